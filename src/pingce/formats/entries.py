@@ -1,0 +1,128 @@
+"""Reading the records of any task's file, whatever its kind."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pingce.spec.problem import Violation, shown
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words, same
+
+from .decode import Decoder
+from .findings import FileRole, Findings
+from .jsonfile import Record, json_records
+from .senses import sense_records
+from .sheet import is_sheet, sheet_records
+from .source import Source
+
+
+class Entry(NamedTuple):
+    """One record: where it stands, the question if it is there, the answer if it is there."""
+
+    line: int | None
+    id: str
+    item: Item
+    answer: Answer | None
+    has_texts: bool
+
+
+def read_entries(
+    task: TaskSpec,
+    source: Source,
+    findings: Findings,
+    *,
+    role: FileRole | None = None,
+    questions: Mapping[str, Item] | None = None,
+) -> Iterator[Entry]:
+    """The records of a file, one at a time; what is wrong goes to ``findings``.
+
+    Without ``role`` the first record decides: with text and answer it is gold, with an answer only a
+    submission, with a text only a question file.
+    """
+    decoder: Decoder | None = None
+    for line, record in _records(task, source, findings):
+        if decoder is None:
+            findings.role = role or _role(task, record, questions)
+            decoder = Decoder(task, gold=findings.role == "gold")
+        entry = _entry(task, decoder, record, line, findings, questions)
+        if entry is not None:
+            yield entry
+
+
+def _records(task: TaskSpec, source: Source, findings: Findings) -> Iterator[tuple[int | None, Record]]:
+    if "sheet" in task.kinds and is_sheet(task, source):
+        return sheet_records(task, source, findings)
+    if "lines" in task.kinds:
+        return sense_records(source, findings)
+    return json_records(source, findings)
+
+
+def _role(task: TaskSpec, record: Record, questions: Mapping[str, Item] | None) -> FileRole:
+    answered = any(field.key in record for field in task.public_answer)
+    asked = all(text.key in record for text in task.texts)
+    if answered and asked and questions is None:
+        return "gold"
+    return "questions" if asked and not answered and questions is None else "submission"
+
+
+def _entry(
+    task: TaskSpec,
+    decoder: Decoder,
+    record: Record,
+    line: int | None,
+    findings: Findings,
+    questions: Mapping[str, Item] | None,
+) -> Entry | None:
+    item_id = record.get(task.id_key)
+    if not isinstance(item_id, str) or not item_id:
+        found = shown(item_id) if task.id_key in record else shown(", ".join(record))
+        code = "wrong-type" if task.id_key in record else "missing-key"
+        findings.add(Violation(code, "", found, Words(f"字符串 {task.id_key}", f"{task.id_key}, a string")), line=line)
+        return None
+    texts = _texts(task, record, item_id, line, findings)
+    asked = questions.get(task.match_key(item_id)) if questions is not None else None
+    if asked is not None:
+        for name, text in texts.items():
+            if asked.texts.get(name, text) != text:
+                expected = same(shown(asked.texts[name]))
+                findings.add(Violation("changed-text", name, shown(text), expected), line=line, qid=item_id)
+    item = Item(item_id, texts, _extra(task, record, item_id, line, findings))
+    answer = None
+    if findings.role != "questions" or decoder.has_answer(record):
+        positions_in = asked.text if asked is not None and asked.texts else item.text if texts else None
+        values, violations = decoder.answer(record, positions_in)
+        findings.extend(violations, line=line, qid=item_id)
+        answer = values
+    return Entry(line, item_id, item, answer, bool(texts))
+
+
+def _texts(task: TaskSpec, record: Record, item_id: str, line: int | None, findings: Findings) -> dict[str, str]:
+    texts = {}
+    for field in task.texts:
+        text = record.get(field.key)
+        if isinstance(text, str):
+            texts[field.name] = text
+        elif field.key in record:
+            expected = Words("字符串", "a string")
+            findings.add(Violation("wrong-type", field.key, shown(text), expected), line=line, qid=item_id)
+        elif findings.role != "submission":
+            found = shown(", ".join(record))
+            findings.add(Violation("missing-key", "", found, same(field.key)), line=line, qid=item_id)
+    return texts
+
+
+def _extra(task: TaskSpec, record: Record, item_id: str, line: int | None, findings: Findings) -> Mapping[str, str]:
+    known = task.known_keys
+    if record.keys() <= known:
+        return NO_EXTRA
+    extra = {}
+    for key, value in record.items():
+        if key in known:
+            continue
+        findings.add(Violation("unknown-key", key, shown(key), same("/".join(sorted(known)))), line=line, qid=item_id)
+        if isinstance(value, str | int | float | bool):
+            extra[key] = str(value)
+    return extra
+
+
+NO_EXTRA: Mapping[str, str] = {}

@@ -1,0 +1,83 @@
+"""Collects what is wrong with a file: all of it, but not without end."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Literal
+
+from pingce.spec.problem import CODES, Level, Problem, Violation
+
+FileRole = Literal["gold", "submission", "questions"]
+
+KEPT = 1_000
+"""Problems of each level kept for showing; beyond that they are only counted."""
+ENOUGH = 10_000
+"""After so many errors reading on tells nobody anything new."""
+
+
+class StopReading(Exception):  # noqa: N818 (it steers, it is no error)
+    """Raised when a file cannot be read any further or is wrong beyond interest."""
+
+
+class Findings:
+    """The problems of one file."""
+
+    def __init__(self, file: str, *, patient: bool = False) -> None:
+        self.file = file
+        self.patient = patient
+        """Read on whatever the records say, as scoring must; a file that is no such file still stops."""
+        self.role: FileRole = "gold"
+        self.errors: list[Problem] = []
+        self.warnings: list[Problem] = []
+        self.counts: Counter[tuple[Level, str]] = Counter()
+        self.stopped_at: int | None = None
+        self._once: set[tuple[str, str]] = set()
+
+    def level(self, code: str) -> Level:
+        kind = CODES[code]
+        return kind.in_submission if self.role == "submission" and kind.in_submission else kind.level
+
+    def add(self, violation: Violation, *, line: int | None = None, qid: str | None = None) -> None:
+        code, path, found, expected = violation
+        level = self.level(code)
+        if code == "unknown-key":
+            # One stray key is usually in every record; saying it once is enough.
+            if (code, path) in self._once:
+                return
+            self._once.add((code, path))
+        self.counts[level, code] += 1
+        kept = self.errors if level == "error" else self.warnings
+        if len(kept) < KEPT:
+            kept.append(Problem(self.file, line, qid, path, code, level, found, expected))
+        if level == "error" and code != "missing-qid" and self._enough(code):
+            self.stopped_at = line
+            raise StopReading
+
+    def extend(self, violations: Iterable[Violation], *, line: int | None, qid: str | None) -> None:
+        for violation in violations:
+            self.add(violation, line=line, qid=qid)
+
+    def _enough(self, code: str) -> bool:
+        if self.patient and not CODES[code].file_unusable:
+            return False
+        return self.error_count >= ENOUGH
+
+    @property
+    def error_count(self) -> int:
+        return sum(n for (level, _), n in self.counts.items() if level == "error")
+
+    @property
+    def warning_count(self) -> int:
+        return sum(n for (level, _), n in self.counts.items() if level == "warning")
+
+    @property
+    def problems(self) -> list[Problem]:
+        return self.errors + self.warnings
+
+    @property
+    def unusable(self) -> bool:
+        """The file as such cannot be read."""
+        return any(CODES[code].file_unusable for _, code in self.counts)
+
+    @property
+    def lost_values(self) -> bool:
+        return any(CODES[code].value_lost for _, code in self.counts)

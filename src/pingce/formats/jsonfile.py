@@ -1,0 +1,225 @@
+"""Streaming JSON: one record at a time, from an array or from lines, with line numbers."""
+
+import codecs
+import json
+import re
+from collections.abc import Iterator
+from typing import IO, NoReturn
+
+import orjson
+
+from pingce.spec.problem import Violation, shown
+from pingce.spec.words import Words
+
+from .findings import Findings, StopReading
+from .source import Source
+
+RECORD_LIMIT = 64 * 1024 * 1024
+"""No record of any task comes near this many bytes; a longer one is not a record."""
+HOPELESS = 20
+"""So many bad lines before the first good one, and the file is something else."""
+CHUNK = 1024 * 1024
+
+JSON_RECORDS = Words(
+    "每行一个 JSON 对象，或一个由对象组成的 JSON 数组", "one JSON object per line, or a JSON array of objects"
+)
+UTF8 = Words("UTF-8 编码的文本", "text in UTF-8")
+COMPLETE = Words("完整的 JSON", "complete JSON")
+SHALLOWER = Words("较浅的嵌套", "less nesting")
+SHORTER = Words("较短的记录", "a shorter record")
+NOT_BLANK = re.compile(r"\S")
+
+Record = dict[str, object]
+Located = tuple[int, Record]
+
+
+def json_records(source: Source, findings: Findings) -> Iterator[Located]:
+    """Records of a JSON array or of a JSONL file (LF or CRLF, with or without BOM and final newline)."""
+    with source.open() as file:
+        start, first_line = _start(file, findings)
+        if start[:1] == b"[":
+            yield from _ArrayReader(start, file, findings, first_line).records()
+        else:
+            yield from _lines(start, file, findings, first_line)
+
+
+def whole_json(source: Source, findings: Findings) -> object:
+    """A file that is one JSON value, such as an answer sheet or an inventory."""
+    with source.open() as file:
+        data = file.read(RECORD_LIMIT + 1)
+    if len(data) > RECORD_LIMIT:
+        _fail(
+            findings,
+            None,
+            "too-long",
+            f"more than {RECORD_LIMIT} bytes",
+            Words("较小的文件", "a smaller file"),
+        )
+    if not data.strip():
+        _fail(findings, None, "empty-file", "nothing", JSON_RECORDS)
+    try:
+        return orjson.loads(data.removeprefix(codecs.BOM_UTF8))
+    except orjson.JSONDecodeError as problem:
+        line = data.count(b"\n", 0, problem.pos) + 1
+        _fail_syntax(findings, line, data, problem, last=True)
+
+
+def _start(file: IO[bytes], findings: Findings) -> tuple[bytes, int]:
+    """The first bytes with anything in them, and the line they stand in."""
+    line = 1
+    data = file.read(CHUNK).removeprefix(codecs.BOM_UTF8)
+    while data:
+        content = data.lstrip()
+        line += data.count(b"\n", 0, len(data) - len(content))
+        if content:
+            return content, line
+        data = file.read(CHUNK)
+    return _fail(findings, None, "empty-file", "nothing", JSON_RECORDS)
+
+
+def _lines(start: bytes, file: IO[bytes], findings: Findings, line: int) -> Iterator[Located]:
+    good = bad = 0
+    for number, (data, last) in enumerate(_split_lines(start, file, findings, line), start=line):
+        text = data.strip()
+        if not text:
+            continue
+        try:
+            value = orjson.loads(text)
+        except orjson.JSONDecodeError as problem:
+            bad += 1
+            _note_syntax(findings, number, text, problem, last=last)
+            if not good and bad >= HOPELESS:
+                findings.stopped_at = number
+                raise StopReading from None
+            continue
+        if isinstance(value, dict):
+            good += 1
+            yield number, value
+        else:
+            bad += 1
+            findings.add(Violation("not-object", "", shown(value), JSON_RECORDS), line=number)
+
+
+def _split_lines(start: bytes, file: IO[bytes], findings: Findings, line: int) -> Iterator[tuple[bytes, bool]]:
+    """Lines, and whether the file ends within them; never holds more than one chunk and one line."""
+    held = start
+    while True:
+        *complete, rest = held.split(b"\n")
+        for data in complete:
+            yield data, False
+        line += len(complete)
+        if len(rest) > RECORD_LIMIT:
+            _fail(findings, line, "too-long", f"more than {RECORD_LIMIT} bytes", SHORTER)
+        more = file.read(max(CHUNK, len(rest)))
+        if not more:
+            yield rest, True
+            return
+        held = rest + more
+
+
+class _ArrayReader:
+    """Cuts a JSON array into its objects without reading it whole."""
+
+    def __init__(self, start: bytes, file: IO[bytes], findings: Findings, line: int) -> None:
+        self.file, self.findings, self.line = file, findings, line
+        self.bytes_to_text = codecs.getincrementaldecoder("utf-8")()
+        self.decode = json.JSONDecoder(parse_constant=_no_constant).raw_decode
+        self.buffer, self.at, self.ended = "", 0, False
+        self._take(start)
+
+    def records(self) -> Iterator[Located]:
+        self._go_to(self.at + 1)
+        while True:
+            mark = self._next_character()
+            if mark == "]":
+                return
+            if mark == ",":
+                self._go_to(self.at + 1)
+                continue
+            value, end = self._value()
+            if isinstance(value, dict):
+                yield self.line, value
+            else:
+                self.findings.add(Violation("not-object", "", shown(value), JSON_RECORDS), line=self.line)
+            self._go_to(end)
+
+    def _go_to(self, position: int) -> None:
+        self.line += self.buffer.count("\n", self.at, position)
+        self.at = position
+
+    def _next_character(self) -> str:
+        while True:
+            found = NOT_BLANK.search(self.buffer, self.at)
+            if found:
+                self._go_to(found.start())
+                return found[0]
+            self._go_to(len(self.buffer))
+            if not self._more():
+                expected = Words("数组的结尾 ]", "the closing ]")
+                _fail(self.findings, self.line, "truncated", "the end of the file", expected)
+
+    def _value(self) -> tuple[object, int]:
+        while True:
+            try:
+                return self.decode(self.buffer, self.at)
+            except RecursionError:
+                _fail(self.findings, self.line, "too-deep", "brackets in brackets", SHALLOWER)
+            except json.JSONDecodeError as problem:
+                cut = problem.pos >= len(self.buffer) - 16 or problem.msg.startswith("Unterminated")
+                if cut and len(self.buffer) - self.at <= RECORD_LIMIT and self._more():
+                    continue
+                line = self.line + self.buffer.count("\n", self.at, problem.pos)
+                if cut:
+                    _fail(self.findings, line, "truncated", shown(self.buffer[-20:]), COMPLETE)
+                found = shown(self.buffer[problem.pos : problem.pos + 20])
+                _fail(self.findings, line, "json-syntax", f"{problem.msg} at {found}", JSON_RECORDS)
+            except ValueError as problem:
+                _fail(self.findings, self.line, "json-syntax", str(problem), JSON_RECORDS)
+
+    def _more(self) -> bool:
+        """Drop what is done with and read on, more each time a record does not end."""
+        if self.ended:
+            return False
+        self.buffer, self.at = self.buffer[self.at :], 0
+        self._take(self.file.read(max(CHUNK, len(self.buffer))))
+        return True
+
+    def _take(self, data: bytes) -> None:
+        self.ended = not data
+        try:
+            self.buffer += self.bytes_to_text.decode(data, final=self.ended)
+        except UnicodeDecodeError as problem:
+            _fail(self.findings, self.line, "not-utf8", f"byte 0x{problem.object[problem.start]:02x}", UTF8)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _note_syntax(findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, *, last: bool) -> None:
+    try:
+        readable = text.decode()
+    except UnicodeDecodeError as wrong:
+        _fail(findings, line, "not-utf8", f"byte 0x{text[wrong.start]:02x}", UTF8)
+    reason = str(problem).split(": line")[0]
+    if "recursion" in reason.lower() or "depth" in reason.lower():
+        _fail(findings, line, "too-deep", "brackets in brackets", SHALLOWER)
+    if last and "end of" in reason.lower():
+        findings.add(Violation("truncated", "", shown(readable[-20:]), COMPLETE), line=line)
+    else:
+        found = f"{reason} at {shown(readable[problem.pos : problem.pos + 20])}"
+        findings.add(Violation("json-syntax", "", found, JSON_RECORDS), line=line)
+
+
+def _fail_syntax(
+    findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, *, last: bool
+) -> NoReturn:
+    _note_syntax(findings, line, text, problem, last=last)
+    findings.stopped_at = line
+    raise StopReading
+
+
+def _fail(findings: Findings, line: int | None, code: str, found: str, expected: Words) -> NoReturn:
+    findings.add(Violation(code, "", found, expected), line=line)
+    findings.stopped_at = line
+    raise StopReading

@@ -1,0 +1,120 @@
+"""Opening what the user names: a file, or a file inside a zip pack."""
+
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from pingce.spec.errors import UserError
+
+DATA_ENDINGS = (".json", ".jsonl", ".txt", ".csv", ".tsv")
+
+
+class Source(NamedTuple):
+    """A file to read; ``member`` is its place in a zip pack."""
+
+    path: Path
+    member: str | None = None
+
+    @property
+    def name(self) -> str:
+        return str(self.path) if self.member is None else f"{self.path}/{self.member}"
+
+    @property
+    def base_name(self) -> str:
+        return (self.member or self.path.name).rsplit("/", 1)[-1]
+
+    @contextmanager
+    def open(self) -> Iterator[IO[bytes]]:
+        if self.member is None:
+            with _readable(self.path) as file:
+                yield file
+            return
+        with _pack(self.path) as pack:
+            info = members(pack)[self.member]
+            if info.flag_bits & 1:
+                raise UserError(f"{self.name} is encrypted.", hint="Unpack it first.", code="zip-encrypted")
+            try:
+                with pack.open(info) as file:
+                    yield file
+            except zipfile.BadZipFile as problem:
+                raise UserError(f"{self.name} is damaged: {problem}.", code="bad-zip") from problem
+
+
+def find_source(name: str | Path) -> Source:
+    """The file ``name`` stands for; ``pack.zip/inner.jsonl`` names a file inside a pack."""
+    path = Path(name)
+    if path.is_file():
+        return _in_pack(path, "") if zipfile.is_zipfile(path) else Source(path)
+    if path.is_dir():
+        raise UserError(f"{path} is a folder; expected a file.", code="is-a-folder")
+    for parent in path.parents:
+        if parent.is_file() and zipfile.is_zipfile(parent):
+            return _in_pack(parent, str(path.relative_to(parent)))
+    raise UserError(f"There is no file {path}.", code="no-such-file")
+
+
+def members(pack: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """The data files of a pack by their real names."""
+    return {
+        real_name(info): info
+        for info in pack.infolist()
+        if not info.is_dir() and "__MACOSX/" not in info.filename and real_name(info).endswith(DATA_ENDINGS)
+    }
+
+
+def real_name(info: zipfile.ZipInfo) -> str:
+    """The name as its author saw it.
+
+    Packs made on Windows hold GBK names, some tools write UTF-8 without saying so; Python shows both
+    as code page 437.
+    """
+    if info.flag_bits & 0x800:
+        return info.filename
+    raw = info.filename.encode("cp437", "replace")
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return info.filename
+
+
+def _in_pack(path: Path, wanted: str) -> Source:
+    with _pack(path) as pack:
+        names = list(members(pack))
+    matching = [n for n in names if n == wanted or n.endswith(f"/{wanted}")] if wanted else names
+    if len(matching) == 1:
+        return Source(path, matching[0])
+    listing = ", ".join(names) or "nothing readable"
+    if not wanted:
+        raise UserError(
+            f"{path} holds {len(names)} data files; expected one.",
+            hint=f"Name one of them as {path}/NAME: {listing}.",
+            code="zip-choice",
+        )
+    raise UserError(
+        f"{path} has no file {wanted}." if not matching else f"{path} has several files {wanted}.",
+        hint=f"It holds: {listing}.",
+        code="zip-member",
+    )
+
+
+@contextmanager
+def _pack(path: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(path) as pack:
+            yield pack
+    except zipfile.BadZipFile as problem:
+        raise UserError(f"{path} is no usable zip pack: {problem}.", code="bad-zip") from problem
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[IO[bytes]]:
+    try:
+        file = path.open("rb")
+    except OSError as problem:
+        raise UserError(f"Cannot read {path}: {problem.strerror}.", code="cannot-read") from problem
+    with file:
+        yield file

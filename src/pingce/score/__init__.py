@@ -1,0 +1,1 @@
+"""Measures, scoring runs, intervals, breakdowns and comparisons."""

@@ -1,0 +1,200 @@
+"""How a score falls apart: by label, type, length, number of tuples, role, slot, or any key of the gold file."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from pingce.spec.errors import UserError
+from pingce.spec.measure import Case, Share, column_sums, harmonic, ratio
+from pingce.spec.shapes import Choice, ListOf, RoleSpans, SlotTuple, TypedSpans
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Reason, StepTuple, Verdict
+
+from .run import MeasureResult, ScoreResult
+
+LENGTHS = (
+    (0, 64, "≤64"),
+    (65, 128, "65–128"),
+    (129, 192, "129–192"),
+    (193, 256, "193–256"),
+    (257, None, ">256"),
+)
+TUPLE_COUNTS = ((0, 2, "≤2"), (3, 5, "3–5"), (6, 10, "6–10"), (11, None, ">10"))
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some of the items and how they did."""
+
+    name: str
+    n: int
+    numbers: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """One measure by one field."""
+
+    field: str
+    measure: str
+    groups: Sequence[Group]
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """Gold labels against predicted labels."""
+
+    field: str
+    labels: Sequence[str]
+    counts: Mapping[tuple[str, str], int]
+
+
+UNANSWERED = "—"
+
+
+def fields(result: ScoreResult) -> list[str]:
+    """What this task and these items can be broken down by."""
+    names = [name for name, grouping in _groupings(result.task).items() if grouping is not None]
+    names += list(part_fields(result.task))
+    extra = dict.fromkeys(key for case in result.cases for key in case.item.extra)
+    return names + [key for key in extra if key not in names]
+
+
+def part_fields(task: TaskSpec) -> tuple[str, ...]:
+    for answer in task.answer:
+        if isinstance(answer.shape, ListOf):
+            match answer.shape.each:
+                case SlotTuple(layout="array"):
+                    return ("slot",)
+                case SlotTuple() | RoleSpans() | TypedSpans():
+                    return ("role",)
+                case _:
+                    pass
+    return ()
+
+
+def breakdown(result: ScoreResult, field_name: str, measure_name: str | None = None) -> Breakdown:
+    """The ranking measure (or another) by one field."""
+    measured = result.measures[measure_name or result.ranked_by[0]]
+    if field_name in part_fields(result.task):
+        return Breakdown(field_name, measured.name, _by_part(measured, result.cases))
+    grouping = _groupings(result.task).get(field_name)
+    if grouping is None:
+        known = fields(result)
+        if field_name not in known:
+            raise UserError(
+                f"{result.task.id} cannot be broken down by '{field_name}'.",
+                hint=f"Possible here: {', '.join(known)}.",
+                code="unknown-field",
+            )
+        return Breakdown(
+            field_name,
+            measured.name,
+            _by_item(measured, result.cases, lambda case: case.item.extra.get(field_name, UNANSWERED)),
+        )
+    return Breakdown(field_name, measured.name, _by_item(measured, result.cases, grouping))
+
+
+def confusions(result: ScoreResult) -> list[Confusion]:
+    """Confusion tables of every judgement, and of the type sets of reasons."""
+    tables = []
+    for answer in result.task.public_answer:
+        label = _label_of(answer.shape)
+        if label is None:
+            continue
+        pairs = Counter(
+            (label(case.gold.get(answer.name)), label((case.predicted or {}).get(answer.name))) for case in result.cases
+        )
+        labels = sorted({name for pair in pairs for name in pair}, key=lambda name: (name == UNANSWERED, name))
+        tables.append(Confusion(answer.name, labels, dict(pairs)))
+    return tables
+
+
+def worst(result: ScoreResult, count: int = 10) -> list[tuple[Case, float]]:
+    """The items that lost most under the ranking measure, longest texts first among equals."""
+    measured = result.measures[result.ranked_by[0]]
+    number = result.ranked_by[1]
+    alone = [
+        (
+            case,
+            measured.measure.combine(measured.measure.row(case) if measured.measure.whole_set else row, 1)[number],
+        )
+        for case, row in zip(result.cases, measured.rows, strict=True)
+    ]
+    return sorted(alone, key=lambda pair: (pair[1], -len(pair[0].item.text)))[:count]
+
+
+def _by_item(measured: MeasureResult, cases: Sequence[Case], key: Callable[[Case], str]) -> list[Group]:
+    members: dict[str, list[int]] = {}
+    for i, case in enumerate(cases):
+        members.setdefault(key(case), []).append(i)
+    measure = measured.measure
+    groups = []
+    for name in sorted(members, key=_natural):
+        rows = (
+            measure.rows([cases[i] for i in members[name]])
+            if measure.whole_set
+            else [measured.rows[i] for i in members[name]]
+        )
+        sums = column_sums(rows, len(measure.columns))
+        groups.append(Group(name, len(rows), measure.combine(sums, len(rows))))
+    return groups
+
+
+def _natural(name: str) -> tuple[int, str]:
+    """Bins in their own order, everything else by name."""
+    bins = [label for _, _, label in (*LENGTHS, *TUPLE_COUNTS)]
+    return (bins.index(name) if name in bins else len(bins), name)
+
+
+def _by_part(measured: MeasureResult, cases: Sequence[Case]) -> list[Group]:
+    totals: dict[str, Share] = {}
+    for case in cases:
+        for part, share in measured.measure.parts(case).items():
+            old = totals.get(part, Share(0, 0, 0))
+            totals[part] = Share(old.points + share.points, old.predicted + share.predicted, old.gold + share.gold)
+    return [
+        Group(part, int(share.gold), _share_numbers(share))
+        for part, share in sorted(totals.items(), key=lambda pair: -pair[1].gold)
+    ]
+
+
+def _share_numbers(share: Share) -> dict[str, float]:
+    precision, recall = ratio(share.points, share.predicted), ratio(share.points, share.gold)
+    return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
+
+
+def _groupings(task: TaskSpec) -> dict[str, Callable[[Case], str] | None]:
+    groupings: dict[str, Callable[[Case], str] | None] = {
+        "length": lambda case: _bin(len(case.item.text), LENGTHS),
+        "label": None,
+        "type": None,
+        "tuples": None,
+        "word": (lambda case: case.item.texts["word"]) if any(t.name == "word" for t in task.texts) else None,
+    }
+    for answer in task.public_answer:
+        name, label = answer.name, _label_of(answer.shape)
+        if label is not None and groupings["label"] is None and groupings["type"] is None:
+            kind = "type" if isinstance(answer.shape, ListOf) and isinstance(answer.shape.each, TypedSpans) else "label"
+            groupings[kind] = lambda case, name=name, label=label: label(case.gold.get(name))  # type: ignore[misc]
+        if task.tuple_shape is not None:
+            groupings["tuples"] = lambda case: _bin(
+                len(cast("tuple[StepTuple, ...]", case.gold.get("tuples", ()))), TUPLE_COUNTS
+            )
+    return groupings
+
+
+def _label_of(shape: object) -> Callable[[object], str] | None:
+    """How to read a label off an answer of this shape, where it has one."""
+    if isinstance(shape, Choice):
+        return lambda value: value if isinstance(value, str) else UNANSWERED
+    if isinstance(shape, ListOf) and isinstance(shape.each, TypedSpans):
+        return lambda value: "&".join(sorted({r.type for r in cast("tuple[Reason, ...]", value or ())})) or UNANSWERED
+    if isinstance(shape, ListOf) and not isinstance(shape.each, SlotTuple | RoleSpans):
+        return lambda value: cast("tuple[Verdict, ...]", value)[0].judge if value else UNANSWERED
+    return None
+
+
+def _bin(size: int, bins: Sequence[tuple[int, int | None, str]]) -> str:
+    return next(name for low, high, name in bins if size >= low and (high is None or size <= high))

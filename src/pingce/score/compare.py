@@ -1,0 +1,68 @@
+"""Are two systems really different? Paired tests on the same items."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from pingce.score.measures.judging import Accuracy
+
+from .interval import RESAMPLES, Interval, resampled_sums
+from .run import ScoreResult
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two systems on one number."""
+
+    first: str
+    second: str
+    difference: float
+    interval: Interval
+    p_bootstrap: float
+    p_mcnemar: float | None
+    """None where answers are not simply right or wrong."""
+
+
+def compare(results: Mapping[str, ScoreResult], *, resamples: int = RESAMPLES) -> list[Comparison]:
+    """Every pair of systems on the ranking number, resampling the items of both together."""
+    return [
+        _compare_pair(first, second, results[first], results[second], resamples)
+        for first, second in combinations(results, 2)
+    ]
+
+
+def _compare_pair(first: str, second: str, a: ScoreResult, b: ScoreResult, resamples: int) -> Comparison:
+    import numpy as np
+
+    measure_name, number = a.ranked_by
+    one, two = a.measures[measure_name], b.measures[measure_name]
+    drawn = []
+    for sums in resampled_sums([np.asarray(one.rows, float), np.asarray(two.rows, float)], resamples):
+        left, right = (one.measure.combine(s, a.n)[number] for s in sums)
+        drawn.append(left - right)
+    low, high = np.percentile(drawn, [2.5, 97.5])
+    # Two-sided: how often the resampled difference falls on the other side of zero, counting the sample itself.
+    below = sum(d <= 0 for d in drawn)
+    above = sum(d >= 0 for d in drawn)
+    p = min(1.0, 2 * (min(below, above) + 1) / (resamples + 1))
+    return Comparison(
+        first=first,
+        second=second,
+        difference=one.numbers[number] - two.numbers[number],
+        interval=Interval(float(low), float(high)),
+        p_bootstrap=p,
+        p_mcnemar=_mcnemar([r[0] for r in one.rows], [r[0] for r in two.rows])
+        if isinstance(one.measure, Accuracy)
+        else None,
+    )
+
+
+def _mcnemar(first: Sequence[float], second: Sequence[float]) -> float:
+    """Exact: among the items only one system gets right, is the split even?"""
+    only_first = sum(a > b for a, b in zip(first, second, strict=True))
+    only_second = sum(b > a for a, b in zip(first, second, strict=True))
+    if not only_first + only_second:
+        return 1.0
+    from scipy.stats import binomtest
+
+    return float(binomtest(only_first, only_first + only_second, 0.5).pvalue)

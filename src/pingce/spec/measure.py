@@ -1,0 +1,72 @@
+"""What a measure is: a row per item first, the numbers second."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import ClassVar, NamedTuple
+
+from .values import Answer, Item
+
+Row = tuple[float, ...]
+
+
+class Case(NamedTuple):
+    """One item with the gold answer and what a system said (None: nothing)."""
+
+    item: Item
+    gold: Answer
+    predicted: Answer | None
+
+
+class Share(NamedTuple):
+    """How one part of the answers (a role, a slot) did: points won, parts predicted, parts in gold."""
+
+    points: float
+    predicted: float
+    gold: float
+
+
+class Measure(ABC):
+    """Turns cases into rows and sums of rows into numbers.
+
+    Every number is a function of the column sums and the number of items, so intervals and breakdowns
+    need no second look at the answers.
+    """
+
+    columns: ClassVar[tuple[str, ...]]
+    whole_set: ClassVar[bool] = False
+    """Rows weigh an item by the whole set (macro averages), so a part of the set needs rows of its own."""
+
+    @abstractmethod
+    def row(self, case: Case) -> Row: ...
+
+    def rows(self, cases: Sequence[Case]) -> list[Row]:
+        return [self.row(case) for case in cases]
+
+    @abstractmethod
+    def combine(self, sums: Sequence[float], n: int) -> dict[str, float]: ...
+
+    def parts(self, case: Case) -> Mapping[str, Share]:  # noqa: ARG002 (most measures have no parts)
+        """Shares by role or slot, where the answer has such parts."""
+        return {}
+
+    def parameters(self) -> dict[str, object]:
+        """What distinguishes this measure, for the signature."""
+        return {f.name: getattr(self, f.name) for f in fields(self)} if is_dataclass(self) else {}
+
+
+def column_sums(rows: Iterable[Row], width: int) -> list[float]:
+    sums = [0.0] * width
+    for row in rows:
+        for i, value in enumerate(row):
+            sums[i] += value
+    return sums
+
+
+def ratio(part: float, whole: float) -> float:
+    """Part of whole; nothing of nothing is 0, as in the official scripts."""
+    return part / whole if whole else 0.0
+
+
+def harmonic(precision: float, recall: float) -> float:
+    return ratio(2 * precision * recall, precision + recall)

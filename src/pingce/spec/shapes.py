@@ -1,0 +1,106 @@
+"""The closed set of answer shapes. A stage matches on them and ends in ``assert_never``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .rules import SlotRule, SpanRule
+from .words import Words
+
+Encoding = Literal["bool", "int", "str"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One label of a closed list."""
+
+    labels: tuple[str, ...]
+    titles: Mapping[str, Words] = field(default_factory=dict)
+    encoding: Encoding = "str"
+    """How files write the labels: 1 as ``true``, ``1`` or ``"1"``."""
+
+
+@dataclass(frozen=True)
+class RoleSpans:
+    """Fragments in roles, each role at most once."""
+
+    roles: Mapping[str, Words]
+    rules: tuple[SpanRule, ...] = ()
+
+
+@dataclass(frozen=True)
+class TypedSpans:
+    """Fragments whose roles depend on a type: an anomaly of type A has other roles than one of type C."""
+
+    cases: Mapping[str, RoleSpans]
+    titles: Mapping[str, Words]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place of a tuple."""
+
+    name: str
+    title: Words
+    takes: Literal["fragment", "label", "either"]
+    labels: tuple[str, ...] = ()
+    by_position: bool = False
+    """Compared by position in the text (entities) rather than by its characters."""
+
+
+@dataclass(frozen=True)
+class SlotTuple:
+    """Fragments and labels in slots, with rules between the slots."""
+
+    slots: tuple[Slot, ...]
+    layout: Literal["array", "objects"]
+    """``array``: one element per slot, null where empty; ``objects``: a list of filled roles."""
+    rules: tuple[SlotRule, ...] = ()
+
+    def slot(self, name: str) -> Slot | None:
+        return next((s for s in self.slots if s.name == name), None)
+
+
+@dataclass(frozen=True)
+class FragmentSets:
+    """Sets of fragments, such as mentions of one entity."""
+
+    at_least: int = 2
+
+
+@dataclass(frozen=True)
+class SenseChoice:
+    """Glosses of the target word, one or several."""
+
+
+@dataclass(frozen=True)
+class FreeText:
+    """Words of one's own."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A judgement together with its explanation."""
+
+    judge: Choice
+    explanation: FreeText
+    judge_key: str
+    explanation_key: str
+
+
+Element = RoleSpans | TypedSpans | SlotTuple | Judged
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """Several answers to one question."""
+
+    each: Element
+    at_least: int = 1
+    at_most: int | None = None
+    """What a submission may contain; gold may list more alternatives."""
+    one_per_type: bool = False
+    """Only the first answer of a type counts in a submission."""
+
+
+Shape = Choice | FragmentSets | SenseChoice | FreeText | ListOf

@@ -1,0 +1,1 @@
+"""One file per subtask; everything else asks the catalogue."""

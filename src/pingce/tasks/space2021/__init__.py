@@ -1,0 +1,1 @@
+"""SpaCE2021: its subtasks and its ranking."""

@@ -1,0 +1,1 @@
+"""SpaCE2022: its subtasks and its ranking."""

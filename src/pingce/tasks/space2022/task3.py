@@ -1,0 +1,107 @@
+"""SpaCE2022 task 3: who is where, as tuples of 18 slots."""
+
+from pingce.score.measures.tuples import ElementSum, PooledTuples, SlotMatch
+from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs
+from pingce.spec.shapes import FragmentSets, ListOf, Slot, SlotTuple
+from pingce.spec.task import AnswerField, TaskSpec, TextField
+from pingce.spec.words import Words
+
+PLACES = ("处所", "起点", "终点", "方向", "朝向", "部件处所", "部位", "形状", "路径")
+ENTITIES = ("空间实体", "空间实体2")
+
+STEP = SlotTuple(
+    layout="array",
+    slots=(
+        Slot("空间实体", Words("空间实体", "entity"), "fragment", by_position=True),
+        Slot("空间实体2", Words("空间实体2（参照）", "second entity"), "fragment", by_position=True),
+        Slot("事件", Words("事件", "event"), "fragment"),
+        Slot("事实性", Words("事实性", "facticity"), "label", labels=("假",)),
+        Slot("时间文本", Words("时间（文本）", "time in words"), "fragment"),
+        Slot("参照事件", Words("时间的参照事件", "reference event"), "fragment"),
+        Slot(
+            "时间标签",
+            Words("时间（标签）", "time label"),
+            "label",
+            labels=("说话时", "过去", "将来", "之时", "之前", "之后", "之间"),
+        ),
+        Slot("处所", Words("处所", "place"), "fragment"),
+        Slot("起点", Words("起点", "start"), "fragment"),
+        Slot("终点", Words("终点", "end"), "fragment"),
+        Slot("方向", Words("方向", "direction"), "fragment"),
+        Slot("朝向", Words("朝向", "orientation"), "fragment"),
+        Slot("部件处所", Words("部件处所", "place of a part"), "fragment"),
+        Slot("部位", Words("部位", "part"), "fragment"),
+        Slot("形状", Words("形状", "shape"), "fragment"),
+        Slot("路径", Words("路径", "path"), "fragment"),
+        Slot("距离文本", Words("距离（文本）", "distance in words"), "fragment"),
+        Slot("距离标签", Words("距离（标签）", "distance label"), "label", labels=("远", "近", "变远", "变近")),
+    ),
+    rules=(
+        Needs(("空间实体",)),
+        Needs((*PLACES, "距离文本", "距离标签"), code="no-place"),
+        Needs(("距离文本", "距离标签"), slot="空间实体2"),
+        Needs(("空间实体2",), slot="距离文本"),
+        Needs(("空间实体2",), slot="距离标签"),
+        Excludes("距离文本", ("距离标签", *PLACES)),
+        Excludes("距离标签", PLACES),
+        Excludes("时间文本", ("参照事件", "时间标签")),
+        Needs(("时间标签",), slot="参照事件"),
+        LabelDependsOn(
+            "时间标签",
+            reference="参照事件",
+            with_reference=("之时", "之前", "之后", "之间"),
+            without_reference=("说话时", "过去", "将来"),
+        ),
+        InTextOrder("空间实体", "空间实体2"),
+    ),
+)
+
+TASK = TaskSpec(
+    id="space2022/task3",
+    title=Words("中文空间实体识别与空间方位关系标注", "Spatial entities and where they are"),
+    summary=Words(
+        "把文本中的空间信息写成 18 个槽位的元组。",
+        "Write the spatial information of a text as tuples of 18 slots.",
+    ),
+    texts=(TextField("text", "context", Words("文本", "text")),),
+    answer=(
+        AnswerField("tuples", "outputs", ListOf(STEP, at_most=100), Words("空间信息", "tuples")),
+        AnswerField("corefs", "corefs", FragmentSets(), Words("同指", "coreference"), gold_only=True),
+        AnswerField("non_corefs", "non_corefs", FragmentSets(), Words("同形异指", "non-coreference"), gold_only=True),
+    ),
+    measures={"f1": SlotMatch(entities=ENTITIES)},
+    page_measures={"page": ElementSum(entities=ENTITIES), "formula": PooledTuples(entities=ENTITIES)},
+    rank_by=("f1", "macro_f1"),
+    page_rank_by=("page", "f1"),
+    official="2030NLP/SpaCE2022 eval/task3",
+    differences=(
+        Words(
+            "规则页把第 6 槽的约束写反了：数据里填了参照事件时标签是之时/之前/之后，没填时是说话时/过去/将来。",
+            "The page prints the rule for slot 6 the wrong way round: with a reference event the label is "
+            "之时/之前/之后, without one 说话时/过去/将来.",
+        ),
+        Words(
+            "规则页：元素用 F1，元组分是元素分之和；说明文件：元素用 Jaccard，总分是全体之比；脚本：Jaccard，"
+            "元组取平均，先按题算再平均。三者结果不同，--rules page 给出前两种。",
+            "Page: F1 per element, a tuple is a sum. task3-eval.md: Jaccard, one ratio over all questions. Script: "
+            "Jaccard, a tuple is a mean, averaged per question. --rules page gives the first two.",
+        ),
+        Words(
+            "除实体外脚本比较字的集合：重复的字算一次，位置不计。",
+            "Except for entities the script compares sets of characters: repeats collapse, positions do not matter.",
+        ),
+        Words(
+            "实体只在一方出现时整个元组为 0。",
+            "An entity on one side only leaves the whole tuple without points.",
+        ),
+        Words(
+            "超过 100 个元组的题记 0 分；若是唯一的题，脚本会出错，我们给 0 分。",
+            "A question with more than 100 tuples scores 0; the script dies if it is the only one, we give 0.",
+        ),
+        Words(
+            "标准答案是片段而预测是字符串、片段缺 text 或 idxes、两边 text 都为空时脚本出错；我们给该槽 0 分。",
+            "The script dies on a string against a fragment, a fragment without text or idxes, and two empty texts; we "
+            "give the slot 0.",
+        ),
+    ),
+)

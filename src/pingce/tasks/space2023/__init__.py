@@ -1,0 +1,1 @@
+"""SpaCE2023: its subtasks and its ranking."""

@@ -1,0 +1,90 @@
+"""SpaCE2023 task 2: who is where, as tuples of named roles."""
+
+from pingce.score.measures.tuples import ElementSum, RoleMatch
+from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs, OneKind
+from pingce.spec.shapes import FragmentSets, ListOf, Slot, SlotTuple
+from pingce.spec.task import AnswerField, TaskSpec, TextField
+from pingce.spec.words import Words
+
+PLACES = ("处所", "起点", "终点", "方向", "朝向", "部件处所", "部位", "形状", "路径")
+ENTITIES = ("空间实体", "参照实体")
+
+STEP = SlotTuple(
+    layout="objects",
+    slots=(
+        Slot("空间实体", Words("空间实体", "entity"), "fragment", by_position=True),
+        Slot("参照实体", Words("参照实体", "reference entity"), "fragment", by_position=True),
+        Slot("事件", Words("事件", "event"), "fragment"),
+        Slot("事实性", Words("事实性", "facticity"), "label", labels=("假",)),
+        Slot(
+            "时间",
+            Words("时间", "time"),
+            "either",
+            labels=("说话时", "过去", "将来", "之时", "之前", "之后", "之间"),
+        ),
+        Slot("处所", Words("处所", "place"), "fragment"),
+        Slot("起点", Words("起点", "start"), "fragment"),
+        Slot("终点", Words("终点", "end"), "fragment"),
+        Slot("方向", Words("方向", "direction"), "fragment"),
+        Slot("朝向", Words("朝向", "orientation"), "fragment"),
+        Slot("部件处所", Words("部件处所", "place of a part"), "fragment"),
+        Slot("部位", Words("部位", "part"), "fragment"),
+        Slot("形状", Words("形状", "shape"), "fragment"),
+        Slot("路径", Words("路径", "path"), "fragment"),
+        Slot("距离", Words("距离", "distance"), "either", labels=("远", "近", "变远", "变近")),
+    ),
+    rules=(
+        Needs(("空间实体",)),
+        Needs((*PLACES, "距离"), code="no-place"),
+        Needs(("距离",), slot="参照实体"),
+        Needs(("参照实体",), slot="距离"),
+        Excludes("距离", PLACES),
+        OneKind("距离"),
+        LabelDependsOn(
+            "时间",
+            with_reference=("之时", "之前", "之后", "之间"),
+            without_reference=("说话时", "过去", "将来"),
+        ),
+        InTextOrder("空间实体", "参照实体"),
+    ),
+)
+
+TASK = TaskSpec(
+    id="space2023/task2",
+    title=Words("空间语义角色标注", "Spatial roles"),
+    summary=Words(
+        "把文本中的空间信息写成由 15 种角色组成的元组。",
+        "Write the spatial information of a text as tuples of fifteen roles.",
+    ),
+    texts=(TextField("text", "context", Words("文本", "text")),),
+    answer=(
+        AnswerField("tuples", "results", ListOf(STEP, at_most=100), Words("空间信息", "tuples")),
+        AnswerField("corefs", "corefs", FragmentSets(), Words("同指", "coreference"), gold_only=True),
+        AnswerField("non_corefs", "non_corefs", FragmentSets(), Words("同形异指", "non-coreference"), gold_only=True),
+    ),
+    measures={"f1": RoleMatch(entities=ENTITIES)},
+    page_measures={"page": ElementSum(entities=ENTITIES)},
+    rank_by=("f1", "macro_f1"),
+    page_rank_by=("page", "f1"),
+    official="2030NLP/SpaCE2023@192a172 eval/task2_eval.py",
+    differences=(
+        Words("规则页写键名 outputs，真实文件是 results。", "The page says outputs; the files use results."),
+        Words(
+            "规则页：元素用 F1，元组分是元素分之和；脚本：Jaccard，除以两边角色的并集。",
+            "Page: F1 per element, a tuple is a sum. Script: Jaccard, divided by the roles of both sides together.",
+        ),
+        Words(
+            "实体归零只在两边都有该实体且毫不重叠时发生；缺少或多出实体只损失它那一份。",
+            "The entity rule fires only if both sides name the entity and share nothing; a missing or extra one costs "
+            "its share only.",
+        ),
+        Words(
+            "同一角色交多个对象时取最好的一个，不扣分。",
+            "Of several objects of one role the best counts, without penalty.",
+        ),
+        Words(
+            "时间多出的部分要扣分，距离多出的部分不扣。",
+            "An extra part costs in 时间 but not in 距离.",
+        ),
+    ),
+)
