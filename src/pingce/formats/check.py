@@ -13,7 +13,7 @@ from pingce.spec.words import Words, same
 from .entries import Entry, read_entries
 from .findings import FileRole, Findings, StopReading
 from .senses import Inventory, read_inventory, sense_violations
-from .source import Source, find_source
+from .source import Source, Watch, find_source
 
 MOST_RECORDS = 8_000_000
 """Beyond any data set of these tasks; ids are kept in memory to find duplicates."""
@@ -44,11 +44,12 @@ def check_file(
     questions: str | None = None,
     inventory: str | None = None,
     role: FileRole | None = None,
+    watch: Watch | None = None,
 ) -> Checked:
     """All problems of a file. Nothing is kept but ids, so a large file needs little memory."""
     asked = load_questions(task, questions) if questions is not None else None
     glosses = load_inventory(inventory) if inventory is not None else None
-    source = find_source(name)
+    source = find_source(name, watch)
     checked = Checked(Findings(source.name))
     try:
         for entry in checked_entries(task, source, checked.findings, role, asked, glosses):
@@ -66,10 +67,12 @@ def checked_entries(
     role: FileRole | None,
     questions: Mapping[str, Item] | None,
     inventory: Inventory | None = None,
+    *,
+    thorough: bool = True,
 ) -> Iterator[Entry]:
     """Entries of a file while everything about them is checked, unanswered questions last."""
     seen: set[str] = set()
-    entries = read_entries(task, source, findings, role=role, questions=questions)
+    entries = read_entries(task, source, findings, role=role, questions=questions, thorough=thorough)
     for count, entry in enumerate(entries, start=1):
         key = task.match_key(entry.id)
         if count > MOST_RECORDS:
@@ -95,7 +98,7 @@ def checked_entries(
         findings.add(Violation("empty-file", "", "[]", Words("至少一条记录", "at least one record")))
     for key, item in (questions or {}).items():
         if key not in seen:
-            findings.add(Violation("missing-qid", "", "nothing", same(item.id)), qid=item.id)
+            findings.add(Violation("missing-qid", "", "–", same(item.id)), qid=item.id)
 
 
 def load_gold(task: TaskSpec, name: str) -> Loaded:
@@ -113,7 +116,10 @@ def load_gold(task: TaskSpec, name: str) -> Loaded:
 
 
 def load_predictions(task: TaskSpec, name: str, gold: Loaded) -> Loaded:
-    """Answers to the gold questions. What cannot be used earns nothing, as the findings say."""
+    """Answers to the gold questions. What cannot be used earns nothing, as the findings say.
+
+    Whether the answers make sense is left to ``check_file``.
+    """
     predictions = _load(task, name, role="submission", questions=gold.items)
     if predictions.findings.unusable:
         raise BadFileError(predictions.findings)
@@ -155,7 +161,7 @@ def _load(task: TaskSpec, name: str, *, role: FileRole | None, questions: Mappin
     source = find_source(name)
     loaded = Loaded(Findings(source.name, patient=True))
     try:
-        for entry in checked_entries(task, source, loaded.findings, role, questions):
+        for entry in checked_entries(task, source, loaded.findings, role, questions, thorough=False):
             key = task.match_key(entry.id)
             if questions is None or key in questions:
                 # A later line with the same id replaces the earlier one, as in the official scripts.

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from pingce.spec.problem import Violation, shown
-from pingce.spec.rules import SlotRule
 from pingce.spec.shapes import (
     Choice,
     FragmentSets,
@@ -38,12 +37,15 @@ from pingce.spec.words import Words, same
 
 from .fragments import LIST, STRING, FragmentDecoder, key_list
 
+NO_TUPLE = StepTuple((), well_formed=False)
+"""What is no list still counts as a tuple that earns nothing; left out, it would raise the precision."""
+
 
 class Decoder(FragmentDecoder):
     """Decodes answers of one task."""
 
-    def __init__(self, task: TaskSpec, *, gold: bool) -> None:
-        super().__init__()
+    def __init__(self, task: TaskSpec, *, gold: bool, thorough: bool = True) -> None:
+        super().__init__(thorough=thorough)
         self.task = task
         self.gold = gold
 
@@ -162,7 +164,7 @@ class Decoder(FragmentDecoder):
                 self._say("repeated-role", f"{path}[{i}].role", span.role, Words("每个角色一次", "every role once"))
             spans.append(span)
             by_role[span.role] = span
-        for rule in shape.rules:
+        for rule in shape.rules if self.thorough else ():
             found = rule.broken(by_role)
             if found is not None:
                 self._say(rule.code, path, found, rule.demand())
@@ -180,7 +182,7 @@ class Decoder(FragmentDecoder):
         if role not in shape.roles:
             self._say("unknown-role", f"{path}.role", shown(role), same("/".join(shape.roles)))
         fragment = self._fragment(record, path)
-        return None if fragment is None else RoleSpan(role, *fragment)
+        return None if fragment is None else RoleSpan(role, fragment.text, fragment.idxes)
 
     # tuples
 
@@ -190,63 +192,57 @@ class Decoder(FragmentDecoder):
         for i, one in enumerate(raw):
             where = f"{path}[{i}]"
             step = self._array(shape, one, where) if shape.layout == "array" else self._objects(shape, one, where)
-            if step is None:
+            steps.append(step)
+            if not self.thorough:
                 continue
             if step in seen:
                 self._say("repeated-tuple", where, _fills(step), Words("不同的元组", "a different tuple"))
             seen.add(step)
-            steps.append(step)
             if step.well_formed:
-                self._slot_rules(shape.rules, step, where)
+                self._slot_rules(shape, step, where)
         return tuple(steps)
 
-    def _slot_rules(self, rules: Sequence[SlotRule], step: StepTuple, path: str) -> None:
+    def _slot_rules(self, shape: SlotTuple, step: StepTuple, path: str) -> None:
         by_slot = {fill.slot: fill for fill in step.fills}
-        for rule in rules:
-            found = rule.broken(by_slot)
-            if found is not None:
-                self._say(rule.code, path, found, rule.demand())
+        for slot in (None, *by_slot):
+            for rule in shape.rules_about.get(slot, ()):
+                found = rule.broken(by_slot)
+                if found is not None:
+                    self._say(rule.code, path, found, rule.demand())
 
-    def _array(self, shape: SlotTuple, raw: object, path: str) -> StepTuple | None:
+    def _array(self, shape: SlotTuple, raw: object, path: str) -> StepTuple:
         if not isinstance(raw, list):
             self._say("wrong-type", path, shown(raw), LIST)
-            return None
+            return NO_TUPLE
         slots = shape.slots
-        fills = []
-        for i, (slot, one) in enumerate(zip(slots, raw, strict=False)):
-            if one is None:
-                continue
-            fill = self._fill(slot, one, f"{path}[{i}]")
-            if fill is not None:
-                fills.append(fill)
+        filled = [i for i, one in enumerate(raw[: len(slots)]) if one is not None]
+        fills = [self._fill(slots[i], raw[i], f"{path}[{i}]") for i in filled]
         well_formed = len(raw) == len(slots)
         if not well_formed:
             self._say("wrong-length", path, str(len(raw)), same(str(len(slots))))
         return StepTuple(tuple(fills), well_formed)
 
-    def _fill(self, slot: Slot, raw: object, path: str) -> SlotFill | None:
-        """One element of an array: a label or a fragment."""
+    def _fill(self, slot: Slot, raw: object, path: str) -> SlotFill:
+        """One element of an array: a label or a fragment; anything else fills the slot with nothing right."""
         if isinstance(raw, str):
             self._slot_label(slot, raw, path)
             return SlotFill(slot.name, None, raw)
         if slot.takes == "label":
             self._say("slot-kind", path, shown(raw), _slot_expects(slot))
         record = self._object(raw, path, ("text", "idxes"))
-        if record is None:
-            return None
-        fragment = self._fragment(record, path)
+        fragment = self._fragment(record, path) if record is not None else None
         return SlotFill(slot.name, fragment or Fragment("", ()), None)
 
     def _slot_label(self, slot: Slot, label: str, path: str) -> None:
         if slot.takes == "fragment":
             self._say("slot-kind", path, shown(label), _slot_expects(slot))
         elif label not in slot.labels:
-            self._say("unknown-label", path, shown(label), same("/".join(slot.labels)))
+            self._say("unknown-slot-label", path, shown(label), same("/".join(slot.labels)))
 
-    def _objects(self, shape: SlotTuple, raw: object, path: str) -> StepTuple | None:
+    def _objects(self, shape: SlotTuple, raw: object, path: str) -> StepTuple:
         if not isinstance(raw, list):
             self._say("wrong-type", path, shown(raw), LIST)
-            return None
+            return NO_TUPLE
         fills = []
         named: set[str] = set()
         for i, one in enumerate(raw):

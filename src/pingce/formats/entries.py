@@ -1,6 +1,6 @@
 """Reading the records of any task's file, whatever its kind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from pingce.spec.problem import Violation, shown
@@ -10,7 +10,8 @@ from pingce.spec.words import Words, same
 
 from .decode import Decoder
 from .findings import FileRole, Findings
-from .jsonfile import Record, json_records
+from .jsonfile import Record, json_records_or
+from .quick import QuickRecord, quick_reader
 from .senses import sense_records
 from .sheet import is_sheet, sheet_records
 from .source import Source
@@ -23,7 +24,6 @@ class Entry(NamedTuple):
     id: str
     item: Item
     answer: Answer | None
-    has_texts: bool
 
 
 def read_entries(
@@ -33,28 +33,48 @@ def read_entries(
     *,
     role: FileRole | None = None,
     questions: Mapping[str, Item] | None = None,
+    thorough: bool = True,
 ) -> Iterator[Entry]:
     """The records of a file, one at a time; what is wrong goes to ``findings``.
 
     Without ``role`` the first record decides: with text and answer it is gold, with an answer only a
-    submission, with a text only a question file.
+    submission, with a text only a question file. Not ``thorough``: only what keeps a value from being used.
     """
     decoder: Decoder | None = None
-    for line, record in _records(task, source, findings):
+    quick = _Quick()
+    for line, record in _records(task, source, findings, quick):
+        if not isinstance(record, dict):
+            item, answer = record
+            _compare_texts(task, item, line, findings, questions)
+            yield Entry(line, item.id, item, answer)
+            continue
         if decoder is None:
             findings.role = role or _role(task, record, questions)
-            decoder = Decoder(task, gold=findings.role == "gold")
+            decoder = Decoder(task, gold=findings.role == "gold", thorough=thorough)
+            if not thorough:
+                quick.read = quick_reader(task, with_texts=all(text.key in record for text in task.texts))
         entry = _entry(task, decoder, record, line, findings, questions)
         if entry is not None:
             yield entry
 
 
-def _records(task: TaskSpec, source: Source, findings: Findings) -> Iterator[tuple[int | None, Record]]:
+class _Quick:
+    """The quick reader, once the first record has told what kind of file this is."""
+
+    read: Callable[[bytes], QuickRecord | None] | None = None
+
+    def __call__(self, line: bytes) -> QuickRecord | None:
+        return None if self.read is None else self.read(line)
+
+
+def _records(
+    task: TaskSpec, source: Source, findings: Findings, quick: _Quick
+) -> Iterator[tuple[int | None, Record | QuickRecord]]:
     if "sheet" in task.kinds and is_sheet(task, source):
         return sheet_records(task, source, findings)
     if "lines" in task.kinds:
         return sense_records(source, findings)
-    return json_records(source, findings)
+    return json_records_or(source, findings, quick)
 
 
 def _role(task: TaskSpec, record: Record, questions: Mapping[str, Item] | None) -> FileRole:
@@ -80,20 +100,28 @@ def _entry(
         findings.add(Violation(code, "", found, Words(f"字符串 {task.id_key}", f"{task.id_key}, a string")), line=line)
         return None
     texts = _texts(task, record, item_id, line, findings)
-    asked = questions.get(task.match_key(item_id)) if questions is not None else None
-    if asked is not None:
-        for name, text in texts.items():
-            if asked.texts.get(name, text) != text:
-                expected = same(shown(asked.texts[name]))
-                findings.add(Violation("changed-text", name, shown(text), expected), line=line, qid=item_id)
     item = Item(item_id, texts, _extra(task, record, item_id, line, findings))
+    asked = _compare_texts(task, item, line, findings, questions)
     answer = None
     if findings.role != "questions" or decoder.has_answer(record):
         positions_in = asked.text if asked is not None and asked.texts else item.text if texts else None
         values, violations = decoder.answer(record, positions_in)
         findings.extend(violations, line=line, qid=item_id)
         answer = values
-    return Entry(line, item_id, item, answer, bool(texts))
+    return Entry(line, item_id, item, answer)
+
+
+def _compare_texts(
+    task: TaskSpec, item: Item, line: int | None, findings: Findings, questions: Mapping[str, Item] | None
+) -> Item | None:
+    """The question this record answers; its texts, where the record repeats them, must be the same."""
+    asked = questions.get(task.match_key(item.id)) if questions is not None else None
+    if asked is not None and item.texts != asked.texts:
+        for name, text in item.texts.items():
+            if asked.texts.get(name, text) != text:
+                expected = same(shown(asked.texts[name]))
+                findings.add(Violation("changed-text", name, shown(text), expected), line=line, qid=item.id)
+    return asked
 
 
 def _texts(task: TaskSpec, record: Record, item_id: str, line: int | None, findings: Findings) -> dict[str, str]:

@@ -17,9 +17,13 @@ NOT_EMPTY = Words("至少一个字", "at least one character")
 
 
 class FragmentDecoder:
-    """Takes over fragments; ``text`` is what positions refer to, None where it is not known."""
+    """Takes over fragments; ``text`` is what positions refer to, None where it is not known.
 
-    def __init__(self) -> None:
+    ``thorough`` also asks whether the values make sense, beyond whether they can be used.
+    """
+
+    def __init__(self, *, thorough: bool) -> None:
+        self.thorough = thorough
         self.text: str | None = None
         self.violations: list[Violation] = []
 
@@ -50,39 +54,38 @@ class FragmentDecoder:
     def _fragment(self, record: Mapping[str, object], path: str) -> Fragment | None:
         """Text and idxes of an object whose keys were checked; None if there is nothing to keep."""
         text, idxes = record.get("text", ""), record.get("idxes", ())
+        fragment = self._at_a_glance(text, idxes)
+        if fragment is not None:
+            return fragment
         if not isinstance(text, str):
             self._say("wrong-type", f"{path}.text", shown(text), STRING)
             text = ""
-        if not isinstance(idxes, list):
+        if not isinstance(idxes, list) or any(type(i) is not int for i in idxes):
             if "idxes" in record:
                 self._say("wrong-type", f"{path}.idxes", shown(idxes), INDEX_LIST)
             return Fragment(text, ()) if text else None
-        for i in idxes:
-            if type(i) is not int:
-                self._say("wrong-type", f"{path}.idxes", shown(idxes), INDEX_LIST)
-                return Fragment(text, ()) if text else None
         fragment = Fragment(text, tuple(idxes))
-        if self.text is None or not self._plainly_right(fragment):
-            self._look_closely(fragment, record, path)
+        self._look_closely(fragment, record, path)
         return fragment
 
-    def _plainly_right(self, fragment: Fragment) -> bool:
-        """The usual case at a glance: neighbouring characters, and the text is theirs."""
-        text, idxes = fragment
-        if not idxes or self.text is None:
-            return False
-        start, end = idxes[0], idxes[-1] + 1
-        return (
-            0 <= start < end == start + len(idxes) <= len(self.text)
-            and self.text[start:end] == text
-            and idxes == tuple(range(start, end))
-        )
+    def _at_a_glance(self, text: object, idxes: object) -> Fragment | None:
+        """The usual case at small cost: neighbouring characters, and the text is theirs."""
+        if self.text is None or type(idxes) is not list or type(text) is not str or not text:
+            return None
+        start = idxes[0] if idxes else None
+        if type(start) is not int or start < 0 or self.text[start : start + len(idxes)] != text:
+            return None
+        positions = tuple(range(start, start + len(text)))
+        # 7.0 and True equal an integer but are none.
+        return Fragment(text, positions) if idxes == [*positions] and {*map(type, idxes)} == {int} else None
 
     def _look_closely(self, fragment: Fragment, record: Mapping[str, object], path: str) -> None:
-        text, idxes = fragment
+        text, idxes = fragment.text, fragment.idxes
         if not idxes or ("text" in record and not text):
             if "idxes" in record:
                 self._say("empty-fragment", path, shown(record), NOT_EMPTY)
+            return
+        if not self.thorough:
             return
         if any(a > b for a, b in pairwise(idxes)):
             self._say("unsorted-idxes", f"{path}.idxes", shown(idxes), IN_ORDER)

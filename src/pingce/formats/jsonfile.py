@@ -2,9 +2,10 @@
 
 import codecs
 import json
+import math
 import re
-from collections.abc import Iterator
-from typing import IO, NoReturn
+from collections.abc import Callable, Iterator
+from typing import IO, NoReturn, TypeVar
 
 import orjson
 
@@ -27,20 +28,32 @@ UTF8 = Words("UTF-8 编码的文本", "text in UTF-8")
 COMPLETE = Words("完整的 JSON", "complete JSON")
 SHALLOWER = Words("较浅的嵌套", "less nesting")
 SHORTER = Words("较短的记录", "a shorter record")
-NOT_BLANK = re.compile(r"\S")
+NOT_BLANK = re.compile(r"[^ \t\r\n]")
 
 Record = dict[str, object]
 Located = tuple[int, Record]
+T = TypeVar("T")
 
 
 def json_records(source: Source, findings: Findings) -> Iterator[Located]:
     """Records of a JSON array or of a JSONL file (LF or CRLF, with or without BOM and final newline)."""
+    return json_records_or(source, findings, _look_closer)
+
+
+def _look_closer(_: bytes) -> Record | None:
+    return None
+
+
+def json_records_or(
+    source: Source, findings: Findings, quick: Callable[[bytes], T | None]
+) -> Iterator[tuple[int, Record | T]]:
+    """The same, but a line that ``quick`` can make something of is not looked at any further."""
     with source.open() as file:
         start, first_line = _start(file, findings)
         if start[:1] == b"[":
             yield from _ArrayReader(start, file, findings, first_line).records()
         else:
-            yield from _lines(start, file, findings, first_line)
+            yield from _lines(start, file, findings, first_line, quick)
 
 
 def whole_json(source: Source, findings: Findings) -> object:
@@ -56,11 +69,13 @@ def whole_json(source: Source, findings: Findings) -> object:
             Words("较小的文件", "a smaller file"),
         )
     if not data.strip():
-        _fail(findings, None, "empty-file", "nothing", JSON_RECORDS)
+        _fail(findings, None, "empty-file", "–", JSON_RECORDS)
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return orjson.loads(data.removeprefix(codecs.BOM_UTF8))
+        return orjson.loads(data)
     except orjson.JSONDecodeError as problem:
-        line = data.count(b"\n", 0, problem.pos) + 1
+        # The position counts characters, not bytes.
+        line = data.decode(errors="replace").count("\n", 0, problem.pos) + 1
         _fail_syntax(findings, line, data, problem, last=True)
 
 
@@ -74,14 +89,21 @@ def _start(file: IO[bytes], findings: Findings) -> tuple[bytes, int]:
         if content:
             return content, line
         data = file.read(CHUNK)
-    return _fail(findings, None, "empty-file", "nothing", JSON_RECORDS)
+    return _fail(findings, None, "empty-file", "–", JSON_RECORDS)
 
 
-def _lines(start: bytes, file: IO[bytes], findings: Findings, line: int) -> Iterator[Located]:
+def _lines(
+    start: bytes, file: IO[bytes], findings: Findings, line: int, quick: Callable[[bytes], T | None]
+) -> Iterator[tuple[int, Record | T]]:
     good = bad = 0
     for number, (data, last) in enumerate(_split_lines(start, file, findings, line), start=line):
         text = data.strip()
         if not text:
+            continue
+        made = quick(text)
+        if made is not None:
+            good += 1
+            yield number, made
             continue
         try:
             value = orjson.loads(text)
@@ -123,31 +145,44 @@ class _ArrayReader:
     def __init__(self, start: bytes, file: IO[bytes], findings: Findings, line: int) -> None:
         self.file, self.findings, self.line = file, findings, line
         self.bytes_to_text = codecs.getincrementaldecoder("utf-8")()
-        self.decode = json.JSONDecoder(parse_constant=_no_constant).raw_decode
+        self.decode = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite).raw_decode
         self.buffer, self.at, self.ended = "", 0, False
         self._take(start)
 
     def records(self) -> Iterator[Located]:
         self._go_to(self.at + 1)
-        while True:
-            mark = self._next_character()
-            if mark == "]":
-                return
-            if mark == ",":
-                self._go_to(self.at + 1)
-                continue
+        mark = self._next_character()
+        while mark != "]":
             value, end = self._value()
             if isinstance(value, dict):
                 yield self.line, value
             else:
                 self.findings.add(Violation("not-object", "", shown(value), JSON_RECORDS), line=self.line)
             self._go_to(end)
+            mark = self._next_character()
+            if mark == ",":
+                # A comma promises a value: "]" right after it is refused there.
+                self._go_to(self.at + 1)
+                self._next_character()
+            elif mark != "]":
+                self._unexpected("a comma or ] is missing")
+        self._go_to(self.at + 1)
+        if self._find_character():
+            self._unexpected("more after the array")
 
     def _go_to(self, position: int) -> None:
         self.line += self.buffer.count("\n", self.at, position)
         self.at = position
 
     def _next_character(self) -> str:
+        found = self._find_character()
+        if not found:
+            expected = Words("数组的结尾 ]", "the closing ]")
+            _fail(self.findings, self.line, "truncated", "the end of the file", expected)
+        return found
+
+    def _find_character(self) -> str:
+        """The next character that is not blank; "" at the end of the file."""
         while True:
             found = NOT_BLANK.search(self.buffer, self.at)
             if found:
@@ -155,26 +190,51 @@ class _ArrayReader:
                 return found[0]
             self._go_to(len(self.buffer))
             if not self._more():
-                expected = Words("数组的结尾 ]", "the closing ]")
-                _fail(self.findings, self.line, "truncated", "the end of the file", expected)
+                return ""
+
+    def _unexpected(self, what: str) -> NoReturn:
+        found = f"{what} at {shown(self.buffer[self.at : self.at + 20])}"
+        _fail(self.findings, self.line, "json-syntax", found, JSON_RECORDS)
 
     def _value(self) -> tuple[object, int]:
         while True:
             try:
-                return self.decode(self.buffer, self.at)
+                value, end = self.decode(self.buffer, self.at)
             except RecursionError:
                 _fail(self.findings, self.line, "too-deep", "brackets in brackets", SHALLOWER)
             except json.JSONDecodeError as problem:
-                cut = problem.pos >= len(self.buffer) - 16 or problem.msg.startswith("Unterminated")
-                if cut and len(self.buffer) - self.at <= RECORD_LIMIT and self._more():
-                    continue
-                line = self.line + self.buffer.count("\n", self.at, problem.pos)
-                if cut:
-                    _fail(self.findings, line, "truncated", shown(self.buffer[-20:]), COMPLETE)
-                found = shown(self.buffer[problem.pos : problem.pos + 20])
-                _fail(self.findings, line, "json-syntax", f"{problem.msg} at {found}", JSON_RECORDS)
+                self._read_on_or_fail(problem)
             except ValueError as problem:
-                _fail(self.findings, self.line, "json-syntax", str(problem), JSON_RECORDS)
+                _fail(self.findings, self.line, "json-syntax", str(problem).split(":")[0], JSON_RECORDS)
+            else:
+                if end == len(self.buffer) and self._more():
+                    continue  # a number may go on in the next chunk
+                self._refuse_half_characters(end)
+                return value, end
+
+    def _read_on_or_fail(self, problem: json.JSONDecodeError) -> None:
+        """A record that stops where the buffer stops needs more of the file; any other is wrong."""
+        cut = problem.pos >= len(self.buffer) - 16 or problem.msg.startswith("Unterminated")
+        if cut and len(self.buffer) - self.at > RECORD_LIMIT:
+            _fail(self.findings, self.line, "too-long", f"more than {RECORD_LIMIT} characters", SHORTER)
+        if cut and self._more():
+            return
+        line = self.line + self.buffer.count("\n", self.at, problem.pos)
+        rest = self.buffer[self.at :].rstrip()
+        if cut and (problem.pos >= self.at + len(rest) or not rest.endswith("]")):
+            _fail(self.findings, line, "truncated", shown(self.buffer[-20:]), COMPLETE)
+        found = shown(self.buffer[problem.pos : problem.pos + 20])
+        _fail(self.findings, line, "json-syntax", f"{problem.msg} at {found}", JSON_RECORDS)
+
+    def _refuse_half_characters(self, end: int) -> None:
+        """An escape such as \\ud800 alone is no character; the lines reader refuses it, so do we."""
+        if self.buffer.find("\\u", self.at, end) < 0:
+            return
+        try:
+            orjson.loads(self.buffer[self.at : end])
+        except orjson.JSONDecodeError as problem:
+            line = self.line + self.buffer.count("\n", self.at, self.at + problem.pos)
+            _fail(self.findings, line, "json-syntax", str(problem).split(": line")[0], JSON_RECORDS)
 
     def _more(self) -> bool:
         """Drop what is done with and read on, more each time a record does not end."""
@@ -189,7 +249,15 @@ class _ArrayReader:
         try:
             self.buffer += self.bytes_to_text.decode(data, final=self.ended)
         except UnicodeDecodeError as problem:
-            _fail(self.findings, self.line, "not-utf8", f"byte 0x{problem.object[problem.start]:02x}", UTF8)
+            line = self.line + self.buffer.count("\n", self.at) + problem.object[: problem.start].count(b"\n")
+            _fail(self.findings, line, "not-utf8", f"byte 0x{problem.object[problem.start]:02x}", UTF8)
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if math.isinf(value):
+        raise ValueError(f"{number} is too large for a number")
+    return value
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -197,9 +265,12 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _note_syntax(findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, *, last: bool) -> None:
+    if b"\0" in text:
+        _fail(findings, line + text.count(b"\n", 0, text.index(b"\0")), "not-utf8", "byte 0x00", UTF8)
     try:
         readable = text.decode()
     except UnicodeDecodeError as wrong:
+        line += text.count(b"\n", 0, wrong.start)
         _fail(findings, line, "not-utf8", f"byte 0x{text[wrong.start]:02x}", UTF8)
     reason = str(problem).split(": line")[0]
     if "recursion" in reason.lower() or "depth" in reason.lower():

@@ -3,6 +3,7 @@
 Lines carry no id; an item's id is its line number, so predictions in the same order fit.
 """
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -19,7 +20,8 @@ from .textlines import text_lines
 GLOSS_SEPARATOR = "$$"
 NO_OTHER = "None"
 TSV_HEADER = ("target_id", "label", "sentence", "gloss", "sense_key")
-DERIVED_ID = re.compile(r"(.+)\.(\d+)")
+DERIVED_ID = re.compile(r"([\w.-]+)\.([1-9][0-9]{0,3})", re.ASCII)
+"""Item and number of the gold sense, counted from 1; four digits are more senses than any word has."""
 LINE = Words("句子 词语 释义1$$释义2，以单个空格分隔", "sentence word gloss1$$gloss2, separated by single spaces")
 
 Inventory = Mapping[str, Sequence[str]]
@@ -28,10 +30,12 @@ Located = tuple[int | None, Record]
 
 def sense_records(source: Source, findings: Findings) -> Iterator[Located]:
     """Records of any of the file kinds, told apart by their first line."""
+    with source.open() as file:
+        start = file.read(1 << 16).removeprefix(codecs.BOM_UTF8).lstrip()
+    if start.startswith((b"{", b"[")):
+        return json_records(source, findings)
     lines = text_lines(source, findings)
     number, first = next(lines)
-    if first.startswith(("{", "[")):
-        return json_records(source, findings)
     again = chain([(number, first)], lines)
     if first.split("\t")[0] == TSV_HEADER[0]:
         return _glossbert(again, findings)

@@ -1,8 +1,9 @@
 """Opening what the user names: a file, or a file inside a zip pack."""
 
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -11,11 +12,16 @@ from pingce.spec.errors import UserError
 DATA_ENDINGS = (".json", ".jsonl", ".txt", ".csv", ".tsv")
 
 
+Watch = Callable[[IO[bytes], int], AbstractContextManager[IO[bytes]]]
+"""Stands between a file of so many bytes and its reader, to show how far it is."""
+
+
 class Source(NamedTuple):
     """A file to read; ``member`` is its place in a zip pack."""
 
     path: Path
     member: str | None = None
+    watch: Watch | None = None
 
     @property
     def name(self) -> str:
@@ -28,23 +34,36 @@ class Source(NamedTuple):
     @contextmanager
     def open(self) -> Iterator[IO[bytes]]:
         if self.member is None:
-            with _readable(self.path) as file:
-                yield file
+            with _readable(self.path) as file, self._watched(file, self.path.stat().st_size) as reader:
+                yield reader
             return
         with _pack(self.path) as pack:
             info = members(pack)[self.member]
             if info.flag_bits & 1:
                 raise UserError(f"{self.name} is encrypted.", hint="Unpack it first.", code="zip-encrypted")
             try:
-                with pack.open(info) as file:
-                    yield file
-            except zipfile.BadZipFile as problem:
+                file = pack.open(info)
+            except NotImplementedError as problem:
+                raise UserError(f"{self.name} cannot be unpacked: {problem}.", code="bad-zip") from problem
+            try:
+                with file, self._watched(file, info.file_size) as reader:
+                    yield reader
+            except (zipfile.BadZipFile, zlib.error, EOFError) as problem:
                 raise UserError(f"{self.name} is damaged: {problem}.", code="bad-zip") from problem
 
+    def _watched(self, file: IO[bytes], size: int) -> AbstractContextManager[IO[bytes]]:
+        return nullcontext(file) if self.watch is None else self.watch(file, size)
 
-def find_source(name: str | Path) -> Source:
+
+def find_source(name: str | Path, watch: Watch | None = None) -> Source:
     """The file ``name`` stands for; ``pack.zip/inner.jsonl`` names a file inside a pack."""
-    path = Path(name)
+    try:
+        return _find(Path(name))._replace(watch=watch)
+    except (OSError, ValueError) as problem:  # a name that is too long, without permission, with a NUL
+        raise UserError(f"Cannot read {str(name)[:80]}: {problem.args[-1]}.", code="cannot-read") from problem
+
+
+def _find(path: Path) -> Source:
     if path.is_file():
         return _in_pack(path, "") if zipfile.is_zipfile(path) else Source(path)
     if path.is_dir():

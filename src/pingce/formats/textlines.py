@@ -1,6 +1,6 @@
 """Lines of a text file, streamed."""
 
-import io
+import codecs
 from collections.abc import Iterator
 
 from pingce.spec.problem import Violation
@@ -10,27 +10,28 @@ from .findings import Findings, StopReading
 from .source import Source
 
 LONGEST = 1 << 24
-"""Characters in a line; no sentence comes near."""
+"""Bytes in a line; no sentence comes near."""
 
 
 def text_lines(source: Source, findings: Findings) -> Iterator[tuple[int, str]]:
     """Non-empty lines with their numbers; at least one, or reading stops."""
-    number, seen = 0, False
-    with source.open() as file, io.TextIOWrapper(file, encoding="utf-8-sig", newline="\n") as text:
-        try:
-            for number, line in enumerate(iter(lambda: text.readline(LONGEST + 1), ""), start=1):
-                if len(line) > LONGEST:
-                    found, expected = f"more than {LONGEST} characters", Words("较短的行", "a shorter line")
-                    findings.add(Violation("too-long", "", found, expected), line=number)
-                    raise StopReading
-                line = line.rstrip("\r\n")
-                if line:
-                    seen = True
-                    yield number, line
-        except UnicodeDecodeError as problem:
-            found = f"byte 0x{problem.object[problem.start]:02x}"
-            findings.add(Violation("not-utf8", "", found, Words("UTF-8 编码的文本", "text in UTF-8")), line=number + 1)
-            raise StopReading from None
+    seen = False
+    with source.open() as file:
+        # Bytes first, so that a line that is not UTF-8 is named by its own number.
+        for number, raw in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), start=1):
+            if len(raw) > LONGEST:
+                found, expected = f"more than {LONGEST} bytes", Words("较短的行", "a shorter line")
+                findings.add(Violation("too-long", "", found, expected), line=number)
+                raise StopReading
+            try:
+                line = (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).decode().rstrip("\r\n")
+            except UnicodeDecodeError as problem:
+                found = f"byte 0x{problem.object[problem.start]:02x}"
+                findings.add(Violation("not-utf8", "", found, Words("UTF-8 编码的文本", "text in UTF-8")), line=number)
+                raise StopReading from None
+            if line:
+                seen = True
+                yield number, line
     if not seen:
-        findings.add(Violation("empty-file", "", "nothing", Words("至少一行", "at least one line")))
+        findings.add(Violation("empty-file", "", "–", Words("至少一行", "at least one line")))
         raise StopReading

@@ -1,0 +1,1 @@
+"""From scores per subtask to rankings and awards."""

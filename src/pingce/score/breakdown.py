@@ -111,18 +111,41 @@ def confusions(result: ScoreResult) -> list[Confusion]:
     return tables
 
 
-def worst(result: ScoreResult, count: int = 10) -> list[tuple[Case, float]]:
-    """The items that lost most under the ranking measure, longest texts first among equals."""
-    measured = result.measures[result.ranked_by[0]]
-    number = result.ranked_by[1]
-    alone = [
-        (
-            case,
-            measured.measure.combine(measured.measure.row(case) if measured.measure.whole_set else row, 1)[number],
+def item_scores(result: ScoreResult) -> list[float | None]:
+    """The ranking number of every item taken alone; None where the item enters no count (nothing of nothing)."""
+    measured, number = result.measures[result.ranked_by[0]], result.ranked_by[1]
+    without = _without_each(result)
+    return [
+        None if not alone and left_out == result.main else alone
+        for alone, left_out in zip(
+            (measured.measure.combine(row, 1)[number] for row in measured.rows), without, strict=True
         )
-        for case, row in zip(result.cases, measured.rows, strict=True)
     ]
-    return sorted(alone, key=lambda pair: (pair[1], -len(pair[0].item.text)))[:count]
+
+
+def worst(result: ScoreResult, count: int = 10) -> list[tuple[Case, float]]:
+    """The items without which the ranking number would be highest, with their own score.
+
+    Among equals those that were answered come first, since there is more to see, then the longest.
+    """
+    ranked = sorted(
+        (
+            (-left_out, case.predicted is None, -len(case.item.text), i)
+            for i, (case, left_out) in enumerate(zip(result.cases, _without_each(result), strict=True))
+        ),
+    )
+    scores = item_scores(result)
+    return [(result.cases[i], scores[i] or 0.0) for *_, i in ranked[:count]]
+
+
+def _without_each(result: ScoreResult) -> list[float]:
+    """The ranking number of all items but one, for each of them."""
+    measured, number = result.measures[result.ranked_by[0]], result.ranked_by[1]
+    measure, sums = measured.measure, list(measured.counts.values())
+    return [
+        measure.combine([total - own for total, own in zip(sums, row, strict=True)], max(1, result.n - 1))[number]
+        for row in measured.rows
+    ]
 
 
 def _by_item(measured: MeasureResult, cases: Sequence[Case], key: Callable[[Case], str]) -> list[Group]:
@@ -171,7 +194,9 @@ def _groupings(task: TaskSpec) -> dict[str, Callable[[Case], str] | None]:
         "label": None,
         "type": None,
         "tuples": None,
-        "word": (lambda case: case.item.texts["word"]) if any(t.name == "word" for t in task.texts) else None,
+        "word": (lambda case: case.item.texts.get("word", UNANSWERED))
+        if any(t.name == "word" for t in task.texts)
+        else None,
     }
     for answer in task.public_answer:
         name, label = answer.name, _label_of(answer.shape)

@@ -36,7 +36,7 @@ def subset(counts: SenseCounts, word: str, gloss: str) -> Subset:
 
 
 def by_frequency(cases: Sequence[Case], counts: SenseCounts) -> Breakdown:
-    """Derived accuracy in each subset; n counts derived instances, not sentences."""
+    """Derived accuracy in each subset; n counts derived instances, not sentences; a subset without any is left out."""
     right: Counter[Subset] = Counter()
     total: Counter[Subset] = Counter()
     for case in cases:
@@ -45,5 +45,7 @@ def by_frequency(cases: Sequence[Case], counts: SenseCounts) -> Breakdown:
             name = subset(counts, word, gloss)
             total[name] += 1
             right[name] += hit
-    groups = [Group(name, total[name], {"accuracy": ratio(right[name], total[name])}) for name in SUBSETS]
+    groups = [
+        Group(name, total[name], {"accuracy": ratio(right[name], total[name])}) for name in SUBSETS if total[name]
+    ]
     return Breakdown("frequency", "derived", groups)

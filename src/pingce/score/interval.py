@@ -1,6 +1,7 @@
 """Bootstrap intervals from rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pingce.spec.measure import Measure, Row
@@ -22,19 +23,31 @@ class Interval(NamedTuple):
 
 def intervals(measure: Measure, rows: Sequence[Row], *, resamples: int = RESAMPLES) -> dict[str, Interval]:
     """95 % percentile intervals of every number of a measure; none for an empty set."""
-    if not rows:
-        return {}
+    return joint_intervals({"": (measure, rows)}, resamples=resamples)[""]
+
+
+def joint_intervals(
+    measures: Mapping[str, tuple[Measure, Sequence[Row]]], *, resamples: int = RESAMPLES
+) -> dict[str, dict[str, Interval]]:
+    """Intervals of several measures over the same items, drawing the resamples once for all of them."""
+    if not all(rows for _, rows in measures.values()):
+        return {name: {} for name in measures}
     import numpy as np
 
-    drawn: dict[str, list[float]] = {}
-    for sums in resampled_sums([np.asarray(rows, dtype=float)], resamples):
-        for name, value in measure.combine(sums[0], len(rows)).items():
-            drawn.setdefault(name, []).append(value)
-    found = {}
-    for name, values in drawn.items():
-        low, high = np.percentile(values, [2.5, 97.5])
-        found[name] = Interval(float(low), float(high))
-    return found
+    drawn: dict[str, dict[str, list[float]]] = {name: {} for name in measures}
+    systems = [np.asarray(rows, dtype=float) for _, rows in measures.values()]
+    for sums in resampled_sums(systems, resamples):
+        for (name, (measure, rows)), total in zip(measures.items(), sums, strict=True):
+            for number, value in measure.combine(total, len(rows)).items():
+                drawn[name].setdefault(number, []).append(value)
+    return {
+        name: {number: _middle(values, np) for number, values in numbers.items()} for name, numbers in drawn.items()
+    }
+
+
+def _middle(values: Sequence[float], np: ModuleType) -> Interval:
+    low, high = np.percentile(values, [2.5, 97.5])
+    return Interval(float(low), float(high))
 
 
 def resampled_sums(

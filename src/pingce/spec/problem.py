@@ -78,6 +78,7 @@ CODES: dict[str, Code] = {
     # tuples
     "wrong-length": Code(Words("元组长度不对", "a tuple of the wrong length")),
     "slot-kind": Code(Words("文本与标签填反", "a label where a fragment belongs, or the reverse"), official_stops=True),
+    "unknown-slot-label": Code(Words("槽位没有这个标签", "a label the slot does not have")),
     "slot-missing": Code(Words("缺少必填槽位", "a slot that must be filled is empty")),
     "no-place": Code(Words("没有任何方位信息", "no place information at all")),
     "slot-conflict": Code(Words("槽位互斥", "slots that exclude each other")),
@@ -90,12 +91,8 @@ CODES: dict[str, Code] = {
     ),
     "few-members": Code(Words("同指集成员太少", "a set with too few members")),
     # lists of answers
-    "no-answer": _warn("答案为空", "an empty answer", submission="warning"),
-    "repeated-type": Code(
-        Words("同一类型只有第一条计分", "only the first reason of a type counts"),
-        level="warning",
-        in_submission="error",
-    ),
+    "no-answer": _warn("答案为空", "an empty answer"),
+    "repeated-type": Code(Words("同一类型只有第一条计分", "only the first reason of a type counts")),
     "too-many-answers": _warn("候选答案过多", "too many answers", submission="error"),
     # senses
     "unknown-word": Code(Words("词表里没有这个词", "a word that is not in the inventory")),
@@ -105,6 +102,7 @@ CODES: dict[str, Code] = {
     "target-repeated": _warn("目标词在句中不止一处", "the target word occurs more than once"),
     "one-sense": _warn("只有一个义项", "a word with a single sense"),
     # ratings of explanations
+    "unrated": _warn("判断正确但没有评分，记 0 分", "judged right but not rated; it scores 0"),
     "rating-out-of-range": _lost("评分越界", "a rating outside its range"),
 }
 
@@ -156,7 +154,9 @@ def shown(value: object, limit: int = 60) -> str:
     """A value as the user wrote it, cut to a readable length."""
     try:
         text = value if isinstance(value, str) and not value else json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
+    except RecursionError:
+        return "brackets in brackets"
+    except (TypeError, ValueError):
         text = repr(value)
     if not text:
         return '""'

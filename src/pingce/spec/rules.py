@@ -84,7 +84,8 @@ class LabelDependsOn:
         known = self.with_reference + self.without_reference
         if fill.label not in known or fill.label in possible:
             return None
-        return f"{fill.label} {'with' if referenced else 'without'} {self.reference or 'a fragment'}"
+        name = self.reference or "fragment"
+        return f"{fill.label} + {name}" if referenced else f"{fill.label} − {name}"
 
 
 @dataclass(frozen=True)
@@ -100,22 +101,22 @@ class OneKind:
     def broken(self, fills: Mapping[str, SlotFill]) -> str | None:
         fill = fills.get(self.slot)
         both = fill is not None and fill.fragment is not None and fill.label is not None
-        return f"{self.slot} with both" if both else None
+        return f"{self.slot}: fragment + label" if both else None
 
 
 @dataclass(frozen=True)
 class InTextOrder:
-    """The fragment in ``first`` begins before the one in ``second``."""
+    """The fragment in ``first`` begins before the one in ``slot``."""
 
     first: str
-    second: str
+    slot: str
     code: str = "slot-order"
 
     def demand(self) -> Words:
-        return Words(f"{self.first} 在文中先于 {self.second}", f"{self.first} before {self.second} in the text")
+        return Words(f"{self.first} 在文中先于 {self.slot}", f"{self.first} before {self.slot} in the text")
 
     def broken(self, fills: Mapping[str, SlotFill]) -> str | None:
-        a, b = fills.get(self.first), fills.get(self.second)
+        a, b = fills.get(self.first), fills.get(self.slot)
         if a is None or b is None or not (a.fragment and b.fragment):
             return None
         if not (a.fragment.idxes and b.fragment.idxes) or min(a.fragment.idxes) < min(b.fragment.idxes):
@@ -155,7 +156,7 @@ class Apart:
         for role in self.roles:
             for i in sorted(set(spans[role].idxes)) if role in spans else ():
                 if i in seen:
-                    return f"{seen[i]} and {role} at {i}"
+                    return f"{seen[i]} ∩ {role}: {i}"
                 seen[i] = role
         return None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from .rules import SlotRule, SpanRule
@@ -58,7 +59,28 @@ class SlotTuple:
     rules: tuple[SlotRule, ...] = ()
 
     def slot(self, name: str) -> Slot | None:
-        return next((s for s in self.slots if s.name == name), None)
+        return self.by_name.get(name)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(slot.name for slot in self.slots)
+
+    @cached_property
+    def entities(self) -> tuple[str, ...]:
+        """Slots compared by position."""
+        return tuple(slot.name for slot in self.slots if slot.by_position)
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Slot]:
+        return {slot.name: slot for slot in self.slots}
+
+    @cached_property
+    def rules_about(self) -> Mapping[str | None, tuple[SlotRule, ...]]:
+        """Rules by the slot that brings them into play; None holds those that always apply."""
+        about: dict[str | None, tuple[SlotRule, ...]] = {}
+        for rule in self.rules:
+            about[rule.slot] = (*about.get(rule.slot, ()), rule)
+        return about
 
 
 @dataclass(frozen=True)

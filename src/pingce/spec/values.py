@@ -4,16 +4,29 @@ Positions are code points of the text as stored. Index lists keep their order an
 official scripts and annotators give both a meaning.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Fragment(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Fragment:
     """Characters of a text, not necessarily neighbours."""
 
     text: str
     idxes: tuple[int, ...]
+
+    def __eq__(self, other: object) -> bool:
+        """Equal to any fragment of the same characters, whichever way it was read."""
+        return isinstance(other, Fragment) and self.text == other.text and self.idxes == other.idxes
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.idxes))
+
+    def __iter__(self) -> Iterator[str | tuple[int, ...]]:
+        """``text, idxes = fragment``."""
+        yield self.text
+        yield self.idxes
 
 
 class RoleSpan(NamedTuple):
@@ -39,12 +52,57 @@ class SlotFill(NamedTuple):
     label: str | None
 
 
-class StepTuple(NamedTuple):
-    """One statement about space: who, when, through which event, where."""
+SlotArray = tuple[Fragment | str | None, ...]
+"""A tuple as one element per slot: a fragment, a label, or nothing."""
 
-    fills: tuple[SlotFill, ...]
-    well_formed: bool = True
-    """False for an array of the wrong length; official scripts give such a tuple no points."""
+
+class StepTuple:
+    """One statement about space: who, when, through which event, where.
+
+    Files write it as filled slots or as an array with an element per slot. It keeps the form it was read in
+    and builds the other when somebody asks: scoring a data set looks at the slots of few of its tuples.
+    """
+
+    __slots__ = ("_array", "_fills", "_names", "well_formed")
+
+    def __init__(
+        self,
+        fills: tuple[SlotFill, ...] | None,
+        well_formed: bool = True,
+        array: SlotArray | None = None,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self._fills, self._array, self._names = fills, array, names
+        self.well_formed = well_formed
+        """False for an array of the wrong length; official scripts give such a tuple no points."""
+
+    @property
+    def fills(self) -> tuple[SlotFill, ...]:
+        if self._fills is None:
+            self._fills = tuple(
+                SlotFill(name, None, one) if isinstance(one, str) else SlotFill(name, one, None)
+                for name, one in zip(self._names, self._array or (), strict=False)
+                if one is not None
+            )
+        return self._fills
+
+    def array(self, names: tuple[str, ...]) -> SlotArray:
+        """One element per slot of ``names``; a label stands alone where there is no fragment."""
+        if self._array is None or (self._names is not names and self._names != names):
+            filled = {fill.slot: fill.fragment if fill.fragment is not None else fill.label for fill in self.fills}
+            return tuple(filled.get(name) for name in names)
+        return self._array
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, StepTuple):
+            return NotImplemented
+        return self.fills == other.fills and self.well_formed == other.well_formed
+
+    def __hash__(self) -> int:
+        return hash((self.fills, self.well_formed))
+
+    def __repr__(self) -> str:
+        return f"StepTuple({self.fills!r}, well_formed={self.well_formed})"
 
 
 class Senses(NamedTuple):

@@ -158,6 +158,9 @@ class RoleMean(Measure):
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
         return {"f1": ratio(sums[0], n)}
 
+    def parts(self, case: Case) -> Mapping[str, Share]:
+        return Overlap(self.field, typed=True).parts(case)
+
 
 @dataclass(frozen=True)
 class AnyTypeMatch(Measure):

@@ -26,7 +26,7 @@ def gold_senses(case: Case) -> tuple[str, ...]:
 def ranking(said: Senses) -> list[str]:
     """Glosses from best to worst; without scores, in the order given."""
     if said.scores:
-        return [gloss for gloss, _ in sorted(said.scores, key=lambda pair: -pair[1])]
+        return list(dict.fromkeys(gloss for gloss, _ in sorted(said.scores, key=lambda pair: -pair[1])))
     return list(dict.fromkeys(said.chosen))
 
 
@@ -136,7 +136,7 @@ class MacroDerived(Measure):
     """Derived accuracy per word or per sense, then the mean: rare ones count as much as frequent ones."""
 
     by: Literal["word", "sense"]
-    columns: ClassVar[tuple[str, ...]] = ("weighted_correct",)
+    columns: ClassVar[tuple[str, ...]] = ("weighted_correct", "weight")
     whole_set: ClassVar[bool] = True
 
     def row(self, case: Case) -> Row:
@@ -144,13 +144,15 @@ class MacroDerived(Measure):
 
     def rows(self, cases: Sequence[Case]) -> list[Row]:
         sizes = Counter(self._group(case, gold) for case in cases for gold in gold_senses(case))
-        return [
-            (sum(hit / sizes[self._group(case, gold)] / len(sizes) for gold, hit in derived_hits(case)),)
-            for case in cases
-        ]
+        rows: list[Row] = []
+        for case in cases:
+            weighed = [(hit, 1 / sizes[self._group(case, gold)] / len(sizes)) for gold, hit in derived_hits(case)]
+            rows.append((sum(weight for hit, weight in weighed if hit), sum(weight for _, weight in weighed)))
+        return rows
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (rows carry the weights)
-        return {"accuracy": sums[0]}
+        # The weights of the whole set add up to 1; those of a resample do not, and its accuracy must stay below 1.
+        return {"accuracy": ratio(sums[0], sums[1])}
 
     def _group(self, case: Case, gold: str) -> tuple[str, ...]:
         word = case.item.texts.get("word", "")

@@ -5,15 +5,19 @@ Sets instead of loops over every slot: a pair of tuples without a common entity 
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, cast
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar, cast
 
 from pingce.score.assignment import best_pairs
 from pingce.spec.measure import Case, Measure, Row, Share, harmonic, ratio
+from pingce.spec.shapes import SlotTuple
 from pingce.spec.values import Answer, Fragment, FragmentSet, StepTuple
 
 Positions = frozenset[int]
 Characters = frozenset[str]
+Mentions = Sequence[Sequence[Positions]]
+NOWHERE: Positions = frozenset()
 
 
 def jaccard(a: frozenset[int] | frozenset[str], b: frozenset[int] | frozenset[str]) -> float:
@@ -31,38 +35,33 @@ def tuples(answer: Answer | None) -> tuple[StepTuple, ...]:
     return cast("tuple[StepTuple, ...]", answer.get("tuples", ())) if answer is not None else ()
 
 
-def coreferences(answer: Answer) -> tuple[FragmentSet, ...]:
-    return cast("tuple[FragmentSet, ...]", answer.get("corefs", ()))
+def mention_sets(answer: Answer) -> Mentions:
+    """The positions of every mention, by coreference set."""
+    corefs = cast("tuple[FragmentSet, ...]", answer.get("corefs", ()))
+    return [[frozenset(mention.idxes) for mention in mentions] for mentions in corefs]
 
 
-def variants(entity: Fragment, corefs: Sequence[FragmentSet]) -> tuple[Positions, ...]:
+def variants(entity: Fragment, corefs: Mentions) -> tuple[Positions, ...]:
     """The positions of an entity, and those it has when a mention inside it is named otherwise.
 
     Of several sets with the same mention only the first is used, as in the official scripts.
     """
     own = frozenset(entity.idxes)
+    inside = [(mention, mentions) for mentions in corefs for mention in mentions if mention <= own]
+    if not inside:
+        return (own,)
     found = [own]
     tried: set[Positions] = set()
-    for mentions in corefs:
-        sets = [frozenset(mention.idxes) for mention in mentions]
-        for mention in sets:
-            if mention <= own and mention not in tried:
-                tried.add(mention)
-                found += [(own - mention) | other for other in sets if other != mention]
+    for mention, mentions in inside:
+        if mention not in tried:
+            tried.add(mention)
+            found += [(own - mention) | other for other in mentions if other != mention]
     return tuple(dict.fromkeys(found))
 
 
-class Filled(NamedTuple):
-    """A slot made ready for comparison."""
-
-    label: str | None
-    fragment: bool
-    positions: tuple[Positions, ...]
-    characters: Characters
-
-
-Ready = Mapping[str, Sequence[Filled]]
-"""A tuple by slot; predicted tuples may fill a slot several times."""
+@lru_cache(maxsize=1 << 16)
+def characters(text: str) -> Characters:
+    return frozenset(text)
 
 
 @dataclass(frozen=True)
@@ -73,12 +72,19 @@ class TupleMeasure(Measure):
     mean recall, as the official scripts name them.
     """
 
-    entities: tuple[str, ...]
-    """Slots compared by position, with coreference."""
+    step: SlotTuple = field(repr=False)
     at_most: int | None = 100
     """A question with more predicted tuples scores 0."""
 
     columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1", "matched", "predicted", "gold")
+
+    @property
+    def entities(self) -> tuple[str, ...]:
+        """Slots compared by position, with coreference."""
+        return self.step.entities
+
+    def parameters(self) -> dict[str, object]:
+        return {name: value for name, value in super().parameters().items() if name != "step"}
 
     def row(self, case: Case) -> Row:
         golds, said = tuples(case.gold), tuples(case.predicted)
@@ -104,12 +110,11 @@ class TupleMeasure(Measure):
         golds, said = tuples(case.gold), tuples(case.predicted)
         points: dict[str, float] = {}
         if self.at_most is None or len(said) <= self.at_most:
-            left, right = self._ready(case)
+            corefs = mention_sets(case.gold)
             for i, j in best_pairs(self._weights(case)):
-                for slot in left[i]:
-                    if slot in right[j]:
-                        points[slot] = points.get(slot, 0.0) + self._slot_score(slot, left[i][slot], right[j][slot])
-        predicted, wanted = _fill_counts(said), _fill_counts(golds)
+                for slot, won in self._slot_points(golds[i], said[j], corefs).items():
+                    points[slot] = points.get(slot, 0.0) + won
+        predicted, wanted = fill_counts(said), fill_counts(golds)
         return {
             slot: Share(points.get(slot, 0.0), predicted.get(slot, 0), wanted.get(slot, 0))
             for slot in {**wanted, **predicted}
@@ -119,174 +124,18 @@ class TupleMeasure(Measure):
         """What precision and recall are shares of."""
         return float(len(side))
 
-    def _ready(self, case: Case) -> tuple[list[Ready], list[Ready]]:
-        corefs = coreferences(case.gold)
-        return (
-            [self._prepare(t, corefs) for t in tuples(case.gold)],
-            [self._prepare(t, ()) for t in tuples(case.predicted)],
-        )
-
-    def _prepare(self, step: StepTuple, corefs: Sequence[FragmentSet]) -> Ready:
-        ready: dict[str, list[Filled]] = {}
-        for slot, fragment, label in step.fills:
-            if fragment is None:
-                filled = Filled(label, fragment=False, positions=(), characters=frozenset())
-            elif slot in self.entities:
-                filled = Filled(label, True, variants(fragment, corefs), frozenset())
-            else:
-                filled = Filled(label, True, (), frozenset(fragment.text))
-            ready.setdefault(slot, []).append(filled)
-        return ready
-
+    @abstractmethod
     def _weights(self, case: Case) -> dict[tuple[int, int], float]:
-        left, right = self._ready(case)
-        usable_left = [i for i, t in enumerate(tuples(case.gold)) if t.well_formed]
-        usable_right = [j for j, t in enumerate(tuples(case.predicted)) if t.well_formed]
-        weights = {}
-        for i in usable_left:
-            gold = left[i]
-            for j in usable_right:
-                weight = self._similarity(gold, right[j])
-                if weight:
-                    weights[i, j] = weight
-        return weights
-
-    def _fragment_score(self, gold: Filled, said: Filled) -> float:
-        if gold.positions and said.positions:
-            return max(jaccard(variant, said.positions[0]) for variant in gold.positions)
-        return jaccard(gold.characters, said.characters)
+        """How much gold tuple i and predicted tuple j say the same; pairs without points are left out."""
 
     @abstractmethod
-    def _similarity(self, gold: Ready, said: Ready) -> float: ...
-
-    @abstractmethod
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float: ...
+    def _slot_points(self, gold: StepTuple, said: StepTuple, corefs: Mentions) -> Mapping[str, float]:
+        """Points by slot for two tuples that were matched."""
 
 
-def _fill_counts(side: tuple[StepTuple, ...]) -> dict[str, float]:
+def fill_counts(side: tuple[StepTuple, ...]) -> dict[str, float]:
     counts: dict[str, float] = {}
     for step in side:
-        for slot in {fill.slot for fill in step.fills}:
+        for slot in dict.fromkeys(fill.slot for fill in step.fills):
             counts[slot] = counts.get(slot, 0) + 1
     return counts
-
-
-@dataclass(frozen=True)
-class SlotMatch(TupleMeasure):
-    """SpaCE2022 task 3: each slot holds a fragment or a label; a tuple is the mean over its filled slots."""
-
-    def _similarity(self, gold: Ready, said: Ready) -> float:
-        total = 0.0
-        for entity in self.entities:
-            ours, theirs = gold.get(entity), said.get(entity)
-            if ours is None and theirs is None:
-                continue
-            # An entity on one side only, or elsewhere in the text, leaves the whole tuple without points.
-            score = self._slot_score(entity, ours, theirs) if ours and theirs else 0.0
-            if not score:
-                return 0.0
-            total += score
-        shared = 0
-        for slot, ours in gold.items():
-            theirs = said.get(slot)
-            if theirs is not None:
-                shared += 1
-                if slot not in self.entities:
-                    total += self._slot_score(slot, ours, theirs)
-        return ratio(total, len(gold) + len(said) - shared)
-
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float:  # noqa: ARG002
-        ours, theirs = gold[0], said[0]
-        if ours.fragment != theirs.fragment:
-            return 0.0
-        if not ours.fragment:
-            return float(ours.label == theirs.label)
-        return self._fragment_score(ours, theirs)
-
-
-@dataclass(frozen=True)
-class RoleMatch(TupleMeasure):
-    """SpaCE2023 task 2: a role holds a fragment, a label or both; a tuple is the mean over the roles of both sides."""
-
-    strict_extra: tuple[str, ...] = ("时间",)
-    """Roles where a part that gold does not have costs; elsewhere (距离) the script lets it pass."""
-
-    def _similarity(self, gold: Ready, said: Ready) -> float:
-        total, shared = 0.0, 0
-        for slot, ours in gold.items():
-            theirs = said.get(slot)
-            if theirs is None:
-                continue
-            shared += 1
-            score = self._slot_score(slot, ours, theirs)
-            if not score and slot in self.entities and ours[0].fragment and any(t.fragment for t in theirs):
-                return 0.0
-            total += score
-        return ratio(total, len(gold) + len(said) - shared)
-
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float:
-        """Of several predicted objects of one role the best counts, without penalty for the others."""
-        return max(self._object_score(slot, gold[0], one) for one in said)
-
-    def _object_score(self, slot: str, gold: Filled, said: Filled) -> float:
-        points, parts = 0.0, 0
-        if gold.label is not None:
-            parts += 1
-            points += gold.label == said.label
-        if gold.fragment:
-            parts += 1
-            points += self._fragment_score(gold, said) if said.fragment else 0.0
-        if slot in self.strict_extra:
-            parts += gold.label is None and said.label is not None
-            parts += not gold.fragment and said.fragment
-        return ratio(points, parts)
-
-
-@dataclass(frozen=True)
-class PooledTuples(SlotMatch):
-    """The formula of task3-eval.md (2022): points and tuples are summed over all questions before dividing."""
-
-    def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (sums suffice)
-        precision, recall = ratio(sums[3], sums[4]), ratio(sums[3], sums[5])
-        return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
-
-
-@dataclass(frozen=True)
-class ElementSum(TupleMeasure):
-    """The rules pages of 2022 task 3 and 2023 task 2: F1 per element, a tuple is the sum of its elements.
-
-    The pages do not say what the sum is divided by; we take the filled elements of each side over all
-    questions. A tuple whose entities do not meet gets nothing; an element one side lacks gets nothing.
-    """
-
-    def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (sums suffice)
-        precision, recall = ratio(sums[3], sums[4]), ratio(sums[3], sums[5])
-        return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
-
-    def _size(self, side: tuple[StepTuple, ...]) -> float:
-        return sum(_fill_counts(side).values())
-
-    def _similarity(self, gold: Ready, said: Ready) -> float:
-        total = 0.0
-        for slot, ours in gold.items():
-            theirs = said.get(slot)
-            score = self._slot_score(slot, ours, theirs) if theirs is not None else 0.0
-            if not score and slot in self.entities:
-                return 0.0
-            total += score
-        return total
-
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float:  # noqa: ARG002
-        ours, theirs = gold[0], said[0]
-        scores = []
-        if ours.label is not None or theirs.label is not None:
-            scores.append(float(ours.label == theirs.label))
-        if ours.fragment or theirs.fragment:
-            both = ours.fragment and theirs.fragment
-            scores.append(self._fragment_score(ours, theirs) if both else 0.0)
-        return ratio(sum(scores), len(scores))
-
-    def _fragment_score(self, gold: Filled, said: Filled) -> float:
-        if gold.positions and said.positions:
-            return max(f1(variant, said.positions[0]) for variant in gold.positions)
-        return f1(gold.characters, said.characters)

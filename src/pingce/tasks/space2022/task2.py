@@ -52,7 +52,7 @@ TASK = TaskSpec(
     },
     page_measures={
         "type": AnyTypeMatch("reasons"),
-        "text": Overlap("reasons", same_role=False),
+        "text": Overlap("reasons", same_role=False, typed=True),
         "element": RoleMean("reasons"),
     },
     rank_by=("strict", "macro_f1"),

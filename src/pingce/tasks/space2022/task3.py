@@ -1,13 +1,13 @@
 """SpaCE2022 task 3: who is where, as tuples of 18 slots."""
 
-from pingce.score.measures.tuples import ElementSum, PooledTuples, SlotMatch
+from pingce.score.measures.role_match import ElementSum
+from pingce.score.measures.slot_match import PooledTuples, SlotMatch
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs
 from pingce.spec.shapes import FragmentSets, ListOf, Slot, SlotTuple
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words
 
 PLACES = ("处所", "起点", "终点", "方向", "朝向", "部件处所", "部位", "形状", "路径")
-ENTITIES = ("空间实体", "空间实体2")
 
 STEP = SlotTuple(
     layout="array",
@@ -69,8 +69,8 @@ TASK = TaskSpec(
         AnswerField("corefs", "corefs", FragmentSets(), Words("同指", "coreference"), gold_only=True),
         AnswerField("non_corefs", "non_corefs", FragmentSets(), Words("同形异指", "non-coreference"), gold_only=True),
     ),
-    measures={"f1": SlotMatch(entities=ENTITIES)},
-    page_measures={"page": ElementSum(entities=ENTITIES), "formula": PooledTuples(entities=ENTITIES)},
+    measures={"f1": SlotMatch(STEP)},
+    page_measures={"page": ElementSum(STEP), "formula": PooledTuples(STEP)},
     rank_by=("f1", "macro_f1"),
     page_rank_by=("page", "f1"),
     official="2030NLP/SpaCE2022 eval/task3",

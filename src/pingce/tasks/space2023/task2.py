@@ -1,13 +1,12 @@
 """SpaCE2023 task 2: who is where, as tuples of named roles."""
 
-from pingce.score.measures.tuples import ElementSum, RoleMatch
+from pingce.score.measures.role_match import ElementSum, RoleMatch
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs, OneKind
 from pingce.spec.shapes import FragmentSets, ListOf, Slot, SlotTuple
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words
 
 PLACES = ("处所", "起点", "终点", "方向", "朝向", "部件处所", "部位", "形状", "路径")
-ENTITIES = ("空间实体", "参照实体")
 
 STEP = SlotTuple(
     layout="objects",
@@ -62,8 +61,8 @@ TASK = TaskSpec(
         AnswerField("corefs", "corefs", FragmentSets(), Words("同指", "coreference"), gold_only=True),
         AnswerField("non_corefs", "non_corefs", FragmentSets(), Words("同形异指", "non-coreference"), gold_only=True),
     ),
-    measures={"f1": RoleMatch(entities=ENTITIES)},
-    page_measures={"page": ElementSum(entities=ENTITIES)},
+    measures={"f1": RoleMatch(STEP)},
+    page_measures={"page": ElementSum(STEP)},
     rank_by=("f1", "macro_f1"),
     page_rank_by=("page", "f1"),
     official="2030NLP/SpaCE2023@192a172 eval/task2_eval.py",

@@ -1,0 +1,91 @@
+"""Writes the reference pages from the code: ``python -m pingce.cli.reference [--check]``."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from pingce.cli.main import cli
+from pingce.spec.describe import task_page
+from pingce.spec.problem import CODES
+from pingce.tasks.catalog import EDITIONS, TASKS
+
+FOLDER = Path("docs/reference")
+
+
+def pages() -> dict[str, str]:
+    """Every generated page by its file name."""
+    return {"tasks.md": _tasks(), "cli.md": _commands(), "codes.md": _codes()}
+
+
+def _tasks() -> str:
+    parts = ["# 任务 · Tasks", ""]
+    for task in TASKS.values():
+        parts += [_deeper(task_page(task, "zh")), "", _deeper(task_page(task, "en")), ""]
+    parts += ["## 各届的总排名 · Overall rankings", ""]
+    for edition in EDITIONS.values():
+        parts += [
+            f"- **{edition.id}** {edition.title.zh}：{edition.note.zh}",
+            f"  {edition.title.en}: {edition.note.en}",
+        ]
+    return "\n".join(parts) + "\n"
+
+
+def _deeper(page: str) -> str:
+    return "\n".join(f"#{line}" if line.startswith("#") else line for line in page.split("\n"))
+
+
+def _codes() -> str:
+    rows = [
+        f"| `{name}` | {code.level}{f' / {code.in_submission}' if code.in_submission else ''} | {code.title.zh} "
+        f"| {code.title.en} | {'×' if code.official_stops else ''} |"
+        for name, code in CODES.items()
+    ]
+    head = [
+        "# 问题代码 · Problem codes",
+        "",
+        "级别：标准答案 / 提交（不同时）。×：官方脚本可能在此中止。",
+        "Level: in gold / in a submission where it differs. ×: the official script may stop here.",
+        "",
+        "| code | level | 含义 | meaning | × |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    return "\n".join(head + rows) + "\n"
+
+
+def _commands() -> str:
+    parts = ["# 命令 · Commands", ""]
+    for context in walk(click.Context(cli, info_name="pingce", max_content_width=100, terminal_width=100)):
+        parts += [f"## {context.command_path}", "", "```text", context.get_help(), "```", ""]
+    return "\n".join(parts)
+
+
+def walk(context: click.Context) -> list[click.Context]:
+    """A command and everything below it."""
+    found = [context]
+    if isinstance(context.command, click.Group):
+        for name in context.command.list_commands(context):
+            below = context.command.get_command(context, name)
+            if below is not None:
+                found += walk(click.Context(below, info_name=name, parent=context))
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    stale = []
+    for name, text in pages().items():
+        path = FOLDER / name
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(str(path))
+        if "--check" not in arguments:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    if stale and "--check" in arguments:
+        click.echo(f"Out of date: {', '.join(stale)}. Run 'make fix'.", err=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

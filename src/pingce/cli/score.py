@@ -1,0 +1,146 @@
+"""``pingce score``: how good are these answers?"""
+
+import json
+from pathlib import Path
+
+import click
+
+from pingce.cli.scoring import Scored, breakdowns, compare_files, score_files, score_json
+from pingce.cli.show import json_option, lang_option, number, print_table, warn_about
+from pingce.spec.task import RULE_SETS, RuleSet
+from pingce.spec.words import Lang
+from pingce.tasks.catalog import find_task
+
+
+class FileOrCommand(click.Group):
+    """`score TASK PRED …` scores; `score compare …` compares."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["file", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=FileOrCommand)
+def score() -> None:
+    """Score predictions: `pingce score TASK PRED --gold GOLD`; compare systems: `pingce score compare`."""
+
+
+gold_option = click.option("--gold", required=True, metavar="FILE", help="The right answers.")
+rules_option = click.option(
+    "--rules",
+    type=click.Choice(RULE_SETS),
+    default="official",
+    show_default=True,
+    help="As the official script computes, or as the rules page says where the two differ.",
+)
+
+
+@score.command("file")
+@click.argument("task_id", metavar="TASK")
+@click.argument("predictions", metavar="PRED")
+@gold_option
+@rules_option
+@json_option("the scores")
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report page.")
+@click.option("--rows", type=click.Path(path_type=Path, dir_okay=False), help="Write a row per item (JSONL).")
+@click.option("--by", "fields", multiple=True, metavar="FIELD", help="Break down by a field; may be repeated; 'all'.")
+@click.option("--train", metavar="FILE", help="Training data, for the four frequency subsets (wsd/senses).")
+@click.option("--ratings", metavar="FILE", help="Human ratings, for the official score (space2023/task3).")
+@lang_option
+def score_file(
+    task_id: str,
+    predictions: str,
+    gold: str,
+    rules: RuleSet,
+    as_json: bool,
+    html: Path | None,
+    rows: Path | None,
+    fields: tuple[str, ...],
+    train: str | None,
+    ratings: str | None,
+    lang: Lang,
+) -> None:
+    """Score PRED of TASK against --gold.
+
+    What the prediction file has wrong is told on stderr; it earns nothing, but scoring goes on, also where
+    the official script would stop.
+    """
+    scored = score_files(find_task(task_id), predictions, gold, rules=rules, train=train, ratings=ratings)
+    tables = breakdowns(scored, fields)
+    if rows is not None:
+        from pingce.formats.write import write_jsonl
+
+        write_jsonl(rows, scored.row_records())
+    if html is not None:
+        from pingce.formats.write import write_text
+        from pingce.report.score import score_page
+
+        page = score_page(
+            scored.result,
+            gold=gold,
+            predicted=predictions,
+            findings=scored.findings,
+            subsets=scored.subsets,
+            lang=lang,
+        )
+        write_text(html, page)
+        click.echo(f"{html} written", err=True)
+    if as_json:
+        click.echo(json.dumps(score_json(scored, tables), ensure_ascii=False))
+    else:
+        _print(scored, lang)
+        for table in tables:
+            names = list(table.groups[0].numbers) if table.groups else []
+            body = [[g.name, str(g.n), *(number(g.numbers[name]) for name in names)] for g in table.groups]
+            print_table(f"{table.measure} by {table.field}", [table.field, "n", *names], body)
+    warn_about(scored.findings, lang)
+
+
+def _print(scored: Scored, lang: Lang) -> None:
+    result = scored.result
+    body = [
+        [measure, name, number(value), f"[{number(low)}, {number(high)}]", "◀" * ((measure, name) == result.ranked_by)]
+        for measure, measured in result.measures.items()
+        for name, value in measured.numbers.items()
+        for low, high in (scored.intervals[measure][name],)
+    ]
+    title = f"{result.task.id} · {result.task.title.say(lang)} · rules: {result.rules} · n = {result.n}"
+    print_table(title, ["measure", "number", "value", "95 % interval", "ranks"], body)
+    for measured in result.measures.values():
+        click.echo(measured.signature)
+
+
+@score.command()
+@click.argument("task_id", metavar="TASK")
+@click.argument("predictions", metavar="A B [C …]", nargs=-1, required=True)
+@gold_option
+@rules_option
+@json_option("the comparison")
+@lang_option
+def compare(task_id: str, predictions: tuple[str, ...], gold: str, rules: RuleSet, as_json: bool, lang: Lang) -> None:
+    """Compare systems on the number that ranks: paired bootstrap, and McNemar's test for judgements."""
+    if len(predictions) < 2:
+        raise click.UsageError("compare needs at least two prediction files.")
+    compared = compare_files(find_task(task_id), predictions, gold, rules=rules)
+    if as_json:
+        click.echo(json.dumps(compared.as_json(), ensure_ascii=False))
+        return
+    systems = [[name, number(value)] for name, value in compared.values.items()]
+    print_table(f"{compared.task.id} · {'.'.join(compared.ranked_by)}", ["system", "value"], systems)
+    body = [
+        [
+            c.first,
+            c.second,
+            f"{c.difference:+.4f}",
+            f"[{c.interval.low:+.4f}, {c.interval.high:+.4f}]",
+            f"{c.p_bootstrap:.4f}",
+            "–" if c.p_mcnemar is None else f"{c.p_mcnemar:.4f}",
+        ]
+        for c in compared.comparisons
+    ]
+    print_table("", ["first", "second", "difference", "95 % interval", "p (bootstrap)", "p (McNemar)"], body)
+    for signature in compared.signatures:
+        click.echo(signature)
+    for findings in compared.findings:
+        warn_about(findings, lang)

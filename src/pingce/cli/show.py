@@ -1,0 +1,143 @@
+"""What all commands share: language option, problem lists, tables."""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import IO, Any, BinaryIO, cast
+
+import click
+
+from pingce.formats.check import BadFileError
+from pingce.formats.findings import Findings
+from pingce.spec.errors import UserError
+from pingce.spec.problem import CODES
+from pingce.spec.words import LANGS, Lang, Words
+
+FIRST = 50
+"""Problems printed one by one; the rest is counted."""
+
+LARGE = 32 * 1024 * 1024
+"""Bytes from which reading takes longer than a moment."""
+
+lang_option = click.option(
+    "--lang",
+    type=click.Choice(LANGS),
+    default="en",
+    show_default=True,
+    envvar="PINGCE_LANG",
+    help="Language of messages; the environment variable PINGCE_LANG sets the default.",
+)
+
+
+def json_option(what: str) -> Callable[[Any], Any]:
+    return click.option("--json", "as_json", is_flag=True, help=f"Print {what} as one JSON object.")
+
+
+def problem_lines(findings: Findings, lang: Lang) -> list[str]:
+    """The first fifty problems, errors first, and how many there are."""
+    problems = findings.problems
+    lines = [problem.text(lang) for problem in problems[:FIRST]]
+    total = findings.error_count + findings.warning_count
+    if total > len(lines):
+        more = total - len(lines)
+        lines.append(Words(f"……另有 {more} 处", f"… and {more} more").say(lang))
+    return lines
+
+
+def summary(findings: Findings, lang: Lang) -> str:
+    errors, warnings = findings.error_count, findings.warning_count
+    words = Words(
+        f"{findings.file}：{errors} 个错误，{warnings} 个警告",
+        f"{findings.file}: {errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}",
+    ).say(lang)
+    if findings.stopped_at is not None:
+        words += Words(
+            f"；读到第 {findings.stopped_at} 行为止", f"; reading stopped at line {findings.stopped_at}"
+        ).say(lang)
+    return words
+
+
+def warn_about(findings: Findings, lang: Lang) -> None:
+    """For commands that go on: what was found, by kind, on stderr."""
+    for entry in counted(findings):
+        note = ""
+        if entry["official_stops"]:
+            zh, en = "（官方脚本可能在此中止；此处按 0 分）", " (the official script may stop here; we score 0)"
+            note = Words(zh, en).say(lang)
+        title = CODES[str(entry["code"])].title.say(lang)
+        click.echo(f"{entry['level']}: {title}{note} × {entry['count']}", err=True)
+        click.echo(f"  {entry['example'] if lang == 'en' else entry['example_zh']}", err=True)
+
+
+def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
+    """Problems by code, with the first of each."""
+    first = {problem.code: problem for problem in reversed(findings.problems)}
+    return [
+        {
+            "code": code,
+            "level": level,
+            "count": count,
+            "title": CODES[code].title.en,
+            "official_stops": CODES[code].official_stops,
+            "example": first[code].text("en"),
+            "example_zh": first[code].text("zh"),
+        }
+        for (level, code), count in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1]))
+    ]
+
+
+def show_error(problem: UserError) -> None:
+    if isinstance(problem, BadFileError):
+        lang: Lang = "zh" if _chinese() else "en"
+        for line in problem_lines(problem.findings, lang):
+            click.echo(line, err=True)
+        click.echo(summary(problem.findings, lang), err=True)
+    click.echo(f"Error: {problem}", err=True)
+
+
+def _chinese() -> bool:
+    """The error left the command that knew its language; the option still stands on the command line."""
+    import os
+
+    arguments = sys.argv[1:]
+    chosen = [arguments[i + 1] for i, word in enumerate(arguments[:-1]) if word == "--lang"]
+    return (chosen or [os.environ.get("PINGCE_LANG", "en")])[-1] == "zh" or "--lang=zh" in arguments
+
+
+def progress(file: IO[bytes], size: int) -> AbstractContextManager[IO[bytes]]:
+    """A bar for files that take longer than a moment, if somebody is looking."""
+    if size < LARGE or not sys.stderr.isatty():
+        return nullcontext(file)
+    from rich.console import Console
+    from rich.progress import wrap_file
+
+    return wrap_file(cast("BinaryIO", file), size, description="", console=Console(stderr=True), transient=True)
+
+
+def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table on stdout; numbers to the right, names to the left, Chinese as wide as it is."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD)
+    rows = [list(row) for row in rows]
+    for i, name in enumerate(header):
+        numeric = bool(rows) and all(_is_number(row[i]) for row in rows)
+        table.add_column(name, justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console = Console(highlight=False, markup=False, file=sys.stdout)
+    if not console.is_terminal:
+        console.width = 160
+    if title:
+        console.print(title, style="bold")
+    console.print(table)
+
+
+def _is_number(text: str) -> bool:
+    return not text or text[0].isdigit() or text[0] in "-−+–.["
+
+
+def number(value: float) -> str:
+    return f"{value:.4f}" if abs(value) < 10 else f"{value:.2f}"

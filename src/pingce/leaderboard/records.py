@@ -1,0 +1,154 @@
+"""A score table file (CSV or JSON) as records of unread cells, with their places."""
+
+import codecs
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.jsonfile import whole_json
+from pingce.formats.source import Source, find_source
+from pingce.spec.errors import UserError
+from pingce.spec.problem import Problem, shown
+from pingce.spec.words import Words, same
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes; a table with a row per team comes nowhere near."""
+SHOWN = 100
+"""Problems listed in one message; beyond that the file is something else."""
+WORKBOOKS = (".xlsx", ".xls", ".ods", ".et")
+
+TEXT = Words("UTF-8 文本（Excel：另存为“CSV UTF-8”）", "UTF-8 text (in Excel: save as “CSV UTF-8”)")
+HEADER = Words("以逗号分隔的表头和每队一行", "a header line and a line per team, cells separated by commas")
+JSON_TABLE = Words('对象的数组，或 {"rows": [对象, …]}', 'a list of objects, or {"rows": [object, …]}')
+
+
+class Problems:
+    """Everything wrong with one table, said at once."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: list[Problem] = []
+
+    def add(
+        self,
+        code: str,
+        found: str,
+        expected: Words,
+        *,
+        line: int | None = None,
+        path: str = "",
+        team: str | None = None,
+    ) -> None:
+        self.found.append(Problem(self.file, line, team, path, code, "error", found, expected))
+
+    def raise_if_any(self) -> None:
+        if not self.found:
+            return
+        lines = [problem.text() for problem in self.found[:SHOWN]]
+        if len(self.found) > SHOWN:
+            lines.append(f"… and {len(self.found) - SHOWN} more")
+        count = "1 problem" if len(lines) == 1 else f"{len(self.found)} problems"
+        raise UserError("\n".join([f"{self.file} is no usable score table ({count}):", *lines]), code="bad-score-table")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One team's cells by column name."""
+
+    cells: Mapping[str, object]
+    line: int | None = None
+    prefix: str = ""
+    """What stands before a column's name in a message: ``rows[2].`` in JSON."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The columns as they are named, repeated ones included, and the records."""
+
+    columns: tuple[str, ...] = ()
+    records: tuple[Record, ...] = ()
+    header_line: int | None = None
+    edition: object = None
+    """What a JSON table says it belongs to, if it says so."""
+    extra: tuple[str, ...] = field(default=())
+    """Keys beside ``rows`` that a table does not have."""
+
+
+def read_sheet(name: str | Path, problems: Problems) -> Sheet:
+    if Path(name).suffix.lower() in WORKBOOKS:
+        raise UserError(f"{name} is a workbook; expected CSV or JSON.", hint="Save it as “CSV UTF-8”.", code="workbook")
+    source = find_source(name)
+    with source.open() as file:
+        data = file.read(LARGEST + 1)
+    start = data.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    if len(data) > LARGEST:
+        problems.add("too-long", f"more than {LARGEST} bytes", Words("较小的文件", "a smaller file"))
+    elif b"\0" in data:
+        problems.add("binary-file", "binary data", TEXT)
+    elif not start:
+        problems.add("empty-file", "nothing", HEADER)
+    else:
+        return _json_sheet(source, problems) if start in (b"[", b"{") else _csv_sheet(data, problems)
+    return Sheet()
+
+
+def _csv_sheet(data: bytes, problems: Problems) -> Sheet:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = data.count(b"\n", 0, wrong.start) + 1
+        problems.add("not-utf8", f"byte 0x{data[wrong.start]:02x}", TEXT, line=line)
+        return Sheet()
+    lines = _csv_lines(text, problems)
+    header_line, header = lines[0] if lines else (None, [])
+    columns = tuple(cell.strip() for cell in header)
+    records = []
+    for line, cells in lines[1:]:
+        if len(cells) == len(columns):
+            records.append(Record(dict(zip(columns, cells, strict=True)), line))
+        else:
+            expected = Words(f"{len(columns)} 个单元格，与表头一样", f"{len(columns)} cells, as in the header")
+            problems.add("wrong-field-count", f"{len(cells)} cells", expected, line=line, team=cells[0].strip() or None)
+    return Sheet(columns, tuple(records), header_line)
+
+
+def _csv_lines(text: str, problems: Problems) -> list[tuple[int, list[str]]]:
+    """Lines that are not blank, with the number they start at: a quoted cell may hold a line break."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    lines: list[tuple[int, list[str]]] = []
+    start = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                lines.append((start, cells))
+            start = reader.line_num + 1
+    except csv.Error as wrong:
+        problems.add("csv-syntax", str(wrong), HEADER, line=start)
+    return lines
+
+
+def _json_sheet(source: Source, problems: Problems) -> Sheet:
+    findings = Findings(source.name)
+    try:
+        value = whole_json(source, findings)
+    except StopReading:
+        problems.found.extend(findings.errors)
+        return Sheet()
+    prefix, outer = "", {}
+    if isinstance(value, dict):
+        prefix, outer, value = "rows", value, value.get("rows")
+    if not isinstance(value, list):
+        problems.add("not-a-table", shown(", ".join(outer)), JSON_TABLE)
+        return Sheet()
+    records = []
+    for number, cells in enumerate(value):
+        if isinstance(cells, dict):
+            records.append(Record(cells, prefix=f"{prefix}[{number}]."))
+        else:
+            problems.add("not-object", shown(cells), same("{…}"), path=f"{prefix}[{number}]")
+    columns = tuple(dict.fromkeys(name for record in records for name in record.cells))
+    extra = tuple(key for key in outer if key not in ("rows", "edition"))
+    return Sheet(columns, tuple(records), edition=outer.get("edition"), extra=extra)

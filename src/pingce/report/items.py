@@ -1,0 +1,75 @@
+"""One item with its gold answer and the prediction side by side."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pingce.score.measures.explanation import difference
+from pingce.spec.measure import Case
+from pingce.spec.shapes import Judged, ListOf
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer
+from pingce.spec.words import Words
+
+from .answers import Block, blocks
+from .marks import Mark, Piece, pieces
+
+MOST_BLOCKS = 12
+"""A submission may list a hundred tuples; a page need not."""
+DIFFERENT = Words("差异", "difference")
+TARGET = Words("目标词", "target word")
+
+
+class Said(NamedTuple):
+    """What one side says in one field of the answer; no blocks where it says nothing."""
+
+    title: Words
+    blocks: Sequence[Block]
+    left_out: int
+
+
+class ShownItem(NamedTuple):
+    """An item ready for the template."""
+
+    id: str
+    score: float
+    texts: Sequence[tuple[Words, Sequence[Piece]]]
+    gold: Sequence[Said]
+    predicted: Sequence[Said] | None
+    """None: the item was not answered."""
+
+
+def show_item(task: TaskSpec, case: Case, score: float) -> ShownItem:
+    gold = _side(task, case, case.gold)
+    predicted = _side(task, case, case.predicted) if case.predicted is not None else None
+    # Where a side shows the text with its fragments marked, the bare text would only repeat it.
+    shown = any(block.pieces for said in (*gold, *(predicted or ())) for block in said.blocks)
+    return ShownItem(case.item.id, score, [] if shown else _texts(task, case), gold, predicted)
+
+
+def _side(task: TaskSpec, case: Case, answer: Answer) -> list[Said]:
+    sides = []
+    for field in task.answer:
+        if field.gold_only and not answer.get(field.name):
+            continue
+        found = blocks(field.shape, answer[field.name], case.item.text) if field.name in answer else []
+        sides.append(Said(field.title, found[:MOST_BLOCKS], max(0, len(found) - MOST_BLOCKS)))
+    return sides
+
+
+def _texts(task: TaskSpec, case: Case) -> list[tuple[Words, Sequence[Piece]]]:
+    marks = {name: [Mark("", title, "found", idxes)] for name, (title, idxes) in _worth_marking(task, case).items()}
+    titles = {field.name: field.title for field in task.texts}
+    return [(titles[name], pieces(text, marks.get(name, []))) for name, text in case.item.texts.items()]
+
+
+def _worth_marking(task: TaskSpec, case: Case) -> dict[str, tuple[Words, tuple[int, ...]]]:
+    """Where two texts of a pair differ; where a target word stands in its sentence."""
+    texts = case.item.texts
+    if len(texts) == 2 and any(isinstance(a.shape, ListOf) and isinstance(a.shape.each, Judged) for a in task.answer):
+        stretches = difference(*texts.values())
+        return {name: (DIFFERENT, tuple(range(*found))) for name, found in zip(texts, stretches, strict=True)}
+    if word := texts.get("word"):
+        starts = [i for i in range(len(case.item.text)) if case.item.text.startswith(word, i)]
+        idxes = tuple(i for start in starts for i in range(start, start + len(word)))
+        return {next(iter(texts)): (TARGET, idxes)}
+    return {}

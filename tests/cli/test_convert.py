@@ -1,0 +1,142 @@
+"""``pingce convert``."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import EXAMPLES, Run
+
+SPACE2021, SPACE2022, SPACE2023, WSD = (EXAMPLES / name for name in ("space2021", "space2022", "space2023", "wsd"))
+
+
+def records(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_tuples_go_to_2023_and_back_unchanged(pingce: Run, tmp_path: Path) -> None:
+    there, back = tmp_path / "there.jsonl", tmp_path / "back.jsonl"
+    old = SPACE2022 / "task3_train.jsonl"
+    assert pingce("convert", "space2022/task3", old, there, "--to", "space2023/task2").code == 0
+    assert pingce("convert", "space2023/task2", there, back, "--to", "space2022/task3").code == 0
+    assert records(back) == records(old)
+    assert [r["qid"] for r in records(there)][:2] == ["2-train-1", "2-train-2"]
+    assert pingce("check", "space2023/task2", there).code == 0
+
+
+def test_our_examples_of_2023_are_those_of_2022(pingce: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    pingce("convert", "space2022/task3", SPACE2022 / "task3_dev.jsonl", out, "--to", "space2023/task2")
+    assert [r["results"] for r in records(out)] == [r["results"] for r in records(SPACE2023 / "task2_dev.jsonl")]
+
+
+def test_reasons_lose_their_types(pingce: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "source.jsonl", tmp_path / "out.jsonl"
+    spans = [
+        [{"role": "text1", "text": "地面", "idxes": [3, 4]}, {"role": "text2", "text": "边", "idxes": [5]}],
+        [{"role": "S", "text": "他", "idxes": [0]}, {"role": "P", "text": "地面边", "idxes": [3, 4, 5]}],
+    ]
+    reasons = [{"fragments": f, "type": t} for f, t in zip(spans, "AC", strict=True)]
+    record = {"qid": "2-dev-7", "context": "他坐在地面边。", "reasons": reasons}
+    record["context"] = "他坐到地面边。"
+    source.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+    assert pingce("convert", "space2022/task2", source, out, "--to", "space2023/task1").code == 0
+    assert records(out) == [
+        {
+            "qid": "1-dev-7",
+            "context": "他坐到地面边。",
+            "results": [
+                [{"role": "P1", "text": "地面边", "idxes": [3, 4, 5]}],
+                [{"role": "S1", "text": "他", "idxes": [0]}, {"role": "P1", "text": "地面边", "idxes": [3, 4, 5]}],
+            ],
+        }
+    ]
+
+
+def test_no_conversion_between_different_annotations(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce(
+        "convert", "space2022/task1", SPACE2022 / "task1_dev.jsonl", tmp_path / "x.jsonl", "--to", "space2022/task2"
+    )
+    assert ran.code == 1
+    assert "Possible: space2022/task3 → space2023/task2" in ran.err
+
+
+def test_array_and_lines_hold_the_same_records(pingce: Run, tmp_path: Path) -> None:
+    array, lines = tmp_path / "a.json", tmp_path / "a.jsonl"
+    source = SPACE2022 / "task2_dev.jsonl"
+    assert pingce("convert", "space2022/task2", source, array).code == 0
+    arguments = ("--newline", "crlf", "--no-final-newline")
+    assert pingce("convert", "space2022/task2", array, lines, *arguments).code == 0
+    assert json.loads(array.read_text(encoding="utf-8")) == records(source) == records(lines)
+    assert lines.read_bytes().count(b"\r\n") == len(records(source)) - 1
+
+
+@pytest.mark.parametrize("part", ["questions", "answers"])
+def test_a_part_of_the_records(pingce: Run, tmp_path: Path, part: str) -> None:
+    out = tmp_path / "part.jsonl"
+    pingce("convert", "space2022/task3", SPACE2022 / "task3_dev.jsonl", out, "--part", part)
+    keys = {"qid", "context"} if part == "questions" else {"qid", "outputs"}
+    assert {frozenset(r) for r in records(out)} == {frozenset(keys)}
+
+
+def test_answers_become_a_sheet_that_scores_the_same(pingce: Run, tmp_path: Path) -> None:
+    sheet, gold = tmp_path / "sheet.json", SPACE2021 / "task3-dev-with-answer.json"
+    assert pingce("convert", "space2021/task3", gold, sheet, "--as", "sheet").code == 0
+    report = json.loads(pingce("score", "space2021/task3", sheet, "--gold", gold, "--json").out)
+    assert report["value"] == 1.0
+
+
+def test_sense_lines_become_the_derivatives_and_come_back(pingce: Run, tmp_path: Path) -> None:
+    gold, inventory = WSD / "val.data.txt", WSD / "inventory.json"
+    for kind, name, extra in (("escher", "e.txt", ()), ("glossbert", "g.tsv", ("--inventory", inventory))):
+        derived, back = tmp_path / name, tmp_path / f"{kind}.txt"
+        assert pingce("convert", "wsd/senses", gold, derived, "--as", kind, *extra).code == 0
+        assert pingce("convert", "wsd/senses", derived, back, "--as", "lines").code == 0
+        wanted = [
+            (*line.split(" ")[:2], {*line.split(" ")[2].split("$$")}) for line in gold.read_text("utf-8").splitlines()
+        ]
+        found = [
+            (*line.split(" ")[:2], {*line.split(" ")[2].split("$$")}) for line in back.read_text("utf-8").splitlines()
+        ]
+        assert found == wanted
+
+
+def test_a_key_file_answers_the_derived_questions(pingce: Run, tmp_path: Path) -> None:
+    key = tmp_path / "val.gold.key.txt"
+    gold = WSD / "val.data.txt"
+    assert pingce("convert", "wsd/senses", gold, key, "--as", "escher", "--part", "answers").code == 0
+    assert json.loads(pingce("score", "wsd/senses", key, "--gold", gold, "--json").out)["value"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("space2022/task1", "task1_dev.jsonl", "out.xml"), "choose one with --as"),
+        (("space2022/task1", "task1_dev.jsonl", "out.txt", "--as", "lines"), "has no files of kind lines"),
+        (("wsd/senses", "../wsd/val.data.txt", "out.tsv"), "Give --inventory FILE."),
+        (("space2022/task1", "task1_dev.jsonl", "nowhere/out.jsonl"), "Cannot write"),
+    ],
+)
+def test_what_cannot_be_written_is_told(pingce: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    task, source, out, *rest = arguments
+    ran = pingce("convert", task, SPACE2022 / source, tmp_path / out, *rest)
+    assert ran.code == 1
+    assert message in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_questions_have_no_derivatives(pingce: Run, tmp_path: Path) -> None:
+    source = tmp_path / "questions.txt"
+    source.write_text("他去邮局寄包裹 包裹\n", encoding="utf-8")
+    ran = pingce("convert", "wsd/senses", source, tmp_path / "e.txt", "--as", "escher")
+    assert ran.code == 1
+    assert "Item 1 has no senses." in ran.err
+
+
+def test_nothing_is_written_if_something_would_be_lost(pingce: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "source.jsonl", tmp_path / "out.jsonl"
+    source.write_text('{"qid": "1-dev-1", "context": "他在。", "judge": "x"}\n', encoding="utf-8")
+    out.write_text("an older file", encoding="utf-8")
+    assert pingce("convert", "space2022/task1", source, out, "--lang", "zh").code == 1
+    assert out.read_text(encoding="utf-8") == "an older file"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["out.jsonl", "source.jsonl"]

@@ -1,0 +1,79 @@
+"""The program as a whole: help, versions, exit codes, what it loads."""
+
+import subprocess
+import sys
+
+import click
+import pytest
+
+from pingce import __version__
+from pingce.cli.main import COMMANDS, cli
+from pingce.cli.reference import walk
+
+from .conftest import Run
+
+HEAVY = ("numpy", "scipy", "rich", "jinja2", "sacrebleu", "torch", "transformers", "ray", "fastapi", "sqlalchemy")
+
+
+def test_help_lists_every_command(pingce: Run) -> None:
+    ran = pingce("--help")
+    assert ran.code == 0
+    assert [name for name in COMMANDS if f"\n  {name} " not in ran.out] == []
+
+
+def test_version(pingce: Run) -> None:
+    assert pingce("--version") == (0, f"pingce, version {__version__}\n", "")
+
+
+@pytest.mark.parametrize("arguments", [["chck"], ["check"], ["check", "--kind", "x", "space2022/task1", "f"]])
+def test_a_wrong_command_is_exit_code_2(pingce: Run, arguments: list[str]) -> None:
+    ran = pingce(*arguments)
+    assert ran.code == 2
+    assert "Usage:" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_an_unknown_task_is_exit_code_1_with_a_suggestion(pingce: Run) -> None:
+    ran = pingce("tasks", "show", "space2023/task11")
+    assert ran == (1, "", "Error: There is no task 'space2023/task11'. Did you mean space2023/task1?\n")
+
+
+def test_a_bug_keeps_its_traceback(pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("a bug of ours")
+
+    monkeypatch.setattr("pingce.cli.tasks.find_task", broken)
+    with pytest.raises(ValueError, match="a bug of ours"):
+        cli.main(["tasks", "show", "space2023/task1"], standalone_mode=False)
+
+
+def test_interrupting_ends_with_130_and_no_traceback(pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pingce.cli.tasks.find_task", interrupted)
+    ran = pingce("tasks", "show", "space2023/task1")
+    assert (ran.code, ran.err.strip()) == (130, "Interrupted.")
+
+
+def test_help_loads_no_heavy_library() -> None:
+    code = (
+        "import sys; from pingce.cli.main import cli\n"
+        "cli.main(['--help'], standalone_mode=False)\n"
+        f"print([m for m in {HEAVY} if m in sys.modules], file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert ran.stderr.strip() == "[]"
+
+
+def test_every_command_and_option_has_help() -> None:
+    silent = []
+    for context in walk(click.Context(cli, info_name="pingce")):
+        if not context.command.get_short_help_str():
+            silent.append(context.command_path)
+        silent += [
+            f"{context.command_path} {option.opts[0]}"
+            for option in context.command.params
+            if option.param_type_name == "option" and not getattr(option, "help", None)
+        ]
+    assert silent == []

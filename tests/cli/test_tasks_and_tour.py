@@ -1,0 +1,68 @@
+"""``pingce tasks``, ``pingce tour`` and the generated reference."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pingce.cli import reference, tour
+from pingce.tasks.catalog import TASKS
+
+from .conftest import Run
+
+
+def test_the_list_names_every_task(pingce: Run) -> None:
+    ran = pingce("tasks", "--lang", "zh")
+    assert [task.id for task in TASKS.values() if task.id not in ran.out or task.title.zh not in ran.out] == []
+    assert [task["id"] for task in json.loads(pingce("tasks", "--json").out)["tasks"]] == list(TASKS)
+
+
+@pytest.mark.parametrize("task_id", list(TASKS))
+def test_a_task_is_shown_with_all_its_parts(pingce: Run, task_id: str) -> None:
+    task = TASKS[task_id]
+    page = pingce("tasks", "show", task_id).out
+    data = json.loads(pingce("tasks", "show", task_id, "--json").out)
+    assert task.official in page
+    assert [words.en for words in task.differences if words.en not in page] == []
+    assert [name for name in task.measures if f"`{name}`" not in page] == []
+    assert [field["key"] for field in data["answer"]] == [field.key for field in task.answer]
+
+
+def test_the_tour_runs_every_step_and_leaves_its_files(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("tour", "--out", tmp_path / "tour")
+    assert ran.code == 0
+    assert ran.out.count("$ pingce ") == len(tour.STEPS)
+    assert sorted(p.name for p in (tmp_path / "tour").iterdir()) == ["as-2023-task2.jsonl", "task3.html"]
+
+
+def test_a_step_that_ends_otherwise_stops_the_tour(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tour, "STEPS", (("wrong", "tasks show nowhere", 0),))
+    ran = pingce("tour", "--out", tmp_path)
+    assert ran.code == 1
+    assert "Step 1 of the tour ended with 1; expected 0." in ran.err
+
+
+def test_an_installation_without_examples_says_so(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tour, "__file__", str(tmp_path / "a" / "b" / "c" / "tour.py"))
+    ran = pingce("tour", "--out", tmp_path / "out")
+    assert (ran.code, ran.err.strip()) == (1, "Error: The examples are missing from this installation.")
+
+
+def test_the_reference_is_up_to_date() -> None:
+    # In a process of its own: click remembers the help option a command was first asked with.
+    command = [sys.executable, "-m", "pingce.cli.reference", "--check"]
+    assert subprocess.run(command, cwd=Path(__file__).parents[2], check=False).returncode == 0
+
+
+def test_a_stale_reference_is_told_and_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert reference.main(["--check"]) == 1
+    assert "Run 'make fix'" in capsys.readouterr().err
+    assert reference.main([]) == 0
+    assert reference.main(["--check"]) == 0

@@ -1,0 +1,162 @@
+"""Loading files for scoring and checking them as a whole."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pingce.formats import findings as findings_module
+from pingce.formats.check import BadFileError, check_file, load_gold, load_predictions, load_questions
+from pingce.formats.findings import Findings, StopReading
+from pingce.spec.errors import UserError
+from pingce.spec.problem import Violation
+from pingce.spec.words import same
+from pingce.tasks.catalog import TASKS
+from tests.builders import TEXT, write, write_records
+
+JUDGE, STEP = TASKS["space2022/task1"], TASKS["space2022/task3"]
+GOLD = [{"qid": q, "context": TEXT, "judge": j} for q, j in (("a", 1), ("b", 0))]
+
+
+def _gold(tmp_path: Path) -> str:
+    return write_records(tmp_path / "gold.jsonl", GOLD)
+
+
+def test_gold_may_come_without_texts(tmp_path: Path) -> None:
+    loaded = load_gold(JUDGE, write_records(tmp_path / "g", [{"qid": "a", "judge": 1}]))
+    assert loaded.answers == {"a": {"judge": "1"}}
+    assert loaded.items["a"].texts == {}
+
+
+def test_questions_are_no_gold(tmp_path: Path) -> None:
+    name = write_records(tmp_path / "q", [{"qid": "a", "context": TEXT}])
+    with pytest.raises(UserError) as caught:
+        load_gold(JUDGE, name)
+    assert (caught.value.code, str(caught.value)) == (
+        "no-gold-answers",
+        f"{name} has questions but no answers. Gold needs the key judge in every record.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        ({"qid": "b", "context": TEXT, "judge": "1"}, "unknown-label"),
+        ({"qid": "b", "context": TEXT}, "missing-key"),
+        ({"context": TEXT, "judge": 1}, "missing-key"),
+        ({"qid": 7, "context": TEXT, "judge": 1}, "wrong-type"),
+        ({"qid": "b", "context": 7, "judge": 1}, "wrong-type"),
+        ([], "not-object"),
+    ],
+)
+def test_what_cannot_be_read_in_gold_is_fatal(record: object, code: str, tmp_path: Path) -> None:
+    name = write_records(tmp_path / "g", [GOLD[0], record])
+    with pytest.raises(BadFileError) as caught:
+        load_gold(JUDGE, name)
+    assert (caught.value.code, str(caught.value)) == ("bad-file", f"{name} cannot be used.")
+    assert [(p.code, p.line) for p in caught.value.findings.problems] == [(code, 2)]
+
+
+def test_what_cannot_be_read_in_a_submission_earns_nothing(tmp_path: Path) -> None:
+    gold = load_gold(JUDGE, _gold(tmp_path))
+    said = load_predictions(JUDGE, write_records(tmp_path / "p", [{"qid": "a", "judge": 2}, {"judge": 1}]), gold)
+    assert said.answers == {"a": {}}
+    assert [(p.code, p.line, p.qid) for p in said.findings.problems] == [
+        ("unknown-label", 1, "a"),
+        ("missing-key", 2, None),
+        ("missing-qid", None, "b"),
+    ]
+
+
+def test_a_submission_that_is_no_such_file_is_refused_with_everything_that_is_wrong(tmp_path: Path) -> None:
+    gold = load_gold(JUDGE, _gold(tmp_path))
+    name = write(tmp_path / "p", '{"qid": "a", "judge": 1}\n{"qid": "b"')
+    with pytest.raises(BadFileError) as caught:
+        load_predictions(JUDGE, name, gold)
+    assert [(p.code, p.line) for p in caught.value.findings.problems] == [("truncated", 2), ("missing-qid", None)]
+
+
+def test_a_byte_that_is_not_utf8_is_refused_however_records_are_read(tmp_path: Path) -> None:
+    record = {"qid": "a", "context": TEXT, "corefs": [], "non_corefs": [], "outputs": []}
+    gold = load_gold(STEP, write_records(tmp_path / "g", [record]))
+    line = json.dumps({"qid": "a", "outputs": []}).encode()
+    name = write(tmp_path / "p", line + b"\n" + line.replace(b'"a"', b'"\xff"'))
+    with pytest.raises(BadFileError) as caught:
+        load_predictions(STEP, name, gold)
+    assert [(p.code, p.line) for p in caught.value.findings.errors] == [("not-utf8", 2)]
+
+
+def test_the_later_of_two_answers_counts(tmp_path: Path) -> None:
+    gold = load_gold(JUDGE, _gold(tmp_path))
+    records = [{"qid": "a", "judge": 0}, {"qid": "b", "judge": 0}, {"qid": "a", "judge": 1}, {"qid": "z", "judge": 1}]
+    said = load_predictions(JUDGE, write_records(tmp_path / "p", records), gold)
+    assert said.answers == {"a": {"judge": "1"}, "b": {"judge": "0"}}
+    assert [(p.code, p.line) for p in said.findings.problems] == [("duplicate-qid", 3), ("unknown-qid", 4)]
+
+
+def test_extra_keys_of_gold_are_kept_for_breakdowns(tmp_path: Path) -> None:
+    record = {**GOLD[0], "genre": "新闻", "year": 2022, "nested": {"a": 1}}
+    loaded = load_gold(JUDGE, write_records(tmp_path / "g", [record]))
+    assert loaded.items["a"].extra == {"genre": "新闻", "year": "2022"}
+
+
+@pytest.mark.parametrize(
+    ("records", "role", "answered"),
+    [
+        (GOLD, "gold", 2),
+        ([{"qid": "a", "context": TEXT}], "questions", 0),
+        ([{"qid": "a", "judge": 1}], "submission", 1),
+    ],
+)
+def test_the_first_record_says_what_kind_of_file_it_is(
+    records: list[object], role: str, answered: int, tmp_path: Path
+) -> None:
+    checked = check_file(JUDGE, write_records(tmp_path / "f", records))
+    assert (checked.findings.role, checked.records, checked.answered) == (role, len(records), answered)
+    assert checked.findings.problems == []
+
+
+def test_questions_come_from_gold_or_question_files_by_match_key(tmp_path: Path) -> None:
+    assert [item.id for item in load_questions(JUDGE, _gold(tmp_path)).values()] == ["a", "b"]
+    old = TASKS["space2021/task1"]
+    name = write_records(tmp_path / "q", [{"qID": "1-dev-17", "context": TEXT}])
+    assert {key: item.id for key, item in load_questions(old, name).items()} == {"17": "1-dev-17"}
+
+
+@pytest.mark.parametrize("content", ["", "[]", "[", "散文"])
+def test_questions_that_are_none(content: str, tmp_path: Path) -> None:
+    with pytest.raises(BadFileError):
+        load_questions(JUDGE, write(tmp_path / "q", content))
+
+
+def test_an_empty_array_is_an_empty_file(tmp_path: Path) -> None:
+    assert [p.code for p in check_file(JUDGE, write(tmp_path / "f", "[]")).findings.problems] == ["empty-file"]
+
+
+def test_checking_stops_after_enough_errors_and_keeps_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(findings_module, "KEPT", 3)
+    monkeypatch.setattr(findings_module, "ENOUGH", 5)
+    name = write_records(tmp_path / "f", [{**GOLD[0], "qid": str(i), "judge": 7} for i in range(20)])
+    checked = check_file(JUDGE, name)
+    assert [p.line for p in checked.findings.errors] == [1, 2, 3]
+    assert (checked.findings.error_count, checked.findings.stopped_at) == (5, 5)
+
+
+def test_scoring_reads_on_whatever_the_number_of_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(findings_module, "ENOUGH", 2)
+    gold = load_gold(JUDGE, _gold(tmp_path))
+    records = [{"qid": f"z{i}", "judge": 1} for i in range(9)] + [{"qid": "a", "judge": 1}]
+    assert load_predictions(JUDGE, write_records(tmp_path / "p", records), gold).answers == {"a": {"judge": "1"}}
+
+
+def test_missing_answers_never_stop_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(findings_module, "ENOUGH", 2)
+    found = Findings("f")
+    for _ in range(5):
+        found.add(Violation("missing-qid", "", "nothing", same("a")))
+    assert (found.error_count, found.warning_count) == (5, 0)
+    with pytest.raises(StopReading):
+        found.add(Violation("unknown-qid", "", "z", same("a")), line=9)
+    assert found.stopped_at == 9

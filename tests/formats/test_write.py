@@ -1,0 +1,91 @@
+"""Files are written whole or not at all, byte for byte as published."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pingce.formats.encode import Json
+from pingce.formats.write import atomic, write_array, write_jsonl, write_lines, write_text
+from pingce.spec.errors import UserError
+
+RECORDS: list[dict[str, Json]] = [{"qid": "1", "context": "𠮷“在”\\上\n"}, {"qid": "2", "outputs": [[None, "假"]]}]
+
+
+def test_an_array_has_indent_two_and_no_final_newline(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    assert write_array(path, RECORDS) == 2
+    assert path.read_bytes() == json.dumps(RECORDS, ensure_ascii=False, indent=2).encode()
+    assert write_array(path, []) == 0
+    assert path.read_bytes() == b"[]"
+
+
+@pytest.mark.parametrize(
+    ("newline", "final", "end", "last"),
+    [
+        ("lf", True, b"\n", b"\n"),
+        ("lf", False, b"\n", b""),
+        ("crlf", True, b"\r\n", b"\r\n"),
+        ("crlf", False, b"\r\n", b""),
+    ],
+)
+def test_lines_are_compact_and_end_as_asked(newline: str, final: bool, end: bytes, last: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    assert write_jsonl(path, RECORDS, newline=newline, final=final) == 2  # type: ignore[arg-type]
+    compact = [json.dumps(r, ensure_ascii=False, separators=(",", ":")).encode() for r in RECORDS]
+    assert path.read_bytes() == end.join(compact) + last
+
+
+def test_no_lines_give_an_empty_file(tmp_path: Path) -> None:
+    assert write_lines(tmp_path / "a", []) == 0
+    assert (tmp_path / "a").read_bytes() == b""
+
+
+def test_text_is_written_as_it_is(tmp_path: Path) -> None:
+    write_text(tmp_path / "a.html", "一\r\n二")
+    assert (tmp_path / "a.html").read_bytes() == "一\r\n二".encode()
+
+
+def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"old")
+
+    def records() -> Iterator[dict[str, Json]]:
+        yield RECORDS[0]
+        raise RuntimeError("half-way")
+
+    for write in (write_jsonl, write_array):
+        with pytest.raises(RuntimeError, match="half-way"):
+            write(path, records())
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_stopping_by_hand_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), atomic(tmp_path / "a"):
+        raise KeyboardInterrupt
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_is_full_is_a_message(tmp_path: Path) -> None:
+    with pytest.raises(UserError) as caught, atomic(tmp_path / "a"):
+        raise OSError(28, "No space left on device")
+    assert (caught.value.code, caught.value.message) == (
+        "cannot-write",
+        f"Cannot write {tmp_path}/a: No space left on device.",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        write_text(tmp_path / "无" / "a", "")
+    assert caught.value.code == "cannot-write"
+
+
+def test_files_get_the_usual_permissions(tmp_path: Path) -> None:
+    usual = tmp_path / "usual"
+    usual.touch()
+    write_text(tmp_path / "a", "")
+    assert (tmp_path / "a").stat().st_mode == usual.stat().st_mode

@@ -1,0 +1,110 @@
+"""The words of the project are true: commands run, the output shown is real, links lead somewhere."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+from pingce.cli.main import cli
+from pingce.cli.reference import walk
+from pingce.spec.problem import CODES
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+RUN = (ROOT / "README.md", DOCS / "0-tour.md")
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+GENERATED = DOCS / "reference"
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXIT = re.compile(r"#\s*exit (\d)\s*$")
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+
+
+class Shown(NamedTuple):
+    """The commands of one bash fence and the lines of output shown right after it."""
+
+    commands: tuple[str, ...]
+    output: tuple[str, ...]
+
+
+class Ran(NamedTuple):
+    command: str
+    expected: int
+    code: int
+    output: str
+
+
+def fences(page: Path) -> Iterator[Shown]:
+    blocks = FENCE.findall(page.read_text(encoding="utf-8"))
+    for (language, body), (next_language, next_body) in zip(blocks, [*blocks[1:], ("", "")], strict=True):
+        if language != "bash":
+            continue
+        commands = tuple(line for line in body.splitlines() if line.startswith("pingce "))
+        lines = next_body.splitlines() if next_language == "text" and commands else []
+        yield Shown(commands, tuple(line for line in map(plain, lines) if line and line != "…"))
+
+
+def plain(line: str) -> str:
+    """A line without what depends on the width of a table."""
+    return " ".join(line.split())
+
+
+def run(command: str, folder: Path) -> Ran:
+    expected = EXIT.search(command)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PINGCE_")}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+    done = subprocess.run(
+        shlex.split(command, comments=True),
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    return Ran(command, int(expected[1]) if expected else 0, done.returncode, done.stdout + done.stderr)
+
+
+@pytest.mark.parametrize("page", RUN, ids=lambda page: page.name)
+def test_commands_run_as_written_and_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    # A fence of its own for every thread; commands of one fence may use each other's files.
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    shown = [fence for fence in fences(page) if fence.commands]
+    assert shown
+    with ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda fence: [run(command, tmp_path) for command in fence.commands], shown))
+    assert [(r.command, r.code) for ran in results for r in ran if r.code != r.expected] == []
+    for fence, ran in zip(shown, results, strict=True):
+        printed = {plain(line) for r in ran for line in r.output.splitlines()}
+        assert [line for line in fence.output if line not in printed] == [], fence.commands
+
+
+def test_every_command_has_help_and_a_place_in_the_docs() -> None:
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES if GENERATED not in page.parents)
+    commands = walk(click.Context(cli, info_name="pingce"))
+    assert [context.command_path for context in commands if not context.command.help] == []
+    assert [context.command_path for context in commands if context.command_path not in text] == []
+
+
+def test_every_problem_code_is_in_the_reference() -> None:
+    text = (GENERATED / "codes.md").read_text(encoding="utf-8")
+    assert [code for code in CODES if f"`{code}`" not in text] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    targets = [t for t in LINK.findall(page.read_text(encoding="utf-8")) if not re.match(r"[a-z]+:", t)]
+    assert [t for t in targets if t[0] != "#" and not (page.parent / t.split("#")[0]).exists()] == []
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
+    listed = set(re.findall(r": (\S+\.md)$", navigation, re.MULTILINE))
+    assert listed == {page.relative_to(DOCS).as_posix() for page in PAGES if DOCS in page.parents}

@@ -1,0 +1,32 @@
+"""The checks that check: import rules cover every package and forbid what they should."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+CONFIG: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS: list[dict[str, Any]] = CONFIG["tool"]["importlinter"]["contracts"]
+
+
+def _packages() -> set[str]:
+    return {f"pingce.{path.parent.name}" for path in (ROOT / "src" / "pingce").glob("*/__init__.py")}
+
+
+def test_every_package_has_its_layer() -> None:
+    (layers,) = [contract["layers"] for contract in CONTRACTS if contract["type"] == "layers"]
+    flat = [name.strip() for layer in layers for name in layer.replace("|", ":").split(":")]
+    assert set(flat) == _packages()
+    order = [flat.index(f"pingce.{name}") for name in ("cli", "formats", "tasks", "score", "spec")]
+    assert order == sorted(order)
+
+
+def test_the_vocabulary_may_import_none_of_our_dependencies() -> None:
+    (contract,) = [c for c in CONTRACTS if c["type"] == "forbidden" and c["source_modules"] == ["pingce.spec"]]
+    needed = {requirement.split(">")[0].strip() for requirement in CONFIG["project"]["dependencies"]}
+    assert set(contract["forbidden_modules"]) == needed
+
+
+def test_warnings_and_unnamed_encodings_fail_the_tests() -> None:
+    assert CONFIG["tool"]["pytest"]["ini_options"]["filterwarnings"][:2] == ["error", "error::EncodingWarning"]
+    assert CONFIG["tool"]["mypy"]["strict"] is True
