@@ -157,6 +157,25 @@ def test_missing_answers_never_stop_a_check(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(5):
         found.add(Violation("missing-qid", "", "nothing", same("a")))
     assert (found.error_count, found.warning_count) == (5, 0)
+    found.add(Violation("unknown-qid", "", "y", same("a")), line=8)
     with pytest.raises(StopReading):
         found.add(Violation("unknown-qid", "", "z", same("a")), line=9)
     assert found.stopped_at == 9
+
+
+def test_scoring_gives_up_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gold = load_gold(JUDGE, write_records(tmp_path / "g", [{"qid": "a", "judge": 1}]))
+    said = write_records(tmp_path / "p", [{"qid": "a", "judge": 1}] * 9)
+    assert load_predictions(JUDGE, said, gold).findings.error_count == 8
+    monkeypatch.setattr(findings_module, "PATIENCE", 5)
+    with pytest.raises(BadFileError):
+        load_predictions(JUDGE, said, gold)
+
+
+def test_every_code_keeps_its_first_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(findings_module, "KEPT", 2)
+    found = Findings("f")
+    for line, code in enumerate(["duplicate-qid"] * 5 + ["unknown-qid"] * 2, start=1):
+        found.add(Violation(code, "", "x", same("y")), line=line)
+    assert {code: problem.line for code, problem in found.first.items()} == {"duplicate-qid": 1, "unknown-qid": 6}
+    assert [problem.line for problem in found.problems] == [1, 2]

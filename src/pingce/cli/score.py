@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from pingce.cli.scoring import Scored, breakdowns, compare_files, score_files, score_json
 from pingce.cli.show import json_option, lang_option, number, print_table, warn_about
@@ -76,13 +77,14 @@ def score_file(
         from pingce.formats.write import write_text
         from pingce.report.score import score_page
 
+        chosen = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
         page = score_page(
             scored.result,
-            gold=gold,
-            predicted=predictions,
+            gold=Path(gold).name,
+            predicted=Path(predictions).name,
             findings=scored.findings,
             subsets=scored.subsets,
-            lang=lang,
+            lang=lang if chosen else "zh",  # pages are Chinese first; they can be switched
         )
         write_text(html, page)
         click.echo(f"{html} written", err=True)

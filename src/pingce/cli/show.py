@@ -71,7 +71,6 @@ def warn_about(findings: Findings, lang: Lang) -> None:
 
 def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
     """Problems by code, with the first of each."""
-    first = {problem.code: problem for problem in reversed(findings.problems)}
     return [
         {
             "code": code,
@@ -79,8 +78,8 @@ def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
             "count": count,
             "title": CODES[code].title.en,
             "official_stops": CODES[code].official_stops,
-            "example": first[code].text("en"),
-            "example_zh": first[code].text("zh"),
+            "example": findings.first[code].text("en"),
+            "example_zh": findings.first[code].text("zh"),
         }
         for (level, code), count in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1]))
     ]

@@ -12,6 +12,8 @@ KEPT = 1_000
 """Problems of each level kept for showing; beyond that they are only counted."""
 ENOUGH = 10_000
 """After so many errors reading on tells nobody anything new."""
+PATIENCE = 1_000_000
+"""After so many errors even scoring, which takes what it can use, gives up."""
 
 
 class StopReading(Exception):  # noqa: N818 (it steers, it is no error)
@@ -24,13 +26,16 @@ class Findings:
     def __init__(self, file: str, *, patient: bool = False) -> None:
         self.file = file
         self.patient = patient
-        """Read on whatever the records say, as scoring must; a file that is no such file still stops."""
+        """Read on whatever the records say, as scoring must, up to a point."""
         self.role: FileRole = "gold"
         self.errors: list[Problem] = []
         self.warnings: list[Problem] = []
+        self.first: dict[str, Problem] = {}
+        """The first problem of each code."""
         self.counts: Counter[tuple[Level, str]] = Counter()
         self.stopped_at: int | None = None
         self._once: set[tuple[str, str]] = set()
+        self._reading_errors = 0
 
     def level(self, code: str) -> Level:
         kind = CODES[code]
@@ -46,20 +51,21 @@ class Findings:
             self._once.add((code, path))
         self.counts[level, code] += 1
         kept = self.errors if level == "error" else self.warnings
-        if len(kept) < KEPT:
-            kept.append(Problem(self.file, line, qid, path, code, level, found, expected))
-        if level == "error" and code != "missing-qid" and self._enough(code):
-            self.stopped_at = line
-            raise StopReading
+        if len(kept) < KEPT or code not in self.first:
+            problem = Problem(self.file, line, qid, path, code, level, found, expected)
+            self.first.setdefault(code, problem)
+            if len(kept) < KEPT:
+                kept.append(problem)
+        # Questions nobody answered are counted after the file was read to its end.
+        if level == "error" and code != "missing-qid":
+            self._reading_errors += 1
+            if self._reading_errors >= (PATIENCE if self.patient else ENOUGH):
+                self.stopped_at = line
+                raise StopReading
 
     def extend(self, violations: Iterable[Violation], *, line: int | None, qid: str | None) -> None:
         for violation in violations:
             self.add(violation, line=line, qid=qid)
-
-    def _enough(self, code: str) -> bool:
-        if self.patient and not CODES[code].file_unusable:
-            return False
-        return self.error_count >= ENOUGH
 
     @property
     def error_count(self) -> int:
@@ -75,8 +81,8 @@ class Findings:
 
     @property
     def unusable(self) -> bool:
-        """The file as such cannot be read."""
-        return any(CODES[code].file_unusable for _, code in self.counts)
+        """The file as such cannot be read, or is wrong beyond any use."""
+        return self.stopped_at is not None or any(CODES[code].file_unusable for _, code in self.counts)
 
     @property
     def lost_values(self) -> bool:

@@ -8,7 +8,7 @@ from pingce.score.breakdown import Breakdown, breakdown, confusions, fields, ite
 from pingce.score.interval import Interval, joint_intervals
 from pingce.score.run import ScoreResult
 from pingce.spec.problem import CODES
-from pingce.spec.words import Lang, Words, same
+from pingce.spec.words import Lang, Words
 
 from .charts import Bar, BarTable, bins
 from .items import show_item
@@ -142,10 +142,9 @@ LEVELS = {"error": Words("错误", "error"), "warning": Words("提醒", "warning
 
 
 def _problems(findings: Findings, file: str) -> Iterator[ProblemRow]:
-    """Errors first, frequent ones first; an example beyond those kept is left blank."""
+    """Errors first, frequent ones first."""
     for (level, code), n in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1])):
-        first = next((p for p in findings.problems if (p.level, p.code) == (level, code)), None)
         # The page is for others: the file by its name, not by where it lies on this machine.
-        shown = first._replace(file=file) if first is not None else None
-        example = Words(shown.text("zh"), shown.text("en")) if shown is not None else same("")
+        first = findings.first[code]._replace(file=file)
+        example = Words(first.text("zh"), first.text("en"))
         yield ProblemRow(code, CODES[code].title, LEVELS[level], n, example)

@@ -2,35 +2,33 @@
 
 from pingce.score.measures.role_match import ElementSum, RoleMatch
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs, OneKind
-from pingce.spec.shapes import FragmentSets, ListOf, Slot, SlotTuple
-from pingce.spec.task import AnswerField, TaskSpec, TextField
+from pingce.spec.shapes import ListOf, Slot, SlotTuple
+from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.words import Words
-
-PLACES = ("处所", "起点", "终点", "方向", "朝向", "部件处所", "部位", "形状", "路径")
+from pingce.tasks.step import (
+    CONTEXT,
+    COREFERENCE,
+    DISTANCES,
+    ENTITY,
+    EVENT,
+    FACTICITY,
+    PLACE_SLOTS,
+    PLACES,
+    TIMES,
+    TIMES_WITH_REFERENCE,
+    TIMES_WITHOUT_REFERENCE,
+)
 
 STEP = SlotTuple(
     layout="objects",
     slots=(
-        Slot("空间实体", Words("空间实体", "entity"), "fragment", by_position=True),
+        ENTITY,
         Slot("参照实体", Words("参照实体", "reference entity"), "fragment", by_position=True),
-        Slot("事件", Words("事件", "event"), "fragment"),
-        Slot("事实性", Words("事实性", "facticity"), "label", labels=("假",)),
-        Slot(
-            "时间",
-            Words("时间", "time"),
-            "either",
-            labels=("说话时", "过去", "将来", "之时", "之前", "之后", "之间"),
-        ),
-        Slot("处所", Words("处所", "place"), "fragment"),
-        Slot("起点", Words("起点", "start"), "fragment"),
-        Slot("终点", Words("终点", "end"), "fragment"),
-        Slot("方向", Words("方向", "direction"), "fragment"),
-        Slot("朝向", Words("朝向", "orientation"), "fragment"),
-        Slot("部件处所", Words("部件处所", "place of a part"), "fragment"),
-        Slot("部位", Words("部位", "part"), "fragment"),
-        Slot("形状", Words("形状", "shape"), "fragment"),
-        Slot("路径", Words("路径", "path"), "fragment"),
-        Slot("距离", Words("距离", "distance"), "either", labels=("远", "近", "变远", "变近")),
+        EVENT,
+        FACTICITY,
+        Slot("时间", Words("时间", "time"), "either", labels=TIMES),
+        *PLACE_SLOTS,
+        Slot("距离", Words("距离", "distance"), "either", labels=DISTANCES),
     ),
     rules=(
         Needs(("空间实体",)),
@@ -39,11 +37,7 @@ STEP = SlotTuple(
         Needs(("参照实体",), slot="距离"),
         Excludes("距离", PLACES),
         OneKind("距离"),
-        LabelDependsOn(
-            "时间",
-            with_reference=("之时", "之前", "之后", "之间"),
-            without_reference=("说话时", "过去", "将来"),
-        ),
+        LabelDependsOn("时间", TIMES_WITH_REFERENCE, TIMES_WITHOUT_REFERENCE),
         InTextOrder("空间实体", "参照实体"),
     ),
 )
@@ -55,11 +49,10 @@ TASK = TaskSpec(
         "把文本中的空间信息写成由 15 种角色组成的元组。",
         "Write the spatial information of a text as tuples of fifteen roles.",
     ),
-    texts=(TextField("text", "context", Words("文本", "text")),),
+    texts=(CONTEXT,),
     answer=(
         AnswerField("tuples", "results", ListOf(STEP, at_most=100), Words("空间信息", "tuples")),
-        AnswerField("corefs", "corefs", FragmentSets(), Words("同指", "coreference"), gold_only=True),
-        AnswerField("non_corefs", "non_corefs", FragmentSets(), Words("同形异指", "non-coreference"), gold_only=True),
+        *COREFERENCE,
     ),
     measures={"f1": RoleMatch(STEP)},
     page_measures={"page": ElementSum(STEP)},
