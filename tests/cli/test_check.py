@@ -73,6 +73,14 @@ def test_glosses_are_compared_with_the_inventory(pingce: Run, tmp_path: Path) ->
     assert json.loads(ran.out)["counts"] in ({"unknown-gloss": 1}, {"unknown-word": 1})
 
 
+def test_an_inventory_is_checked_too(pingce: Run, tmp_path: Path) -> None:
+    assert pingce("check", "wsd/senses", EXAMPLES / "wsd" / "inventory.json", "--kind", "inventory").code == 0
+    file = tmp_path / "inventory.json"
+    file.write_text('{"开关": ["打开和关上", "打开和关上"], "门口": ["门前"], "窗台": "x"}', encoding="utf-8")
+    ran = pingce("check", "wsd/senses", file, "--kind", "inventory", "--json")
+    assert (ran.code, json.loads(ran.out)["counts"]) == (1, {"repeated-gloss": 1, "one-sense": 1, "wrong-type": 1})
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [

@@ -20,7 +20,7 @@ from pingce.tasks.catalog import find_task
 @click.option(
     "--kind",
     type=click.Choice(get_args(FileRole)),
-    help="What the file is; without it, the first record and --questions decide.",
+    help="What the file is; without it, the first record and --questions decide. An inventory must be named as such.",
 )
 @lang_option
 @json_option("the problems")

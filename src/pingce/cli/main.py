@@ -1,13 +1,13 @@
 """``pingce``: one command group per stage, loaded when it is used."""
 
 import gc
-import importlib
 import sys
 from typing import NoReturn
 
 import click
 
 from pingce import __version__
+from pingce.cli.lazy import LazyGroup
 from pingce.spec.errors import UserError
 
 COMMANDS = {
@@ -20,22 +20,7 @@ COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
-    """Knows its commands by name and imports one only when it is asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
-        module, name = COMMANDS[cmd_name].split(":")
-        command = getattr(importlib.import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
-
-
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pingce")
 def cli() -> None:
     """Pingce (评测): from raw Chinese text to leaderboard.

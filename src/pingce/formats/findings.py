@@ -6,7 +6,7 @@ from typing import Literal
 
 from pingce.spec.problem import CODES, Level, Problem, Violation
 
-FileRole = Literal["gold", "submission", "questions"]
+FileRole = Literal["gold", "submission", "questions", "inventory"]
 
 KEPT = 1_000
 """Problems of each level kept for showing; beyond that they are only counted."""
