@@ -56,7 +56,7 @@ class FilledTuples(TupleMeasure):
             if fragment is None:
                 filled = Filled(label, False, (), NO_CHARACTERS)
             elif slot in self.entities:
-                filled = Filled(label, True, variants(fragment, corefs), NO_CHARACTERS)
+                filled = Filled(label, True, variants(frozenset(fragment.idxes), corefs), NO_CHARACTERS)
             else:
                 filled = Filled(label, True, (), characters(fragment.text))
             if slot in ready:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from pingce.spec.measure import Case, harmonic, ratio
 from pingce.spec.values import Fragment, SlotArray, StepTuple
@@ -19,17 +18,10 @@ from .tuples import (
     variants,
 )
 
-
-class GoldArray(NamedTuple):
-    """A gold tuple made ready."""
-
-    first: tuple[Positions, ...] | None
-    """Where the first entity may stand: its own positions, and those of its other mentions; None: not named."""
-    reach: Positions | None
-    """All of these positions together."""
-    others: tuple[tuple[Positions, ...] | None, ...]
-    """The other entities."""
-    rest: SlotArray
+EntityKey = tuple[int, ...] | str | None
+"""What the first slot holds: positions, a label where an entity belongs, or nothing."""
+Group = list[tuple[int, SlotArray, SlotArray]]
+"""Tuples about one entity: number, other entities, other slots."""
 
 
 @dataclass(frozen=True)
@@ -37,33 +29,47 @@ class SlotMatch(TupleMeasure):
     """SpaCE2022 task 3: each slot holds a fragment or a label; a tuple is the mean over its filled slots.
 
     The slots of the entities come first. An entity on one side only, or elsewhere in the text, leaves the
-    whole tuple without points; nearly all pairs of tuples end there, so that question is asked first.
+    whole tuple without points. A text speaks of few entities in many tuples, so entities are compared first,
+    each pair once, and only tuples about the same entity are looked at any further.
     """
 
     def _weights(self, case: Case) -> dict[tuple[int, int], float]:
+        corefs = mention_sets(case.gold)
+        said = [(_positions(key), group) for key, group in self._groups(tuples(case.predicted)).items()]
+        weights = {}
+        for key, golds in self._groups(tuples(case.gold)).items():
+            entity = _variants(key, corefs)
+            reach = None if entity is None else entity[0] if len(entity) == 1 else NOWHERE.union(*entity)
+            for positions, group in said:
+                if entity is None or reach is None or positions is None:
+                    if positions is not reach:
+                        continue
+                    points, filled = 0.0, 0
+                elif reach.isdisjoint(positions):
+                    continue
+                else:
+                    points, filled = _nearest(entity, positions), 1
+                for i, others, rest in golds:
+                    for j, said_others, said_rest in group:
+                        weight = _similarity(points, filled, others, said_others, rest, said_rest, corefs)
+                        if weight:
+                            weights[i, j] = weight
+        return weights
+
+    def _groups(self, side: tuple[StepTuple, ...]) -> dict[EntityKey, Group]:
+        """The tuples of one side by their first entity."""
         names, width = self.step.names, len(self.entities)
-        said = []
-        for j, step in enumerate(tuples(case.predicted)):
+        groups: dict[EntityKey, Group] = {}
+        for number, step in enumerate(side):
             if step.well_formed:
                 array = step.array(names)
-                said.append((j, _positions(array[0]), array[1:width], array[width:]))
-        weights = {}
-        corefs = mention_sets(case.gold)
-        for i, step in enumerate(tuples(case.gold)):
-            if not step.well_formed:
-                continue
-            gold = _gold_array(step.array(names), width, corefs)
-            reach = gold.reach
-            for j, first, others, rest in said:
-                if first is None or reach is None:
-                    if first is not reach:
-                        continue
-                elif reach.isdisjoint(first):
-                    continue
-                weight = _similarity(gold, first, others, rest)
-                if weight:
-                    weights[i, j] = weight
-        return weights
+                key = _key(array[0])
+                one = (number, array[1:width], array[width:])
+                if key in groups:
+                    groups[key].append(one)
+                else:
+                    groups[key] = [one]
+        return groups
 
     def _slot_points(self, gold: StepTuple, said: StepTuple, corefs: Mentions) -> Mapping[str, float]:
         points = {}
@@ -72,55 +78,58 @@ class SlotMatch(TupleMeasure):
         ):
             if one is None or other is None:
                 continue
-            if slot.by_position and isinstance(one, Fragment):
-                theirs = _positions(other) or NOWHERE
-                points[slot.name] = max(jaccard(variant, theirs) for variant in variants(one, corefs))
+            if slot.by_position:
+                ours, theirs = _variants(_key(one), corefs), _positions(_key(other))
+                points[slot.name] = _nearest(ours, theirs) if ours and theirs else 0.0
             else:
                 points[slot.name] = _element(one, other)
         return points
 
 
-def _positions(element: Fragment | str | None) -> Positions | None:
+def _key(element: Fragment | str | None) -> EntityKey:
+    return element.idxes if isinstance(element, Fragment) else element
+
+
+def _positions(key: EntityKey) -> Positions | None:
     """None: the slot is empty; a label where an entity belongs stands nowhere."""
-    if element is None:
+    if key is None:
         return None
-    return NOWHERE if isinstance(element, str) else frozenset(element.idxes)
+    return NOWHERE if isinstance(key, str) else frozenset(key)
 
 
-def _gold_array(array: SlotArray, width: int, corefs: Mentions) -> GoldArray:
-    first = _variants(array[0], corefs)
-    reach = None if first is None else first[0] if len(first) == 1 else NOWHERE.union(*first)
-    return GoldArray(first, reach, tuple([_variants(one, corefs) for one in array[1:width]]), array[width:])
+def _variants(key: EntityKey, corefs: Mentions) -> tuple[Positions, ...] | None:
+    own = _positions(key)
+    return None if own is None else variants(own, corefs)
 
 
-def _variants(element: Fragment | str | None, corefs: Mentions) -> tuple[Positions, ...] | None:
-    if element is None:
-        return None
-    return (NOWHERE,) if isinstance(element, str) else variants(element, corefs)
-
-
-def _similarity(gold: GoldArray, first: Positions | None, others: SlotArray, rest: SlotArray) -> float:
-    total, filled = 0.0, 0
-    if gold.first is not None and first is not None:
-        total, filled = _nearest(gold.first, first), 1
-    for ours, other in zip(gold.others, others):  # noqa: B905 (of one length; this is the innermost loop)
-        if ours is None and other is None:
+def _similarity(
+    points: float,
+    filled: int,
+    others: SlotArray,
+    said_others: SlotArray,
+    rest: SlotArray,
+    said_rest: SlotArray,
+    corefs: Mentions,
+) -> float:
+    """The tuple's score, given what the first entity won."""
+    for one, other in zip(others, said_others):  # noqa: B905 (of one length; these are the innermost loops)
+        if one is None and other is None:
             continue
-        theirs = _positions(other)
+        ours, theirs = _variants(_key(one), corefs), _positions(_key(other))
         score = 0.0 if ours is None or theirs is None else _nearest(ours, theirs)
         if not score:
             return 0.0
-        total += score
+        points += score
         filled += 1
-    for one, other in zip(gold.rest, rest):  # noqa: B905
+    for one, other in zip(rest, said_rest):  # noqa: B905
         if one is None:
             if other is not None:
                 filled += 1
         else:
             filled += 1
             if other is not None:
-                total += _element(one, other)
-    return total / filled if filled else 0.0
+                points += _element(one, other)
+    return points / filled if filled else 0.0
 
 
 def _nearest(variants: tuple[Positions, ...], said: Positions) -> float:

@@ -12,7 +12,7 @@ from typing import ClassVar, cast
 from pingce.score.assignment import best_pairs
 from pingce.spec.measure import Case, Measure, Row, Share, harmonic, ratio
 from pingce.spec.shapes import SlotTuple
-from pingce.spec.values import Answer, Fragment, FragmentSet, StepTuple
+from pingce.spec.values import Answer, FragmentSet, StepTuple
 
 Positions = frozenset[int]
 Characters = frozenset[str]
@@ -41,12 +41,11 @@ def mention_sets(answer: Answer) -> Mentions:
     return [[frozenset(mention.idxes) for mention in mentions] for mentions in corefs]
 
 
-def variants(entity: Fragment, corefs: Mentions) -> tuple[Positions, ...]:
+def variants(own: Positions, corefs: Mentions) -> tuple[Positions, ...]:
     """The positions of an entity, and those it has when a mention inside it is named otherwise.
 
     Of several sets with the same mention only the first is used, as in the official scripts.
     """
-    own = frozenset(entity.idxes)
     inside = [(mention, mentions) for mentions in corefs for mention in mentions if mention <= own]
     if not inside:
         return (own,)

@@ -1,0 +1,1 @@
+"""From raw text and dictionary pages to items ready for annotation."""
