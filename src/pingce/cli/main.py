@@ -20,10 +20,23 @@ COMMANDS = {
 }
 
 
-@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+class Program(LazyGroup):
+    """The one place where a person's error becomes a message and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except UserError as problem:
+            from pingce.cli.show import LANG, show_error
+
+            show_error(problem, ctx.meta.get(LANG, "en"))
+            ctx.exit(1)
+
+
+@click.group(cls=Program, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pingce")
 def cli() -> None:
-    """Pingce (评测): from raw Chinese text to leaderboard.
+    """评测 · pingce: from raw Chinese text to leaderboard.
 
     \b
     corpus → annotate → quality → release → systems → score → leaderboard
@@ -33,18 +46,13 @@ def cli() -> None:
 
 
 def run() -> NoReturn:
-    """The entry point; the one place where a person's error becomes a message and exit code 1."""
+    """The entry point."""
     # Reading makes hundreds of thousands of small values and no cycles; looking for cycles costs up to a third.
     gc.disable()
     try:
         stopped = cli.main(standalone_mode=False)
         # Outside its standalone mode click returns the code a command ended with instead of raising it.
         code = stopped if isinstance(stopped, int) else 0
-    except UserError as problem:
-        from pingce.cli.show import show_error
-
-        show_error(problem)
-        code = 1
     except click.Abort:
         click.echo("Interrupted.", err=True)
         code = 130

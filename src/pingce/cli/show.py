@@ -19,12 +19,23 @@ FIRST = 50
 LARGE = 32 * 1024 * 1024
 """Bytes from which reading takes longer than a moment."""
 
+LANG = "pingce.lang"
+"""Where the chosen language is kept, for errors that leave the command that knew it."""
+
+
+def _remember(context: click.Context, _: click.Parameter, lang: Lang) -> Lang:
+    context.meta[LANG] = lang
+    return lang
+
+
 lang_option = click.option(
     "--lang",
     type=click.Choice(LANGS),
     default="en",
     show_default=True,
     envvar="PINGCE_LANG",
+    is_eager=True,
+    callback=_remember,
     help="Language of messages; the environment variable PINGCE_LANG sets the default.",
 )
 
@@ -85,22 +96,12 @@ def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
     ]
 
 
-def show_error(problem: UserError) -> None:
+def show_error(problem: UserError, lang: Lang) -> None:
     if isinstance(problem, BadFileError):
-        lang: Lang = "zh" if _chinese() else "en"
         for line in problem_lines(problem.findings, lang):
             click.echo(line, err=True)
         click.echo(summary(problem.findings, lang), err=True)
     click.echo(f"Error: {problem}", err=True)
-
-
-def _chinese() -> bool:
-    """The error left the command that knew its language; the option still stands on the command line."""
-    import os
-
-    arguments = sys.argv[1:]
-    chosen = [arguments[i + 1] for i, word in enumerate(arguments[:-1]) if word == "--lang"]
-    return (chosen or [os.environ.get("PINGCE_LANG", "en")])[-1] == "zh" or "--lang=zh" in arguments
 
 
 def progress(file: IO[bytes], size: int) -> AbstractContextManager[IO[bytes]]:

@@ -77,7 +77,6 @@ def example_folder() -> Path:
 def tour(out: Path) -> None:
     """Show pingce on its own examples; every command is printed before it runs."""
     from pingce.cli.main import cli
-    from pingce.cli.show import show_error
 
     examples = example_folder()
     places = {
@@ -92,12 +91,8 @@ def tour(out: Path) -> None:
         arguments = [part.format(**places) for part in template.split()]
         click.secho(f"\n[{number}/{len(STEPS)}] {title}", bold=True)
         click.secho(f"$ pingce {shlex.join(arguments)}", fg="cyan")
-        try:
-            stopped = cli.main(arguments, prog_name="pingce", standalone_mode=False)
-            code = stopped if isinstance(stopped, int) else 0
-        except UserError as problem:
-            show_error(problem)
-            code = 1
+        stopped = cli.main(arguments, prog_name="pingce", standalone_mode=False)
+        code = stopped if isinstance(stopped, int) else 0
         if code != expected:
             raise UserError(f"Step {number} of the tour ended with {code}; expected {expected}.", code="tour-failed")
     click.secho(f"\n写出的文件在 {out}/ · The files are in {out}/; open {out}/task3.html in a browser.", bold=True)
