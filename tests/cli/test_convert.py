@@ -140,3 +140,69 @@ def test_nothing_is_written_if_something_would_be_lost(pingce: Run, tmp_path: Pa
     assert pingce("convert", "space2022/task1", source, out, "--lang", "zh").code == 1
     assert out.read_text(encoding="utf-8") == "an older file"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["out.jsonl", "source.jsonl"]
+
+
+EMPTY = [None] * 18
+ENTITY = {"text": "他", "idxes": [0]}
+
+
+def tuple_of(**slots: object) -> list[object]:
+    return [slots.get(f"s{i}", one) for i, one in enumerate(EMPTY)]
+
+
+@pytest.mark.parametrize(
+    ("task", "to", "key", "answer", "code"),
+    [
+        ("space2022/task3", "space2022/task3", "outputs", [[ENTITY]], "wrong-length"),
+        ("space2022/task3", "space2023/task2", "outputs", [[ENTITY]], "wrong-length"),
+        ("space2022/task3", "space2023/task2", "outputs", [tuple_of(s0=ENTITY, s6=ENTITY)], "slot-kind"),
+        ("space2022/task3", "space2023/task2", "outputs", [tuple_of(s4=ENTITY, s5=ENTITY)], "slot-conflict"),
+        ("space2023/task2", "space2022/task3", "results", [[{"role": "地点", "fragment": ENTITY}]], "unknown-role"),
+        (
+            "space2023/task2",
+            "space2022/task3",
+            "results",
+            [[{"role": "处所", "fragment": ENTITY}] * 2],
+            "repeated-role",
+        ),
+    ],
+)
+def test_a_tuple_the_other_layout_cannot_hold_is_not_made_into_another(
+    pingce: Run, tmp_path: Path, task: str, to: str, key: str, answer: object, code: str
+) -> None:
+    source, out = tmp_path / "source.jsonl", tmp_path / "out.jsonl"
+    source.write_text(json.dumps({"qid": "1", "context": "他坐着。", key: answer}), encoding="utf-8")
+    ran = pingce("convert", task, source, out, "--to", to)
+    assert (ran.code, out.exists(), f"[{code}]" in ran.err) == (1, False, True)
+
+
+@pytest.mark.parametrize("kind", ["lines", "escher", "glossbert"])
+def test_a_submission_without_sentences_is_told_that_lines_need_them(pingce: Run, tmp_path: Path, kind: str) -> None:
+    source, out = tmp_path / "source.jsonl", tmp_path / "out.txt"
+    source.write_text('{"qid": "1", "senses": ["开始营业"]}', encoding="utf-8")
+    ran = pingce("convert", "wsd/senses", source, out, "--as", kind, "--inventory", WSD / "inventory.json")
+    assert (ran.code, ran.err) == (1, "Error: Item 1 has no sentence or no word. Only --as jsonl can do without.\n")
+
+
+@pytest.mark.parametrize("kind", ["lines", "escher"])
+def test_scores_are_not_silently_dropped(pingce: Run, tmp_path: Path, kind: str) -> None:
+    source, out = tmp_path / "source.jsonl", tmp_path / "out.txt"
+    record = {"qid": "1", "sentence": "新店开张。", "word": "开张", "senses": [{"gloss": "开始营业", "score": 0.9}]}
+    source.write_text(json.dumps(record), encoding="utf-8")
+    ran = pingce("convert", "wsd/senses", source, out, "--as", kind)
+    assert (ran.code, out.exists()) == (1, False)
+    assert ran.err == "Error: Item 1 has scores or picks; these files hold chosen glosses only. Use --as jsonl.\n"
+
+
+def test_half_an_answer_fits_no_sheet(pingce: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "source.jsonl", tmp_path / "out.json"
+    whole = {"qID": "3-dev-1", "context": "他坐着。", "reason": "“他”", "judge1": True, "judge2": True}
+    half = {key: value for key, value in whole.items() if key != "judge2"} | {"qID": "3-dev-2"}
+    source.write_text(f"{json.dumps(whole)}\n{json.dumps(half)}\n", encoding="utf-8")
+    ran = pingce("convert", "space2021/task3", source, out, "--as", "sheet")
+    assert (ran.code, out.exists(), "expected judge2 [missing-key]" in ran.err) == (1, False, True)
+
+
+def test_questions_fill_no_sheet(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("convert", "space2021/task1", SPACE2021 / "task1-dev.json", tmp_path / "out.json", "--as", "sheet")
+    assert (ran.code, ran.err) == (1, "Error: There are no answers to put on a sheet. Give a file with answers.\n")

@@ -1,5 +1,6 @@
 """The program as a whole: help, versions, exit codes, what it loads."""
 
+import os
 import subprocess
 import sys
 
@@ -54,6 +55,19 @@ def test_interrupting_ends_with_130_and_no_traceback(pingce: Run, monkeypatch: p
     monkeypatch.setattr("pingce.cli.tasks.find_task", interrupted)
     ran = pingce("tasks", "show", "space2023/task1")
     assert (ran.code, ran.err.strip()) == (130, "Interrupted.")
+
+
+@pytest.mark.parametrize("arguments", [["tasks"], ["tasks", "--json"]])
+def test_a_pipe_nobody_reads_ends_quietly_and_is_not_taken_for_wrong_data(arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", "pingce.cli.main", *arguments], stdout=write, stderr=subprocess.PIPE, check=False
+        )
+    finally:
+        os.close(write)
+    assert (ran.returncode, ran.stderr) == (141, b"")
 
 
 def test_help_loads_no_heavy_library() -> None:

@@ -52,6 +52,11 @@ def test_an_unknown_field_names_the_possible_ones(pingce: Run) -> None:
     assert "Possible here: length, tuples, slot." in ran.err
 
 
+def test_all_does_not_hide_an_unknown_field(pingce: Run) -> None:
+    ran = pingce(*TASK3, "--by", "all", "--by", "colour")
+    assert (ran.code, "cannot be broken down by 'colour'" in ran.err) == (1, True)
+
+
 def test_any_key_of_the_gold_file_can_break_down(pingce: Run, tmp_path: Path) -> None:
     gold, said = tmp_path / "gold.jsonl", tmp_path / "said.jsonl"
     records = [{"qid": str(i), "context": "他在门口。", "judge": i % 2, "genre": "ab"[i // 2]} for i in range(4)]
@@ -143,6 +148,9 @@ def test_human_ratings_give_the_official_score(pingce: Run) -> None:
         ("rater,points\nx,50\n", "[missing-key]"),
         ("qid,rater,points\n3-1,x,50\n3-1,x,60\n", "[duplicate-qid]"),
         ("qid,rater,points\n3-999,x,50\n", "[unknown-qid]"),
+        pytest.param(
+            f"qid,rater,points\n3-1,x,{'9' * 200_000}\n", "[wrong-field-count]", id="a cell beyond csv's limit"
+        ),
     ],
 )
 def test_bad_ratings_are_refused(pingce: Run, tmp_path: Path, rows: str, message: str) -> None:
@@ -193,10 +201,20 @@ def test_compare_gives_differences_and_p_values(pingce: Run) -> None:
     assert 0 < found["p_mcnemar"] <= 1
 
 
+def test_compare_tells_what_is_wrong_with_the_files_also_beside_json(pingce: Run, tmp_path: Path) -> None:
+    few = tmp_path / "few.jsonl"
+    few.write_text('{"qid": "1-dev-41", "judge": 1}\n', encoding="utf-8")
+    gold = SPACE2022 / "task1_dev.jsonl"
+    ran = pingce("score", "compare", "space2022/task1", SPACE2022 / "pred-a-task1.jsonl", few, "--gold", gold, "--json")
+    assert json.loads(ran.out)["task"] == "space2022/task1"
+    assert ran.err.splitlines()[0] == "error: a question without an answer × 19"
+
+
 def test_compare_prints_tables(pingce: Run) -> None:
     ran = pingce(*COMPARE, "--gold", SPACE2022 / "task1_dev.jsonl", "--rules", "official", "--lang", "zh")
     assert ran.code == 0
-    assert "p (McNemar)" in ran.out
+    header = ran.out.splitlines()[8]
+    assert header.split() == ["甲", "乙", "差", "95", "%", "区间", "p（自助法）", "p（McNemar）"]
 
 
 def test_tuples_are_not_right_or_wrong_so_mcnemar_is_left_out(pingce: Run) -> None:

@@ -139,6 +139,14 @@ BROKEN = [
     Broken("unknown-label", "space2022/task1", judge(judge="1"), "judge", '"1"', "0/1"),
     Broken("loose-label", "space2022/task1", judge(judge=True), "judge", "true", "0/1"),
     Broken(
+        "loose-index",
+        "space2022/task2",
+        reason("C", {**span("S", 3), "idxes": [3.0]}, P),
+        "reasons[0].fragments[0].idxes",
+        "[3.0]",
+        "a list of integers",
+    ),
+    Broken(
         "unknown-role",
         "space2022/task2",
         reason("C", S, P, span("X", 4)),

@@ -179,3 +179,11 @@ def test_every_code_keeps_its_first_example(tmp_path: Path, monkeypatch: pytest.
         found.add(Violation(code, "", "x", same("y")), line=line)
     assert {code: problem.line for code, problem in found.first.items()} == {"duplicate-qid": 1, "unknown-qid": 6}
     assert [problem.line for problem in found.problems] == [1, 2]
+
+
+def test_codes_for_the_terminal_in_an_id_are_written_out(tmp_path: Path) -> None:
+    path = write_records(tmp_path / "f.jsonl", [{"qid": "1\u001b[31m\u202e", "context": "书。", "judge": "x"}])
+    checked = check_file(TASKS["space2022/task1"], path)
+    assert [p.text() for p in checked.findings.errors] == [
+        f'{path}:1 (1\\u001b[31m\\u202e) judge: found "x"; expected 0/1 [unknown-label]'
+    ]

@@ -43,7 +43,7 @@ def test_a_code_is_said_once_with_place_found_and_expected(broken: Broken, tmp_p
     problems = _problems(broken, tmp_path)
     assert {p.code for p in problems} == {broken.code, *broken.also}
     (problem,) = [p for p in problems if p.code == broken.code]
-    assert (problem.path, problem.found, problem.expected.en, problem.line) == (
+    assert (problem.path, problem.found_in("en"), problem.expected.en, problem.line) == (
         broken.path,
         broken.found,
         broken.expected,
@@ -61,7 +61,7 @@ def test_a_record_can_be_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(jsonfile, "RECORD_LIMIT", 40)
     monkeypatch.setattr(jsonfile, "CHUNK", 16)
     (problem,) = _problems(Broken("too-long", "space2022/task1", judge() * 3, "", "", ""), tmp_path)
-    assert (problem.code, problem.line, problem.found) == ("too-long", 1, "more than 40 bytes")
+    assert (problem.code, problem.line, problem.found_in("en")) == ("too-long", 1, "more than 40 bytes")
 
 
 def test_a_file_can_have_too_many_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_a_file_can_have_too_many_records(tmp_path: Path, monkeypatch: pytest.Mo
     content = "\n".join(judge(qid=str(i)) for i in range(5))
     checked = check_file(TASKS["space2022/task1"], write(tmp_path / "file", content))
     (problem,) = checked.findings.problems
-    assert (problem.code, problem.line, problem.found) == ("too-many-records", 3, "more than 2 records")
+    assert (problem.code, problem.line, problem.found_in("en")) == ("too-many-records", 3, "more than 2 records")
     assert checked.records == 2
 
 

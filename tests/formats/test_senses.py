@@ -180,13 +180,15 @@ def test_lines_of_the_wrong_form_are_named(lines: list[str], line: int, tmp_path
 def test_a_byte_that_is_not_utf8_is_named_by_its_own_line(tmp_path: Path) -> None:
     content = "\n".join(PLAIN).encode() + b"\n\xff\xfe \xff \xff\n"
     checked = check_file(TASK, write(tmp_path / "f", content))
-    assert [(p.code, p.line, p.found) for p in checked.findings.problems] == [("not-utf8", 4, "byte 0xff")]
+    assert [(p.code, p.line, p.found_in("en")) for p in checked.findings.problems] == [("not-utf8", 4, "byte 0xff")]
 
 
 def test_an_overlong_line_ends_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pingce.formats.textlines.LONGEST", 60)
     checked = check_file(TASK, write(tmp_path / "f", "\n".join([PLAIN[1], "长" * 21])))
-    assert [(p.code, p.line, p.found) for p in checked.findings.problems] == [("too-long", 2, "more than 60 bytes")]
+    assert [(p.code, p.line, p.found_in("en")) for p in checked.findings.problems] == [
+        ("too-long", 2, "more than 60 bytes")
+    ]
 
 
 def test_bom_and_blank_lines_are_passed_over_but_counted(tmp_path: Path) -> None:
@@ -207,3 +209,10 @@ def test_an_inventory_that_is_none(content: str, code: str, tmp_path: Path) -> N
     with pytest.raises(BadFileError) as caught:
         load_inventory(write(tmp_path / "i.json", content))
     assert [p.code for p in caught.value.findings.problems] == [code]
+
+
+def test_a_key_file_can_be_the_gold(tmp_path: Path) -> None:
+    gold = load_gold(TASK, write(tmp_path / "gold.key.txt", "1.1 开始营业\n1.2 一天里第一次成交\n2.1 开始营业\n"))
+    said = {"1": {"senses": Senses(("开始营业",))}}
+    result = score(TASK, make_cases(gold.items, gold.answers, said))
+    assert result.measures["derived"].counts == {"correct": 1, "instances": 3}

@@ -85,6 +85,7 @@ RECORD = '{"qID": "1-dev-1", "context": "书。", "judge1": true}'
         ('{"subtask1-dev": {' + ", ".join(f'"{i}": 1' for i in range(20_000)) + "}}", True),
         (RECORD, False),
         (RECORD[:-9], False),
+        ('{"qid": "1-dev-1", "judge": 1}\n{"qid": "1-dev-2", "judge": 1}\n', False),
         (RECORD.replace("书", "书" * 50_000), False),
         (f"[{RECORD}]", False),
         ("[]", False),

@@ -155,6 +155,16 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (caught.value.code, caught.value.message) == ("cannot-read", f"Cannot read {path}: Permission denied.")
 
 
+def test_a_disk_that_fails_half_way_is_a_message(tmp_path: Path) -> None:
+    source = find_source(write(tmp_path / "f.jsonl", CONTENT))
+    with pytest.raises(UserError) as caught, source.open():
+        raise OSError(5, "Input/output error")
+    assert (caught.value.code, caught.value.message) == (
+        "cannot-read",
+        f"Cannot read {source.path}: Input/output error.",
+    )
+
+
 def test_problems_in_a_pack_name_pack_and_member(tmp_path: Path) -> None:
     pack = _pack(tmp_path / "p.zip", NAME)
     checked = check_file(TASKS["space2022/task1"], str(pack), role="submission")

@@ -1,6 +1,7 @@
 """Files are written whole or not at all, byte for byte as published."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,3 +90,19 @@ def test_files_get_the_usual_permissions(tmp_path: Path) -> None:
     usual.touch()
     write_text(tmp_path / "a", "")
     assert (tmp_path / "a").stat().st_mode == usual.stat().st_mode
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.txt", tmp_path / "link.txt"
+    target.write_text("old", encoding="utf-8")
+    link.symlink_to(target)
+    write_text(link, "new")
+    assert (link.is_symlink(), target.read_text(encoding="utf-8")) == (True, "new")
+
+
+def test_a_pipe_or_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UserError, match="no ordinary file") as caught:
+        write_text(pipe, "x")
+    assert (caught.value.code, pipe.is_fifo()) == ("cannot-write", True)

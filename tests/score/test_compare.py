@@ -59,3 +59,25 @@ def test_overlap_has_no_mcnemar_test() -> None:
     result = score(TASKS["space2022/task2"], [make_case(gold, gold)] * 5)
     (found,) = compare({"a": result, "b": result}, resamples=10)
     assert found.p_mcnemar is None
+
+
+def test_two_judgements_in_a_row_are_simply_right_or_wrong() -> None:
+    task = TASKS["space2021/task3"]
+    golds = [("0", "1"), ("0", "0"), ("1", "0"), ("0", "1")]
+    answers = {
+        "all right": golds,
+        "second judgement wrong": [(first, "0" if second == "1" else "1") for first, second in golds],
+    }
+    results = {
+        name: score(
+            task,
+            [
+                make_case({"judge1": g[0], "judge2": g[1]}, {"judge1": s[0], "judge2": s[1]})
+                for g, s in zip(golds, said, strict=True)
+            ],
+        )
+        for name, said in answers.items()
+    }
+    assert [r.measures["joint"].counts["right"] for r in results.values()] == [4, 1]
+    (found,) = compare(results)
+    assert found.p_mcnemar == pytest.approx(2 * 0.5**3)

@@ -8,7 +8,7 @@ import click
 
 from pingce.cli.show import lang_option, progress, warn_about
 from pingce.formats.check import BadFileError, checked_entries, load_inventory
-from pingce.formats.convert import Pair, convert_entries, find_conversion
+from pingce.formats.convert import Pair, convert_entries, find_conversion, left_behind
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.save import PARTS, Part, kind_for, save
 from pingce.formats.source import Source, find_source
@@ -45,7 +45,8 @@ def convert(
 
     Between editions: space2022/task3 ⇄ space2023/task2, space2022/task2 → space2023/task1. Between kinds:
     JSON array, JSONL, SpaCE2021 answer sheet, sense lines, ESCHER and GlossBERT files. OUT appears only when
-    it is complete, and not at all if something in FILE could not be taken over.
+    it is complete, and not at all if something in FILE could not be taken over; only keys the task does not
+    know are left out.
     """
     task = find_task(task_id)
     target = find_task(to_id) if to_id is not None else task
@@ -72,5 +73,5 @@ def _converted(task: TaskSpec, target: TaskSpec, source: Source, findings: Findi
         yield from convert_entries(task, target, checked_entries(task, source, findings, None, None))
     except StopReading:
         raise BadFileError(findings) from None
-    if findings.lost_values:
+    if findings.lost_values or left_behind(task, target) & {code for _, code in findings.counts}:
         raise BadFileError(findings)

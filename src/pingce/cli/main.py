@@ -9,6 +9,7 @@ import click
 from pingce import __version__
 from pingce.cli.lazy import LazyGroup
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 COMMANDS = {
     "tasks": "pingce.cli.tasks:tasks",
@@ -20,6 +21,11 @@ COMMANDS = {
 }
 
 
+INTERRUPTED = Words("已中断。", "Interrupted.")
+PIPE_CLOSED = 141
+"""What a shell shows for a program that SIGPIPE ended."""
+
+
 class Program(LazyGroup):
     """The one place where a person's error becomes a message and exit code 1."""
 
@@ -27,10 +33,15 @@ class Program(LazyGroup):
         try:
             return super().invoke(ctx)
         except UserError as problem:
-            from pingce.cli.show import LANG, show_error
+            from pingce.cli.show import chosen_lang, show_error
 
-            show_error(problem, ctx.meta.get(LANG, "en"))
+            show_error(problem, chosen_lang(ctx))
             ctx.exit(1)
+        except KeyboardInterrupt as problem:
+            from pingce.cli.show import chosen_lang
+
+            click.echo(err=True)  # the terminal shows ^C without a line end
+            raise click.Abort(INTERRUPTED.say(chosen_lang(ctx))) from problem
 
 
 @click.group(cls=Program, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
@@ -53,15 +64,15 @@ def run() -> NoReturn:
         stopped = cli.main(standalone_mode=False)
         # Outside its standalone mode click returns the code a command ended with instead of raising it.
         code = stopped if isinstance(stopped, int) else 0
-    except click.Abort:
-        click.echo("Interrupted.", err=True)
+    except click.Abort as problem:
+        click.echo(str(problem) or INTERRUPTED.en, err=True)
         code = 130
     except click.ClickException as problem:
         problem.show()
         code = problem.exit_code
-    except BrokenPipeError:
-        sys.stderr.close()
-        code = 0
+    except SystemExit:
+        # How click and rich leave when the reader of a pipe has gone (… | head): nothing is wrong with the data.
+        code = PIPE_CLOSED
     sys.exit(code)
 
 

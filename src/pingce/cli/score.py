@@ -6,11 +6,24 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from pingce.cli.scoring import Scored, breakdowns, compare_files, score_files, score_json
+from pingce.cli.scoring import Compared, Scored, breakdowns, compare_files, score_files, score_json
 from pingce.cli.show import json_option, lang_option, number, print_table, warn_about
 from pingce.spec.task import RULE_SETS, RuleSet
-from pingce.spec.words import Lang
+from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
+
+VALUE = Words("数值", "value")
+INTERVAL = Words("95 % 区间", "95 % interval")
+SCORES = (Words("指标", "measure"), Words("数字", "number"), VALUE, INTERVAL, Words("排名", "ranks"))
+SYSTEMS = (Words("系统", "system"), VALUE)
+COMPARISONS = (
+    Words("甲", "first"),
+    Words("乙", "second"),
+    Words("差", "difference"),
+    INTERVAL,
+    Words("p（自助法）", "p (bootstrap)"),
+    Words("p（McNemar）", "p (McNemar)"),
+)
 
 
 class FileOrCommand(click.Group):
@@ -87,7 +100,7 @@ def score_file(
             lang=lang if chosen else "zh",  # pages are Chinese first; they can be switched
         )
         write_text(html, page)
-        click.echo(f"{html} written", err=True)
+        click.echo(Words(f"已写出 {html}", f"{html} written").say(lang), err=True)
     if as_json:
         click.echo(json.dumps(score_json(scored, tables), ensure_ascii=False))
     else:
@@ -95,7 +108,8 @@ def score_file(
         for table in tables:
             names = list(table.groups[0].numbers) if table.groups else []
             body = [[g.name, str(g.n), *(number(g.numbers[name]) for name in names)] for g in table.groups]
-            print_table(f"{table.measure} by {table.field}", [table.field, "n", *names], body)
+            title = Words(f"{table.measure}，按 {table.field}", f"{table.measure} by {table.field}")
+            print_table(title.say(lang), [table.field, "n", *names], body)
     warn_about(scored.findings, lang)
 
 
@@ -107,8 +121,9 @@ def _print(scored: Scored, lang: Lang) -> None:
         for name, value in measured.numbers.items()
         for low, high in (scored.intervals[measure][name],)
     ]
-    title = f"{result.task.id} · {result.task.title.say(lang)} · rules: {result.rules} · n = {result.n}"
-    print_table(title, ["measure", "number", "value", "95 % interval", "ranks"], body)
+    rules = Words(f"规则：{result.rules}", f"rules: {result.rules}").say(lang)
+    title = f"{result.task.id} · {result.task.title.say(lang)} · {rules} · n = {result.n}"
+    print_table(title, [heading.say(lang) for heading in SCORES], body)
     for measured in result.measures.values():
         click.echo(measured.signature)
 
@@ -123,13 +138,21 @@ def _print(scored: Scored, lang: Lang) -> None:
 def compare(task_id: str, predictions: tuple[str, ...], gold: str, rules: RuleSet, as_json: bool, lang: Lang) -> None:
     """Compare systems on the number that ranks: paired bootstrap, and McNemar's test for judgements."""
     if len(predictions) < 2:
-        raise click.UsageError("compare needs at least two prediction files.")
+        words = Words("compare 至少需要两个预测文件。", "compare needs at least two prediction files.")
+        raise click.UsageError(words.say(lang))
     compared = compare_files(find_task(task_id), predictions, gold, rules=rules)
     if as_json:
         click.echo(json.dumps(compared.as_json(), ensure_ascii=False))
-        return
+    else:
+        _print_comparison(compared, lang)
+    for findings in compared.findings:
+        warn_about(findings, lang)
+
+
+def _print_comparison(compared: Compared, lang: Lang) -> None:
     systems = [[name, number(value)] for name, value in compared.values.items()]
-    print_table(f"{compared.task.id} · {'.'.join(compared.ranked_by)}", ["system", "value"], systems)
+    title = f"{compared.task.id} · {'.'.join(compared.ranked_by)}"
+    print_table(title, [heading.say(lang) for heading in SYSTEMS], systems)
     body = [
         [
             c.first,
@@ -141,8 +164,6 @@ def compare(task_id: str, predictions: tuple[str, ...], gold: str, rules: RuleSe
         ]
         for c in compared.comparisons
     ]
-    print_table("", ["first", "second", "difference", "95 % interval", "p (bootstrap)", "p (McNemar)"], body)
+    print_table("", [heading.say(lang) for heading in COMPARISONS], body)
     for signature in compared.signatures:
         click.echo(signature)
-    for findings in compared.findings:
-        warn_about(findings, lang)

@@ -115,7 +115,11 @@ def compare_files(
     findings = []
     for name in predictions:
         if name in results:
-            raise UserError(f"{name} is named twice.", hint="Compare different files.", code="same-file")
+            raise UserError(
+                Words(f"{name} 给了两次。", f"{name} is named twice."),
+                hint=Words("请比较不同的文件。", "Compare different files."),
+                code="same-file",
+            )
         predicted = load_predictions(task, name, gold)
         findings.append(predicted.findings)
         results[name] = score(task, make_cases(gold.items, gold.answers, predicted.answers), rules=rules, data=data)
@@ -133,7 +137,7 @@ def compare_files(
 def breakdowns(scored: Scored, names: Sequence[str]) -> list[Breakdown]:
     """The breakdowns asked for; ``all`` stands for every field there is."""
     known = fields(scored.result)
-    wanted = known if "all" in names else list(dict.fromkeys(names))
+    wanted = dict.fromkeys(field for name in names for field in (known if name == "all" else [name]))
     tables = [scored.subsets] if scored.subsets is not None else []
     return tables + [breakdown(scored.result, name) for name in wanted]
 
@@ -175,7 +179,11 @@ def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
 def _human(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded) -> Measure:
     """The official score from ratings of these very items; right judgements without rating are told."""
     if not any(field.name == "verdicts" for field in task.answer):
-        raise UserError(f"{task.id} has no human ratings.", hint="Leave out --ratings.", code="no-ratings")
+        raise UserError(
+            Words(f"{task.id} 没有人工评分。", f"{task.id} has no human ratings."),
+            hint=Words("请去掉 --ratings。", "Leave out --ratings."),
+            code="no-ratings",
+        )
     points, findings = read_ratings(ratings)
     for qid in points:
         if qid not in gold.items:
@@ -193,6 +201,10 @@ def _human(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded) -> Mea
 
 def _subsets(task: TaskSpec, result: ScoreResult, train: str) -> Breakdown:
     if not any(field.name == "senses" for field in task.answer):
-        raise UserError(f"{task.id} has no frequency subsets.", hint="Leave out --train.", code="no-subsets")
+        raise UserError(
+            Words(f"{task.id} 没有频次分组。", f"{task.id} has no frequency subsets."),
+            hint=Words("请去掉 --train。", "Leave out --train."),
+            code="no-subsets",
+        )
     seen = load_gold(task, train)
     return by_frequency(result.cases, count_senses((seen.items[key], answer) for key, answer in seen.answers.items()))

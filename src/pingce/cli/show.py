@@ -1,11 +1,13 @@
 """What all commands share: language option, problem lists, tables."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import IO, Any, BinaryIO, cast
 
 import click
+from click.core import ParameterSource
 
 from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings
@@ -21,10 +23,22 @@ LARGE = 32 * 1024 * 1024
 
 LANG = "pingce.lang"
 """Where the chosen language is kept, for errors that leave the command that knew it."""
+LANG_VARIABLE = "PINGCE_LANG"
+
+LEVELS = {"error": Words("错误：", "error: "), "warning": Words("警告：", "warning: ")}
 
 
-def _remember(context: click.Context, _: click.Parameter, lang: Lang) -> Lang:
-    context.meta[LANG] = lang
+def _remember(context: click.Context, parameter: click.Parameter, lang: Lang) -> Lang:
+    """A group's choice holds for its commands unless they are told otherwise."""
+    assert parameter.name is not None
+    if context.get_parameter_source(parameter.name) is not ParameterSource.DEFAULT:
+        context.meta[LANG] = lang
+    return chosen_lang(context)
+
+
+def chosen_lang(context: click.Context) -> Lang:
+    """The language asked for so far; a command without --lang still follows the environment."""
+    lang: Lang = context.meta.get(LANG) or ("zh" if os.environ.get(LANG_VARIABLE) == "zh" else "en")
     return lang
 
 
@@ -33,7 +47,7 @@ lang_option = click.option(
     type=click.Choice(LANGS),
     default="en",
     show_default=True,
-    envvar="PINGCE_LANG",
+    envvar=LANG_VARIABLE,
     is_eager=True,
     callback=_remember,
     help="Language of messages; the environment variable PINGCE_LANG sets the default.",
@@ -76,7 +90,7 @@ def warn_about(findings: Findings, lang: Lang) -> None:
             zh, en = "（官方脚本可能在此中止；此处按 0 分）", " (the official script may stop here; we score 0)"
             note = Words(zh, en).say(lang)
         title = CODES[str(entry["code"])].title.say(lang)
-        click.echo(f"{entry['level']}: {title}{note} × {entry['count']}", err=True)
+        click.echo(f"{LEVELS[str(entry['level'])].say(lang)}{title}{note} × {entry['count']}", err=True)
         click.echo(f"  {entry['example'] if lang == 'en' else entry['example_zh']}", err=True)
 
 
@@ -101,7 +115,7 @@ def show_error(problem: UserError, lang: Lang) -> None:
         for line in problem_lines(problem.findings, lang):
             click.echo(line, err=True)
         click.echo(summary(problem.findings, lang), err=True)
-    click.echo(f"Error: {problem}", err=True)
+    click.echo(Words("错误：", "Error: ").say(lang) + problem.say(lang), err=True)
 
 
 def progress(file: IO[bytes], size: int) -> AbstractContextManager[IO[bytes]]:

@@ -6,8 +6,10 @@ import click
 
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.spec.describe import describe
-from pingce.spec.words import Lang
+from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import TASKS, find_task
+
+HEADINGS = (Words("任务", "task"), Words("名称", "title"), Words("排名依据", "ranked by"), Words("文件", "files"))
 
 
 @click.group(invoke_without_command=True)
@@ -22,7 +24,7 @@ def tasks(ctx: click.Context, lang: Lang, as_json: bool) -> None:
         click.echo(json.dumps({"tasks": [describe(task) for task in TASKS.values()]}, ensure_ascii=False))
         return
     rows = [[task.id, task.title.say(lang), ".".join(task.rank_by), ", ".join(task.kinds)] for task in TASKS.values()]
-    print_table("", ["task", "title", "ranked by", "files"], rows)
+    print_table("", [heading.say(lang) for heading in HEADINGS], rows)
 
 
 @tasks.command()

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 Step = tuple[str, str, int]
 """What it shows, the command, and the exit code it ends with."""
@@ -63,7 +64,7 @@ def example_folder() -> Path:
     for folder in (package / "examples", package.parents[1] / "examples"):
         if (folder / "space2022").is_dir():
             return folder
-    raise UserError("The examples are missing from this installation.", code="no-examples")
+    raise UserError(Words("安装中缺少例子。", "The examples are missing from this installation."), code="no-examples")
 
 
 @click.command()
@@ -94,5 +95,11 @@ def tour(out: Path) -> None:
         stopped = cli.main(arguments, prog_name="pingce", standalone_mode=False)
         code = stopped if isinstance(stopped, int) else 0
         if code != expected:
-            raise UserError(f"Step {number} of the tour ended with {code}; expected {expected}.", code="tour-failed")
+            raise UserError(
+                Words(
+                    f"导览第 {number} 步的退出码是 {code}；应为 {expected}。",
+                    f"Step {number} of the tour ended with {code}; expected {expected}.",
+                ),
+                code="tour-failed",
+            )
     click.secho(f"\n写出的文件在 {out}/ · The files are in {out}/; open {out}/task3.html in a browser.", bold=True)

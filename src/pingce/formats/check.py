@@ -53,6 +53,8 @@ def check_file(
     checked = Checked(Findings(source.name))
     try:
         if role == "inventory":
+            if "lines" not in task.kinds:
+                raise UserError(Words(f"{task.id} 没有释义表。", f"{task.id} has no inventory."), code="no-inventory")
             checked.findings.role = role
             checked.records = len(read_inventory(source, checked.findings))
             return checked
@@ -80,7 +82,8 @@ def checked_entries(
     for count, entry in enumerate(entries, start=1):
         key = task.match_key(entry.id)
         if count > MOST_RECORDS:
-            found, expected = f"more than {MOST_RECORDS} records", Words("较小的文件", "a smaller file")
+            found = Words(f"超过 {MOST_RECORDS} 条记录", f"more than {MOST_RECORDS} records")
+            expected = Words("较小的文件", "a smaller file")
             findings.add(Violation("too-many-records", "", found, expected), line=entry.line)
             raise StopReading
         if key in seen:
@@ -112,8 +115,11 @@ def load_gold(task: TaskSpec, name: str) -> Loaded:
         raise BadFileError(gold.findings)
     if gold.findings.role == "questions":
         raise UserError(
-            f"{gold.findings.file} has questions but no answers.",
-            hint=f"Gold needs the key {task.public_answer[0].key} in every record.",
+            Words(f"{gold.findings.file} 只有题目，没有答案。", f"{gold.findings.file} has questions but no answers."),
+            hint=Words(
+                f"标准答案的每条记录都要有字段 {task.public_answer[0].key}。",
+                f"Gold needs the key {task.public_answer[0].key} in every record.",
+            ),
             code="no-gold-answers",
         )
     return gold
@@ -157,7 +163,7 @@ class BadFileError(UserError):
     """A file that cannot be used; carries everything that is wrong with it."""
 
     def __init__(self, findings: Findings) -> None:
-        super().__init__(f"{findings.file} cannot be used.", code="bad-file")
+        super().__init__(Words(f"{findings.file} 无法使用。", f"{findings.file} cannot be used."), code="bad-file")
         self.findings = findings
 
 

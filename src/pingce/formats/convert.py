@@ -10,6 +10,7 @@ from typing import cast
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Fragment, Item, Reason, RoleSpan, SlotFill, StepTuple, Value
+from pingce.spec.words import Words
 
 from .entries import Entry
 
@@ -34,13 +35,26 @@ def find_conversion(source: TaskSpec, target: TaskSpec) -> Callable[[Answer], An
         return lambda answer: answer
     known = CONVERSIONS.get((source.id, target.id))
     if known is None:
-        pairs = ", ".join(f"{a} → {b}" for a, b in CONVERSIONS)
+        pairs = [f"{a} → {b}" for a, b in CONVERSIONS]
         raise UserError(
-            f"{source.id} and {target.id} are not the same annotation; no conversion exists.",
-            hint=f"Possible: {pairs}.",
+            Words(
+                f"{source.id} 与 {target.id} 的标注不同，不能转换。",
+                f"{source.id} and {target.id} are not the same annotation; no conversion exists.",
+            ),
+            hint=Words(f"可以转换：{'、'.join(pairs)}。", f"Possible: {', '.join(pairs)}."),
             code="no-conversion",
         )
     return known
+
+
+def left_behind(source: TaskSpec, target: TaskSpec) -> frozenset[str]:
+    """Codes of problems whose values the target's layout cannot hold: written out, they would be something else."""
+    if source.id == target.id or source.tuple_shape is None:
+        return frozenset(("wrong-length",))
+    if source.tuple_shape.layout == "array":
+        # Three time slots and two distance slots share a role, so what excludes each other has no place there.
+        return frozenset(("wrong-length", "slot-kind", "slot-conflict"))
+    return frozenset(("unknown-role", "repeated-role", "slot-kind"))
 
 
 def _renumbered(item_id: str, target: TaskSpec) -> str:

@@ -10,6 +10,7 @@ from pingce.spec.words import Words, same
 
 from .decode import Decoder
 from .findings import FileRole, Findings
+from .fragments import key_list
 from .jsonfile import Record, json_records_or
 from .quick import QuickRecord, quick_reader
 from .senses import sense_records
@@ -95,7 +96,7 @@ def _entry(
 ) -> Entry | None:
     item_id = record.get(task.id_key)
     if not isinstance(item_id, str) or not item_id:
-        found = shown(item_id) if task.id_key in record else shown(", ".join(record))
+        found = shown(item_id) if task.id_key in record else key_list(record)
         code = "wrong-type" if task.id_key in record else "missing-key"
         findings.add(Violation(code, "", found, Words(f"字符串 {task.id_key}", f"{task.id_key}, a string")), line=line)
         return None
@@ -134,8 +135,7 @@ def _texts(task: TaskSpec, record: Record, item_id: str, line: int | None, findi
             expected = Words("字符串", "a string")
             findings.add(Violation("wrong-type", field.key, shown(text), expected), line=line, qid=item_id)
         elif findings.role != "submission":
-            found = shown(", ".join(record))
-            findings.add(Violation("missing-key", "", found, same(field.key)), line=line, qid=item_id)
+            findings.add(Violation("missing-key", "", key_list(record), same(field.key)), line=line, qid=item_id)
     return texts
 
 

@@ -60,11 +60,13 @@ class FragmentDecoder:
         if not isinstance(text, str):
             self._say("wrong-type", f"{path}.text", shown(text), STRING)
             text = ""
-        if not isinstance(idxes, list) or any(type(i) is not int for i in idxes):
+        if not isinstance(idxes, list) or not all(isinstance(i, int | float) and i == i // 1 for i in idxes):
             if "idxes" in record:
                 self._say("wrong-type", f"{path}.idxes", shown(idxes), INDEX_LIST)
             return Fragment(text, ()) if text else None
-        fragment = Fragment(text, tuple(idxes))
+        if any(type(i) is not int for i in idxes):
+            self._say("loose-index", f"{path}.idxes", shown(idxes), INDEX_LIST)
+        fragment = Fragment(text, tuple(int(i) for i in idxes))
         self._look_closely(fragment, record, path)
         return fragment
 

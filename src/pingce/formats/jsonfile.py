@@ -9,8 +9,8 @@ from typing import IO, NoReturn, TypeVar
 
 import orjson
 
-from pingce.spec.problem import Violation, shown
-from pingce.spec.words import Words
+from pingce.spec.problem import Violation, a_byte, shown
+from pingce.spec.words import Words, same
 
 from .findings import Findings, StopReading
 from .source import Source
@@ -24,8 +24,11 @@ CHUNK = 1024 * 1024
 JSON_RECORDS = Words(
     "每行一个 JSON 对象，或一个由对象组成的 JSON 数组", "one JSON object per line, or a JSON array of objects"
 )
+ONE_VALUE = Words("整个文件是一个 JSON 值", "one JSON value that takes up the whole file")
 UTF8 = Words("UTF-8 编码的文本", "text in UTF-8")
 COMPLETE = Words("完整的 JSON", "complete JSON")
+END_OF_FILE = Words("文件结尾", "the end of the file")
+NESTED = Words("层层嵌套的括号", "brackets in brackets")
 SHALLOWER = Words("较浅的嵌套", "less nesting")
 SHORTER = Words("较短的记录", "a shorter record")
 NOT_BLANK = re.compile(r"[^ \t\r\n]")
@@ -65,18 +68,20 @@ def whole_json(source: Source, findings: Findings) -> object:
             findings,
             None,
             "too-long",
-            f"more than {RECORD_LIMIT} bytes",
+            _too_long(),
             Words("较小的文件", "a smaller file"),
         )
     if not data.strip():
-        _fail(findings, None, "empty-file", "–", JSON_RECORDS)
+        _fail(findings, None, "empty-file", "–", ONE_VALUE)
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as problem:
         # The position counts characters, not bytes.
         line = data.decode(errors="replace").count("\n", 0, problem.pos) + 1
-        _fail_syntax(findings, line, data, problem, last=True)
+        _note_syntax(findings, line, data, problem, ONE_VALUE, last=True)
+        findings.stopped_at = line
+        raise StopReading from None
 
 
 def _start(file: IO[bytes], findings: Findings) -> tuple[bytes, int]:
@@ -109,7 +114,7 @@ def _lines(
             value = orjson.loads(text)
         except orjson.JSONDecodeError as problem:
             bad += 1
-            _note_syntax(findings, number, text, problem, last=last)
+            _note_syntax(findings, number, text, problem, JSON_RECORDS, last=last)
             if not good and bad >= HOPELESS:
                 findings.stopped_at = number
                 raise StopReading from None
@@ -131,7 +136,7 @@ def _split_lines(start: bytes, file: IO[bytes], findings: Findings, line: int) -
             yield data, False
         line += len(complete)
         if len(rest) > RECORD_LIMIT:
-            _fail(findings, line, "too-long", f"more than {RECORD_LIMIT} bytes", SHORTER)
+            _fail(findings, line, "too-long", _too_long(), SHORTER)
         more = file.read(max(CHUNK, len(rest)))
         if not more:
             yield rest, True
@@ -165,10 +170,10 @@ class _ArrayReader:
                 self._go_to(self.at + 1)
                 self._next_character()
             elif mark != "]":
-                self._unexpected("a comma or ] is missing")
+                self._unexpected(Words("缺少逗号或 ]", "a comma or ] is missing"))
         self._go_to(self.at + 1)
         if self._find_character():
-            self._unexpected("more after the array")
+            self._unexpected(Words("数组之后还有内容", "more after the array"))
 
     def _go_to(self, position: int) -> None:
         self.line += self.buffer.count("\n", self.at, position)
@@ -178,7 +183,7 @@ class _ArrayReader:
         found = self._find_character()
         if not found:
             expected = Words("数组的结尾 ]", "the closing ]")
-            _fail(self.findings, self.line, "truncated", "the end of the file", expected)
+            _fail(self.findings, self.line, "truncated", END_OF_FILE, expected)
         return found
 
     def _find_character(self) -> str:
@@ -192,8 +197,8 @@ class _ArrayReader:
             if not self._more():
                 return ""
 
-    def _unexpected(self, what: str) -> NoReturn:
-        found = f"{what} at {shown(self.buffer[self.at : self.at + 20])}"
+    def _unexpected(self, what: Words) -> NoReturn:
+        found = _near(what, self.buffer[self.at : self.at + 20])
         _fail(self.findings, self.line, "json-syntax", found, JSON_RECORDS)
 
     def _value(self) -> tuple[object, int]:
@@ -201,7 +206,7 @@ class _ArrayReader:
             try:
                 value, end = self.decode(self.buffer, self.at)
             except RecursionError:
-                _fail(self.findings, self.line, "too-deep", "brackets in brackets", SHALLOWER)
+                _fail(self.findings, self.line, "too-deep", NESTED, SHALLOWER)
             except json.JSONDecodeError as problem:
                 self._read_on_or_fail(problem)
             except ValueError as problem:
@@ -216,15 +221,21 @@ class _ArrayReader:
         """A record that stops where the buffer stops needs more of the file; any other is wrong."""
         cut = problem.pos >= len(self.buffer) - 16 or problem.msg.startswith("Unterminated")
         if cut and len(self.buffer) - self.at > RECORD_LIMIT:
-            _fail(self.findings, self.line, "too-long", f"more than {RECORD_LIMIT} characters", SHORTER)
+            _fail(
+                self.findings,
+                self.line,
+                "too-long",
+                Words(f"超过 {RECORD_LIMIT} 个字符", f"more than {RECORD_LIMIT} characters"),
+                SHORTER,
+            )
         if cut and self._more():
             return
         line = self.line + self.buffer.count("\n", self.at, problem.pos)
         rest = self.buffer[self.at :].rstrip()
         if cut and (problem.pos >= self.at + len(rest) or not rest.endswith("]")):
             _fail(self.findings, line, "truncated", shown(self.buffer[-20:]), COMPLETE)
-        found = shown(self.buffer[problem.pos : problem.pos + 20])
-        _fail(self.findings, line, "json-syntax", f"{problem.msg} at {found}", JSON_RECORDS)
+        found = _near(same(problem.msg), self.buffer[problem.pos : problem.pos + 20])
+        _fail(self.findings, line, "json-syntax", found, JSON_RECORDS)
 
     def _refuse_half_characters(self, end: int) -> None:
         """An escape such as \\ud800 alone is no character; the lines reader refuses it, so do we."""
@@ -250,7 +261,7 @@ class _ArrayReader:
             self.buffer += self.bytes_to_text.decode(data, final=self.ended)
         except UnicodeDecodeError as problem:
             line = self.line + self.buffer.count("\n", self.at) + problem.object[: problem.start].count(b"\n")
-            _fail(self.findings, line, "not-utf8", f"byte 0x{problem.object[problem.start]:02x}", UTF8)
+            _fail(self.findings, line, "not-utf8", a_byte(problem.object[problem.start]), UTF8)
 
 
 def _finite(number: str) -> float:
@@ -264,33 +275,35 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON number")
 
 
-def _note_syntax(findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, *, last: bool) -> None:
+def _note_syntax(
+    findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, expected: Words, *, last: bool
+) -> None:
     if b"\0" in text:
-        _fail(findings, line + text.count(b"\n", 0, text.index(b"\0")), "not-utf8", "byte 0x00", UTF8)
+        _fail(findings, line + text.count(b"\n", 0, text.index(b"\0")), "not-utf8", a_byte(0), UTF8)
     try:
         readable = text.decode()
     except UnicodeDecodeError as wrong:
         line += text.count(b"\n", 0, wrong.start)
-        _fail(findings, line, "not-utf8", f"byte 0x{text[wrong.start]:02x}", UTF8)
+        _fail(findings, line, "not-utf8", a_byte(text[wrong.start]), UTF8)
     reason = str(problem).split(": line")[0]
     if "recursion" in reason.lower() or "depth" in reason.lower():
-        _fail(findings, line, "too-deep", "brackets in brackets", SHALLOWER)
+        _fail(findings, line, "too-deep", NESTED, SHALLOWER)
     if last and "end of" in reason.lower():
         findings.add(Violation("truncated", "", shown(readable[-20:]), COMPLETE), line=line)
     else:
-        found = f"{reason} at {shown(readable[problem.pos : problem.pos + 20])}"
-        findings.add(Violation("json-syntax", "", found, JSON_RECORDS), line=line)
+        found = _near(same(reason), readable[problem.pos : problem.pos + 20])
+        findings.add(Violation("json-syntax", "", found, expected), line=line)
 
 
-def _fail_syntax(
-    findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, *, last: bool
-) -> NoReturn:
-    _note_syntax(findings, line, text, problem, last=last)
-    findings.stopped_at = line
-    raise StopReading
+def _near(what: Words, text: str) -> Words:
+    return Words(f"{what.zh}，在 {shown(text)} 处", f"{what.en} at {shown(text)}")
 
 
-def _fail(findings: Findings, line: int | None, code: str, found: str, expected: Words) -> NoReturn:
+def _too_long() -> Words:
+    return Words(f"超过 {RECORD_LIMIT} 字节", f"more than {RECORD_LIMIT} bytes")
+
+
+def _fail(findings: Findings, line: int | None, code: str, found: str | Words, expected: Words) -> NoReturn:
     findings.add(Violation(code, "", found, expected), line=line)
     findings.stopped_at = line
     raise StopReading

@@ -1,7 +1,6 @@
 """Human ratings of explanations: one row per item and rater."""
 
 import csv
-import io
 from collections.abc import Iterable, Iterator
 
 from pingce.spec.problem import Violation, shown
@@ -49,10 +48,17 @@ def _rows(source: Source, findings: Findings) -> Iterator[tuple[int, dict[str, o
     if first.startswith(("{", "[")):
         yield from json_records(source, findings)
         return
-    header = next(csv.reader([first]))
+    header = _cells(first, number, findings)
     for number, line in lines:
-        values = next(csv.reader(io.StringIO(line)))
-        yield number, dict(zip(header, values, strict=False))
+        yield number, dict(zip(header, _cells(line, number, findings), strict=False))
+
+
+def _cells(line: str, number: int, findings: Findings) -> list[str]:
+    try:
+        return next(csv.reader([line]))
+    except csv.Error as problem:
+        findings.add(Violation("wrong-field-count", "", str(problem), COLUMNS), line=number)
+        raise StopReading from None
 
 
 def _points(row: dict[str, object], line: int, qid: str, findings: Findings) -> float | None:

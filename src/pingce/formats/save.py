@@ -7,6 +7,7 @@ from typing import Literal, assert_never, cast
 from pingce.spec.errors import UserError
 from pingce.spec.task import FileKind, TaskSpec
 from pingce.spec.values import Answer, Item, Senses
+from pingce.spec.words import Words
 
 from .encode import Json, encode_record
 from .senses import Inventory, escher_lines, glossbert_lines, plain_lines
@@ -30,8 +31,11 @@ def kind_for(task: TaskSpec, path: Path) -> FileKind:
     kind = ENDINGS.get(path.suffix)
     if kind is None or kind not in task.kinds:
         raise UserError(
-            f"{path.name} does not say which kind of file to write.",
-            hint=f"{task.id} has the kinds {', '.join(task.kinds)}; choose one with --as.",
+            Words(f"从 {path.name} 看不出要写哪种文件。", f"{path.name} does not say which kind of file to write."),
+            hint=Words(
+                f"{task.id} 的文件有 {'、'.join(task.kinds)}；请用 --as 选定。",
+                f"{task.id} has the kinds {', '.join(task.kinds)}; choose one with --as.",
+            ),
             code="unknown-kind",
         )
     return kind
@@ -51,7 +55,9 @@ def save(
     """Write a file, streaming where the kind allows it; returns the number of records or lines."""
     if kind not in task.kinds:
         raise UserError(
-            f"{task.id} has no files of kind {kind}.", hint=f"It has: {', '.join(task.kinds)}.", code="unknown-kind"
+            Words(f"{task.id} 没有 {kind} 类文件。", f"{task.id} has no files of kind {kind}."),
+            hint=Words(f"可用：{'、'.join(task.kinds)}。", f"It has: {', '.join(task.kinds)}."),
+            code="unknown-kind",
         )
     match kind:
         case "json":
@@ -61,15 +67,17 @@ def save(
         case "sheet":
             return _save_sheet(task, path, pairs)
         case "lines":
-            chosen = ((item, None if part == "questions" else _senses(answer)) for item, answer in pairs)
-            return write_lines(path, plain_lines(chosen), newline=newline, final=final_newline)
+            return write_lines(path, plain_lines(_for_lines(pairs, part)), newline=newline, final=final_newline)
         case "escher":
-            lines = escher_lines(_with_senses(pairs), key_only=part == "answers")
+            key_only = part == "answers"
+            lines = escher_lines(_with_senses(pairs, texts=not key_only), key_only=key_only)
             return write_lines(path, lines, newline=newline, final=final_newline)
         case "glossbert":
             if inventory is None:
                 raise UserError(
-                    "GlossBERT files list every candidate gloss.", hint="Give --inventory FILE.", code="no-inventory"
+                    Words("GlossBERT 文件要列出全部候选释义。", "GlossBERT files list every candidate gloss."),
+                    hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
+                    code="no-inventory",
                 )
             return write_lines(path, glossbert_lines(_with_senses(pairs), inventory), newline=newline)
         case _:
@@ -89,7 +97,18 @@ def _records(task: TaskSpec, pairs: Iterable[Pair], part: Part) -> Iterator[dict
 
 def _save_sheet(task: TaskSpec, path: Path, pairs: Iterable[Pair]) -> int:
     names = [field.name for field in task.public_answer]
-    answers = {item.id: [answer[name] == "1" for name in names] for item, answer in pairs if answer}
+    # An answer that lacks a part was reported by the reader, which refuses the file at its end.
+    answers = {
+        item.id: [answer[name] == "1" for name in names]
+        for item, answer in pairs
+        if answer is not None and all(name in answer for name in names)
+    }
+    if not answers:
+        raise UserError(
+            Words("没有可以写进答卷的答案。", "There are no answers to put on a sheet."),
+            hint=Words("请给出有答案的文件。", "Give a file with answers."),
+            code="no-answers",
+        )
     # The official script looks for the key …-dev whatever the split.
     record = sheet(task, answers, "dev", {"team_name": "", "institution": "", "email": ""})
     write_jsonl(path, [cast("dict[str, Json]", record)])
@@ -100,9 +119,40 @@ def _senses(answer: Answer | None) -> Senses | None:
     return cast("Senses | None", (answer or {}).get("senses"))
 
 
-def _with_senses(pairs: Iterable[Pair]) -> Iterator[tuple[Item, Senses]]:
+def _with_senses(pairs: Iterable[Pair], *, texts: bool = True) -> Iterator[tuple[Item, Senses]]:
     for item, answer in pairs:
         senses = _senses(answer)
         if senses is None:
-            raise UserError(f"Item {item.id} has no senses.", hint="These files need answers.", code="no-senses")
+            raise UserError(
+                Words(f"题目 {item.id} 没有义项。", f"Item {item.id} has no senses."),
+                hint=Words("这类文件要有答案。", "These files need answers."),
+                code="no-senses",
+            )
+        _refuse_what_lines_cannot_hold(item, senses, texts=texts)
         yield item, senses
+
+
+def _for_lines(pairs: Iterable[Pair], part: Part) -> Iterator[tuple[Item, Senses | None]]:
+    for item, answer in pairs:
+        senses = None if part == "questions" else _senses(answer)
+        _refuse_what_lines_cannot_hold(item, senses, texts=True)
+        yield item, senses
+
+
+def _refuse_what_lines_cannot_hold(item: Item, senses: Senses | None, *, texts: bool) -> None:
+    """Lines hold a sentence, a word and glosses; a submission may have scores or picks and no texts."""
+    if texts and not {"sentence", "word"} <= item.texts.keys():
+        raise UserError(
+            Words(f"题目 {item.id} 缺少句子或目标词。", f"Item {item.id} has no sentence or no word."),
+            hint=Words("只有 --as jsonl 可以没有。", "Only --as jsonl can do without."),
+            code="no-texts",
+        )
+    if senses is not None and (senses.scores or senses.picks):
+        raise UserError(
+            Words(
+                f"题目 {item.id} 带有分数或选项；这类文件只能写选定的释义。",
+                f"Item {item.id} has scores or picks; these files hold chosen glosses only.",
+            ),
+            hint=Words("请用 --as jsonl。", "Use --as jsonl."),
+            code="no-chosen-senses",
+        )

@@ -15,9 +15,9 @@ from .source import Source
 
 
 def is_sheet(task: TaskSpec, source: Source) -> bool:
-    """An object that is not itself a record; a file of records has one on its first line."""
+    """An object that is not itself a record; a file of records has one on its first line and more below."""
     with source.open() as file:
-        first = file.read(1 << 16).removeprefix(codecs.BOM_UTF8).lstrip().split(b"\n", 1)[0].strip()
+        first, _, rest = file.read(1 << 16).removeprefix(codecs.BOM_UTF8).lstrip().partition(b"\n")
     if not first.startswith(b"{"):
         return False
     try:
@@ -25,7 +25,7 @@ def is_sheet(task: TaskSpec, source: Source) -> bool:
     except orjson.JSONDecodeError:
         # A sheet written over several lines, or longer than what was read; a cut record is read as a line.
         return f'"{task.id_key}"'.encode() not in first
-    return isinstance(record, dict) and task.id_key not in record
+    return isinstance(record, dict) and task.id_key not in record and not rest.strip()
 
 
 def sheet_records(task: TaskSpec, source: Source, findings: Findings) -> Iterator[tuple[int | None, Record]]:

@@ -7,7 +7,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, reason
+from pingce.spec.words import Words
 
 DATA_ENDINGS = (".json", ".jsonl", ".txt", ".csv", ".tsv")
 
@@ -40,16 +41,22 @@ class Source(NamedTuple):
         with _pack(self.path) as pack:
             info = members(pack)[self.member]
             if info.flag_bits & 1:
-                raise UserError(f"{self.name} is encrypted.", hint="Unpack it first.", code="zip-encrypted")
+                raise UserError(
+                    Words(f"{self.name} 已加密。", f"{self.name} is encrypted."),
+                    hint=Words("请先解压。", "Unpack it first."),
+                    code="zip-encrypted",
+                )
             try:
                 file = pack.open(info)
             except NotImplementedError as problem:
-                raise UserError(f"{self.name} cannot be unpacked: {problem}.", code="bad-zip") from problem
+                words = Words(f"{self.name} 无法解压：{problem}。", f"{self.name} cannot be unpacked: {problem}.")
+                raise UserError(words, code="bad-zip") from problem
             try:
                 with file, self._watched(file, info.file_size) as reader:
                     yield reader
             except (zipfile.BadZipFile, zlib.error, EOFError) as problem:
-                raise UserError(f"{self.name} is damaged: {problem}.", code="bad-zip") from problem
+                words = Words(f"{self.name} 已损坏：{problem}。", f"{self.name} is damaged: {problem}.")
+                raise UserError(words, code="bad-zip") from problem
 
     def _watched(self, file: IO[bytes], size: int) -> AbstractContextManager[IO[bytes]]:
         return nullcontext(file) if self.watch is None else self.watch(file, size)
@@ -59,19 +66,21 @@ def find_source(name: str | Path, watch: Watch | None = None) -> Source:
     """The file ``name`` stands for; ``pack.zip/inner.jsonl`` names a file inside a pack."""
     try:
         return _find(Path(name))._replace(watch=watch)
-    except (OSError, ValueError) as problem:  # a name that is too long, without permission, with a NUL
-        raise UserError(f"Cannot read {str(name)[:80]}: {problem.args[-1]}.", code="cannot-read") from problem
+    except OSError as problem:  # a name that is too long, a folder without permission
+        raise _cannot_read(str(name)[:80], reason(problem)) from problem
 
 
 def _find(path: Path) -> Source:
     if path.is_file():
         return _in_pack(path, "") if zipfile.is_zipfile(path) else Source(path)
     if path.is_dir():
-        raise UserError(f"{path} is a folder; expected a file.", code="is-a-folder")
+        raise UserError(
+            Words(f"{path} 是文件夹；应为文件。", f"{path} is a folder; expected a file."), code="is-a-folder"
+        )
     for parent in path.parents:
         if parent.is_file() and zipfile.is_zipfile(parent):
             return _in_pack(parent, str(path.relative_to(parent)))
-    raise UserError(f"There is no file {path}.", code="no-such-file")
+    raise UserError(Words(f"没有文件 {path}。", f"There is no file {path}."), code="no-such-file")
 
 
 def members(pack: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
@@ -106,16 +115,24 @@ def _in_pack(path: Path, wanted: str) -> Source:
     matching = [n for n in names if n == wanted or n.endswith(f"/{wanted}")] if wanted else names
     if len(matching) == 1:
         return Source(path, matching[0])
-    listing = ", ".join(names) or "nothing readable"
+    listing = Words("、".join(names) or "没有可读的文件", ", ".join(names) or "nothing readable")
     if not wanted:
         raise UserError(
-            f"{path} holds {len(names)} data files; expected one.",
-            hint=f"Name one of them as {path}/NAME: {listing}.",
+            Words(
+                f"{path} 里有 {len(names)} 个数据文件；应为一个。",
+                f"{path} holds {len(names)} data files; expected one.",
+            ),
+            hint=Words(
+                f"请用 {path}/文件名 指明其中一个：{listing.zh}。",
+                f"Name one of them as {path}/NAME: {listing.en}.",
+            ),
             code="zip-choice",
         )
     raise UserError(
-        f"{path} has no file {wanted}." if not matching else f"{path} has several files {wanted}.",
-        hint=f"It holds: {listing}.",
+        Words(f"{path} 里有多个 {wanted}。", f"{path} has several files {wanted}.")
+        if matching
+        else Words(f"{path} 里没有 {wanted}。", f"{path} has no file {wanted}."),
+        hint=Words(f"其中有：{listing.zh}。", f"It holds: {listing.en}."),
         code="zip-member",
     )
 
@@ -126,7 +143,8 @@ def _pack(path: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as pack:
             yield pack
     except zipfile.BadZipFile as problem:
-        raise UserError(f"{path} is no usable zip pack: {problem}.", code="bad-zip") from problem
+        words = Words(f"{path} 不是可用的 zip 包：{problem}。", f"{path} is no usable zip pack: {problem}.")
+        raise UserError(words, code="bad-zip") from problem
 
 
 @contextmanager
@@ -134,6 +152,13 @@ def _readable(path: Path) -> Iterator[IO[bytes]]:
     try:
         file = path.open("rb")
     except OSError as problem:
-        raise UserError(f"Cannot read {path}: {problem.strerror}.", code="cannot-read") from problem
-    with file:
-        yield file
+        raise _cannot_read(path, reason(problem)) from problem
+    try:
+        with file:
+            yield file
+    except OSError as problem:  # a disk or a network that fails half way
+        raise _cannot_read(path, reason(problem)) from problem
+
+
+def _cannot_read(name: str | Path, why: Words) -> UserError:
+    return UserError(Words(f"无法读取 {name}：{why.zh}。", f"Cannot read {name}: {why.en}."), code="cannot-read")

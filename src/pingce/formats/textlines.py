@@ -3,7 +3,7 @@
 import codecs
 from collections.abc import Iterator
 
-from pingce.spec.problem import Violation
+from pingce.spec.problem import Violation, a_byte
 from pingce.spec.words import Words
 
 from .findings import Findings, StopReading
@@ -20,13 +20,13 @@ def text_lines(source: Source, findings: Findings) -> Iterator[tuple[int, str]]:
         # Bytes first, so that a line that is not UTF-8 is named by its own number.
         for number, raw in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), start=1):
             if len(raw) > LONGEST:
-                found, expected = f"more than {LONGEST} bytes", Words("较短的行", "a shorter line")
-                findings.add(Violation("too-long", "", found, expected), line=number)
+                found = Words(f"超过 {LONGEST} 字节", f"more than {LONGEST} bytes")
+                findings.add(Violation("too-long", "", found, Words("较短的行", "a shorter line")), line=number)
                 raise StopReading
             try:
                 line = (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).decode().rstrip("\r\n")
             except UnicodeDecodeError as problem:
-                found = f"byte 0x{problem.object[problem.start]:02x}"
+                found = a_byte(problem.object[problem.start])
                 findings.add(Violation("not-utf8", "", found, Words("UTF-8 编码的文本", "text in UTF-8")), line=number)
                 raise StopReading from None
             if line:

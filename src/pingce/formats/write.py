@@ -10,7 +10,8 @@ from typing import IO, Literal
 
 import orjson
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, reason
+from pingce.spec.words import Words
 
 from .encode import Json
 
@@ -20,10 +21,14 @@ Newline = Literal["lf", "crlf"]
 @contextmanager
 def atomic(path: Path) -> Iterator[IO[bytes]]:
     """A file that appears under its name only when it is complete; an old one stays until then."""
+    path = path.resolve()  # a link stays a link
+    if path.exists() and not path.is_file():
+        # Putting a file in the place of /dev/null or of a pipe would take it away from everybody else.
+        raise _cannot_write(path, Words("不是普通文件", "it is no ordinary file"))
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as problem:
-        raise UserError(f"Cannot write {path}: {problem.strerror}.", code="cannot-write") from problem
+        raise _cannot_write(path, reason(problem)) from problem
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -35,8 +40,12 @@ def atomic(path: Path) -> Iterator[IO[bytes]]:
     except BaseException as problem:
         part.unlink(missing_ok=True)
         if isinstance(problem, OSError):
-            raise UserError(f"Cannot write {path}: {problem.strerror}.", code="cannot-write") from problem
+            raise _cannot_write(path, reason(problem)) from problem
         raise
+
+
+def _cannot_write(path: Path, why: Words) -> UserError:
+    return UserError(Words(f"无法写入 {path}：{why.zh}。", f"Cannot write {path}: {why.en}."), code="cannot-write")
 
 
 def _umask() -> int:

@@ -11,8 +11,8 @@ from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import whole_json
 from pingce.formats.source import Source, find_source
 from pingce.spec.errors import UserError
-from pingce.spec.problem import Problem, shown
-from pingce.spec.words import Words, same
+from pingce.spec.problem import Problem, a_byte, shown
+from pingce.spec.words import Lang, Words, same
 
 LARGEST = 4 * 1024 * 1024
 """Bytes; a table with a row per team comes nowhere near."""
@@ -35,7 +35,7 @@ class Problems:
     def add(
         self,
         code: str,
-        found: str,
+        found: str | Words,
         expected: Words,
         *,
         line: int | None = None,
@@ -47,11 +47,19 @@ class Problems:
     def raise_if_any(self) -> None:
         if not self.found:
             return
-        lines = [problem.text() for problem in self.found[:SHOWN]]
+        count, more = len(self.found), len(self.found) - SHOWN
+        head = Words(
+            f"{self.file} 不是可用的得分表（{count} 处问题）：",
+            f"{self.file} is no usable score table ({count} problem{'s' * (count != 1)}):",
+        )
+        rest = Words(f"……另有 {more} 处", f"… and {more} more")
+        raise UserError(Words(self._list(head, rest, "zh"), self._list(head, rest, "en")), code="bad-score-table")
+
+    def _list(self, head: Words, rest: Words, lang: Lang) -> str:
+        lines = [head.say(lang), *(problem.text(lang) for problem in self.found[:SHOWN])]
         if len(self.found) > SHOWN:
-            lines.append(f"… and {len(self.found) - SHOWN} more")
-        count = "1 problem" if len(lines) == 1 else f"{len(self.found)} problems"
-        raise UserError("\n".join([f"{self.file} is no usable score table ({count}):", *lines]), code="bad-score-table")
+            lines.append(rest.say(lang))
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True)
@@ -79,17 +87,22 @@ class Sheet:
 
 def read_sheet(name: str | Path, problems: Problems) -> Sheet:
     if Path(name).suffix.lower() in WORKBOOKS:
-        raise UserError(f"{name} is a workbook; expected CSV or JSON.", hint="Save it as “CSV UTF-8”.", code="workbook")
+        raise UserError(
+            Words(f"{name} 是工作簿；应为 CSV 或 JSON。", f"{name} is a workbook; expected CSV or JSON."),
+            hint=Words("请另存为“CSV UTF-8”。", "Save it as “CSV UTF-8”."),
+            code="workbook",
+        )
     source = find_source(name)
     with source.open() as file:
         data = file.read(LARGEST + 1)
     start = data.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     if len(data) > LARGEST:
-        problems.add("too-long", f"more than {LARGEST} bytes", Words("较小的文件", "a smaller file"))
+        found = Words(f"超过 {LARGEST} 字节", f"more than {LARGEST} bytes")
+        problems.add("too-long", found, Words("较小的文件", "a smaller file"))
     elif b"\0" in data:
-        problems.add("binary-file", "binary data", TEXT)
+        problems.add("binary-file", Words("二进制数据", "binary data"), TEXT)
     elif not start:
-        problems.add("empty-file", "nothing", HEADER)
+        problems.add("empty-file", Words("空文件", "nothing"), HEADER)
     else:
         return _json_sheet(source, problems) if start in (b"[", b"{") else _csv_sheet(data, problems)
     return Sheet()
@@ -100,7 +113,7 @@ def _csv_sheet(data: bytes, problems: Problems) -> Sheet:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line = data.count(b"\n", 0, wrong.start) + 1
-        problems.add("not-utf8", f"byte 0x{data[wrong.start]:02x}", TEXT, line=line)
+        problems.add("not-utf8", a_byte(data[wrong.start]), TEXT, line=line)
         return Sheet()
     lines = _csv_lines(text, problems)
     header_line, header = lines[0] if lines else (None, [])
@@ -111,7 +124,8 @@ def _csv_sheet(data: bytes, problems: Problems) -> Sheet:
             records.append(Record(dict(zip(columns, cells, strict=True)), line))
         else:
             expected = Words(f"{len(columns)} 个单元格，与表头一样", f"{len(columns)} cells, as in the header")
-            problems.add("wrong-field-count", f"{len(cells)} cells", expected, line=line, team=cells[0].strip() or None)
+            found = Words(f"{len(cells)} 个单元格", f"{len(cells)} cells")
+            problems.add("wrong-field-count", found, expected, line=line, team=cells[0].strip() or None)
     return Sheet(columns, tuple(records), header_line)
 
 

@@ -62,7 +62,7 @@ def _check_sheet(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None
     for key in sheet.extra:
         problems.add("unknown-key", shown(key), same("rows, edition"))
     if not sheet.records and not problems.found:
-        problems.add("no-rows", "no teams", Words("至少一队", "at least one team"))
+        problems.add("no-rows", Words("没有队伍", "no teams"), Words("至少一队", "at least one team"))
     _check_columns(sheet, edition, problems)
 
 
@@ -93,7 +93,7 @@ def _check_columns(sheet: Sheet, edition: EditionSpec, problems: Problems) -> No
 
 def _rows(sheet: Sheet, edition: EditionSpec, problems: Problems) -> Iterator[TeamScores]:
     known = known_columns(edition)
-    first: dict[str, str] = {}
+    first: dict[str, Words] = {}
     for record in sheet.records:
         reader = _RowReader(record, {known[name]: name for name in record.cells if name in known}, problems)
         # Without the column there is nothing to say about each row that has not been said about the table.
@@ -102,11 +102,17 @@ def _rows(sheet: Sheet, edition: EditionSpec, problems: Problems) -> Iterator[Te
             reader.say(
                 TEAM,
                 "duplicate-team",
-                Words(f"不重复的队名（{first[team]} 已有）", f"a new name ({first[team]} has it)"),
+                Words(f"不重复的队名（{first[team].zh}已有）", f"a new name ({first[team].en} has it)"),
             )
-        first.setdefault(team, f"line {record.line}" if record.line else record.prefix.rstrip("."))
+        first.setdefault(team, _place(record))
         reader.team = team or None
         yield _row(reader, team, edition)
+
+
+def _place(record: Record) -> Words:
+    if record.line:
+        return Words(f"第 {record.line} 行", f"line {record.line}")
+    return same(record.prefix.rstrip("."))
 
 
 def _row(reader: "_RowReader", team: str, edition: EditionSpec) -> TeamScores:

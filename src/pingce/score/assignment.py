@@ -4,6 +4,7 @@ Written out rather than taken from SciPy: the groups are tiny, and loading ``sci
 scoring a whole data set. The tests compare with SciPy.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 
 Pair = tuple[int, int]
@@ -15,15 +16,23 @@ def best_pairs(weights: Mapping[Pair, float]) -> list[Pair]:
     Only positive weights are given. Where every row can have the column it likes best, nothing can be better;
     only where two rows want the same column do all have to be weighed against each other.
     """
-    liked: dict[int, Pair] = {}
+    liked: dict[int, tuple[float, Pair]] = {}
     for pair, weight in weights.items():
         row = pair[0]
-        if row not in liked or weight > weights[liked[row]]:
-            liked[row] = pair
-    columns = {j for _, j in liked.values()}
-    if len(columns) == len(liked):
-        return list(liked.values())
-    return _solve(list(liked), sorted({j for _, j in weights}), weights)
+        if row not in liked or weight > liked[row][0]:
+            liked[row] = (weight, pair)
+    best = [pair for _, pair in liked.values()]
+    if len({j for _, j in best}) == len(best):
+        return best
+    return _weighed(weights)
+
+
+def _weighed(weights: Mapping[Pair, float]) -> list[Pair]:
+    """Rows and columns that have only each other are settled; the others are weighed together."""
+    rows, columns = Counter(i for i, _ in weights), Counter(j for _, j in weights)
+    settled = [(i, j) for i, j in weights if rows[i] == 1 == columns[j]]
+    contested = [(i, j) for i, j in weights if rows[i] > 1 or columns[j] > 1]
+    return settled + _solve(sorted({i for i, _ in contested}), sorted({j for _, j in contested}), weights)
 
 
 def _solve(rows: list[int], columns: list[int], weights: Mapping[Pair, float]) -> list[Pair]:

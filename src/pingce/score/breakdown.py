@@ -10,6 +10,7 @@ from pingce.spec.measure import Case, Share, column_sums, harmonic, ratio
 from pingce.spec.shapes import Choice, ListOf, RoleSpans, SlotTuple, TypedSpans
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Reason, StepTuple, Verdict
+from pingce.spec.words import Words
 
 from .run import MeasureResult, ScoreResult
 
@@ -84,8 +85,11 @@ def breakdown(result: ScoreResult, field_name: str, measure_name: str | None = N
         known = fields(result)
         if field_name not in known:
             raise UserError(
-                f"{result.task.id} cannot be broken down by '{field_name}'.",
-                hint=f"Possible here: {', '.join(known)}.",
+                Words(
+                    f"{result.task.id} 不能按“{field_name}”细分。",
+                    f"{result.task.id} cannot be broken down by '{field_name}'.",
+                ),
+                hint=Words(f"这里可用：{'、'.join(known)}。", f"Possible here: {', '.join(known)}."),
                 code="unknown-field",
             )
         return Breakdown(

@@ -1,13 +1,11 @@
 """Are two systems really different? Paired tests on the same items."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from pingce.score.measures.judging import Accuracy
-
 from .interval import RESAMPLES, Interval, resampled_sums
-from .run import ScoreResult
+from .run import MeasureResult, ScoreResult
 
 
 @dataclass(frozen=True)
@@ -51,16 +49,17 @@ def _compare_pair(first: str, second: str, a: ScoreResult, b: ScoreResult, resam
         difference=one.numbers[number] - two.numbers[number],
         interval=Interval(float(low), float(high)),
         p_bootstrap=p,
-        p_mcnemar=_mcnemar([r[0] for r in one.rows], [r[0] for r in two.rows])
-        if isinstance(one.measure, Accuracy)
-        else None,
+        p_mcnemar=_mcnemar(one, two),
     )
 
 
-def _mcnemar(first: Sequence[float], second: Sequence[float]) -> float:
+def _mcnemar(one: MeasureResult, two: MeasureResult) -> float | None:
     """Exact: among the items only one system gets right, is the split even?"""
-    only_first = sum(a > b for a, b in zip(first, second, strict=True))
-    only_second = sum(b > a for a, b in zip(first, second, strict=True))
+    if one.measure.right is None:
+        return None
+    column = one.measure.columns.index(one.measure.right)
+    pairs = [(a[column], b[column]) for a, b in zip(one.rows, two.rows, strict=True)]
+    only_first, only_second = sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)
     if not only_first + only_second:
         return 1.0
     from scipy.stats import binomtest

@@ -1,14 +1,52 @@
 """The one error that is shown to a person without a traceback."""
 
+import errno
+
+from .words import Lang, Words, same
+
+OS_REASONS: dict[int, str] = {
+    errno.ENOENT: "没有这个文件或文件夹",
+    errno.EACCES: "没有权限",
+    errno.EPERM: "不允许这样操作",
+    errno.EISDIR: "这是文件夹",
+    errno.ENOTDIR: "路径中有一段不是文件夹",
+    errno.EEXIST: "文件已存在",
+    errno.ENAMETOOLONG: "文件名太长",
+    errno.ENOSPC: "磁盘已满",
+    errno.EROFS: "文件系统只读",
+    errno.EIO: "读写出错",
+    errno.ELOOP: "符号链接成环",
+}
+"""The system says these in English or in the language of the locale, whichever the person chose here."""
+
 
 class UserError(Exception):
     """Something the person at the keyboard can act on; everything else is our bug and keeps its traceback."""
 
-    def __init__(self, message: str, *, hint: str = "", code: str = "user-error") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+    def __init__(self, message: str | Words, *, hint: str | Words = "", code: str = "user-error") -> None:
+        self.words = message if isinstance(message, Words) else same(message)
+        self.advice = hint if isinstance(hint, Words) else same(hint)
         self.code = code
+        super().__init__(self.words.en)
+
+    @property
+    def message(self) -> str:
+        return self.words.en
+
+    @property
+    def hint(self) -> str:
+        return self.advice.en
+
+    def say(self, lang: Lang) -> str:
+        message, hint = self.words.say(lang), self.advice.say(lang)
+        gap = "" if message.endswith("。") else " "  # Chinese sentences follow each other without a space
+        return f"{message}{gap}{hint}".strip()
 
     def __str__(self) -> str:
-        return f"{self.message} {self.hint}".strip()
+        return self.say("en")
+
+
+def reason(problem: OSError) -> Words:
+    """Why the system refused a file."""
+    en = problem.strerror or str(problem)
+    return Words(OS_REASONS.get(problem.errno or 0, en), en)

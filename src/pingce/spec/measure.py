@@ -34,6 +34,8 @@ class Measure(ABC):
     """
 
     columns: ClassVar[tuple[str, ...]]
+    right: ClassVar[str | None] = None
+    """The column that says whether an item was simply right (1) or wrong (0), where there is such a thing."""
     whole_set: ClassVar[bool] = False
     """Rows weigh an item by the whole set (macro averages), so a part of the set needs rows of its own."""
 

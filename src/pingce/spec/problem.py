@@ -1,12 +1,15 @@
 """Everything that can be wrong with a file, by code, and how it is said."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from .words import Lang, Words
 
 Level = Literal["error", "warning"]
+
+HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,9 @@ CODES: dict[str, Code] = {
     "loose-label": _warn(
         "标签写法不规范，官方脚本也接受", "a label in another notation, which the official script accepts too"
     ),
+    "loose-index": _warn(
+        "下标写成小数或真假值，官方脚本也接受", "an index as 7.0 or true, which the official script accepts too"
+    ),
     "unknown-role": Code(Words("未知角色", "an unknown role")),
     "unknown-type": _lost("未知类型", "an unknown type", stops=True),
     "repeated-role": Code(Words("同一角色出现两次", "a role occurs twice")),
@@ -112,7 +118,8 @@ class Violation(NamedTuple):
 
     code: str
     path: str
-    found: str
+    found: str | Words
+    """What stands in the file, as written; words where it can only be described."""
     expected: Words
 
 
@@ -125,16 +132,21 @@ class Problem(NamedTuple):
     path: str
     code: str
     level: Level
-    found: str
+    found: str | Words
+    """What stands in the file, as written; words where it can only be described."""
     expected: Words
 
     def text(self, lang: Lang = "en") -> str:
         where = self.file if self.line is None else f"{self.file}:{self.line}"
         who = f" ({self.qid})" if self.qid is not None else ""
         path = f" {self.path}" if self.path else ""
+        found, expected = self.found_in(lang), self.expected.say(lang)
         if lang == "zh":
-            return f"{where}{who}{path}：实际 {self.found}；应为 {self.expected.zh} [{self.code}]"
-        return f"{where}{who}{path}: found {self.found}; expected {self.expected.en} [{self.code}]"
+            return harmless(f"{where}{who}{path}：实际 {found}；应为 {expected} [{self.code}]")
+        return harmless(f"{where}{who}{path}: found {found}; expected {expected} [{self.code}]")
+
+    def found_in(self, lang: Lang) -> str:
+        return self.found.say(lang) if isinstance(self.found, Words) else self.found
 
     def as_dict(self) -> dict[str, str | int | None]:
         return {
@@ -144,10 +156,20 @@ class Problem(NamedTuple):
             "path": self.path,
             "code": self.code,
             "level": self.level,
-            "found": self.found,
+            "found": self.found_in("en"),
             "expected": self.expected.en,
             "expected_zh": self.expected.zh,
         }
+
+
+def harmless(line: str) -> str:
+    """A line for the terminal: codes that move the cursor, colour or turn the text around are written out."""
+    return HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+
+
+def a_byte(value: int) -> Words:
+    """A byte that is no part of any text."""
+    return Words(f"字节 0x{value:02x}", f"byte 0x{value:02x}")
 
 
 def shown(value: object, limit: int = 60) -> str:

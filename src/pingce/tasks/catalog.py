@@ -4,6 +4,7 @@ import difflib
 
 from pingce.spec.errors import UserError
 from pingce.spec.task import EditionSpec, TaskSpec
+from pingce.spec.words import Words
 
 from .space2021 import edition as edition2021
 from .space2021 import task1 as s21t1
@@ -31,15 +32,25 @@ EDITIONS: dict[str, EditionSpec] = {
 def find_task(task_id: str) -> TaskSpec:
     if task_id in TASKS:
         return TASKS[task_id]
-    raise UserError(f"There is no task '{task_id}'.", hint=_nearest(task_id, TASKS), code="unknown-task")
+    raise UserError(
+        Words(f"没有任务“{task_id}”。", f"There is no task '{task_id}'."),
+        hint=_nearest(task_id, TASKS),
+        code="unknown-task",
+    )
 
 
 def find_edition(edition_id: str) -> EditionSpec:
     if edition_id in EDITIONS:
         return EDITIONS[edition_id]
-    raise UserError(f"There is no edition '{edition_id}'.", hint=_nearest(edition_id, EDITIONS), code="unknown-edition")
+    raise UserError(
+        Words(f"没有“{edition_id}”这一届。", f"There is no edition '{edition_id}'."),
+        hint=_nearest(edition_id, EDITIONS),
+        code="unknown-edition",
+    )
 
 
-def _nearest(name: str, known: dict[str, TaskSpec] | dict[str, EditionSpec]) -> str:
+def _nearest(name: str, known: dict[str, TaskSpec] | dict[str, EditionSpec]) -> Words:
     close = difflib.get_close_matches(name, known, n=1)
-    return f"Did you mean {close[0]}?" if close else f"Known: {', '.join(known)}."
+    if close:
+        return Words(f"是否想用 {close[0]}？", f"Did you mean {close[0]}?")
+    return Words(f"已有：{'、'.join(known)}。", f"Known: {', '.join(known)}.")

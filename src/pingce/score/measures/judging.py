@@ -26,6 +26,7 @@ class Accuracy(Measure):
     positive: str = "1"
 
     columns: ClassVar[tuple[str, ...]] = ("correct", "tp", "tn", "fn", "fp")
+    right: ClassVar[str | None] = "correct"
 
     def row(self, case: Case) -> Row:
         gold = label(case.gold, self.field, None)
@@ -56,14 +57,15 @@ class JointJudgement(Measure):
     gold_must_be_abnormal: bool = True
     """The page asks only that judge1 was predicted false; the script also needs it false in gold."""
 
-    columns: ClassVar[tuple[str, ...]] = ("tp1", "tn1", "fn1", "fp1", "tp2", "tn2", "precise")
+    columns: ClassVar[tuple[str, ...]] = ("tp1", "tn1", "fn1", "fp1", "tp2", "tn2", "precise", "right")
+    right: ClassVar[str | None] = "right"
 
     def row(self, case: Case) -> Row:
         default = "0" if self.unanswered_is_zero else None
         gold1, gold2 = label(case.gold, "judge1", None), label(case.gold, "judge2", None)
         said1, said2 = label(case.predicted, "judge1", default), label(case.predicted, "judge2", default)
         if said1 is None:
-            return (0.0, 0.0, float(gold1 == "1"), float(gold1 == "0"), 0.0, 0.0, 0.0)
+            return (0.0, 0.0, float(gold1 == "1"), float(gold1 == "0"), 0.0, 0.0, 0.0, 0.0)
         agreed = said1 == "0" and said2 == gold2
         counted = agreed and gold1 == "0"
         return (
@@ -74,9 +76,10 @@ class JointJudgement(Measure):
             float(counted and gold2 == "1"),
             float(counted and gold2 == "0"),
             float(counted if self.gold_must_be_abnormal else agreed),
+            float(counted or (gold1 == "1" and said1 == "1")),
         )
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (counts suffice)
-        _tp1, tn1, fn1, fp1, tp2, tn2, precise = sums
+        _tp1, tn1, fn1, fp1, tp2, tn2, precise, _right = sums
         precision, recall = ratio(precise, tn1 + fn1), ratio(tp2 + tn2, tn1 + fp1)
         return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}

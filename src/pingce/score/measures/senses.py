@@ -20,7 +20,9 @@ def senses(answer: Answer | None) -> Senses:
 
 
 def gold_senses(case: Case) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(senses(case.gold).chosen))
+    """The right senses in their order; a key file lists them as the answers to the derived questions."""
+    gold = senses(case.gold)
+    return tuple(dict.fromkeys(gold.chosen or filter(None, gold.picks)))
 
 
 def ranking(said: Senses) -> list[str]:
