@@ -13,6 +13,7 @@ from pingce.spec.words import Words
 
 COMMANDS = {
     "tasks": "pingce.cli.tasks:tasks",
+    "corpus": "pingce.cli.corpus:corpus",
     "check": "pingce.cli.check:check",
     "convert": "pingce.cli.convert:convert",
     "score": "pingce.cli.score:score",

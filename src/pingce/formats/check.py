@@ -154,9 +154,12 @@ def load_inventory(name: str) -> Inventory:
     source = find_source(name)
     findings = Findings(source.name)
     try:
-        return read_inventory(source, findings)
+        inventory = read_inventory(source, findings)
     except StopReading:
         raise BadFileError(findings) from None
+    if findings.lost_values:
+        raise BadFileError(findings)
+    return inventory
 
 
 class BadFileError(UserError):

@@ -1,0 +1,69 @@
+"""``pingce corpus dictionary clean``."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import IO, get_args
+
+import click
+
+from pingce.cli.show import print_table
+from pingce.corpus.dictionary.references import References
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--rules", "rules_file", type=click.Path(path_type=Path), help="Rules of your own, TOML.")
+@click.option("--with", "switch_on", multiple=True, metavar="RULE", help="Switch a rule on; may be repeated.")
+@click.option("--without", "switch_off", multiple=True, metavar="RULE", help="Switch a rule off; may be repeated.")
+@click.option(
+    "--references",
+    type=click.Choice(get_args(References)),
+    default="resolve",
+    show_default=True,
+    help="Glosses that only point elsewhere (同“X”, 见②).",
+)
+@click.option("--min-characters", type=click.IntRange(min=1), default=2, show_default=True, help="Of a word.")
+@click.option("--min-senses", type=click.IntRange(min=1), default=2, show_default=True, help="Of a word.")
+@click.option("--examples/--no-examples", default=True, show_default=True, help="Keep examples, after |.")
+@click.option("--changes", type=click.Path(path_type=Path, dir_okay=False), help="List every change, JSONL.")
+def clean(
+    file: Path,
+    out: Path,
+    rules_file: Path | None,
+    switch_on: tuple[str, ...],
+    switch_off: tuple[str, ...],
+    references: References,
+    min_characters: int,
+    min_senses: int,
+    examples: bool,
+    changes: Path | None,
+) -> None:
+    """Clean the glosses of FILE (entries or inventory) into OUT.
+
+    No numbering, part of speech, phonetics or English; examples at the end; references resolved; only words of
+    several characters and senses. OUT is an inventory if it ends in .json, entries otherwise. How often each rule
+    fired is printed; rules are data (see rules.toml in the package) and can be replaced.
+    """
+    import orjson
+
+    from pingce.corpus.dictionary.clean import Wanted
+    from pingce.corpus.dictionary.clean import clean as cleaned
+    from pingce.corpus.dictionary.entry import read_entries, write_entries
+    from pingce.corpus.dictionary.rules import load_rules
+    from pingce.formats.write import atomic
+
+    rules = load_rules(rules_file, switch_on=switch_on, switch_off=switch_off)
+    wanted = Wanted(min_characters, min_senses, references)
+    with atomic(changes) if changes is not None else nullcontext() as listing:
+        target: IO[bytes] | None = listing
+
+        def change(word: str, rule: str, before: str, after: str) -> None:
+            if target is not None:
+                record = {"word": word, "rule": rule, "before": before, "after": after}
+                target.write(orjson.dumps(record) + b"\n")
+
+        result = cleaned(read_entries(file), rules, wanted, change=change)
+    count = write_entries(out, result.entries, examples=examples)
+    print_table("", ["rule", "fired"], [[name, f"{times:,}"] for name, times in result.fired.most_common()])
+    click.echo(f"{out}: {count} words", err=True)

@@ -1,0 +1,92 @@
+"""``pingce corpus dictionary merge``."""
+
+import hashlib
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from pingce.cli.show import json_option, print_table
+from pingce.corpus.dictionary.merge import Compared, Measure
+
+
+@click.command()
+@click.argument("base", type=click.Path(path_type=Path))
+@click.argument("additions", type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--measure", type=click.Choice(get_args(Measure)), default="ratio", show_default=True, help="Similarity.")
+@click.option(
+    "--threshold",
+    type=click.FloatRange(0, 100),
+    default=85,
+    show_default=True,
+    help="Per cent; a gloss more similar than this to any of the word's is not added.",
+)
+@click.option(
+    "--compare",
+    type=click.Choice(get_args(Compared)),
+    default="text",
+    show_default=True,
+    help="Glosses without their examples, or the whole line.",
+)
+@click.option(
+    "--within-new/--new-as-is",
+    default=True,
+    show_default=True,
+    help="Whether the glosses of a new word are compared with each other.",
+)
+@click.option("--duplicates", type=click.Path(path_type=Path, dir_okay=False), help="List glosses not added, JSONL.")
+@json_option("the counts and the rule")
+def merge(
+    base: Path,
+    additions: Path,
+    out: Path,
+    measure: Measure,
+    threshold: float,
+    compare: Compared,
+    within_new: bool,
+    duplicates: Path | None,
+    as_json: bool,
+) -> None:
+    """Add the words and glosses of ADDITIONS to those of BASE and write OUT.
+
+    A word BASE lacks is added; a gloss is added unless it is more than 85 % similar to a gloss the word has. The order
+    of BASE is kept. OUT is an inventory if it ends in .json, entries otherwise; the rule, the files' checksums and the
+    counts stand in OUT.meta.json.
+    """
+    import msgspec
+    import orjson
+
+    from pingce.corpus.dictionary.entry import by_word, read_entries, write_entries
+    from pingce.corpus.dictionary.merge import MergeRule
+    from pingce.corpus.dictionary.merge import merge as merged
+    from pingce.formats.write import write_jsonl, write_text
+
+    rule = MergeRule(measure, threshold, compare, within_new)
+    result = merged(by_word(read_entries(base)), by_word(read_entries(additions)).values(), rule)
+    write_entries(out, result.entries.values())
+    about = {
+        "rule": {**msgspec.to_builtins(rule), "rapidfuzz": _version()},
+        "base": {"file": base.name, "sha256": _checksum(base)},
+        "additions": {"file": additions.name, "sha256": _checksum(additions)},
+        "counts": result.counts.as_dict(),
+    }
+    text = orjson.dumps(about, option=orjson.OPT_INDENT_2).decode() + "\n"
+    write_text(out.with_name(f"{out.name}.meta.json"), text)
+    if duplicates is not None:
+        write_jsonl(duplicates, (one._asdict() for one in result.skipped))
+    if as_json:
+        click.echo(orjson.dumps(about).decode())
+        return
+    rows = [[name.replace("_", " "), f"{times:,}"] for name, times in result.counts.as_dict().items()]
+    print_table("", ["", "count"], rows)
+
+
+def _checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("rapidfuzz")

@@ -1,0 +1,154 @@
+"""``pingce corpus replace`` and ``undo``: one word, or two, for others of their group."""
+
+from pathlib import Path
+
+import click
+
+from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
+from pingce.cli.show import json_option, lang_option, print_table
+from pingce.corpus.lexicon.model import CLASSES, SpatialClass
+from pingce.corpus.replace import replace_file, undo_file
+from pingce.corpus.replacing.make import MODES, Modes, Settings
+from pingce.corpus.replacing.select import Choice
+from pingce.corpus.replacing.summary import PUBLISHED, Summary, ordered
+from pingce.corpus.replacing.work import ReplaceWork
+from pingce.formats.source import find_source
+from pingce.formats.write import write_text
+from pingce.spec.words import Lang, Words
+
+SHOWN_PAIRS = 20
+AT_LEAST_ONE = click.IntRange(min=1)
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+def _classes(_: click.Context, __: click.Parameter, value: str) -> tuple[SpatialClass, ...]:
+    chosen = tuple(cls for cls in CLASSES if cls in value.split(","))
+    if unknown := sorted(set(value.split(",")) - set(CLASSES)):
+        raise click.BadParameter(f"{', '.join(unknown)}: expected some of {', '.join(CLASSES)}, with commas between.")
+    return chosen
+
+
+@click.command()
+@click.argument("file", metavar="IN")
+@click.argument("out", type=FILE)
+@click.option("--mode", type=click.Choice(MODES), default="both", show_default=True, help="One word, two, or either.")
+@click.option(
+    "--classes",
+    default="f,s,dv",
+    show_default=True,
+    callback=_classes,
+    help="Replace localizers (f), place words (s), directional verbs (dv), prepositions (p), adverbs (d).",
+)
+@click.option(
+    "--lexicon", type=click.Path(path_type=Path, exists=True), help="Your own lexicon: a TOML file or folder."
+)
+@click.option("--onto", type=FILE, help="Sentences rated normal (judge 1): double replacements only on top of these.")
+@click.option(
+    "--doubles",
+    type=click.IntRange(min=0),
+    default=8,
+    show_default=True,
+    help="At most so many double replacements of one original; 0: all of them, often hundreds.",
+)
+@click.option("--per-original", type=AT_LEAST_ONE, help="At most so many sentences of one original.")
+@click.option("--per-pair", type=AT_LEAST_ONE, help="At most so many sentences of one pair of words.")
+@click.option("--sample", type=AT_LEAST_ONE, help="So many sentences in all, spread evenly over the pairs.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Decides which sentences a limit keeps.")
+@click.option("--tagger", default="default", show_default=True, help="Who finds words and their classes.")
+@click.option("--dictionary", type=FILE, help="Your own words for the tagger.")
+@click.option("--summary", "summary_file", type=FILE, help="Write all counts as JSON.")
+@click.option("--html", type=FILE, help="Write a page with the counts.")
+@engine_options
+@json_option("the counts")
+@lang_option
+def replace(
+    file: str,
+    out: Path,
+    mode: Modes,
+    classes: tuple[SpatialClass, ...],
+    lexicon: Path | None,
+    onto: Path | None,
+    doubles: int,
+    per_original: int | None,
+    per_pair: int | None,
+    sample: int | None,
+    seed: int,
+    tagger: str,
+    dictionary: Path | None,
+    summary_file: Path | None,
+    html: Path | None,
+    workers: int,
+    engine: str,
+    address: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Write to OUT the sentences that arise from the originals IN when spatial words are replaced.
+
+    IN has one JSON object per line with id and text (or qid and context, as in the task files). Every word of
+    the lexicon is replaced by every other word of its group, unless it is not about physical space. Each line
+    of OUT says what was replaced where; pingce corpus undo gives the originals back.
+    """
+    work = ReplaceWork(Settings(mode, per_original, doubles or None, seed), classes, tagger, dictionary, lexicon, onto)
+    chosen = Choice(per_pair, sample)
+    running = make_engine(engine, workers, address)
+    with interruptible(), progress_bar(out.name) as advance:
+        summary = replace_file(find_source(file), out, work, chosen, running, advance=advance)
+    text = _json(summary)
+    if summary_file is not None:
+        write_text(summary_file, text)
+    if html is not None:
+        from pingce.report.replacement import replacement_page
+
+        write_text(html, replacement_page(summary, source=Path(file).name, lang=lang))
+    if as_json:
+        click.echo(text, nl=False)
+    else:
+        _show(summary, lang)
+
+
+def _json(summary: Summary) -> str:
+    import json
+
+    return json.dumps(summary.as_json(), ensure_ascii=False, indent=2) + "\n"
+
+
+def _show(summary: Summary, lang: Lang) -> None:
+    published = PUBLISHED["space2022"]
+    rows = [
+        (Words("原句", "originals"), str(summary.originals), ""),
+        (Words("没有可替换词的原句", "originals without a word to replace"), str(summary.without), ""),
+        (Words("可替换的词", "words that can be replaced"), str(summary.positions), ""),
+        (Words("生成的替换句", "sentences made"), str(summary.made), ""),
+        (Words("写出的替换句", "sentences written"), str(summary.sentences), ""),
+        (
+            Words("每个原句的替换句", "sentences per original"),
+            f"{summary.mean_per_original:.2f}",
+            f"{published['per_original']:.2f}",
+        ),
+        (
+            Words("每个被替换词试用的词", "words tried per replaced word"),
+            f"{summary.mean_per_word:.2f}",
+            f"{published['per_word']:.2f}",
+        ),
+    ]
+    header = ("", Words("本次", "here").say(lang), "SpaCE2022")
+    print_table("", header, [(name.say(lang), *numbers) for name, *numbers in rows])
+    pair_header = [
+        Words("原词", "old"),
+        Words("新词", "new"),
+        Words("词类", "class"),
+        Words("关系", "relation"),
+        Words("次数", "uses"),
+    ]
+    pairs = [(*pair, str(n)) for pair, n in ordered(summary.pairs)[:SHOWN_PAIRS]]
+    print_table("", [words.say(lang) for words in pair_header], pairs)
+
+
+@click.command()
+@click.argument("file", metavar="IN")
+@click.argument("out", type=FILE)
+def undo(file: str, out: Path) -> None:
+    """Write to OUT the originals of the replaced sentences IN, each once."""
+    count = undo_file(find_source(file), out)
+    click.echo(f"{out}: {count}", err=True)

@@ -1,0 +1,186 @@
+"""``pingce corpus sentences``."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+import click
+
+from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
+from pingce.cli.show import json_option, print_table
+from pingce.corpus.sampling.tagged import Form
+
+if TYPE_CHECKING:
+    from pingce.corpus.inputs import CorpusFile
+    from pingce.corpus.sampling.draw import Share
+    from pingce.corpus.sampling.pool import Origin
+    from pingce.corpus.sentences import Sampled
+
+SHOWN = 10
+"""Shortfalls printed one by one; all of them are in the report."""
+
+
+class ShareType(click.ParamType["Share"]):
+    """``6:4``: parts of web and professional texts."""
+
+    name = "share"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Share":
+        from pingce.corpus.sampling.draw import Share
+
+        parts = str(value).split(":")
+        if len(parts) != 2 or not all(part.isdecimal() for part in parts) or not sum(map(int, parts)):
+            self.fail(f"found {value}; expected web:professional such as 6:4.", param, ctx)
+        return Share(int(parts[0]), int(parts[1]))
+
+
+corpus_path = click.Path(path_type=Path)
+
+
+@click.command()
+@click.option("--words", "words_file", required=True, type=corpus_path, help="Output of corpus words, or an inventory.")
+@click.option("--web", multiple=True, type=corpus_path, help="Web texts: file or folder; may be repeated.")
+@click.option("--professional", multiple=True, type=corpus_path, help="Edited texts, tagged or raw; may be repeated.")
+@click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="Items, JSONL.")
+@click.option("--lines", type=click.Path(path_type=Path, dir_okay=False), help="Question lines; default: OUT as .txt.")
+@click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Default: OUT.report.json.")
+@click.option("--per-sense", type=click.IntRange(min=1), default=5, show_default=True, help="Sentences for each sense.")
+@click.option("--share", type=ShareType(), default="6:4", show_default=True, help="Web : professional.")
+@click.option("--fill", is_flag=True, help="Take what one source lacks from the other.")
+@click.option("--examples", type=corpus_path, help="Entries or inventory whose examples come on top.")
+@click.option("--examples-per-sense", type=click.IntRange(min=1), default=1, show_default=True, help="At most.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed draws other sentences.")
+@click.option("--min-length", type=click.IntRange(min=1), default=10, show_default=True, help="Characters.")
+@click.option("--max-length", type=click.IntRange(min=1), default=120, show_default=True, help="Characters.")
+@click.option("--spare", type=click.IntRange(min=1), default=10, show_default=True, help="Candidates per sentence.")
+@click.option(
+    "--form",
+    type=click.Choice(get_args(Form)),
+    default="auto",
+    show_default=True,
+    help="Whether lines are word/tag word/tag … or raw text.",
+)
+@click.option("--tagger", default="default", show_default=True, help="Says whether the word is a word there.")
+@click.option("--user-dictionary", type=corpus_path, help="Further words for the tagger.")
+@engine_options
+@json_option("the report")
+def sentences(
+    words_file: Path,
+    web: tuple[Path, ...],
+    professional: tuple[Path, ...],
+    out: Path,
+    lines: Path | None,
+    report: Path | None,
+    per_sense: int,
+    share: "Share",
+    fill: bool,
+    examples: Path | None,
+    examples_per_sense: int,
+    seed: int,
+    min_length: int,
+    max_length: int,
+    spare: int,
+    form: Form,
+    tagger: str,
+    user_dictionary: Path | None,
+    workers: int,
+    engine: str,
+    address: str | None,
+    as_json: bool,
+) -> None:
+    """Draw sentences for the words to annotate: 5 for each sense, web and professional texts 6 : 4.
+
+    A sentence is taken only if it is fit to be read, the word stands in it once, is a word there and not part of a
+    longer one, and no sentence like it was taken. What a source lacks is reported.
+    """
+    import orjson
+
+    from pingce.corpus.dictionary.entry import by_word, read_entries
+    from pingce.corpus.engine import fingerprint_of, resumable_output
+    from pingce.corpus.inputs import find_files
+    from pingce.corpus.sampling.filters import Limits
+    from pingce.corpus.sampling.targets import read_targets
+    from pingce.corpus.sentences import Wanted, sample_sentences, write_items
+    from pingce.corpus.tagging.catalog import make_tagger
+    from pingce.formats.write import write_text
+
+    if not web and not professional:
+        raise click.UsageError("Give --web, --professional or both.")
+    if min_length > max_length:
+        raise click.UsageError(f"--min-length {min_length} is more than --max-length {max_length}.")
+    run = make_engine(engine, workers, address)
+    senses = read_targets(words_file)
+    extra = list(by_word(read_entries(examples)).values()) if examples is not None else []
+    wanted = Wanted(
+        senses,
+        per_sense,
+        share,
+        fill,
+        seed,
+        Limits(shortest=min_length, longest=max_length),
+        spare,
+        form,
+        tagger,
+        user_dictionary,
+    )
+    files: dict[Origin, list[CorpusFile]] = {"web": find_files(web), "professional": find_files(professional)}
+    settings = {
+        "command": "sentences",
+        "options": [per_sense, share, fill, examples_per_sense, seed, min_length, max_length, spare, form],
+        "tagger": make_tagger(tagger, user_dictionary=user_dictionary).version,
+    }
+    inputs = [words_file, *web, *professional, *(one for one in (examples, user_dictionary) if one is not None)]
+    questions = lines or out.with_suffix(".txt")
+    with (
+        interruptible(),
+        resumable_output(out, fingerprint_of(inputs, settings), sidecars=[questions]) as output,
+        progress_bar("corpora", total_bytes=sum(f.size for group in files.values() for f in group)) as advance,
+    ):
+        sampled = sample_sentences(
+            wanted, files, extra, run, output, examples_per_sense=examples_per_sense, advance=advance
+        )
+        count = write_items(output, sampled, senses)
+    summary = _summary(sampled, senses, per_sense)
+    text = orjson.dumps(summary, option=orjson.OPT_INDENT_2).decode() + "\n"
+    write_text(report or out.with_name(f"{out.name}.report.json"), text)
+    if as_json:
+        click.echo(orjson.dumps(summary).decode())
+        return
+    _show(sampled, summary)
+    click.echo(f"{out}: {count} sentences for {len(senses)} words", err=True)
+
+
+def _summary(sampled: "Sampled", senses: Mapping[str, int], per_sense: int) -> dict[str, object]:
+    drawn = sampled.draw
+    taken = [one for found in drawn.sentences.values() for one in found]
+    return {
+        "words": len(senses),
+        "senses": sum(senses.values()),
+        "wanted": per_sense * sum(senses.values()),
+        "taken": {origin: sum(one.origin == origin for one in taken) for origin in ("web", "professional")},
+        "dictionary_examples": sum(map(len, sampled.extra.values())),
+        "sentences_read": sampled.progress.sentences,
+        "dropped": sampled.progress.dropped,
+        "asked_tagger": sampled.progress.asked,
+        "not_a_word": sampled.progress.asked - len(sampled.progress.held),
+        "near_duplicates": drawn.alike,
+        "used_for_another_word": drawn.used_before,
+        "shortfalls": [one._asdict() for one in drawn.shortfalls],
+    }
+
+
+def _show(sampled: "Sampled", summary: dict[str, object]) -> None:
+    plain = [name for name, value in summary.items() if isinstance(value, int)]
+    print_table("", ["", "count"], [[name.replace("_", " "), f"{summary[name]:,}"] for name in plain])
+    rows = [
+        [reason, *(f"{sampled.progress.dropped[origin].get(reason, 0):,}" for origin in ("web", "professional"))]
+        for reason in sorted({r for counts in sampled.progress.dropped.values() for r in counts})
+    ]
+    if rows:
+        print_table("", ["left out", "web", "professional"], rows)
+    short = sampled.draw.shortfalls
+    for one in short[:SHOWN]:
+        filled = f", {one.filled} from the other source" if one.filled else ""
+        click.echo(f"{one.word}: {one.taken} of {one.wanted} from {one.origin} texts{filled}", err=True)
+    if len(short) > SHOWN:
+        click.echo(f"… and {len(short) - SHOWN} more shortfalls, see the report", err=True)

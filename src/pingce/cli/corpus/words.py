@@ -1,0 +1,107 @@
+"""``pingce corpus words``."""
+
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
+from pingce.cli.show import json_option, print_table
+from pingce.corpus.sampling.tagged import Form
+
+
+@click.command()
+@click.option(
+    "--corpus",
+    "corpora",
+    multiple=True,
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Tagged or raw corpus: .txt or .jsonl, also .gz or .zst, or a folder; may be repeated.",
+)
+@click.option("--inventory", required=True, type=click.Path(path_type=Path), help="Words and their glosses.")
+@click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="Chosen words, JSONL.")
+@click.option(
+    "--bins",
+    type=click.IntRange(min=1, max=50),
+    default=6,
+    show_default=True,
+    help="Words with 2, 3, … senses; the last bin takes all above.",
+)
+@click.option("--top", type=click.IntRange(min=1), default=200, show_default=True, help="Words of each bin.")
+@click.option("--exclude", type=click.Path(path_type=Path), help="Words the experts take out: CSV word,reason.")
+@click.option("--refill", is_flag=True, help="Let the next words of a bin come in for excluded ones.")
+@click.option(
+    "--form",
+    type=click.Choice(get_args(Form)),
+    default="auto",
+    show_default=True,
+    help="Whether lines are word/tag word/tag … or raw text.",
+)
+@click.option("--tagger", default="default", show_default=True, help="Cuts raw text into words.")
+@click.option("--user-dictionary", type=click.Path(path_type=Path), help="Further words for the tagger.")
+@engine_options
+@json_option("the bins")
+def words(
+    corpora: tuple[Path, ...],
+    inventory: Path,
+    out: Path,
+    bins: int,
+    top: int,
+    exclude: Path | None,
+    refill: bool,
+    form: Form,
+    tagger: str,
+    user_dictionary: Path | None,
+    workers: int,
+    engine: str,
+    address: str | None,
+    as_json: bool,
+) -> None:
+    """Choose the words to annotate: the most frequent ones of each number of senses.
+
+    Excluded words stay in OUT with the experts' reasons, so that the choice can be followed.
+    """
+    import orjson
+
+    from pingce.corpus.dictionary.entry import by_word, read_entries
+    from pingce.corpus.engine import fingerprint_of, resumable_output
+    from pingce.corpus.inputs import find_files
+    from pingce.corpus.sampling.count import CountWords
+    from pingce.corpus.sampling.exclusions import read_exclusions
+    from pingce.corpus.tagging.catalog import make_tagger
+    from pingce.corpus.words import choose_words, count_words, word_lines
+    from pingce.formats.write import atomic
+
+    run = make_engine(engine, workers, address)
+    senses = {word: len(entry.glosses) for word, entry in by_word(read_entries(inventory)).items()}
+    excluded = read_exclusions(exclude) if exclude is not None else {}
+    files = find_files(corpora)
+    work = CountWords(frozenset(senses), form, tagger, user_dictionary)
+    version = make_tagger(tagger, user_dictionary=user_dictionary).version
+    settings = {"command": "words", "form": form, "tagger": version}
+    inputs = [*corpora, inventory, *([user_dictionary] if user_dictionary is not None else [])]
+    counts = out.with_name(f".{out.name}.counts")
+    with (
+        interruptible(),
+        resumable_output(counts, fingerprint_of(inputs, settings)) as output,
+        progress_bar("corpus", total_bytes=sum(file.size for file in files)) as advance,
+    ):
+        counted = count_words(work, files, run, output, advance)
+        choice = choose_words(senses, counted.frequencies, bins_wanted=bins, top=top, excluded=excluded, refill=refill)
+        # Inside: a run killed here finds its counts again.
+        with atomic(out) as file:
+            file.writelines(line + b"\n" for line in word_lines(choice))
+    counts.unlink()
+    if counted.troubles:
+        click.echo(f"{counted.troubles} lines could not be used", err=True)
+    for word in choice.unused:
+        click.echo(f"excluded but not chosen anyway: {word}", err=True)
+    if as_json:
+        report = {"tokens": counted.tokens, "bins": [one._asdict() for one in choice.bins], "unused": choice.unused}
+        click.echo(orjson.dumps(report).decode())
+        return
+    header = ["senses", "in the inventory", "in the corpus", "chosen", "excluded", "missing", "least frequency"]
+    print_table("", header, [[str(cell) for cell in one] for one in choice.bins])
+    chosen = sum(one.chosen for one in choice.bins)
+    click.echo(f"{out}: {chosen} words from {counted.tokens:,} running words", err=True)

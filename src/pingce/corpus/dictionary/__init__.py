@@ -1,0 +1,1 @@
+"""Dictionary pages → a sense inventory."""

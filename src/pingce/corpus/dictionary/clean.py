@@ -1,0 +1,151 @@
+"""Glosses as a sense inventory needs them: text only, examples behind, independent of each other.
+
+Every rule has a name; how often each fired is counted, and every change can be listed.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from .entry import EXAMPLE_MARK, Entry, Gloss, by_word
+from .examples import expand, separate, split_examples
+from .layout import HAN
+from .references import References, resolve
+from .rules import Rule, Rules
+
+FURTHER = ("tilde", "empty", "duplicate", "unresolved", "dependent", "short-word", "one-sense", "not-chinese")
+"""Rules that no pattern can say, beside those of the file."""
+CHINESE = re.compile(f"[{HAN}]")
+ROUNDS = 8
+"""More than any gloss needs; a rule whose replacement it matches itself would never end."""
+NEIGHBOUR = frozenset("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳")
+
+Change = Callable[[str, str, str, str], None]
+"""Told of the word, the rule, and the text before and after."""
+WordRule = Literal["short-word", "one-sense", "not-chinese"]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which words an inventory is made of."""
+
+    characters: int = 2
+    """At least; words of one character are another dictionary."""
+    senses: int = 2
+    references: References = "resolve"
+
+
+@dataclass
+class Cleaned:
+    """Entries and what it took."""
+
+    entries: list[Entry] = field(default_factory=list)
+    fired: Counter[str] = field(default_factory=Counter)
+
+
+def clean(
+    entries: Iterable[Entry], rules: Rules, wanted: Wanted | None = None, *, change: Change = lambda *_: None
+) -> Cleaned:
+    """Clean all entries; entries of one word become one."""
+    wanted = wanted or Wanted()
+    cleaned = Cleaned()
+
+    def note(word: str, rule: str, before: str, after: str) -> None:
+        cleaned.fired[rule] += 1
+        change(word, rule, before, after)
+
+    plain = {word: _cleaned_entry(entry, rules, note) for word, entry in by_word(entries).items()}
+    for word, entry in plain.items():
+        glosses = resolve(entry, plain, rules.references, wanted.references, note)
+        entry = msgspec.structs.replace(entry, glosses=tuple(_distinct(word, glosses, note)))
+        if (unwanted := _unwanted(entry, wanted)) is not None:
+            note(word, unwanted, f"{len(entry.glosses)} glosses", "")
+        else:
+            cleaned.entries.append(entry)
+    return cleaned
+
+
+def _unwanted(entry: Entry, wanted: Wanted) -> WordRule | None:
+    chinese = len(CHINESE.findall(entry.word))
+    if not chinese:
+        return "not-chinese"
+    if chinese < wanted.characters:
+        return "short-word"
+    return "one-sense" if len(entry.glosses) < wanted.senses else None
+
+
+def _cleaned_entry(entry: Entry, rules: Rules, note: Change) -> Entry:
+    glosses = tuple(_cleaned_gloss(entry.word, gloss, rules, note) for gloss in entry.glosses)
+    return msgspec.structs.replace(entry, glosses=glosses)
+
+
+def _cleaned_gloss(word: str, gloss: Gloss, rules: Rules, note: Change) -> Gloss:
+    """Split and clean until nothing moves: what cleaning uncovers may be the beginning of an example."""
+    on_gloss = rules.on("gloss")
+    text, examples = gloss.text, list(gloss.examples)
+    for _ in range(ROUNDS):
+        before, found, by = split_examples(
+            text, rules.examples, lambda part: bool(_applied(word, part, on_gloss, _silent))
+        )
+        if by is not None:
+            note(word, by, text, EXAMPLE_MARK.join((before, *found)))
+        after = _applied(word, before, on_gloss, note)
+        examples = [*found, *examples]
+        if after == text:
+            break
+        text = after
+    kept = [one for example in examples for one in _cleaned_example(word, example, rules.on("examples"), note)]
+    return msgspec.structs.replace(gloss, text=text, examples=tuple(dict.fromkeys(kept)))
+
+
+def _cleaned_example(word: str, example: str, rules: Sequence[Rule], note: Change) -> list[str]:
+    whole = expand(example, word)
+    if whole != example:
+        note(word, "tilde", example, whole)
+    parts = [whole]
+    for _ in range(ROUNDS):
+        before = parts
+        parts = [_applied(word, one, rules, note) for part in before for one in separate(part)]
+        if parts == before:
+            break
+    return [part for part in parts if part]
+
+
+def _applied(word: str, text: str, rules: Sequence[Rule], note: Change) -> str:
+    """All rules in their order, again as long as they find something: one may uncover work for an earlier one."""
+    for _ in range(ROUNDS):
+        before = text
+        for rule in rules:
+            after = rule.pattern.sub(rule.replace, text)
+            if after != text:
+                note(word, rule.name, text, after)
+                text = after
+        if text == before:
+            break
+    return text
+
+
+def _silent(*_: str) -> None:
+    """For trying out."""
+
+
+def _distinct(word: str, glosses: Iterable[Gloss], note: Change) -> Iterator[Gloss]:
+    """Without empty glosses and repetitions; a repeated gloss gives its examples to the first."""
+    found: dict[str, Gloss] = {}
+    for gloss in glosses:
+        if not gloss.text:
+            note(word, "empty", gloss.line, "")
+        elif gloss.text in found:
+            note(word, "duplicate", gloss.line, "")
+            first = found[gloss.text]
+            both = tuple(dict.fromkeys(first.examples + gloss.examples))
+            found[gloss.text] = msgspec.structs.replace(first, examples=both)
+        else:
+            if NEIGHBOUR.intersection(gloss.text):
+                note(word, "dependent", gloss.text, gloss.text)
+            found[gloss.text] = gloss
+    yield from found.values()

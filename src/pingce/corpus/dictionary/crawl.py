@@ -1,0 +1,130 @@
+"""Visit the pages of one dictionary: closed over the links to other entries, or one for each word of a list.
+
+Addresses are visited in the order they were found, one after the other; what is next follows from the index alone.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import quote
+
+from pingce.spec.errors import UserError
+
+from .answers import Answer
+from .fetch import Fetcher
+from .layout import Layout
+from .pages import PageFolder, Visit, checksum
+from .parse import parse_page
+from .urls import same_host
+
+IN_A_ROW = 10
+"""So many addresses without an answer, and the host is down rather than the pages."""
+
+
+class Target(NamedTuple):
+    """An address to visit, and the word it stands for if it was made from one."""
+
+    url: str
+    word: str = ""
+
+
+@dataclass
+class Frontier:
+    """What is known and what comes next."""
+
+    queue: deque[Target] = field(default_factory=deque)
+    known: set[str] = field(default_factory=set)
+    done: Counter[str] = field(default_factory=Counter)
+    """Visits by what became of them."""
+
+    def add(self, targets: Iterable[Target]) -> tuple[str, ...]:
+        """Queue what is new; returns it."""
+        fresh = []
+        for target in targets:
+            if target.url not in self.known:
+                self.known.add(target.url)
+                self.queue.append(target)
+                fresh.append(target.url)
+        return tuple(fresh)
+
+
+def restore(visits: Iterable[Visit], first: Sequence[Target], *, retry_failed: bool) -> Frontier:
+    """The frontier as the index tells it; pages that failed come last, if they are to be tried again."""
+    frontier = Frontier()
+    frontier.add(first)
+    visited: dict[str, Visit] = {}
+    for visit in visits:
+        visited[visit.url] = visit
+        frontier.add(Target(url) for url in visit.found)
+    frontier.done.update(visit.kind for visit in visited.values())
+    words = {target.url: target.word for target in first}
+    failed = [
+        Target(visit.url, words.get(visit.url, visit.word)) for visit in visited.values() if visit.kind == "failed"
+    ]
+    waiting = [target for target in frontier.queue if target.url not in visited]
+    if retry_failed:
+        frontier.done["failed"] -= len(failed)
+        waiting += failed
+    frontier.queue = deque(waiting)
+    return frontier
+
+
+def word_targets(start: str, words: Iterable[str]) -> list[Target]:
+    return [Target(start + quote(word), word) for word in dict.fromkeys(words)]
+
+
+def crawl(
+    fetcher: Fetcher,
+    folder: PageFolder,
+    layout: Layout,
+    first: Sequence[Target],
+    *,
+    follow: bool,
+    limit: int | None = None,
+    retry_failed: bool = False,
+    progress: Callable[[Frontier], None] = lambda _: None,
+) -> Frontier:
+    """``limit`` counts the pages of the folder, so that a resumed crawl ends where an undisturbed one does."""
+    frontier = restore(folder.visits(), first, retry_failed=retry_failed)
+    in_a_row = 0
+    if frontier.queue and (limit is None or frontier.done["page"] < limit):
+        fetcher.read_robots()
+    while frontier.queue and (limit is None or frontier.done["page"] < limit):
+        target = frontier.queue.popleft()
+        answer = fetcher.fetch(target.url)
+        visit = _visit(target, answer, layout, frontier, follow=follow)
+        folder.add(visit, answer)
+        frontier.done[visit.kind] += 1
+        progress(frontier)
+        in_a_row = in_a_row + 1 if visit.kind == "failed" else 0
+        if in_a_row == IN_A_ROW:
+            raise UserError(
+                f"{IN_A_ROW} addresses in a row failed, the last with: {answer.reason}.",
+                hint="Run the same command with --retry-failed when the host answers again.",
+                code="host-failing",
+            )
+    return frontier
+
+
+def _visit(target: Target, answer: Answer, layout: Layout, frontier: Frontier, *, follow: bool) -> Visit:
+    if answer.kind != "page":
+        return Visit(target.url, answer.kind, answer.reason, word=target.word)
+    found: tuple[str, ...] = ()
+    if follow:
+        parsed = parse_page(answer.body, layout, url=answer.url, charset=answer.charset)
+        found = frontier.add(Target(url) for url in _own(parsed.links, answer.url))
+    return Visit(
+        target.url,
+        "page",
+        page=checksum(answer.body),
+        at=answer.url if answer.url != target.url else "",
+        charset=answer.charset,
+        word=target.word,
+        found=found,
+    )
+
+
+def _own(links: Iterable[str], url: str) -> Iterator[str]:
+    """Links to other hosts are never followed."""
+    return (link for link in links if same_host(link, url))

@@ -1,0 +1,126 @@
+"""A dictionary entry, and the two files it is kept in.
+
+Entries: JSONL, one word per line, with examples, readings, links and sources. Inventory: the published form
+``{word: [gloss, …]}``, where examples follow their gloss after ``|``.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from pingce.formats.check import BadFileError
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.senses import read_inventory
+from pingce.formats.source import find_source
+from pingce.formats.write import atomic
+from pingce.spec.errors import UserError
+
+EXAMPLE_MARK = "|"
+
+
+class Gloss(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One sense as the dictionary words it."""
+
+    text: str
+    examples: tuple[str, ...] = ()
+    reading: str = ""
+    source: str = ""
+    """Where it comes from, if not from where the entry comes from."""
+
+    @property
+    def line(self) -> str:
+        """The gloss as an inventory has it."""
+        return EXAMPLE_MARK.join((self.text, *self.examples))
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A word with its glosses."""
+
+    word: str
+    glosses: tuple[Gloss, ...]
+    links: tuple[str, ...] = ()
+    source: str = ""
+
+
+def gloss_of(line: str) -> Gloss:
+    text, *examples = line.split(EXAMPLE_MARK)
+    return Gloss(text, tuple(filter(None, examples)))
+
+
+def read_entries(path: Path) -> Iterator[Entry]:
+    """Entries of a JSONL or an inventory file, told apart by the ending."""
+    if path.suffix == ".json":
+        for word, glosses in _inventory(path).items():
+            yield Entry(word, tuple(gloss_of(gloss) for gloss in glosses))
+        return
+    decode = msgspec.json.Decoder(Entry).decode
+    with find_source(path).open() as file:
+        for number, line in enumerate(file, start=1):
+            if not line.strip():
+                continue
+            try:
+                entry = decode(line)
+            except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+                raise UserError(
+                    f"{path}:{number}: {problem}.",
+                    hint='Expected {"word": …, "glosses": [{"text": …}, …]} on every line.',
+                    code="bad-entry",
+                ) from problem
+            yield entry
+
+
+def _inventory(path: Path) -> dict[str, list[str]]:
+    """All of it or an error: a word whose glosses cannot be read must not disappear."""
+    source = find_source(path)
+    findings = Findings(source.name)
+    try:
+        inventory = read_inventory(source, findings)
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.lost_values:
+        raise BadFileError(findings)
+    return inventory
+
+
+def by_word(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Entries of one word become one entry, in the order of the file."""
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        known = found.get(entry.word)
+        if known is not None:
+            both = known.glosses + tuple(_with_source(entry, known))
+            entry = msgspec.structs.replace(known, glosses=both, links=known.links + entry.links)
+        found[entry.word] = entry
+    return found
+
+
+def _with_source(entry: Entry, known: Entry) -> Iterator[Gloss]:
+    for gloss in entry.glosses:
+        elsewhere = gloss.source or (entry.source if entry.source != known.source else "")
+        yield msgspec.structs.replace(gloss, source=elsewhere)
+
+
+def write_entries(path: Path, entries: Iterable[Entry], *, examples: bool = True) -> int:
+    """Write an inventory (.json) or entries (anything else); returns the number of words."""
+    count = 0
+    encode = msgspec.json.Encoder().encode
+    with atomic(path) as file:
+        if path.suffix != ".json":
+            for entry in entries:
+                file.write(encode(entry if examples else without_examples(entry)) + b"\n")
+                count += 1
+            return count
+        file.write(b"{")
+        for entry in entries:
+            glosses = [gloss.line if examples else gloss.text for gloss in entry.glosses]
+            start = b",\n" if count else b"\n"
+            file.write(start + encode(entry.word) + b": " + encode(glosses))
+            count += 1
+        file.write(b"\n}\n")
+    return count
+
+
+def without_examples(entry: Entry) -> Entry:
+    bare = tuple(msgspec.structs.replace(gloss, examples=()) for gloss in entry.glosses)
+    return msgspec.structs.replace(entry, glosses=bare)

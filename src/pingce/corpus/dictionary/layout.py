@@ -1,0 +1,132 @@
+"""Where on a page the parts of an entry stand: data, so that a page that changed needs no new program.
+
+The two layouts of the published pipeline are ``layouts/A.toml`` and ``layouts/B.toml``; a copy with other
+selectors and patterns can be used wherever a layout is asked for.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal, get_args
+
+from pingce.spec.errors import UserError
+
+BUILT_IN = ("A", "B")
+HAN = r"\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Chinese characters, to be put between square brackets."""
+
+Continuation = Literal["gloss", "example"]
+Table = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One way of laying out entry pages."""
+
+    name: str
+    content: str
+    skip: str
+    blocks: frozenset[str]
+    word_css: str
+    title: re.Pattern[str]
+    heading: re.Pattern[str]
+    end: re.Pattern[str]
+    number: re.Pattern[str]
+    reading: re.Pattern[str]
+    continuation: Continuation
+    unnumbered: bool
+    links_heading: re.Pattern[str]
+    links_end: re.Pattern[str]
+    links_more: re.Pattern[str]
+    links_href: re.Pattern[str]
+
+
+def load_layout(name: str) -> Layout:
+    """``A``, ``B`` or a file."""
+    if name in BUILT_IN:
+        text = files("pingce.corpus.dictionary").joinpath(f"layouts/{name}.toml").read_text(encoding="utf-8")
+        return _layout(name, text, name)
+    path = Path(name)
+    if not path.is_file():
+        raise UserError(
+            f"There is no layout {name}.", hint="Expected A, B or a TOML file like those two.", code="no-such-layout"
+        )
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UserError(f"Cannot read {path}: {problem}.", code="cannot-read") from problem
+    return _layout(path.stem, text, str(path))
+
+
+def _layout(name: str, text: str, where: str) -> Layout:
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise UserError(f"{where}: {problem}.", code="bad-layout") from problem
+    read = _Reader(tables, where)
+    continuation = read.text("gloss", "continuation")
+    if continuation not in get_args(Continuation):
+        raise read.error("gloss", "continuation", continuation, "gloss or example")
+    unnumbered = read.value("gloss", "unnumbered")
+    if not isinstance(unnumbered, bool):
+        raise read.error("gloss", "unnumbered", unnumbered, "true or false")
+    return Layout(
+        name=name,
+        content=read.css("page", "content"),
+        skip=read.css("page", "skip"),
+        blocks=frozenset(read.text("page", "block").split()),
+        word_css=read.css("word", "css"),
+        title=read.pattern("word", "title"),
+        heading=read.pattern("section", "heading"),
+        end=read.pattern("section", "end"),
+        number=read.pattern("gloss", "number"),
+        reading=read.pattern("gloss", "reading"),
+        continuation="example" if continuation == "example" else "gloss",
+        unnumbered=unnumbered,
+        links_heading=read.pattern("links", "heading"),
+        links_end=read.pattern("links", "end"),
+        links_more=read.pattern("links", "more"),
+        links_href=read.pattern("links", "href"),
+    )
+
+
+class _Reader:
+    """Values of the layout file, each checked where it is read."""
+
+    def __init__(self, tables: Table, where: str) -> None:
+        self.tables, self.where = tables, where
+
+    def error(self, table: str, key: str, found: object, expected: str) -> UserError:
+        return UserError(f"{self.where} {table}.{key}: found {found!r}; expected {expected}.", code="bad-layout")
+
+    def value(self, table: str, key: str) -> object:
+        values = self.tables.get(table)
+        if not isinstance(values, dict) or key not in values:
+            raise self.error(table, key, "nothing", "a value, as in the layouts A and B")
+        return values[key]
+
+    def text(self, table: str, key: str) -> str:
+        value = self.value(table, key)
+        if not isinstance(value, str):
+            raise self.error(table, key, value, "a text")
+        return value
+
+    def pattern(self, table: str, key: str) -> re.Pattern[str]:
+        text = self.text(table, key)
+        try:
+            return re.compile(text.replace(r"\p{Han}", HAN))
+        except re.error as problem:
+            raise self.error(table, key, text, f"a regular expression ({problem})") from problem
+
+    def css(self, table: str, key: str) -> str:
+        from selectolax.lexbor import LexborHTMLParser, SelectolaxError
+
+        text = self.text(table, key)
+        try:
+            LexborHTMLParser("<p></p>").css(text or "p")
+        except SelectolaxError as problem:
+            raise self.error(table, key, text, "a CSS selector") from problem
+        return text

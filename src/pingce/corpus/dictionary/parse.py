@@ -1,0 +1,158 @@
+"""An entry page → an entry, and what was odd about the page. A page never stops the run."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from .encoding import Decoded, agrees, decode
+from .entry import Entry, Gloss
+from .layout import HAN, Layout
+from .lines import Line, one_line, open_page, page_lines
+from .urls import absolute
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
+NOTES = {
+    "wrong-encoding": "the page is in another encoding than it says",
+    "mixed-encoding": "the page mixes encodings or has broken bytes",
+    "no-word": "no word in the heading or the title",
+    "other-word": "the page is about another word than asked for",
+    "no-section": "the section of glosses is missing",
+    "no-glosses": "the section has no glosses",
+    "several-readings": "the word has several readings; their glosses follow each other",
+}
+"""Everything that can be odd about a page."""
+WORD = re.compile(f"[{HAN}][{HAN}，、·]{{0,15}}")
+
+
+class Note(NamedTuple):
+    """Something odd about a page."""
+
+    code: str
+    detail: str = ""
+
+
+class Parsed(NamedTuple):
+    """What a page gave."""
+
+    entry: Entry | None
+    links: tuple[str, ...]
+    """Addresses of other entries, in the order of the page, each once."""
+    notes: tuple[Note, ...]
+
+
+def parse_page(
+    page: bytes, layout: Layout, *, url: str = "", charset: str | None = None, asked: str | None = None
+) -> Parsed:
+    """``charset`` is that of the HTTP header; ``asked`` the word the page was fetched for."""
+    decoded = decode(page, header=charset)
+    tree = open_page(decoded.text, layout)
+    lines = page_lines(tree, layout)
+    links = tuple(dict.fromkeys(_links(lines, layout, url, decoded.encoding)))
+    notes = list(_encoding_notes(decoded))
+    word = _word(tree, layout)
+    if asked is not None and word != asked:
+        if word is not None:
+            notes.append(Note("other-word", word))
+        word = asked if word is None else word
+    sections = _sections(lines, layout)
+    glosses = [gloss for section in sections for gloss in section_glosses(section, layout)]
+    if word is None:
+        notes.append(Note("no-word"))
+    if not sections:
+        notes.append(Note("no-section"))
+    elif not glosses:
+        notes.append(Note("no-glosses"))
+    readings = list(dict.fromkeys(gloss.reading for gloss in glosses if gloss.reading))
+    if len(readings) > 1:
+        notes.append(Note("several-readings", ", ".join(readings)))
+    entry = Entry(word, tuple(glosses), links, url) if word is not None and glosses else None
+    return Parsed(entry, links, tuple(notes))
+
+
+def _encoding_notes(decoded: Decoded) -> Iterator[Note]:
+    if decoded.encoding == "mixed" or decoded.lost:
+        yield Note("mixed-encoding", f"{decoded.lost} characters lost")
+    elif not agrees(decoded):
+        yield Note("wrong-encoding", f"says {decoded.declared}, is {decoded.encoding}")
+
+
+def _word(tree: "LexborHTMLParser", layout: Layout) -> str | None:
+    for node in tree.css(layout.word_css) if layout.word_css else ():
+        text = one_line(node.text()).replace(" ", "")
+        if WORD.fullmatch(text):
+            return text
+    title = tree.css_first("title")
+    found = layout.title.search(one_line(title.text())) if title is not None else None
+    return found[1] if found else None
+
+
+def _sections(lines: Sequence[Line], layout: Layout) -> list[list[Line]]:
+    """The lines after each heading, up to the next one; empty ones too, since the heading may be navigation."""
+    sections: list[list[Line]] = []
+    inside = False
+    for line in lines:
+        if found := layout.heading.match(line.text):
+            rest = line.text[found.end() :].strip()
+            inside = not layout.end.match(rest)
+            sections.append([line._replace(text=rest)] if rest and inside else [])
+        elif layout.end.match(line.text):
+            inside = False
+        elif inside:
+            sections[-1].append(line)
+    return sections
+
+
+def section_glosses(section: Sequence[Line], layout: Layout) -> list[Gloss]:
+    """Numbered glosses, or the whole section as one."""
+    parts: list[list[str]] = []
+    readings: list[str] = []
+    loose: list[str] = []
+    reading = ""
+    for line in section:
+        if found := layout.reading.match(line.text):
+            reading = found[1].strip("[]()（） ")
+            continue
+        before, *numbered = _split(line, layout)
+        if before and parts:
+            parts[-1].append(before)
+        elif before:
+            loose.append(before)
+        for text in numbered:
+            parts.append([text] if text else [])
+            readings.append(reading)
+    if not parts and loose and layout.unnumbered:
+        parts, readings = [loose], [reading]
+    glosses = [_joined(lines, layout) for lines in parts]
+    return [Gloss(text, tuple(rest), said) for (text, rest), said in zip(glosses, readings, strict=True) if text]
+
+
+def _split(line: Line, layout: Layout) -> list[str]:
+    """What stands before the first number, then the text after each; a list item begins a gloss by itself."""
+    starts = list(layout.number.finditer(line.text))
+    if not starts:
+        return ["", line.text] if line.item else [line.text]
+    ends = [*(found.start() for found in starts[1:]), len(line.text)]
+    before = line.text[: starts[0].start()].strip()
+    return [before, *(line.text[found.end() : end].strip() for found, end in zip(starts, ends, strict=True))]
+
+
+def _joined(lines: Sequence[str], layout: Layout) -> tuple[str, Sequence[str]]:
+    if not lines:
+        return "", ()
+    return (lines[0], lines[1:]) if layout.continuation == "example" else ("".join(lines), ())
+
+
+def _links(lines: Sequence[Line], layout: Layout, url: str, encoding: str) -> Iterator[str]:
+    inside = False
+    for line in lines:
+        if layout.links_heading.match(line.text):
+            inside = True
+        elif layout.links_end.match(line.text):
+            inside = False
+        for link in line.links:
+            if (inside or layout.links_more.search(link.text)) and layout.links_href.search(link.href):
+                address = absolute(url, link.href, encoding=encoding)
+                if address is not None and address != url:
+                    yield address

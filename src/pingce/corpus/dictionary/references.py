@@ -1,0 +1,73 @@
+"""Glosses that only point elsewhere (同“X”, 见②) cannot stand alone: put what they point at in their place, or drop."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from .entry import Entry, Gloss
+from .rules import Named
+
+References = Literal["resolve", "drop", "keep"]
+
+Note = Callable[[str, str, str, str], None]
+
+
+def resolve(
+    entry: Entry, entries: Mapping[str, Entry], patterns: Sequence[Named], how: References, note: Note
+) -> Iterator[Gloss]:
+    """The entry's glosses with references treated; what leads nowhere is dropped as ``unresolved``."""
+    for gloss in entry.glosses:
+        found = None if how == "keep" else _reference(gloss.text, patterns)
+        if found is None:
+            yield gloss
+            continue
+        name, match = found
+        put = _behind(match, entry, entries, patterns, {entry.word}) if how == "resolve" else []
+        # A neighbour's text would be there twice.
+        put = [other for other in put if other not in entry.glosses]
+        rule = name if put or how == "drop" or _word(match) is None else "unresolved"
+        note(entry.word, rule, gloss.text, " / ".join(other.text for other in put))
+        for other in put:
+            examples = gloss.examples + tuple(x for x in other.examples if entry.word in x)
+            yield msgspec.structs.replace(other, examples=examples, reading=gloss.reading, source=gloss.source)
+
+
+def _reference(text: str, patterns: Sequence[Named]) -> tuple[str, re.Match[str]] | None:
+    for named in patterns:
+        found = named.pattern.match(text)
+        if found is not None and (_word(found) is not None or _number(found) is not None):
+            return named.name, found
+    return None
+
+
+def _behind(
+    match: re.Match[str], entry: Entry, entries: Mapping[str, Entry], patterns: Sequence[Named], seen: set[str]
+) -> list[Gloss]:
+    word = _word(match)
+    target = entry if word is None or word == "上" else entries.get(word)
+    if target is None or target.word in seen:  # nowhere, to a neighbour, or in a circle
+        return []
+    number = _number(match)
+    glosses = target.glosses if number is None else target.glosses[number - 1 : number]
+    found = []
+    for gloss in glosses:
+        further = _reference(gloss.text, patterns)
+        if further is None:
+            found.append(gloss)
+        else:
+            found += _behind(further[1], target, entries, patterns, seen | {target.word})
+    return found
+
+
+def _word(match: re.Match[str]) -> str | None:
+    word = match["word"]
+    return word if isinstance(word, str) else None
+
+
+def _number(match: re.Match[str]) -> int | None:
+    number = match["number"]
+    if not isinstance(number, str):
+        return None
+    return int(number) if number.isdecimal() else ord(number) - ord("①") + 1

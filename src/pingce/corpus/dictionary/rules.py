@@ -1,0 +1,109 @@
+"""The cleaning rules: data with names, read from ``rules.toml`` or the user's own file."""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal, get_args
+
+from pingce.spec.errors import UserError
+
+from .layout import HAN
+
+Where = Literal["gloss", "examples", "both"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Every match of the pattern is replaced."""
+
+    name: str
+    pattern: re.Pattern[str]
+    replace: str
+    on: Where
+    enabled: bool
+
+
+@dataclass(frozen=True)
+class Named:
+    """A pattern with a name."""
+
+    name: str
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """All of a rules file."""
+
+    rules: tuple[Rule, ...]
+    examples: tuple[Named, ...]
+    references: tuple[Named, ...]
+
+    def on(self, part: Literal["gloss", "examples"]) -> list[Rule]:
+        return [rule for rule in self.rules if rule.enabled and rule.on in (part, "both")]
+
+
+def load_rules(path: Path | None = None, *, switch_on: Collection[str] = (), switch_off: Collection[str] = ()) -> Rules:
+    """The rules with some switched on or off by name."""
+    where = "rules.toml" if path is None else str(path)
+    try:
+        text = (path or files("pingce.corpus.dictionary").joinpath("rules.toml")).read_text(encoding="utf-8")
+        tables = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise UserError(f"{where}: {problem}.", code="bad-rules") from problem
+    off = set(switch_off)
+    rules = tuple(_rules(tables, where, set(switch_on), off))
+    examples = tuple(named for named in _named(tables, "example", where) if named.name not in off)
+    references = tuple(named for named in _named(tables, "reference", where) if named.name not in off)
+    for named in references:
+        if missing := {"word", "number"} - named.pattern.groupindex.keys():
+            lacking = ", ".join(f"(?P<{group}>…)" for group in sorted(missing))
+            raise UserError(f"{where} {named.name}.pattern: there is no {lacking}.", code="bad-rules")
+    known = [str(table.get("name")) for kind in ("rule", "example", "reference") for table in _tables(tables, kind)]
+    for name in (*switch_on, *switch_off):
+        if name not in known:
+            raise UserError(f"There is no rule {name}.", hint=f"There are: {', '.join(known)}.", code="no-such-rule")
+    return Rules(rules, examples, references)
+
+
+def _rules(tables: Mapping[str, object], where: str, on: set[str], off: set[str]) -> Iterator[Rule]:
+    for table in _tables(tables, "rule"):
+        name = _text(table, "name", where)
+        place = _text(table, "on", where)
+        if place not in get_args(Where):
+            raise UserError(
+                f"{where} {name}.on: found {place}; expected {', '.join(get_args(Where))}.", code="bad-rules"
+            )
+        enabled = name not in off and (name in on or table.get("enabled", True) is True)
+        only: Where = "both" if place == "both" else "examples" if place == "examples" else "gloss"
+        yield Rule(name, _pattern(table, where), _text(table, "replace", where), only, enabled)
+
+
+def _named(tables: Mapping[str, object], kind: str, where: str) -> Iterator[Named]:
+    for table in _tables(tables, kind):
+        yield Named(_text(table, "name", where), _pattern(table, where))
+
+
+def _tables(tables: Mapping[str, object], kind: str) -> list[Mapping[str, object]]:
+    found = tables.get(kind, [])
+    return [table for table in found if isinstance(table, dict)] if isinstance(found, list) else []
+
+
+def _text(table: Mapping[str, object], key: str, where: str) -> str:
+    value = table.get(key)
+    if not isinstance(value, str):
+        name = table.get("name", "a rule")
+        raise UserError(f"{where} {name}.{key}: found {value!r}; expected a text.", code="bad-rules")
+    return value
+
+
+def _pattern(table: Mapping[str, object], where: str) -> re.Pattern[str]:
+    text = _text(table, "pattern", where)
+    try:
+        return re.compile(text.replace(r"\p{Han}", HAN))
+    except re.error as problem:
+        message = f"{where} {table.get('name')}.pattern: {problem}; expected a regular expression."
+        raise UserError(message, code="bad-rules") from problem

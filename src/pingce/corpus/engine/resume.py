@@ -1,0 +1,118 @@
+"""Output that survives a kill: the next run goes on where the last one was, and the bytes are the same."""
+
+import fcntl
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from pingce.spec.errors import UserError
+
+from .journal import Header, Journal, intact, line, read_journal
+from .output import Resumable, Track, writing
+
+EVERY = 1.0
+"""Seconds between two times everything is forced to disk; a kill costs at most this much work."""
+
+
+def say(message: str) -> None:
+    sys.stderr.write(f"{message}\n")
+
+
+@contextmanager
+def resumable_output(
+    out: Path,
+    fingerprint: str,
+    *,
+    sidecars: Sequence[Path] = (),
+    every: float = EVERY,
+    note: Callable[[str], None] = say,
+) -> Iterator[Resumable]:
+    """``out`` and its ``sidecars`` appear when all is done; until then ``.NAME.part`` and ``.NAME.journal`` do.
+
+    A run with the same fingerprint continues, one with another starts anew and says so.
+    """
+    targets = [out, *sidecars]
+    _check(targets)
+    with writing(out):
+        journal = _locked(_hidden(out, "journal"), out)
+    with journal:
+        with writing(out):
+            output = _opened(journal, fingerprint, targets, every=every, note=note)
+        try:
+            yield output
+        except BaseException:
+            output.keep()
+            raise
+        output.finish(targets)
+
+
+def _check(targets: Sequence[Path]) -> None:
+    """What would fail only at the end, after hours, fails now."""
+    for target in targets:
+        if target.is_dir():
+            raise UserError(f"Cannot write {target}: it is a folder.", code="cannot-write")
+    if len({target.resolve() for target in targets}) < len(targets):
+        names = ", ".join(map(str, targets))
+        raise UserError(f"Outputs need different names: {names}.", code="cannot-write")
+
+
+def _hidden(target: Path, kind: str) -> Path:
+    return target.with_name(f".{target.name}.{kind}")
+
+
+def _locked(path: Path, out: Path) -> IO[bytes]:
+    """Two runs on one output would tear each other's files."""
+    journal = path.open("ab")
+    try:
+        fcntl.flock(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as problem:
+        journal.close()
+        raise UserError(f"Another run is writing {out} right now.", code="output-busy") from problem
+    return journal
+
+
+def _opened(
+    journal: IO[bytes], fingerprint: str, targets: Sequence[Path], *, every: float, note: Callable[[str], None]
+) -> Resumable:
+    out = targets[0]
+    parts = [*(_hidden(target, "part") for target in targets), _hidden(out, "states")]
+    header = Header(fingerprint, tuple(part.name for part in parts))
+    before = read_journal(Path(journal.name))
+    if before.header == header:
+        done = _usable(before, parts, targets)
+    else:
+        done = 0
+        if before.header and before.marks:
+            note(f"{out}: dropping an interrupted run with other input or settings; starting anew.")
+            _drop(before.header, out.parent)
+    if done:
+        note(f"{out}: going on after {done} batches of an interrupted run.")
+        journal.truncate(before.offsets[done])
+    else:
+        journal.truncate(0)
+        journal.write(line(header))
+    marks = before.marks[:done]
+    ends, sums = (marks[-1].ends, marks[-1].sums) if marks else ([0] * len(parts), [0] * len(parts))
+    tracks = [Track(part, end, checksum) for part, end, checksum in zip(parts, ends, sums, strict=True)]
+    return Resumable(journal, tracks, marks, every)
+
+
+def _drop(header: Header, folder: Path) -> None:
+    """The other run may have had sidecars that this one has not."""
+    for name in header.files:
+        if name.startswith(".") and name.endswith(".part") and "/" not in name:
+            (folder / name).unlink(missing_ok=True)
+
+
+def _usable(journal: Journal, parts: Sequence[Path], targets: Sequence[Path]) -> int:
+    """Batches that all files still have; files a finished run had already moved to their places are taken back."""
+    if journal.finished:
+        for part, target in zip(parts, targets, strict=False):
+            if not part.exists() and target.exists():
+                target.replace(part)
+    return min(
+        intact(part, [mark.ends[i] for mark in journal.marks], [mark.sums[i] for mark in journal.marks])
+        for i, part in enumerate(parts)
+    )

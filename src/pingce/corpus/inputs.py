@@ -1,0 +1,93 @@
+"""Which files a corpus is made of: text and JSON lines, plain or packed, with their genres."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pingce.spec.errors import UserError
+
+Kind = Literal["text", "records"]
+Packing = Literal["plain", "gz", "zst"]
+
+KINDS: dict[str, Kind] = {".txt": "text", ".jsonl": "records"}
+PACKINGS: dict[str, Packing] = {".gz": "gz", ".zst": "zst"}
+ENDINGS = ".txt, .jsonl, each also with .gz or .zst"
+
+
+class CorpusFile(NamedTuple):
+    """One file; ``name`` is how provenance calls it, wherever the corpus lies."""
+
+    path: Path
+    name: str
+    genre: str | None
+    kind: Kind
+    packing: Packing
+    size: int
+
+
+def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[CorpusFile]:
+    """All files of the inputs in a fixed order: as named, within a folder by name.
+
+    A folder's first-level folders are its genres; ``genre`` is for files that lie in none.
+    """
+    found: list[CorpusFile] = []
+    for path in inputs:
+        if path.is_dir():
+            found += _in_folder(path, genre)
+        elif path.is_file():
+            found.append(_known(path, path.name, genre))
+        else:
+            raise UserError(f"There is no file or folder {path}.", code="no-such-file")
+    _refuse_same_names(found)
+    return found
+
+
+def _in_folder(folder: Path, genre: str | None) -> list[CorpusFile]:
+    base = folder.resolve().name
+    inside = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    found = []
+    for relative, path in inside:
+        hidden = any(part.startswith(".") for part in Path(relative).parts)
+        if not hidden and _kind(path) is not None:
+            first, _, rest = relative.partition("/")
+            found.append(_known(path, f"{base}/{relative}", first if rest else genre))
+    if not found:
+        raise UserError(f"{folder} holds no texts.", hint=f"Expected files ending in {ENDINGS}.", code="empty-folder")
+    return found
+
+
+def _known(path: Path, name: str, genre: str | None) -> CorpusFile:
+    kind = _kind(path)
+    if kind is None:
+        raise UserError(f"{path}: unknown ending.", hint=f"Expected {ENDINGS}.", code="unknown-format")
+    return CorpusFile(path, name, genre, kind, PACKINGS.get(path.suffix.lower(), "plain"), path.stat().st_size)
+
+
+def _kind(path: Path) -> Kind | None:
+    inner = Path(path.stem) if path.suffix.lower() in PACKINGS else path
+    return KINDS.get(inner.suffix.lower())
+
+
+def _refuse_same_names(files: Sequence[CorpusFile]) -> None:
+    """Names are part of ids and of provenance; two files of one name could not be told apart."""
+    paths: dict[str, Path] = {}
+    for file in files:
+        if file.name in paths:
+            raise UserError(
+                f"{paths[file.name]} and {file.path} would both be called {file.name}.",
+                hint="Name each file once, or give the folder above both.",
+                code="same-name",
+            )
+        paths[file.name] = file.path
+
+
+def keep_apart(inputs: Sequence[Path], targets: Sequence[Path]) -> None:
+    """An output among the inputs would be part of the corpus the next time."""
+    for target in targets:
+        for path in inputs:
+            if target.resolve().is_relative_to(path.resolve()):
+                raise UserError(
+                    f"The output {target} lies in the corpus {path}.",
+                    hint="Write it elsewhere.",
+                    code="output-in-input",
+                )

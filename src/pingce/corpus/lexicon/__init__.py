@@ -1,0 +1,1 @@
+"""Our spatial lexicon: words, groups, rules, as readable data files."""

@@ -1,0 +1,206 @@
+"""Sentence pairs that differ in one contiguous unit: questions for SpaCE2023 task 3.
+
+From replacement: an original and a sentence made from it by one exchange, or two such sentences that exchange the same
+word. From groups of paraphrases: any two texts of a group whose difference is short on both sides.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+import orjson
+
+from pingce.corpus.lexicon.model import Lexicon
+from pingce.formats.check import BadFileError
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.jsonfile import json_records
+from pingce.formats.source import Source
+from pingce.formats.write import atomic
+from pingce.score.measures.explanation import difference
+from pingce.spec.errors import UserError
+from pingce.spec.problem import Violation, shown
+from pingce.spec.words import Words
+
+from .replacing.items import read_replaced
+from .replacing.make import rank
+from .replacing.sentence import Change, Replaced, undone
+
+Kind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LONGEST = 40
+"""Characters of a difference between paraphrases; beyond it the two are no longer one text with one change."""
+
+
+class Unit(NamedTuple):
+    """D1 or D2: where one text has something else than the other."""
+
+    start: int
+    text: str
+
+
+class Side(NamedTuple):
+    """A text, where it comes from, and its part of the difference."""
+
+    id: str
+    text: str
+    unit: Unit
+
+
+class Pair(NamedTuple):
+    """Two texts with one difference."""
+
+    kind: Kind
+    origin: str
+    """The original, or the group of paraphrases."""
+    first: Side
+    second: Side
+    relation: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.first.id} {self.second.id}"
+
+    def turned(self) -> "Pair":
+        return self._replace(first=self.second, second=self.first)
+
+
+def replacement_pairs(sentences: Iterable[Replaced], lexicon: Lexicon, kinds: Sequence[Kind]) -> Iterator[list[Pair]]:
+    """The pairs of each original; its sentences follow each other, double replacements are passed over."""
+    for origin, made in groupby(sentences, key=lambda sentence: sentence.origin):
+        single = [sentence for sentence in made if len(sentence.changes) == 1]
+        pairs: list[Pair] = []
+        if "origin-replaced" in kinds:
+            pairs += [_with_original(origin, sentence) for sentence in single]
+        if "replaced-replaced" in kinds:
+            pairs += [
+                _with_each_other(origin, one, other, lexicon)
+                for one, other in combinations(single, 2)
+                if _same_word(one.changes[0], other.changes[0])
+            ]
+        yield pairs
+
+
+def _with_original(origin: str, sentence: Replaced) -> Pair:
+    change = sentence.changes[0]
+    text = undone(sentence.text, sentence.changes)
+    if text is None:
+        raise UserError(
+            f"{sentence.id}: expected {change.new} at {change.at}.",
+            hint="The text was changed after the replacement.",
+            code="undo-mismatch",
+        )
+    original = Side(origin, text, Unit(change.start, change.old))
+    return Pair("origin-replaced", origin, original, _side(sentence), change.relation)
+
+
+def _with_each_other(origin: str, one: Replaced, other: Replaced, lexicon: Lexicon) -> Pair:
+    relation = lexicon.relation(one.changes[0].new, other.changes[0].new)
+    return Pair("replaced-replaced", origin, _side(one), _side(other), relation)
+
+
+def _side(sentence: Replaced) -> Side:
+    change = sentence.changes[0]
+    return Side(sentence.id, sentence.text, Unit(change.at, change.new))
+
+
+def _same_word(one: Change, other: Change) -> bool:
+    """水里 → 水中 and its 里 → 外 begin at different places and are not each other's alternatives."""
+    return (one.start, one.old) == (other.start, other.old)
+
+
+class Paraphrases(NamedTuple):
+    """Texts that say the same, or nearly."""
+
+    id: str
+    texts: tuple[str, ...]
+
+
+def read_paraphrases(source: Source) -> Iterator[Paraphrases]:
+    """Groups of a JSONL file: ``{"id": …, "texts": […]}``; all problems of the file at its end."""
+    findings = Findings(source.name)
+    try:
+        for line, record in json_records(source, findings):
+            name, texts = record.get("id"), record.get("texts")
+            if not isinstance(name, str) or not name:
+                expected = Words("非空字符串", "a string that is not empty")
+                findings.add(Violation("wrong-type", "id", shown(name), expected), line=line)
+            elif not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
+                expected = Words("字符串的列表", "a list of strings")
+                findings.add(Violation("wrong-type", "texts", shown(texts), expected), line=line, qid=name)
+            else:
+                yield Paraphrases(name, tuple(texts))
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.error_count:
+        raise BadFileError(findings)
+
+
+def paraphrase_pairs(groups: Iterable[Paraphrases], lexicon: Lexicon, longest: int = LONGEST) -> Iterator[list[Pair]]:
+    """The pairs of each group. A difference that is an addition only (one side empty) is no exchange of units."""
+    for group in groups:
+        named = [(f"{group.id}-{i}", text) for i, text in enumerate(dict.fromkeys(group.texts), start=1)]
+        pairs = []
+        for (one_id, one), (other_id, other) in combinations(named, 2):
+            (start, end), (_, other_end) = difference(one, other)
+            first, second = one[start:end], other[start:other_end]
+            if first and second and max(len(first), len(second)) <= longest:
+                relation = lexicon.relation(first, second)
+                sides = Side(one_id, one, Unit(start, first)), Side(other_id, other, Unit(start, second))
+                pairs.append(Pair("paraphrase", group.id, *sides, relation))
+        yield pairs
+
+
+class Counts(NamedTuple):
+    """What was written."""
+
+    origins: int
+    pairs: int
+
+
+def write_pairs(
+    grouped: Iterable[list[Pair]], out: Path, provenance: Path, *, per_origin: int | None = None, seed: int = 0
+) -> Counts:
+    """Questions (qid, context1, context2) to ``out``, and what is behind each of them to ``provenance``.
+
+    Which text comes first is left to the seed, so that a system cannot tell the original by its place.
+    """
+    if out.resolve() == provenance.resolve():
+        raise UserError(f"Questions and provenance need different files; both are {out}.", code="same-file")
+    origins = written = 0
+    with atomic(provenance) as notes, atomic(out) as questions:
+        for pairs in grouped:
+            chosen = sorted(pairs, key=lambda pair: rank(pair.name, seed))[:per_origin]
+            origins += bool(chosen)
+            for pair in sorted(chosen, key=pairs.index):
+                written += 1
+                shown_pair = pair.turned() if rank(f"order {pair.name}", seed) % 2 else pair
+                qid = f"3-{written}"
+                questions.write(_question(qid, shown_pair))
+                notes.write(_note(qid, shown_pair))
+    return Counts(origins, written)
+
+
+def _question(qid: str, pair: Pair) -> bytes:
+    return orjson.dumps({"qid": qid, "context1": pair.first.text, "context2": pair.second.text}) + b"\n"
+
+
+def _note(qid: str, pair: Pair) -> bytes:
+    record = {
+        "qid": qid,
+        "kind": pair.kind,
+        "origin": pair.origin,
+        "ids": [pair.first.id, pair.second.id],
+        "d1": {"start": pair.first.unit.start, "text": pair.first.unit.text},
+        "d2": {"start": pair.second.unit.start, "text": pair.second.unit.text},
+        "relation": pair.relation,
+    }
+    return orjson.dumps(record) + b"\n"
+
+
+def read_and_pair(
+    source: Source, lexicon: Lexicon, kinds: Sequence[Kind], *, paraphrases: bool, longest: int = LONGEST
+) -> Iterator[list[Pair]]:
+    if paraphrases:
+        return paraphrase_pairs(read_paraphrases(source), lexicon, longest)
+    return replacement_pairs(read_replaced(source), lexicon, kinds)

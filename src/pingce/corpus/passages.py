@@ -1,0 +1,137 @@
+"""Texts cut into passages at sentence ends.
+
+A paragraph (line) is never joined to the next. Inside it sentences are packed until the passage has at least
+``target`` characters; it closes at the first good end from there on. Ends are good (。！？ outside quotes), fair
+(；, …… and a quotation that the sentence may go on after: “走吧。”他说) or poor (inside quotes or brackets). A
+poorer end is used only where no better one comes before ``longest``. A sentence is never cut at a comma: one that is
+longer than ``longest`` stays whole and the caller drops it.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+SHORTEST, TARGET, LONGEST = 16, 94, 256
+"""In characters. With this target running text gives passages of about 114 on average, as published."""
+
+OPENING, CLOSING = "“‘「『（(《〈【〔[", "”’」』）)》〉】〕]"
+QUOTES = "“‘「『"
+PARAGRAPH = re.compile(r"[^\r\n\v\f\x85\u2028\u2029]+")
+END_MARKS = "。！？!?…；"
+LANDMARK = re.compile(rf'[{END_MARKS}]+[{re.escape(CLOSING)}"]*|[{re.escape(OPENING + CLOSING)}"]')
+NOT_SPACE = re.compile(r"\S")
+BEST, FAIR = 0, 1
+
+
+class Lengths(NamedTuple):
+    shortest: int = SHORTEST
+    target: int = TARGET
+    longest: int = LONGEST
+
+
+Span = tuple[int, int]
+"""Start and end."""
+
+
+def passages(text: str, lengths: Lengths) -> Iterator[Span]:
+    """Where the passages of a text lie; together they hold all of it but blanks around them."""
+    for paragraph in PARAGRAPH.finditer(text):
+        start, end = paragraph.span()
+        if end - start <= lengths.target:  # most lines of most corpora
+            if (first := _begin(text, start, end)) < end:
+                yield first, _finish(text, first, end)
+        else:
+            yield from _packed(text, start, end, lengths)
+
+
+def _begin(text: str, start: int, end: int) -> int:
+    found = NOT_SPACE.search(text, start, end)
+    return found.start() if found else end
+
+
+def _finish(text: str, start: int, end: int) -> int:
+    return end if not text[end - 1].isspace() else start + len(text[start:end].rstrip())
+
+
+def _packed(text: str, start: int, end: int, lengths: Lengths) -> Iterator[Span]:
+    ends = _ends(text, start, end)
+    held: Span | None = None
+    while (start := _begin(text, start, end)) < end:
+        close = _close(ends, start, end, lengths)
+        finish = _finish(text, start, close)
+        # The last words of a paragraph belong to what stands before them, if they are too short by themselves.
+        if held and close == end and finish - start < lengths.shortest and finish - held[0] <= lengths.longest:
+            held = held[0], finish
+        else:
+            if held:
+                yield held
+            held = start, finish
+        start = close
+    if held:
+        yield held
+
+
+class Mark(NamedTuple):
+    """What an end mark with its closing brackets, or a single bracket, means for the places where one may cut."""
+
+    deeper: int
+    straight: bool
+    """An odd number of straight quotes: what was inside is outside now."""
+    kind: int | None
+    """Of the end it makes, seen from outside quotes; a bracket alone makes none."""
+    quoted: bool
+
+
+class Marks(dict[str, Mark]):
+    """There are few different marks; each is looked at once."""
+
+    def __missing__(self, mark: str) -> Mark:
+        deeper = sum((character in OPENING) - (character in CLOSING) for character in mark)
+        kind = (FAIR if mark[0] in "…；" else BEST) if mark[0] in END_MARKS else None
+        found = Mark(deeper, mark.count('"') % 2 == 1, kind, mark[-1] in '”’」』"')
+        if len(mark) <= REMEMBERED:  # a line of two thousand exclamation marks is not worth it
+            self[mark] = found
+        return found
+
+
+REMEMBERED = 8
+MARKS = Marks()
+
+
+def _ends(text: str, start: int, end: int) -> tuple[list[int], list[int], list[int]]:
+    """Places where a passage may end: good ones, fair or better, any."""
+    good, fair, poor = [], [], []
+    depth, straight = 0, False
+    for match in LANDMARK.finditer(text, start, end):
+        deeper, turns, kind, quoted = MARKS[match[0]]
+        if deeper:
+            depth = max(0, depth + deeper)
+        if turns:
+            straight = not straight
+        if kind is None:
+            continue
+        place = match.end()
+        poor.append(place)
+        if depth or straight:
+            continue
+        fair.append(place)
+        # After a quotation the sentence may go on, unless another one begins.
+        if kind == BEST and not (quoted and place < end and text[place] not in QUOTES and not text[place].isspace()):
+            good.append(place)
+    poor.append(end)
+    return good, fair, poor
+
+
+def _close(ends: tuple[list[int], list[int], list[int]], start: int, end: int, lengths: Lengths) -> int:
+    limit = start + lengths.longest
+    for places in ends:
+        at = bisect_left(places, start + lengths.target)
+        if at < len(places) and places[at] <= limit:
+            return places[at]
+        if end <= limit:
+            return end
+        last = bisect_right(places, limit) - 1
+        if last >= 0 and places[last] - start >= lengths.shortest:
+            return places[last]
+    return places[bisect_right(places, limit)]

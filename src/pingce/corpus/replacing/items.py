@@ -1,0 +1,126 @@
+"""Reading originals and replaced sentences, one at a time."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Annotated, NamedTuple, TypeVar
+
+import msgspec
+
+from pingce.formats.check import BadFileError
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.jsonfile import Located, json_records
+from pingce.formats.source import Source
+from pingce.spec.problem import Violation, shown
+from pingce.spec.words import Words, same
+
+from .sentence import Change, Original, Replaced
+
+ID_KEYS = ("id", "qid", "qID")
+TEXT_KEYS = ("text", "context")
+"""Our own items, and the files of the SpaCE tasks."""
+BATCH = 64
+
+T = TypeVar("T")
+
+
+def read_originals(source: Source) -> Iterator[Original]:
+    """The originals of a file; anything wrong with it is raised at its end, all at once."""
+    for _, _, original in _read(source, Findings(source.name)):
+        yield original
+
+
+def read_rated(source: Source) -> Iterator[str]:
+    """The sentences rated normal: those with ``judge`` 1 (or true), or all if the file has no ratings."""
+    for _, record, original in _read(source, Findings(source.name)):
+        if record.get("judge", 1) in (1, "1"):
+            yield original.text
+
+
+def read_replaced(source: Source) -> Iterator[Replaced]:
+    findings = Findings(source.name)
+    for line, record, item in _read(source, findings):
+        origin, changes = record.get("origin"), _changes(record.get("replaced"))
+        if isinstance(origin, str) and changes is not None:
+            yield Replaced(item.id, origin, item.text, changes, item.source)
+            continue
+        found = shown(", ".join(record))
+        expected = Words("由 pingce corpus replace 写出的记录", "a record written by pingce corpus replace")
+        findings.add(Violation("wrong-type", "replaced", found, expected), line=line, qid=item.id)
+
+
+def _changes(value: object) -> tuple[Change, ...] | None:
+    if not isinstance(value, list) or not value:
+        return None
+    changes = tuple(_change(part) for part in value)
+    return tuple(change for change in changes if change is not None) if None not in changes else None
+
+
+def _change(value: object) -> Change | None:
+    try:
+        return msgspec.convert(value, _Change).plain
+    except msgspec.ValidationError:
+        return None
+
+
+class _Change(msgspec.Struct):
+    """A change as it stands in a file."""
+
+    start: Annotated[int, msgspec.Meta(ge=0)]
+    at: Annotated[int, msgspec.Meta(ge=0)]
+    old: str
+    new: str
+    cls: str = msgspec.field(name="class")
+    group: str
+    relation: str
+
+    @property
+    def plain(self) -> Change:
+        return Change(self.start, self.at, self.old, self.new, self.cls, self.group, self.relation)
+
+
+class _Item(NamedTuple):
+    line: int
+    record: dict[str, object]
+    original: Original
+
+
+def _read(source: Source, findings: Findings) -> Iterator[_Item]:
+    try:
+        for line, record in json_records(source, findings):
+            original = _original((line, record), findings)
+            if original is not None:
+                yield _Item(line, record, original)
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.error_count:
+        raise BadFileError(findings)
+
+
+def _original(located: Located, findings: Findings) -> Original | None:
+    line, record = located
+    item_id, text = _value(located, ID_KEYS, findings), _value(located, TEXT_KEYS, findings)
+    source = record.get("source")
+    if source is not None and not isinstance(source, dict):
+        expected = Words("对象", "an object")
+        findings.add(Violation("wrong-type", "source", shown(source), expected), line=line, qid=item_id)
+        return None
+    return Original(item_id, text, source) if item_id is not None and text is not None else None
+
+
+def _value(located: Located, keys: tuple[str, ...], findings: Findings) -> str | None:
+    line, record = located
+    key = next((key for key in keys if key in record), None)
+    if key is None:
+        findings.add(Violation("missing-key", "", shown(", ".join(record)), same("/".join(keys))), line=line)
+        return None
+    value = record[key]
+    if isinstance(value, str) and value:
+        return value
+    expected = Words("非空字符串", "a string that is not empty")
+    findings.add(Violation("wrong-type", key, shown(value), expected), line=line)
+    return None
+
+
+def batched(values: Iterator[T], size: int = BATCH) -> Iterator[list[T]]:
+    while batch := list(islice(values, size)):
+        yield batch

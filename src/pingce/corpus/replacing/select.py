@@ -1,0 +1,101 @@
+"""Choosing among all replaced sentences of a corpus, in streams: no more is in memory than what is chosen.
+
+Every sentence has a place in an order that only the seed and its id decide. Of each pair of words the first ones in
+that order are taken, so a larger sample contains the smaller one of the same seed.
+"""
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from .make import rank
+from .sentence import Replaced, encode
+
+Stream = Callable[[], Iterable["Candidate"]]
+"""Gives the candidates from the beginning each time it is called."""
+
+
+class Candidate(NamedTuple):
+    """A sentence and what is needed to choose it; one line between the two passes."""
+
+    pair: bytes
+    place: int
+    line: bytes
+
+
+def candidate_line(sentence: Replaced, seed: int) -> bytes:
+    """Pair and place before the record, so that choosing need not look into it; JSON has no tab of its own."""
+    return b"\t".join([sentence.pair.encode(), b"%016x" % rank(sentence.id, seed), encode(sentence)])
+
+
+def read_candidates(path: Path) -> Iterator[Candidate]:
+    with path.open("rb") as file:
+        for line in file:
+            pair, place, record = line.split(b"\t", 2)
+            yield Candidate(pair, int(place, 16), record)
+
+
+class Choice(NamedTuple):
+    """How many sentences are wanted."""
+
+    per_pair: int | None = None
+    """At most so many of each pair of words."""
+    sample: int | None = None
+    """So many in all, spread over the pairs of each mode as evenly as they allow."""
+
+
+def selected(candidates: Stream, choice: Choice) -> Iterator[Candidate]:
+    """The chosen sentences in their own order; reads the candidates up to three times."""
+    if choice.per_pair is None and choice.sample is None:
+        yield from candidates()
+        return
+    counts = Counter(candidate.pair for candidate in candidates())
+    wanted = quotas(counts, choice)
+    limits = _limits(candidates(), {pair: n for pair, n in wanted.items() if n < counts[pair]})
+    for candidate in candidates():
+        if candidate.pair not in limits or candidate.place <= limits[candidate.pair]:
+            yield candidate
+
+
+def quotas(counts: Mapping[bytes, int], choice: Choice) -> dict[bytes, int]:
+    """How many sentences of each pair.
+
+    Single and double replacements keep their shares: nearly every double is a pair of pairs of its own, and evenly
+    spread over all of them a sample would hold little else.
+    """
+    most = counts.values() if choice.per_pair is None else [min(n, choice.per_pair) for n in counts.values()]
+    available = dict(zip(counts, most, strict=True))
+    total = sum(available.values())
+    if choice.sample is None or choice.sample >= total:
+        return available
+    single = {pair: n for pair, n in available.items() if b" " not in pair}
+    double = {pair: n for pair, n in available.items() if b" " in pair}
+    doubles = choice.sample * sum(double.values()) // total
+    return _shared(single, choice.sample - doubles) | _shared(double, doubles)
+
+
+def _shared(available: Mapping[bytes, int], left: int) -> dict[bytes, int]:
+    """Rare pairs give all they have, the others share what is left."""
+    shares = {}
+    by_size = sorted(available, key=lambda pair: (available[pair], pair))
+    for i, pair in enumerate(by_size):
+        shares[pair] = min(available[pair], left // (len(by_size) - i))
+        left -= shares[pair]
+    return shares
+
+
+def _limits(candidates: Iterable[Candidate], wanted: Mapping[bytes, int]) -> dict[bytes, int]:
+    """The last place that still counts, for each pair that is cut; -1 where nothing of a pair is wanted."""
+    first: dict[bytes, list[int]] = {pair: [] for pair in wanted}
+    for pair, place, _ in candidates:
+        heap = first.get(pair)
+        if heap is None:
+            continue
+        # heapq keeps the smallest on top; negated, that is the last place so far.
+        if len(heap) < wanted[pair]:
+            heapq.heappush(heap, -place)
+        elif heap:
+            heapq.heappushpop(heap, -place)
+    return {pair: -heap[0] if heap else -1 for pair, heap in first.items()}

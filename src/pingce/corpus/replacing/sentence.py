@@ -1,0 +1,121 @@
+"""A replaced sentence and its way back to the original."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+import orjson
+
+from pingce.corpus.lexicon.model import Lexicon
+
+from .positions import Position
+
+Mode = Literal["single", "double"]
+
+
+class Original(NamedTuple):
+    """A text as it was found."""
+
+    id: str
+    text: str
+    source: Mapping[str, object] | None = None
+
+
+class Change(NamedTuple):
+    """One word that was exchanged; positions count code points."""
+
+    start: int
+    """In the original."""
+    at: int
+    """In the replaced sentence."""
+    old: str
+    new: str
+    cls: str
+    group: str
+    relation: str
+
+    @property
+    def pair(self) -> str:
+        return f"{self.old}→{self.new}"
+
+
+class Replaced(NamedTuple):
+    """A sentence that differs from its original in one or two words."""
+
+    id: str
+    origin: str
+    text: str
+    changes: tuple[Change, ...]
+    source: Mapping[str, object] | None = None
+
+    @property
+    def mode(self) -> Mode:
+        return "single" if len(self.changes) == 1 else "double"
+
+    @property
+    def pair(self) -> str:
+        """What balancing and caps count: 里→外, or both pairs of a double replacement in text order."""
+        return " ".join(change.pair for change in self.changes)
+
+
+def replaced(lexicon: Lexicon, original: Original, choices: Sequence[tuple[Position, str]]) -> Replaced:
+    """The original with each position exchanged for the word chosen for it; positions in text order."""
+    parts, changes, done, at = [], [], 0, 0
+    for position, new in choices:
+        kept = original.text[done : position.start]
+        at += len(kept)
+        relation = lexicon.relation(position.old, new)
+        changes.append(Change(position.start, at, position.old, new, position.cls, position.group.id, relation))
+        parts += [kept, new]
+        at += len(new)
+        done = position.end
+    text = "".join([*parts, original.text[done:]])
+    return Replaced(_id(original.id, text), original.id, text, tuple(changes), original.source)
+
+
+def _id(origin: str, text: str) -> str:
+    """Says where a sentence comes from, and stays the same whatever else is made of the original."""
+    return f"{origin}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
+def undone(text: str, changes: Iterable[Change]) -> str | None:
+    """The original; ``None`` if the words are not where they should be."""
+    parts, done = [], 0
+    for change in changes:
+        end = change.at + len(change.new)
+        if change.at < done or text[change.at : end] != change.new:
+            return None
+        parts += [text[done : change.at], change.old]
+        done = end
+    return "".join([*parts, text[done:]])
+
+
+def decode(line: bytes) -> Replaced:
+    """What ``encode`` wrote; for files of others see items.py."""
+    record = orjson.loads(line)
+    changes = tuple(Change(*change.values()) for change in record["replaced"])
+    return Replaced(record["id"], record["origin"], record["text"], changes, record.get("source"))
+
+
+def encode(sentence: Replaced) -> bytes:
+    record: dict[str, object] = {
+        "id": sentence.id,
+        "text": sentence.text,
+        "origin": sentence.origin,
+        "mode": sentence.mode,
+        "replaced": [
+            {
+                "start": change.start,
+                "at": change.at,
+                "old": change.old,
+                "new": change.new,
+                "class": change.cls,
+                "group": change.group,
+                "relation": change.relation,
+            }
+            for change in sentence.changes
+        ],
+    }
+    if sentence.source is not None:
+        record["source"] = sentence.source
+    return orjson.dumps(record)

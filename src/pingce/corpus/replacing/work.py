@@ -1,0 +1,76 @@
+"""The replacement of a batch of originals, as the engine runs it."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from pingce.corpus.lexicon.load import load_lexicon
+from pingce.corpus.lexicon.model import Lexicon, SpatialClass
+from pingce.corpus.tagging.catalog import make_tagger
+from pingce.corpus.tagging.words import Tagger
+from pingce.formats.source import find_source
+
+from .items import read_rated
+from .make import Settings, fingerprint, sentences
+from .positions import Judged, Position, Skipped, judged
+from .select import candidate_line
+from .sentence import Original
+
+
+class Tools(NamedTuple):
+    """What a worker loads once."""
+
+    tagger: Tagger
+    lexicon: Lexicon
+    normal: frozenset[bytes] | None
+
+
+class Made(NamedTuple):
+    """What a batch gave: lines to write, and what happened on the way."""
+
+    lines: list[bytes]
+    tally: bytes
+
+
+@dataclass(frozen=True)
+class ReplaceWork:
+    """Everything a worker needs to know."""
+
+    settings: Settings = field(default_factory=Settings)
+    classes: tuple[SpatialClass, ...] = ("f", "s", "dv")
+    tagger: str = "default"
+    user_dictionary: Path | None = None
+    lexicon: Path | None = None
+    onto: Path | None = None
+
+    def open(self) -> Tools:
+        return Tools(
+            make_tagger(self.tagger, user_dictionary=self.user_dictionary),
+            load_lexicon(self.lexicon),
+            None if self.onto is None else frozenset(map(fingerprint, read_rated(find_source(self.onto)))),
+        )
+
+    def do(self, state: Tools, batch: list[Original]) -> Made:
+        lines: list[bytes] = []
+        tally = Counter[str]()
+        for original in batch:
+            words = state.tagger.tag(original.text)
+            found = [
+                each
+                for each in judged(state.lexicon, original.text, words)
+                if isinstance(each, Skipped) or each.cls in self.classes
+            ]
+            positions = [each for each in found if isinstance(each, Position)]
+            made = sentences(state.lexicon, original, positions, self.settings, state.normal)
+            lines.extend(candidate_line(sentence, self.settings.seed) for sentence in made)
+            tally.update(_counts(found))
+            tally.update({"made": len(made), "without": not made})
+        return Made(lines, orjson.dumps(dict(sorted(tally.items()))))
+
+
+def _counts(found: list[Judged]) -> list[str]:
+    kinds = [f"skipped:{each.reason}" if isinstance(each, Skipped) else "positions" for each in found]
+    return ["originals", *kinds]

@@ -1,0 +1,1 @@
+"""Words and sentences for word-sense annotation, drawn from corpora."""

@@ -1,0 +1,104 @@
+"""Sentences for every word: so many for each sense, shared between the sources, none twice and none nearly twice."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .find import Candidate
+from .pool import ORIGINS, Origin
+
+ALIKE = 80.0
+"""Per cent of similarity from which two sentences of a word teach the same."""
+
+
+class Drawn(NamedTuple):
+    """A sentence that was taken."""
+
+    origin: Origin
+    candidate: Candidate
+
+
+class Share(NamedTuple):
+    """Parts of web and professional texts."""
+
+    web: int = 6
+    professional: int = 4
+
+    def quota(self, total: int) -> dict[Origin, int]:
+        """Whole sentences; a half goes to the web."""
+        parts = self.web + self.professional
+        web = (2 * total * self.web + parts) // (2 * parts)
+        return {"web": web, "professional": total - web}
+
+
+class Shortfall(NamedTuple):
+    """A source that had too little for a word."""
+
+    word: str
+    origin: Origin
+    wanted: int
+    taken: int
+    filled: int
+    """Taken from the other source instead."""
+
+
+@dataclass
+class Draw:
+    """Sentences by word, and what was missing."""
+
+    sentences: dict[str, list[Drawn]] = field(default_factory=dict)
+    shortfalls: list[Shortfall] = field(default_factory=list)
+    alike: int = 0
+    """Candidates left out because a sentence like them had been taken."""
+    used_before: int = 0
+    """Candidates left out because another word has the sentence."""
+
+
+def draw(
+    quotas: Mapping[str, int],
+    candidates: Callable[[Origin, str], Sequence[Candidate]],
+    *,
+    share: Share,
+    fill: bool,
+) -> Draw:
+    """Words with few candidates choose first, since a sentence is used once."""
+    result = Draw({word: [] for word in quotas})
+    offers = {(origin, word): candidates(origin, word) for word in quotas for origin in ORIGINS}
+    place = {word: i for i, word in enumerate(quotas)}
+    scarce = sorted(quotas, key=lambda w: (sum(len(offers[origin, w]) for origin in ORIGINS), place[w]))
+    used: set[str] = set()
+    short: list[Shortfall] = []
+    for word in scarce:
+        wanted = share.quota(quotas[word])
+        left = {origin: list(offers[origin, word]) for origin in ORIGINS}
+        taken = {origin: _take(result, word, origin, left[origin], wanted[origin], used) for origin in ORIGINS}
+        for origin, other in (ORIGINS, ORIGINS[::-1]):
+            missing = wanted[origin] - taken[origin]
+            if missing:
+                filled = _take(result, word, other, left[other], missing, used) if fill else 0
+                short.append(Shortfall(word, origin, wanted[origin], taken[origin], filled))
+        result.sentences[word].sort(key=lambda drawn: (ORIGINS.index(drawn.origin), drawn.candidate.order))
+    result.shortfalls = sorted(short, key=lambda one: place[one.word])
+    return result
+
+
+def _take(result: Draw, word: str, origin: Origin, left: list[Candidate], wanted: int, used: set[str]) -> int:
+    """Move up to ``wanted`` candidates from ``left`` to the result."""
+    taken = 0
+    while left and taken < wanted:
+        one = left.pop(0)
+        if one.text in used:
+            result.used_before += 1
+        elif is_like_any(one.text, (other.candidate.text for other in result.sentences[word])):
+            result.alike += 1
+        else:
+            used.add(one.text)
+            result.sentences[word].append(Drawn(origin, one))
+            taken += 1
+    return taken
+
+
+def is_like_any(text: str, others: Iterable[str]) -> bool:
+    from rapidfuzz import fuzz
+
+    return any(fuzz.ratio(text, other, score_cutoff=ALIKE) >= ALIKE for other in others)

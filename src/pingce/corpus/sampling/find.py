@@ -1,0 +1,122 @@
+"""Sentences with one of the words in them: cheap first, the tagger later and only for those that may be taken."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from pingce.corpus.passages import Lengths, passages
+from pingce.corpus.reading import Batch, Chunk, Trouble
+from pingce.corpus.tagging.words import Word
+
+from .filters import Limits, fault
+from .tagged import Document, Form, documents
+
+
+class Candidate(msgspec.Struct, frozen=True, array_like=True):
+    """A sentence for a word."""
+
+    order: int
+    """Decides who is taken: a hash of seed, word and text, so that neither workers nor the order of files matter."""
+    word: str
+    text: str
+    start: int
+    file: str
+    genre: str | None
+    line: int
+    offset: int
+    is_word: bool | None
+    """Whether the word is a word there; None: the tagger has to say."""
+
+
+class Found(msgspec.Struct):
+    """What a batch gave."""
+
+    candidates: list[Candidate] = msgspec.field(default_factory=list)
+    dropped: dict[str, int] = msgspec.field(default_factory=dict)
+    """Sentences with a word in them that were no good, by reason."""
+    sentences: int = 0
+    read: int = 0
+
+    def drop(self, reason: str, times: int = 1) -> None:
+        self.dropped[reason] = self.dropped.get(reason, 0) + times
+
+
+@dataclass(frozen=True)
+class FindSentences:
+    """The work of finding; needs no tagger."""
+
+    words: frozenset[str]
+    seed: int
+    limits: Limits
+    form: Form
+
+    def open(self) -> tuple[int, ...]:
+        return tuple(sorted({len(word) for word in self.words}))
+
+    def do(self, state: tuple[int, ...], batch: Batch) -> Found:
+        found = Found()
+        for chunk in batch:
+            found.read += chunk.read
+            for document in documents(chunk, self.form):
+                if isinstance(document, Trouble):
+                    found.drop(document.code)
+                else:
+                    found.candidates.extend(self._in_document(document, chunk, state, found))
+        return found
+
+    def _in_document(
+        self, document: Document, chunk: Chunk, lengths: tuple[int, ...], found: Found
+    ) -> Iterator[Candidate]:
+        cut = {word.start: word for word in document.words} if document.words is not None else None
+        # In a tagged line characters have other places than in the text it stands for; the line's own place is told.
+        tagged_line = cut is not None and chunk.kind == "text"
+        # Passages of at least one character end at the first sentence end.
+        for begin, end in passages(document.text, Lengths(1, 1, self.limits.longest)):
+            found.sentences += 1
+            text = document.text[begin:end]
+            places = list(self._places(text, lengths))
+            if not places:
+                continue
+            if (reason := fault(text, self.limits)) is not None:
+                found.drop(reason)
+                continue
+            repeated = {word for word, _ in places if text.count(word) > 1}
+            if repeated:  # nothing in the files of the task says which one is meant
+                found.drop("repeated", len(repeated))
+            for word, start in places:
+                if word in repeated:
+                    continue
+                is_word = None if cut is None else _is_word(cut, word, begin + start)
+                if is_word is False:
+                    found.drop("not-a-word")
+                    continue
+                yield Candidate(
+                    order_of(self.seed, word, text),
+                    word,
+                    text,
+                    start,
+                    chunk.file,
+                    chunk.genre,
+                    document.line,
+                    document.offset + (0 if tagged_line else begin),
+                    is_word,
+                )
+
+    def _places(self, text: str, lengths: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+        for length in lengths:
+            for start in range(len(text) - length + 1):
+                word = text[start : start + length]
+                if word in self.words:
+                    yield word, start
+
+
+def order_of(seed: int, word: str, text: str) -> int:
+    digest = hashlib.blake2b(f"{seed}\0{word}\0{text}".encode(), digest_size=7).digest()
+    return int.from_bytes(digest)
+
+
+def _is_word(cut: dict[int, Word], word: str, start: int) -> bool:
+    there = cut.get(start)
+    return there is not None and there.text == word

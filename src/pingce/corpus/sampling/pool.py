@@ -1,0 +1,52 @@
+"""The candidates that may be taken: for every word and source those whose hash is lowest, and no more."""
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from .find import Candidate
+
+Origin = Literal["web", "professional"]
+ORIGINS: tuple[Origin, ...] = ("web", "professional")
+
+
+class Pool:
+    """A bounded heap for every word and source.
+
+    The lowest hashes are the same whatever the order of arrival, so a resumed or differently shared-out run ends
+    with the same pool.
+    """
+
+    def __init__(self, room: Mapping[str, int]) -> None:
+        self._room = room
+        self._heaps: dict[tuple[Origin, str], list[tuple[int, str, Candidate]]] = {}
+        self._texts: dict[tuple[Origin, str], set[str]] = {}
+
+    def add(self, origin: Origin, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Take what has a place; returns it, so that it can be stored."""
+        return [one for one in candidates if self._take(origin, one)]
+
+    def _take(self, origin: Origin, one: Candidate) -> bool:
+        key = (origin, one.word)
+        heap, texts = self._heaps.setdefault(key, []), self._texts.setdefault(key, set())
+        if one.text in texts:
+            return False  # the first place a sentence was found at counts
+        entry = (-one.order, one.text, one)
+        if len(heap) < self._room[one.word]:
+            heapq.heappush(heap, entry)
+        elif entry < heap[0]:
+            return False
+        else:
+            _, gone, _ = heapq.heapreplace(heap, entry)
+            texts.discard(gone)
+        texts.add(one.text)
+        return True
+
+    def candidates(self, origin: Origin, word: str) -> list[Candidate]:
+        """From the lowest hash on."""
+        return [one for _, _, one in sorted(self._heaps.get((origin, word), ()), key=lambda e: (-e[0], e[1]))]
+
+    def unknown(self) -> Iterator[Candidate]:
+        """Those the tagger has to look at, in a fixed order."""
+        for key in sorted(self._heaps):
+            yield from (one for one in self.candidates(*key) if one.is_word is None)

@@ -1,0 +1,49 @@
+"""The words sentences are wanted for, with their numbers of senses."""
+
+from pathlib import Path
+
+import msgspec
+
+from pingce.corpus.dictionary.entry import by_word, read_entries
+from pingce.formats.source import find_source
+from pingce.spec.errors import UserError
+
+
+class _Line(msgspec.Struct):
+    """A line of ``pingce corpus words``, or an entry; which it is shows in what it has."""
+
+    word: str
+    senses: int | None = None
+    glosses: list[msgspec.Raw] | None = None
+    excluded: str = ""
+
+
+def read_targets(path: Path) -> dict[str, int]:
+    """Chosen words (without the excluded ones), entries, or an inventory → number of senses by word."""
+    if path.suffix == ".json":
+        found = {word: len(entry.glosses) for word, entry in by_word(read_entries(path)).items()}
+    else:
+        found = _lines(path)
+    if not found:
+        raise UserError(f"{path} has no words.", code="empty-file")
+    return found
+
+
+def _lines(path: Path) -> dict[str, int]:
+    found: dict[str, int] = {}
+    decode = msgspec.json.Decoder(_Line).decode
+    with find_source(path).open() as file:
+        for number, line in enumerate(file, start=1):
+            if not line.strip():
+                continue
+            try:
+                one = decode(line)
+            except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+                raise UserError(f"{path}:{number}: {problem}.", code="bad-entry") from problem
+            senses = one.senses if one.senses is not None else len(one.glosses or ())
+            if not senses or not one.word:
+                hint = "Expected the output of pingce corpus words, entries, or an inventory."
+                raise UserError(f"{path}:{number}: no number of senses.", hint=hint, code="bad-entry")
+            if not one.excluded:
+                found[one.word] = senses
+    return found

@@ -1,0 +1,170 @@
+"""Raw text in, passages worth annotating out: ``pingce corpus screen``.
+
+Workers do what needs no memory of other passages. This process decides about near-duplicates, which depends on what
+came before, writes, and counts; what it has to know after an interruption is stored with every batch.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import orjson
+
+from .engine import Engine, Resumable, fingerprint_of, ordered, resumable_output
+from .inputs import CorpusFile
+from .reading import BATCH, Batch, read_batches
+from .screening.counts import Tallies, Tally, add_tallies
+from .screening.duplicates import DuplicateIndex, Twin
+from .screening.oddities import Oddities, add_oddities
+from .screening.settings import Settings
+from .screening.signatures import PERMUTATIONS
+from .screening.work import PlacedTrouble, Screened, ScreenWork
+
+SHOWN_TROUBLES = 20
+SIGNATURE_BYTES = 2 * PERMUTATIONS
+
+
+class Findings(msgspec.Struct):
+    """What was seen on the way; that of a batch is stored beside its lines."""
+
+    tallies: Tallies = msgspec.field(default_factory=dict)
+    oddities: Oddities = msgspec.field(default_factory=dict)
+    trouble_counts: dict[str, int] = msgspec.field(default_factory=dict)
+    troubles: list[PlacedTrouble] = msgspec.field(default_factory=list)
+
+    def add(self, more: "Findings") -> None:
+        add_tallies(self.tallies, more.tallies)
+        add_oddities(self.oddities, more.oddities)
+        for code, n in more.trouble_counts.items():
+            self.trouble_counts[code] = self.trouble_counts.get(code, 0) + n
+        self.troubles += more.troubles[: SHOWN_TROUBLES - len(self.troubles)]
+
+
+class BatchState(msgspec.Struct):
+    """What the next run has to know about a batch: its part of the findings and of the duplicate index."""
+
+    findings: Findings
+    ids: list[int]
+    signatures: bytes
+
+
+class Screening(NamedTuple):
+    """A finished run."""
+
+    files: Sequence[CorpusFile]
+    settings: Settings
+    versions: Sequence[str]
+    """Of the tagger and the lexicon."""
+    findings: Findings
+    gb18030: Sequence[str]
+    """Files that are not UTF-8."""
+
+
+def screen(
+    files: Sequence[CorpusFile],
+    work: ScreenWork,
+    *,
+    out: Path,
+    dropped: Path | None = None,
+    engine: Engine,
+    advance: Callable[[int], None] = lambda _: None,
+    batch_bytes: int = BATCH,
+) -> Screening:
+    """Write what is kept to ``out`` and, if asked, the rest to ``dropped``."""
+    versions = work.versions()
+    targets = (out,) if dropped is None else (out, dropped)
+    reader = Reader(files, advance, batch_bytes)
+    findings = Findings()
+    index = DuplicateIndex(work.settings.duplicates.similarity)
+    fingerprint = _fingerprint(files, work, versions, batch_bytes)
+    with resumable_output(out, fingerprint, sidecars=targets[1:]) as output:
+        _restore(output, findings, index)
+        # Batches already done are read again and passed over: reading is what costs least.
+        for result in ordered(work, output.remaining(reader.batches(skip=output.done)), engine):
+            kept, left_out, state = _decide(result, index)
+            findings.add(state.findings)
+            output.write(kept, msgspec.msgpack.encode(state), sidecars=(left_out,) * len(targets[1:]))
+            reader.batch_done()
+    return Screening(files, work.settings, versions, findings, sorted(reader.gb18030))
+
+
+class Reader:
+    """Reads the batches for the engine, tells how far it is, and remembers what files were like."""
+
+    def __init__(self, files: Iterable[CorpusFile], advance: Callable[[int], None], batch_bytes: int) -> None:
+        self._files = files
+        self._batch_bytes = batch_bytes
+        self._advance = advance
+        self._sizes: deque[int] = deque()
+        self.gb18030: set[str] = set()
+
+    def batches(self, *, skip: int) -> Iterator[Batch]:
+        for i, batch in enumerate(read_batches(self._files, size=self._batch_bytes)):
+            self.gb18030.update(chunk.file for chunk in batch if chunk.encoding == "gb18030")
+            self._sizes.append(sum(chunk.read for chunk in batch))
+            if i < skip:
+                self.batch_done()
+            yield batch
+
+    def batch_done(self) -> None:
+        self._advance(self._sizes.popleft())
+
+
+def _fingerprint(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequence[str], batch_bytes: int) -> str:
+    settings = {
+        "settings": msgspec.to_builtins(work.settings),
+        "files": [(file.name, file.genre) for file in files],
+        "versions": list(versions),
+        "dropped": work.dropped,
+        "batch_bytes": batch_bytes,
+    }
+    return fingerprint_of([file.path for file in files], settings)
+
+
+def _restore(output: Resumable, findings: Findings, index: DuplicateIndex) -> None:
+    for raw in output.states:
+        state = msgspec.msgpack.decode(raw, type=BatchState)
+        findings.add(state.findings)
+        index.restore(state.signatures, state.ids)
+
+
+def _decide(result: Screened, index: DuplicateIndex) -> tuple[list[bytes], list[bytes], BatchState]:
+    """Lines to keep, lines to leave out, and what to remember."""
+    candidates = [row.id for row in result.rows if not row.reason]
+    twins = index.decide(result.signatures, candidates)
+    fresh = [i for i, twin in enumerate(twins) if twin is None]
+    state = BatchState(
+        findings=_findings(result),
+        ids=[candidates[i] for i in fresh],
+        signatures=b"".join([result.signatures[i * SIGNATURE_BYTES : (i + 1) * SIGNATURE_BYTES] for i in fresh]),
+    )
+    kept: list[bytes] = []
+    left_out: list[bytes] = []
+    by_genre: dict[str, list[tuple[str, int, float | None]]] = {}
+    next_twin = iter(twins)
+    for reason, genre, length, weight, _, line in result.rows:
+        twin = None if reason else next(next_twin)
+        by_genre.setdefault(genre, []).append(("near-duplicate" if twin else reason, length, weight))
+        if twin:
+            left_out.append(_duplicate(line, twin))
+        else:
+            (left_out if reason else kept).append(line)
+    for genre, rows in by_genre.items():
+        state.findings.tallies[genre] = Tally()
+        state.findings.tallies[genre].count(rows)
+    return kept, left_out, state
+
+
+def _findings(result: Screened) -> Findings:
+    findings = Findings(oddities=result.oddities, troubles=result.troubles[:SHOWN_TROUBLES])
+    for _, trouble in result.troubles:
+        findings.trouble_counts[trouble.code] = findings.trouble_counts.get(trouble.code, 0) + 1
+    return findings
+
+
+def _duplicate(line: bytes, twin: Twin) -> bytes:
+    record = orjson.loads(line)
+    record |= {"reason": "near-duplicate", "of": f"{twin.id:016x}", "similarity": round(twin.similarity, 4)}
+    return orjson.dumps(record)

@@ -1,0 +1,1 @@
+"""Which passages are worth an annotator's time."""

@@ -1,0 +1,70 @@
+"""Is it modern Chinese prose? Counts of characters and function words, no model.
+
+The limits are settings. They are set so that published passages nearly all pass; what they catch is meant to be
+plain: pages of English, price lists, program text, classical prose and regular verse.
+"""
+
+import re
+from typing import Literal
+
+from .settings import Modern
+
+OtherCode = Literal["code", "table", "foreign", "classical", "verse"]
+
+HAN = r"\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
+SUSPECT = re.compile(rf"[^{HAN}\u2000-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff20 ,.;:!?%()'\"-]")
+"""Neither a Chinese character nor punctuation; in prose a few digits and names."""
+CODE = re.compile(r"[{}\[\]<>=_\\|$#@&*^~/+`]")
+TABLE = re.compile(r"[\d|\t│┃]")
+MODERN = "的了们着这那么没都把被很你她它吗呢吧"
+CLASSICAL = re.compile(
+    "[矣焉哉曰吾汝兮弗毋遂亦皆於欤耶孰辄乃]"
+    "|(?<![几似在合关出近])乎"
+    "|[也者](?=[，。！？；])"
+    "|之(?![一二三四五六七八九十后前间中下上外内])"
+    "|(?<![尤与极])其(?![他实中它余次间])"
+)
+FEWEST = 2
+"""One such word is a turn of phrase (顺其自然)."""
+CLAUSE = re.compile(r"[^，。！？；、：“”‘’《》\s]+")
+LENGTHS = (4, 5, 7)
+
+
+def not_modern(text: str, limits: Modern) -> OtherCode | None:
+    length = len(text)
+    suspects = SUSPECT.findall(text)
+    # Fewer than these cannot pass any of the limits, whatever they are.
+    few = min(limits.code, limits.table, limits.foreign / 2) * length
+    if len(suspects) > few and (code := _not_prose("".join(suspects), length, limits)):
+        return code
+    if _is_modern(text, limits.modern * length / 100):
+        return None
+    if _verse_share(text) >= limits.verse:
+        return "verse"
+    found = len(CLASSICAL.findall(text))
+    return "classical" if found >= FEWEST and 100 * found >= limits.classical * length else None
+
+
+def _is_modern(text: str, enough: float) -> bool:
+    """Enough function words; the commonest come first, so that most texts are through after two or three."""
+    found = 0
+    for word in MODERN:
+        found += text.count(word)
+        if found >= enough:
+            return True
+    return False
+
+
+def _not_prose(suspects: str, length: int, limits: Modern) -> OtherCode | None:
+    if len(CODE.findall(suspects)) > limits.code * length:
+        return "code"
+    if len(TABLE.findall(suspects)) > limits.table * length:
+        return "table"
+    letters = sum(map(str.isalpha, suspects))
+    return "foreign" if letters > limits.foreign * (letters + length - len(suspects)) else None
+
+
+def _verse_share(text: str) -> float:
+    """How many of the clauses have the commonest of the lengths of verse; four clauses at least."""
+    clauses = [len(clause) for clause in CLAUSE.findall(text)]
+    return max(map(clauses.count, LENGTHS)) / len(clauses) if len(clauses) >= 4 else 0.0

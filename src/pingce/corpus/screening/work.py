@@ -1,0 +1,151 @@
+"""What a worker does with a batch: passages, cheap checks, tagging, weights and signatures."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from pingce.corpus.lexicon.load import load_lexicon
+from pingce.corpus.passages import Lengths, passages
+from pingce.corpus.reading import Batch, Chunk, Piece, Trouble, pieces
+from pingce.corpus.tagging.catalog import Pipeline, make_tagger
+
+from .complete import incomplete
+from .modern import not_modern
+from .oddities import Oddities, note_oddities
+from .settings import Settings
+from .signatures import signatures
+from .weigh import Scales, Weight
+
+
+class Passage(NamedTuple):
+    """A text and where it comes from."""
+
+    text: str
+    chunk: Chunk
+    piece: Piece
+    start: int
+
+
+class Row(NamedTuple):
+    """A passage: why it is dropped (empty if it is not, as far as a worker can tell), its numbers and its line."""
+
+    reason: str
+    genre: str
+    length: int
+    weight: float | None
+    id: int
+    line: bytes
+
+
+class PlacedTrouble(NamedTuple):
+    file: str
+    trouble: Trouble
+
+
+class Screened(NamedTuple):
+    """What a batch gives; ``signatures`` belong to the rows without a reason, in their order."""
+
+    rows: list[Row]
+    signatures: bytes
+    oddities: Oddities
+    troubles: list[PlacedTrouble]
+
+
+@dataclass(frozen=True)
+class ScreenWork:
+    """Everything a worker needs to know; ``dropped``: whether lines are wanted for what is left out."""
+
+    settings: Settings
+    tagger: str = "default"
+    user_dictionary: Path | None = None
+    lexicon: Path | None = None
+    dropped: bool = False
+
+    def open(self) -> Scales:
+        return Scales(self._tagger(), load_lexicon(self.lexicon), self.settings.weights)
+
+    def versions(self) -> tuple[str, str]:
+        """Of tagger and lexicon: results depend on them."""
+        return self._tagger().version, load_lexicon(self.lexicon).version
+
+    def _tagger(self) -> Pipeline:
+        return make_tagger(self.tagger, user_dictionary=self.user_dictionary)
+
+    def do(self, scales: Scales, batch: Batch) -> Screened:
+        """One step after the other for the whole batch: going back and forth between them costs a third more time."""
+        oddities: Oddities = {}
+        troubles: list[PlacedTrouble] = []
+        found = list(self._passages(batch, oddities, troubles))
+        texts = [passage.text for passage in found]
+        reasons = [self._cheap_reason(text) for text in texts]
+        weights = [None if reason else scales.weigh(text) for text, reason in zip(texts, reasons, strict=True)]
+        reasons = [self._reason(*one) for one in zip(texts, reasons, weights, strict=True)]
+        rows = [self._row(*one) for one in zip(found, reasons, weights, strict=True)]
+        signed = signatures([text for text, reason in zip(texts, reasons, strict=True) if not reason])
+        return Screened(rows, signed, oddities, troubles)
+
+    def _passages(self, batch: Batch, oddities: Oddities, troubles: list[PlacedTrouble]) -> Iterator[Passage]:
+        chosen = self.settings.passage
+        lengths = Lengths(chosen.shortest, chosen.target, chosen.longest)
+        for chunk in batch:
+            for piece in pieces(chunk):
+                if isinstance(piece, Trouble):
+                    troubles.append(PlacedTrouble(chunk.file, piece))
+                    continue
+                note_oddities(oddities, piece.text, chunk.file, piece.line)
+                for start, end in passages(piece.text, lengths):
+                    yield Passage(piece.text[start:end], chunk, piece, start)
+
+    def _cheap_reason(self, text: str) -> str:
+        length = len(text)
+        if length < self.settings.passage.shortest:
+            return "too-short"
+        if length > self.settings.passage.longest:
+            return "too-long"
+        return not_modern(text, self.settings.modern) or incomplete(text) or ""
+
+    def _reason(self, text: str, reason: str, weight: Weight | None) -> str:
+        if weight is None:
+            return reason
+        if weight.total < self.settings.spatial.min_weight:
+            return "low-weight"
+        return "low-density" if 100 * weight.total < self.settings.spatial.min_density * len(text) else ""
+
+    def _row(self, passage: Passage, reason: str, weight: Weight | None) -> Row:
+        total = None if weight is None else weight.total
+        number, line = (0, b"") if reason and not self.dropped else _line(passage, reason, weight)
+        return Row(reason, passage.chunk.genre or "", len(passage.text), total, number, line)
+
+
+def _line(passage: Passage, reason: str, weight: Weight | None) -> tuple[int, bytes]:
+    """The id as a number, and the passage as a line of JSON.
+
+    The id is made of place and text, so it stays the same wherever the corpus lies and whoever does the work.
+    """
+    text, chunk, piece, start = passage
+    offset = piece.offset + start
+    known_by = f"{chunk.file}\0{piece.line}\0{offset}\0{text}"
+    digest = hashlib.sha256(known_by.encode()).digest()[:8]
+    # The place in bytes is that of the record in JSON lines, whose text may be escaped.
+    within = len(piece.text[:start].encode(chunk.encoding)) if chunk.kind == "text" else 0
+    record: dict[str, object] = {
+        "id": digest.hex(),
+        "text": text,
+        "source": {
+            "file": chunk.file,
+            "line": piece.line,
+            "offset": offset,
+            "byte": piece.byte + within,
+            "genre": chunk.genre,
+        },
+    }
+    if reason:
+        record["reason"] = reason
+    if weight is not None:
+        density = round(100 * weight.total / len(text), 2)
+        record |= {"weight": weight.total, "density": density, "counts": weight.counts}
+    return int.from_bytes(digest, "big"), orjson.dumps(record)

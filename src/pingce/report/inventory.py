@@ -1,0 +1,82 @@
+"""The page of one or more sense inventories: their numbers side by side, sense counts and lengths as charts."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pingce.corpus.dictionary.statistics import Distribution, InventoryStatistics
+from pingce.spec.words import Lang, Words
+
+from .charts import Bin
+from .page import render
+
+SENSES = Words("义项数", "senses")
+WORDS = Words("词数", "words")
+MOST_SENSES = 12
+"""Words with as many senses or more share the last column."""
+MOST_CHARACTERS = 8
+STEP, MOST_LENGTH = 10, 100
+"""Characters to a column of the length chart, and where the last one begins."""
+
+
+class Shown(NamedTuple):
+    """One inventory on the page."""
+
+    name: str
+    facts: list[tuple[Words, str]]
+    charts: list[tuple[list[Bin], Words, Words]]
+    """Columns, heading, what is counted along the axis."""
+
+
+def inventory_page(inventories: Mapping[str, InventoryStatistics], *, lang: Lang = "zh") -> str:
+    """One HTML document; inventories by the names of their files."""
+    shown = [Shown(name, facts(numbers), _charts(numbers)) for name, numbers in inventories.items()]
+    return render("inventory.html", lang=lang, title=Words("义项库", "Sense inventory"), shown=shown)
+
+
+def _charts(numbers: InventoryStatistics) -> list[tuple[list[Bin], Words, Words]]:
+    length = Words("字数", "characters")
+    lengths = columns(numbers.length_with_examples, step=STEP, last=MOST_LENGTH)
+    return [
+        (columns(numbers.senses, last=MOST_SENSES), Words("每词的义项数", "Senses per word"), SENSES),
+        (lengths, Words("释义连例句的长度", "Length of a gloss with its examples"), length),
+        (columns(numbers.characters, last=MOST_CHARACTERS), Words("词长", "Length of a word"), length),
+    ]
+
+
+def facts(numbers: InventoryStatistics) -> list[tuple[Words, str]]:
+    """The numbers a paper gives about its inventory."""
+    return [
+        (Words("词", "words"), f"{numbers.words:,}"),
+        (Words("多义词", "polysemous words"), f"{numbers.polysemous:,}"),
+        (Words("义项", "senses"), f"{numbers.glosses:,}"),
+        (Words("每词义项数", "senses per word"), f"{numbers.senses.mean:.2f}"),
+        (Words("每个多义词的义项数", "senses per polysemous word"), f"{numbers.senses_of_polysemous.mean:.2f}"),
+        (Words("最多义项数", "most senses of a word"), str(numbers.senses.most)),
+        (Words("释义长度（字）", "characters per gloss"), f"{numbers.length.mean:.1f}"),
+        (Words("释义连例句的长度（字）", "… with its examples"), f"{numbers.length_with_examples.mean:.1f}"),
+        (Words("带例句的义项", "senses with examples"), f"{numbers.glosses_with_examples:,}"),
+        (Words("几个词共用的释义", "glosses shared by several words"), f"{numbers.shared_glosses:,}"),
+    ]
+
+
+def columns(values: Distribution, *, last: int, step: int = 1) -> list[Bin]:
+    """A histogram from the smallest value on; everything from ``last`` on is one column."""
+    counts: dict[int, int] = {}
+    for value, times in values.counts.items():
+        column = min(value, last) // step * step
+        counts[column] = counts.get(column, 0) + times
+    if not counts:
+        return []
+    most = max(counts.values())
+    shown = range(min(counts), max(counts) + 1, step)
+    names = {column: _name(column, step, last) for column in shown}
+    return [
+        Bin(names[column], counts.get(column, 0), counts.get(column, 0) / values.n, counts.get(column, 0) / most)
+        for column in shown
+    ]
+
+
+def _name(column: int, step: int, last: int) -> str:
+    if column == last:
+        return f"≥{last}"
+    return str(column) if step == 1 else f"{column}–"

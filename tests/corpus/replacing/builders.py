@@ -1,0 +1,35 @@
+"""Texts with their words spelled out, so that no test depends on a tagger."""
+
+from pingce.corpus.lexicon.load import load_lexicon
+from pingce.corpus.replacing.make import Settings, sentences
+from pingce.corpus.replacing.positions import Position, Skipped, judged
+from pingce.corpus.replacing.sentence import Original, Replaced
+from pingce.corpus.tagging.words import Word
+
+LEXICON = load_lexicon()
+
+
+def words(tagged: str) -> list[Word]:
+    """``桌子/n 上/f`` as a tagger would give it."""
+    found, start = [], 0
+    for part in tagged.split():
+        text, tag = part.rsplit("/", 1)
+        found.append(Word(text, tag, start))
+        start += len(text)
+    return found
+
+
+def text_of(tagged: str) -> str:
+    return "".join(word.text for word in words(tagged))
+
+
+def verdicts(tagged: str) -> list[str]:
+    """``f:上`` for a word that may be replaced, ``abstract-noun:上`` for one that may not."""
+    found = judged(LEXICON, text_of(tagged), words(tagged))
+    return [f"{one.reason if isinstance(one, Skipped) else one.cls}:{one.old}" for one in found]
+
+
+def made(tagged: str, settings: Settings, *, normal: frozenset[bytes] | None = None, item: str = "a") -> list[Replaced]:
+    text = text_of(tagged)
+    positions = [one for one in judged(LEXICON, text, words(tagged)) if isinstance(one, Position)]
+    return sentences(LEXICON, Original(item, text), positions, settings, normal)
