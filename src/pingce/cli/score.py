@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 
 import click
-from click.core import ParameterSource
 
 from pingce.cli.scoring import Compared, Scored, breakdowns, compare_files, score_files, score_json
-from pingce.cli.show import json_option, lang_option, number, print_table, warn_about
+from pingce.cli.show import json_option, lang_option, number, page_lang, print_table, warn_about
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
@@ -90,14 +89,13 @@ def score_file(
         from pingce.formats.write import write_text
         from pingce.report.score import score_page
 
-        chosen = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
         page = score_page(
             scored.result,
             gold=Path(gold).name,
             predicted=Path(predictions).name,
             findings=scored.findings,
             subsets=scored.subsets,
-            lang=lang if chosen else "zh",  # pages are Chinese first; they can be switched
+            lang=page_lang(lang),
         )
         write_text(html, page)
         click.echo(Words(f"已写出 {html}", f"{html} written").say(lang), err=True)

@@ -54,6 +54,12 @@ lang_option = click.option(
 )
 
 
+def page_lang(lang: Lang) -> Lang:
+    """Pages are Chinese first, whatever the default of messages; they can be switched."""
+    source = click.get_current_context().get_parameter_source("lang")
+    return "zh" if source is ParameterSource.DEFAULT else lang
+
+
 def json_option(what: str) -> Callable[[Any], Any]:
     return click.option("--json", "as_json", is_flag=True, help=f"Print {what} as one JSON object.")
 

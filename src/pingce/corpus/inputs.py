@@ -28,7 +28,8 @@ class CorpusFile(NamedTuple):
 def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[CorpusFile]:
     """All files of the inputs in a fixed order: as named, within a folder by name.
 
-    A folder's first-level folders are its genres; ``genre`` is for files that lie in none.
+    A folder's first-level folders are its genres; files that lie in none have ``genre`` or, in a folder that was
+    named itself, that folder's name.
     """
     found: list[CorpusFile] = []
     for path in inputs:
@@ -50,7 +51,7 @@ def _in_folder(folder: Path, genre: str | None) -> list[CorpusFile]:
         hidden = any(part.startswith(".") for part in Path(relative).parts)
         if not hidden and _kind(path) is not None:
             first, _, rest = relative.partition("/")
-            found.append(_known(path, f"{base}/{relative}", first if rest else genre))
+            found.append(_known(path, f"{base}/{relative}", first if rest else genre or base))
     if not found:
         raise UserError(f"{folder} holds no texts.", hint=f"Expected files ending in {ENDINGS}.", code="empty-folder")
     return found

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.show import json_option, lang_option, page_lang, print_table
 from pingce.corpus.lexicon.model import CLASSES, SpatialClass
 from pingce.corpus.replace import replace_file, undo_file
 from pingce.corpus.replacing.make import MODES, Modes, Settings
@@ -100,7 +100,7 @@ def replace(
     if html is not None:
         from pingce.report.replacement import replacement_page
 
-        write_text(html, replacement_page(summary, source=Path(file).name, lang=lang))
+        write_text(html, replacement_page(summary, source=Path(file).name, lang=page_lang(lang)))
     if as_json:
         click.echo(text, nl=False)
     else:

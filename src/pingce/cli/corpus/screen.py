@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.show import json_option, lang_option
+from pingce.cli.show import json_option, lang_option, page_lang
 from pingce.spec.words import Lang
 
 from .options import engine_options, interruptible, make_engine, progress_bar
@@ -94,5 +94,5 @@ def screen(
         from pingce.formats.write import write_text
         from pingce.report.screening import screening_page
 
-        write_text(html, screening_page(screening, lang=lang))
+        write_text(html, screening_page(screening, lang=page_lang(lang)))
     show(screening, lang, as_json=as_json)

@@ -5,7 +5,7 @@ merged as they grow, take 12 bytes per key where a dictionary takes about a hund
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from .signatures import PERMUTATIONS
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 RECALL = 0.95
 """So many of the pairs exactly at the limit are to be found; of pairs above it, more."""
 BLOCK = 1 << 15
+SLOTS = 1 << 25
+"""Of the sieve: one byte each, and only those in use take memory."""
+WAYS = 8
+"""Runs of about the same size that are merged together."""
 
 
 def rows_per_band(similarity: float) -> int:
@@ -40,18 +44,22 @@ class Twin(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Keys in order and the passages they belong to."""
+    """Keys in order and the passages they belong to; ``level`` says how often they have been merged."""
 
     keys: "Keys"
     numbers: "Numbers"
+    level: int
 
 
 class DuplicateIndex:
     """Signatures of all kept passages, found by bands of equal values."""
 
     def __init__(self, similarity: float) -> None:
+        import numpy as np
+
         self._least = similarity
         self._rows = rows_per_band(similarity)
+        self._sieve = np.zeros(SLOTS, dtype=np.bool_)
         self._runs: list[Run] = []
         self._blocks: list[Signatures] = []
         self._ids = array("Q")
@@ -65,17 +73,10 @@ class DuplicateIndex:
         batch = np.frombuffer(raw, dtype="<u2").reshape(-1, PERMUTATIONS)
         keys = self._keys(batch)
         order = np.argsort(keys.ravel(), kind="stable")
-        earlier = self._earlier(keys, order)
-        shared = _shared(keys, order)
         twins: list[Twin | None] = [None] * len(ids)
-        here: dict[int, list[int]] = {}
-        for row in sorted(earlier.keys() | shared.keys()):
-            near = [j for key in shared.get(row, ()) for j in here.get(key, ())]
-            twin = self._twin(batch, row, earlier.get(row, ()), near, ids)
+        for row, twin in self._earlier(batch, *self._candidates(keys, order)).items():
             twins[row] = twin
-            if twin is None:
-                for key in shared.get(row, ()):
-                    here.setdefault(key, []).append(row)
+        self._here(batch, _shared(keys, order), ids, twins)
         fresh = np.array([twin is None for twin in twins])
         self._add(batch[fresh], keys[fresh], [one for one, twin in zip(ids, twins, strict=True) if twin is None])
         return twins
@@ -101,35 +102,57 @@ class DuplicateIndex:
             keys ^= keys >> np.uint64(29)
         return keys
 
-    def _earlier(self, keys: "Keys", order: "Places") -> dict[int, set[int]]:
-        """Passages of earlier batches that share a key, by row; looking keys up in their order is much faster."""
+    def _candidates(self, keys: "Keys", order: "Places") -> "tuple[Places, Places]":
+        """Rows of the batch and numbers of earlier passages that share a key with them, each pair once and in order."""
         import numpy as np
 
-        found: dict[int, set[int]] = {}
+        # Nearly all keys are new; the sieve says so at once, and only the rest is searched for, in order.
         wanted = keys.ravel()[order]
+        known = np.flatnonzero(self._sieve[wanted % np.uint64(SLOTS)])
+        wanted, rows = wanted[known], order[known] // keys.shape[1]
+        pairs = [np.empty(0, dtype=np.int64)]
         for run in self._runs:
             low = np.searchsorted(run.keys, wanted)
-            inside = low < len(run.keys)
-            hits = np.flatnonzero(inside)[run.keys[low[inside]] == wanted[inside]]
-            high = np.searchsorted(run.keys, wanted[hits], side="right")
-            for hit, end in zip(hits.tolist(), high.tolist(), strict=True):
-                row = int(order[hit]) // keys.shape[1]
-                found.setdefault(row, set()).update(run.numbers[low[hit] : end].tolist())
+            counts = np.searchsorted(run.keys, wanted, side="right") - low
+            within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+            numbers = run.numbers[np.repeat(low, counts) + within]
+            pairs.append(np.repeat(rows, counts) << 32 | numbers)
+        both = np.unique(np.concatenate(pairs))
+        return both >> 32, both & 0xFFFFFFFF
+
+    def _earlier(self, batch: "Signatures", rows: "Places", numbers: "Places") -> dict[int, Twin]:
+        """For each row that has one the most similar earlier passage; of equals the first."""
+        import numpy as np
+
+        found: dict[int, Twin] = {}
+        for block in np.unique(numbers // BLOCK).tolist():
+            here = np.flatnonzero(numbers // BLOCK == block)
+            equal = (batch[rows[here]] == self._blocks[block][numbers[here] % BLOCK]).sum(axis=1) / PERMUTATIONS
+            near = np.flatnonzero(equal >= self._least)
+            places = here[near]
+            for row, number, similarity in zip(
+                rows[places].tolist(), numbers[places].tolist(), equal[near].tolist(), strict=True
+            ):
+                if row not in found or similarity > found[row].similarity:
+                    found[row] = Twin(self._ids[number], similarity)
         return found
 
-    def _twin(
-        self, batch: "Signatures", row: int, earlier: Iterable[int], near: Sequence[int], ids: Sequence[int]
-    ) -> Twin | None:
-        """The most similar one; of equals the first."""
-        best: Twin | None = None
-        signature = batch[row]
-        others = [(self._ids[i], self._blocks[i // BLOCK][i % BLOCK]) for i in sorted(earlier)]
-        others += [(ids[j], batch[j]) for j in sorted(set(near))]
-        for other_id, other in others:
-            similarity = int((signature == other).sum()) / PERMUTATIONS
-            if similarity >= self._least and (best is None or similarity > best.similarity):
-                best = Twin(other_id, similarity)
-        return best
+    def _here(
+        self, batch: "Signatures", shared: dict[int, list[int]], ids: Sequence[int], twins: list[Twin | None]
+    ) -> None:
+        """Twins inside the batch: a passage that stays may be the twin of a later one, one that goes may not."""
+        staying: dict[int, list[int]] = {}
+        for row in sorted(shared):
+            if twins[row] is not None:
+                continue
+            for other in sorted({other for key in shared[row] for other in staying.get(key, ())}):
+                similarity = int((batch[row] == batch[other]).sum()) / PERMUTATIONS
+                best = twins[row]
+                if similarity >= self._least and (best is None or similarity > best.similarity):
+                    twins[row] = Twin(ids[other], similarity)
+            if twins[row] is None:
+                for key in shared[row]:
+                    staying.setdefault(key, []).append(row)
 
     def _add(self, batch: "Signatures", keys: "Keys", ids: Sequence[int]) -> None:
         import numpy as np
@@ -144,19 +167,19 @@ class DuplicateIndex:
             part = batch[done : done + BLOCK - place]
             self._blocks[-1][place : place + len(part)] = part
             done += len(part)
+        self._sieve[keys.ravel() % np.uint64(SLOTS)] = True
         numbers = np.repeat(np.arange(first, first + len(ids), dtype=np.uint32), keys.shape[1])
-        self._runs.append(_sorted(keys.ravel(), numbers))
-        while len(self._runs) > 1 and len(self._runs[-2].keys) <= 2 * len(self._runs[-1].keys):
-            last, before = self._runs.pop(), self._runs.pop()
-            merged = np.concatenate([before.keys, last.keys]), np.concatenate([before.numbers, last.numbers])
-            self._runs.append(_sorted(*merged))
+        self._runs.append(_merged([Run(keys.ravel(), numbers, 0)], level=0))
+        while len(last := self._runs[-WAYS:]) == WAYS and last[0].level == last[-1].level:
+            self._runs[-WAYS:] = [_merged(last, level=last[0].level + 1)]
 
 
-def _sorted(keys: "Keys", numbers: "Numbers") -> Run:
+def _merged(runs: Sequence[Run], *, level: int) -> Run:
     import numpy as np
 
+    keys = np.concatenate([run.keys for run in runs])
     order = np.argsort(keys, kind="stable")
-    return Run(keys[order], numbers[order])
+    return Run(keys[order], np.concatenate([run.numbers for run in runs])[order], level)
 
 
 def _shared(keys: "Keys", order: "Places") -> dict[int, list[int]]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.show import json_option, lang_option, page_lang, print_table
 from pingce.spec.words import Lang
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def stats(files: tuple[Path, ...], html: Path | None, lang: Lang, as_json: bool)
     if html is not None:
         from pingce.report.inventory import inventory_page
 
-        write_text(html, inventory_page(found, lang=lang))
+        write_text(html, inventory_page(found, lang=page_lang(lang)))
     if as_json:
         click.echo(orjson.dumps({name: numbers.as_dict() for name, numbers in found.items()}).decode())
         return
