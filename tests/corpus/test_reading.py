@@ -162,7 +162,7 @@ def test_a_folder_is_read_in_order_with_its_genres(tmp_path: Path) -> None:
 def test_small_files_share_a_batch(tmp_path: Path) -> None:
     for i in range(5):
         (tmp_path / f"{i}.txt").write_bytes("门外。\n".encode() * 4)
-    batches = list(read_batches(find_files([tmp_path]), size=100))
+    batches = list(read_batches(find_files([tmp_path]), size=200))
     assert [[chunk.file.rsplit("/")[-1] for chunk in batch] for batch in batches] == [
         ["0.txt", "1.txt", "2.txt"],
         ["3.txt", "4.txt"],

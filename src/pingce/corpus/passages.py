@@ -19,6 +19,8 @@ OPENING, CLOSING = "“‘「『（(《〈【〔[", "”’」』）)》〉】�
 QUOTES = "“‘「『"
 PARAGRAPH = re.compile(r"[^\r\n\v\f\x85\u2028\u2029]+")
 END_MARKS = "。！？!?…；"
+GOOD_END = re.compile("(?<![。！？!?…；])[。！？!?][。！？!?…；]*")
+BRACKET = re.compile(rf'[{re.escape(OPENING + CLOSING)}"]')
 LANDMARK = re.compile(rf'[{END_MARKS}]+[{re.escape(CLOSING)}"]*|[{re.escape(OPENING + CLOSING)}"]')
 NOT_SPACE = re.compile(r"\S")
 BEST, FAIR = 0, 1
@@ -55,7 +57,7 @@ def _finish(text: str, start: int, end: int) -> int:
 
 
 def _packed(text: str, start: int, end: int, lengths: Lengths) -> Iterator[Span]:
-    ends = _ends(text, start, end)
+    ends = Ends(text, start, end)
     held: Span | None = None
     while (start := _begin(text, start, end)) < end:
         close = _close(ends, start, end, lengths)
@@ -123,14 +125,34 @@ def _ends(text: str, start: int, end: int) -> tuple[list[int], list[int], list[i
     return good, fair, poor
 
 
-def _close(ends: tuple[list[int], list[int], list[int]], start: int, end: int, lengths: Lengths) -> int:
+class Ends:
+    """Places where a passage may end: good ones, fair or better, any. Without brackets the good ones are enough."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self._where = text, start, end
+        self._all: tuple[list[int], list[int], list[int]] | None = None
+        if BRACKET.search(text, start, end):
+            self.good = self.all()[0]
+        else:
+            self.good = [match.end() for match in GOOD_END.finditer(text, start, end)]
+
+    def all(self) -> tuple[list[int], list[int], list[int]]:
+        if self._all is None:
+            self._all = _ends(*self._where)
+        return self._all
+
+
+def _close(ends: Ends, start: int, end: int, lengths: Lengths) -> int:
     limit = start + lengths.longest
-    for places in ends:
+    at = bisect_left(ends.good, start + lengths.target)
+    if at < len(ends.good) and ends.good[at] <= limit:
+        return ends.good[at]
+    if end <= limit:
+        return end
+    for places in ends.all():
         at = bisect_left(places, start + lengths.target)
         if at < len(places) and places[at] <= limit:
             return places[at]
-        if end <= limit:
-            return end
         last = bisect_right(places, limit) - 1
         if last >= 0 and places[last] - start >= lengths.shortest:
             return places[last]

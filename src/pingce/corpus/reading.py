@@ -73,7 +73,7 @@ def read_batches(files: Iterable[CorpusFile], *, size: int = BATCH) -> Iterator[
         for chunk in read_chunks(file, size=size):
             batch.append(chunk)
             held += len(chunk.data)
-            if held >= size:
+            if held >= size // 2:  # a chunk of a large file ends a little before ``size``
                 yield tuple(batch)
                 batch, held = [], 0
     if batch:

@@ -1,8 +1,6 @@
 """How much a passage says about space: its words by class, weighted."""
 
 from collections.abc import Sequence
-from itertools import compress
-from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from pingce.corpus.lexicon.model import BEGINNING, CLASSES, Lexicon
@@ -11,26 +9,13 @@ from pingce.corpus.tagging.words import Word
 
 from .settings import Weights
 
-FIRST = itemgetter(0)
+TAGS = "n nr ns nt nz t s f v dv a b z d r m q p c u y e o i l j h k g w x"
+"""All that taggers give; a rule of the lexicon may be about any of them."""
 
 
 class Weight(NamedTuple):
     total: float
     counts: dict[str, int]
-
-
-class Classes(dict[tuple[str, str, str], str | None]):
-    """The class of a word of the lexicon by its tag and the tag before it, asked once; there are few."""
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        super().__init__()
-        self._lexicon = lexicon
-
-    def __missing__(self, key: tuple[str, str, str]) -> str | None:
-        text, tag, before = key
-        words = [Word("", before, 0), Word(text, tag, 0)] if before != BEGINNING else [Word(text, tag, 0)]
-        found = self[key] = self._lexicon.class_in(words, len(words) - 1)
-        return found
 
 
 class PairTagger(Protocol):
@@ -49,15 +34,42 @@ class Scales:
 
     def __init__(self, tagger: PairTagger, lexicon: Lexicon, weights: Weights) -> None:
         self._pairs = tagger.pairs
-        self._weights = [(name, float(getattr(weights, name))) for name in CLASSES]
-        self._is_known = frozenset[str]().union(*lexicon.classes.values()).__contains__
-        self._classes = Classes(lexicon)
+        self._lexicon = lexicon
+        self._weights = {name: float(getattr(weights, name)) for name in CLASSES}
+        self._known = known_pairs(lexicon)
+        self._in_context: dict[tuple[Pair, str], str | None] = {}
 
     def weigh(self, text: str) -> Weight:
         counts: dict[str, int] = dict.fromkeys(CLASSES, 0)
+        total = 0.0
         pairs = self._pairs(text)
-        for i in compress(range(len(pairs)), map(self._is_known, map(FIRST, pairs))):
-            found = self._classes[(*pairs[i], pairs[i - 1][1] if i else BEGINNING)]
+        for i, known in [(i, known) for i, known in enumerate(map(self._known.get, pairs)) if known is not None]:
+            found = known or self._class_after(pairs[i], pairs[i - 1][1] if i else BEGINNING)
             if found is not None:
                 counts[found] += 1
-        return Weight(sum([counts[name] * weight for name, weight in self._weights]), counts)
+                total += self._weights[found]
+        return Weight(total, counts)
+
+    def _class_after(self, pair: Pair, before: str) -> str | None:
+        """Asked once; there are few such words and few tags."""
+        key = (pair, before)
+        if key not in self._in_context:
+            word = Word(*pair, 0)
+            words = [word] if before == BEGINNING else [Word("", before, 0), word]
+            self._in_context[key] = self._lexicon.class_in(words, len(words) - 1)
+        return self._in_context[key]
+
+
+def known_pairs(lexicon: Lexicon) -> dict[Pair, str]:
+    """Words with tags that may be spatial and their class; an empty one depends on the word before."""
+    words = frozenset[str]().union(*lexicon.classes.values())
+    depending = frozenset[str]().union(*(rule.words for rule in lexicon.homographs))
+    tags = frozenset(TAGS.split()).union(*lexicon.tags.values(), *(rule.tags for rule in lexicon.homographs))
+    known: dict[Pair, str] = {}
+    for word in words | depending:
+        for tag in tags:
+            if word in depending:
+                known[word, tag] = ""
+            elif found := lexicon.spatial_class(Word(word, tag, 0)):
+                known[word, tag] = found
+    return known
