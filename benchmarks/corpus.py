@@ -109,7 +109,7 @@ def run(command: list[str]) -> Run:
 
 def tag(path: Path) -> None:
     """In a process of its own: tag every line, tell characters, seconds, CPU seconds and megabytes."""
-    from pingce.corpus.tagging.catalog import make_tagger
+    from pingce.language.tagging.catalog import make_tagger
 
     tagger = make_tagger()
     tagger.tag(ONE_LINE)

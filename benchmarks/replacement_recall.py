@@ -17,13 +17,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.corpus.lexicon.load import load_lexicon
-from pingce.corpus.lexicon.model import SpatialClass
 from pingce.corpus.replacing.make import Settings, fingerprint, sentences
 from pingce.corpus.replacing.positions import Position, Skipped, judged
 from pingce.corpus.replacing.sentence import Original, Replaced
-from pingce.corpus.tagging.catalog import make_tagger
-from pingce.corpus.tagging.words import Word
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.lexicon.model import SpatialClass
+from pingce.language.tagging.catalog import make_tagger
+from pingce.language.tagging.words import Word
 
 RECALL, MEAN = 0.90, 20.0
 """What must hold: share of the recovered sentences, and sentences per original on average before sampling."""

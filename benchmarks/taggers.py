@@ -131,7 +131,7 @@ def ends_in_localizer(text: str, span: Span) -> bool:
 
 def work(name: str, data: str, texts: str) -> None:
     """In a process of its own: load, tag everything once, tell time and memory."""
-    from pingce.corpus.tagging.catalog import make_tagger
+    from pingce.language.tagging.catalog import make_tagger
 
     seen, unseen = load(Path(data), int(texts))
     before = time.perf_counter()
@@ -163,7 +163,7 @@ def peak_megabytes() -> float:
 
 
 def main() -> None:
-    from pingce.corpus.tagging.catalog import LIBRARIES, NAMES
+    from pingce.language.tagging.catalog import LIBRARIES, NAMES
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder of the official training data")

@@ -11,7 +11,6 @@ import pytest
 
 from pingce.corpus.engine import LocalEngine
 from pingce.corpus.inputs import find_files
-from pingce.corpus.lexicon.load import load_lexicon
 from pingce.corpus.screen import Screening, screen
 from pingce.corpus.screening.complete import incomplete
 from pingce.corpus.screening.counts import REASONS, together
@@ -23,6 +22,7 @@ from pingce.corpus.screening.signatures import signatures
 from pingce.corpus.screening.summary import summary
 from pingce.corpus.screening.weigh import Scales
 from pingce.corpus.screening.work import ScreenWork
+from pingce.language.lexicon.load import load_lexicon
 from pingce.spec.errors import UserError
 
 from .texts import KEPT, corpus

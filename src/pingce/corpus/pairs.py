@@ -11,12 +11,12 @@ from typing import Literal, NamedTuple, get_args
 
 import orjson
 
-from pingce.corpus.lexicon.model import Lexicon
 from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import json_records
 from pingce.formats.source import Source
 from pingce.formats.write import atomic
+from pingce.language.lexicon.model import Lexicon
 from pingce.score.measures.explanation import difference
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown

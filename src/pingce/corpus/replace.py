@@ -14,10 +14,10 @@ from typing import IO
 import orjson
 
 from pingce.corpus.engine import Engine, fingerprint_of, ordered, resumable_output
-from pingce.corpus.lexicon.load import load_lexicon
-from pingce.corpus.tagging.catalog import make_tagger
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import atomic
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.tagging.catalog import make_tagger
 from pingce.spec.errors import UserError
 
 from .replacing.items import batched, read_originals, read_rated, read_replaced

@@ -1,10 +1,10 @@
 """Texts with their words spelled out, so that no test depends on a tagger."""
 
-from pingce.corpus.lexicon.load import load_lexicon
 from pingce.corpus.replacing.make import Settings, sentences
 from pingce.corpus.replacing.positions import Position, Skipped, judged
 from pingce.corpus.replacing.sentence import Original, Replaced
-from pingce.corpus.tagging.words import Word
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.tagging.words import Word
 
 LEXICON = load_lexicon()
 

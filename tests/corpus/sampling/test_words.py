@@ -9,8 +9,8 @@ from pingce.corpus.inputs import find_files
 from pingce.corpus.reading import Trouble, read_batches
 from pingce.corpus.sampling.exclusions import read_exclusions
 from pingce.corpus.sampling.tagged import Document, Form, documents, slash_words
-from pingce.corpus.tagging.words import Word
 from pingce.corpus.words import Bin, Chosen, bins, choose_words
+from pingce.language.tagging.words import Word
 from pingce.spec.errors import UserError
 
 from .conftest import Run

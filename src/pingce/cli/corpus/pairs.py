@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from pingce.corpus.lexicon.load import load_lexicon
 from pingce.corpus.pairs import LONGEST, Kind, read_and_pair, write_pairs
 from pingce.formats.source import find_source
+from pingce.language.lexicon.load import load_lexicon
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")

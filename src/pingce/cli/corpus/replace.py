@@ -6,7 +6,6 @@ import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.show import json_option, lang_option, page_lang, print_table
-from pingce.corpus.lexicon.model import CLASSES, SpatialClass
 from pingce.corpus.replace import replace_file, undo_file
 from pingce.corpus.replacing.make import MODES, Modes, Settings
 from pingce.corpus.replacing.select import Choice
@@ -14,6 +13,7 @@ from pingce.corpus.replacing.summary import PUBLISHED, Summary, ordered
 from pingce.corpus.replacing.work import ReplaceWork
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text
+from pingce.language.lexicon.model import CLASSES, SpatialClass
 from pingce.spec.words import Lang, Words
 
 SHOWN_PAIRS = 20

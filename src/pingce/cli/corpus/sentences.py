@@ -101,8 +101,8 @@ def sentences(
     from pingce.corpus.sampling.filters import Limits
     from pingce.corpus.sampling.targets import read_targets
     from pingce.corpus.sentences import Wanted, sample_sentences, write_items
-    from pingce.corpus.tagging.catalog import make_tagger
     from pingce.formats.write import write_text
+    from pingce.language.tagging.catalog import make_tagger
 
     if not web and not professional:
         raise click.UsageError("Give --web, --professional or both.")

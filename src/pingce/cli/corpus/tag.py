@@ -8,7 +8,7 @@ from typing import IO
 import click
 
 from pingce.cli.show import print_table, progress
-from pingce.corpus.tagging.words import Tagger, Word
+from pingce.language.tagging.words import Tagger, Word
 from pingce.spec.errors import UserError
 
 
@@ -37,8 +37,8 @@ def tag(file: str, name: str, user_dictionary: Path | None, cache: Path | None, 
     Prints a line for every line: word/tag word/tag …. Tags are those of the Peking University corpus (f localizer,
     s place, p preposition, d adverb, v verb …) and dv for directional verbs.
     """
-    from pingce.corpus.tagging.cache import CachedTagger
-    from pingce.corpus.tagging.catalog import make_tagger
+    from pingce.language.tagging.cache import CachedTagger
+    from pingce.language.tagging.catalog import make_tagger
 
     if show_list:
         _list(as_json)
@@ -92,7 +92,7 @@ def _decoded(reader: IO[bytes], name: str) -> Iterator[str]:
 
 
 def _list(as_json: bool) -> None:
-    from pingce.corpus.tagging.catalog import DEFAULT, LIBRARIES, RULES
+    from pingce.language.tagging.catalog import DEFAULT, LIBRARIES, RULES
 
     rows = [
         {

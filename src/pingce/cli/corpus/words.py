@@ -69,9 +69,9 @@ def words(
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sampling.count import CountWords
     from pingce.corpus.sampling.exclusions import read_exclusions
-    from pingce.corpus.tagging.catalog import make_tagger
     from pingce.corpus.words import choose_words, count_words, word_lines
     from pingce.formats.write import atomic
+    from pingce.language.tagging.catalog import make_tagger
 
     run = make_engine(engine, workers, address)
     senses = {word: len(entry.glosses) for word, entry in by_word(read_entries(inventory)).items()}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Literal, TypeVar, get_args
 
-from pingce.corpus.lexicon.model import Lexicon
+from pingce.language.lexicon.model import Lexicon
 
 from .positions import Position
 from .sentence import Original, Replaced, replaced

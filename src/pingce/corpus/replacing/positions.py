@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pingce.corpus.lexicon.model import Group, Lexicon, SpatialClass
-from pingce.corpus.tagging.words import Word
+from pingce.language.lexicon.model import Group, Lexicon, SpatialClass
+from pingce.language.tagging.words import Word
 
 Reason = Literal["homograph", "part-of-word", "abstract-noun", "false-localizer", "no-group"]
 

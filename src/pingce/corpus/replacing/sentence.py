@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import orjson
 
-from pingce.corpus.lexicon.model import Lexicon
+from pingce.language.lexicon.model import Lexicon
 
 from .positions import Position
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import orjson
 
-from pingce.corpus.lexicon.load import load_lexicon
-from pingce.corpus.lexicon.model import Lexicon, SpatialClass
-from pingce.corpus.tagging.catalog import make_tagger
-from pingce.corpus.tagging.words import Tagger
 from pingce.formats.source import find_source
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.lexicon.model import Lexicon, SpatialClass
+from pingce.language.tagging.catalog import make_tagger
+from pingce.language.tagging.words import Tagger
 
 from .items import read_rated
 from .make import Settings, fingerprint, sentences

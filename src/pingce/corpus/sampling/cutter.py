@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pingce.corpus.tagging.words import Tagger, Word
+from pingce.language.tagging.words import Tagger, Word
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Cutter:
 
     def words(self, text: str) -> list[Word]:
         if self._tagger is None:
-            from pingce.corpus.tagging.catalog import make_tagger
+            from pingce.language.tagging.catalog import make_tagger
 
             self._tagger = make_tagger(self.name, user_dictionary=self.user_dictionary)
         return self._tagger.tag(text)

@@ -8,7 +8,7 @@ import msgspec
 
 from pingce.corpus.passages import Lengths, passages
 from pingce.corpus.reading import Batch, Chunk, Trouble
-from pingce.corpus.tagging.words import Word
+from pingce.language.tagging.words import Word
 
 from .filters import Limits, fault
 from .tagged import Document, Form, documents

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import orjson
 
 from pingce.corpus.reading import Chunk, Trouble, pieces
-from pingce.corpus.tagging.words import Word
+from pingce.language.tagging.words import Word
 
 Form = Literal["auto", "tagged", "raw"]
 

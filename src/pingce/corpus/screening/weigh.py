@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from pingce.corpus.lexicon.model import BEGINNING, CLASSES, Lexicon
-from pingce.corpus.tagging.cover import Pair
-from pingce.corpus.tagging.words import Word
+from pingce.language.lexicon.model import BEGINNING, CLASSES, Lexicon
+from pingce.language.tagging.cover import Pair
+from pingce.language.tagging.words import Word
 
 from .settings import Weights
 

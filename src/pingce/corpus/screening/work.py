@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import orjson
 
-from pingce.corpus.lexicon.load import load_lexicon
 from pingce.corpus.passages import Lengths, passages
 from pingce.corpus.reading import Batch, Chunk, Piece, Trouble, pieces
-from pingce.corpus.tagging.catalog import Pipeline, make_tagger
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.tagging.catalog import Pipeline, make_tagger
 
 from .complete import incomplete
 from .modern import not_modern

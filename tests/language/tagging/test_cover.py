@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pingce.corpus.tagging.catalog import Pipeline
-from pingce.corpus.tagging.cover import Pair, repaired
-from pingce.corpus.tagging.tags import TAGS
-from pingce.corpus.tagging.user import UserWords
-from pingce.corpus.tagging.words import Tagger
-from tests.corpus.tagging.builders import INSTALLED, tagger
+from pingce.language.tagging.catalog import Pipeline
+from pingce.language.tagging.cover import Pair, repaired
+from pingce.language.tagging.tags import TAGS
+from pingce.language.tagging.user import UserWords
+from pingce.language.tagging.words import Tagger
+from tests.language.tagging.builders import INSTALLED, tagger
 
 SPATIAL = [*"上下里来去从在的大", "走进来", "桌子上", "地上了", "往北", "一边", "过去", "水面上浮着", "平安", "马上"]
 ODD = [*"𠮷，。 \n\t\u3000é\x00\ud83d😀", "\r\n", "12.5%", "ABC", "\uff21\uff22\uff11", "👨\u200d👩\u200d👧"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pingce.corpus.tagging.tables import load_tables, parse_cut
-from pingce.corpus.tagging.tags import TAGS
-from tests.corpus.tagging.builders import tagged
+from pingce.language.tagging.tables import load_tables, parse_cut
+from pingce.language.tagging.tags import TAGS
+from tests.language.tagging.builders import tagged
 
 NOUN_AND_LOCALIZER = [
     ("桌子上放着一本书", "桌子/n 上/f 放/v 着/u 一/m 本/q 书/n"),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.corpus.tagging.catalog import make_tagger
-from pingce.corpus.tagging.user import read_user_dictionary
+from pingce.language.tagging.catalog import make_tagger
+from pingce.language.tagging.user import read_user_dictionary
 from pingce.spec.errors import UserError
 
 

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from pingce.corpus.lexicon.load import OURS, load_lexicon
-from pingce.corpus.lexicon.model import CLASSES, MODELS, RELATIONS, FalseLocalizer, Group
-from pingce.corpus.tagging.words import Word
+from pingce.language.lexicon.load import OURS, load_lexicon
+from pingce.language.lexicon.model import CLASSES, MODELS, RELATIONS, FalseLocalizer, Group
+from pingce.language.tagging.words import Word
 
 LEXICON = load_lexicon()
 GROUPS = {group.id: group for group in LEXICON.groups}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
-from pingce.corpus.tagging.words import Word
+from pingce.language.tagging.words import Word
 
 SpatialClass = Literal["f", "s", "dv", "p", "d"]
 CLASSES: tuple[SpatialClass, ...] = get_args(SpatialClass)
@@ -70,7 +70,7 @@ REACH = 24
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A checked lexicon; made by :func:`pingce.corpus.lexicon.load.load_lexicon`."""
+    """A checked lexicon; made by :func:`pingce.language.lexicon.load.load_lexicon`."""
 
     groups: tuple[Group, ...]
     classes: Mapping[SpatialClass, frozenset[str]]

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pingce.corpus.tagging.cache import FILE, TOGETHER, CachedTagger, packed, unpacked
-from pingce.corpus.tagging.words import Word
+from pingce.language.tagging.cache import FILE, TOGETHER, CachedTagger, packed, unpacked
+from pingce.language.tagging.words import Word
 from pingce.spec.errors import UserError
-from tests.corpus.tagging.builders import tagger
+from tests.language.tagging.builders import tagger
 
 
 class Counting:

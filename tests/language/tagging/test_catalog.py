@@ -4,11 +4,11 @@ import importlib
 
 import pytest
 
-from pingce.corpus.tagging import catalog
-from pingce.corpus.tagging.catalog import DEFAULT, LIBRARIES, NAMES, Entry, make_tagger
-from pingce.corpus.tagging.tags import TAGS
+from pingce.language.tagging import catalog
+from pingce.language.tagging.catalog import DEFAULT, LIBRARIES, NAMES, Entry, make_tagger
+from pingce.language.tagging.tags import TAGS
 from pingce.spec.errors import UserError
-from tests.corpus.tagging.builders import INSTALLED, tagger
+from tests.language.tagging.builders import INSTALLED, tagger
 
 
 def test_the_default_is_rjieba_with_rules() -> None:
@@ -82,4 +82,4 @@ def test_a_missing_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("entry", LIBRARIES.values(), ids=LIBRARIES)
 def test_every_adapter_can_be_imported_without_its_library(entry: Entry) -> None:
     module, name = entry.adapter.split(":")
-    assert callable(getattr(importlib.import_module(f"pingce.corpus.tagging.adapters.{module}"), name))
+    assert callable(getattr(importlib.import_module(f"pingce.language.tagging.adapters.{module}"), name))

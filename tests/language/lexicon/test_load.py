@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.corpus.lexicon.load import OURS, load_lexicon
-from pingce.corpus.lexicon.read import LISTS, TABLES
+from pingce.language.lexicon.load import OURS, load_lexicon
+from pingce.language.lexicon.read import LISTS, TABLES
 from pingce.spec.errors import UserError
 
 SMALL = """

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from pingce.corpus.tagging.catalog import LIBRARIES, NAMES, make_tagger
-from pingce.corpus.tagging.words import Tagger
+from pingce.language.tagging.catalog import LIBRARIES, NAMES, make_tagger
+from pingce.language.tagging.words import Tagger
 
 INSTALLED = [name for name, wanted in NAMES.items() if LIBRARIES[wanted.removesuffix("+rules")].installed]
 

@@ -1,0 +1,1 @@
+"""Annotation campaigns: forms, live rules, workflow, queue, review and appeal."""

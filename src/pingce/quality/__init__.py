@@ -1,0 +1,1 @@
+"""How good the data are: agreement, people, tiers, bias, leaks, human performance."""

@@ -1,0 +1,1 @@
+"""Systems that answer: baselines, linear models, CRF, encoders, large language models."""
