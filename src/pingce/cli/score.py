@@ -102,7 +102,7 @@ def score_file(
     if as_json:
         click.echo(json.dumps(score_json(scored, tables), ensure_ascii=False))
     else:
-        _print(scored, lang)
+        print_scores(scored, lang)
         for table in tables:
             names = list(table.groups[0].numbers) if table.groups else []
             body = [[g.name, str(g.n), *(number(g.numbers[name]) for name in names)] for g in table.groups]
@@ -111,7 +111,7 @@ def score_file(
     warn_about(scored.findings, lang)
 
 
-def _print(scored: Scored, lang: Lang) -> None:
+def print_scores(scored: Scored, lang: Lang) -> None:
     result = scored.result
     body = [
         [measure, name, number(value), f"[{number(low)}, {number(high)}]", "◀" * ((measure, name) == result.ranked_by)]

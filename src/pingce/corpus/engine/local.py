@@ -1,5 +1,6 @@
 """Workers on this machine."""
 
+import gc
 import pickle
 import signal
 from collections.abc import Iterable, Iterator
@@ -36,6 +37,7 @@ class LocalEngine:
 
 def _here(work: Work[Batch, Result], batches: Iterable[Batch]) -> Iterator[Result]:
     state = work.open()
+    gc.freeze()  # tables that stay: looking for cycles in them again and again would only cost time
     for batch in batches:
         yield work.do(state, batch)
 

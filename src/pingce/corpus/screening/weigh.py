@@ -37,14 +37,18 @@ class Scales:
         self._lexicon = lexicon
         self._weights = {name: float(getattr(weights, name)) for name in CLASSES}
         self._known = known_pairs(lexicon)
+        self._words = frozenset(word for word, _ in self._known)
         self._in_context: dict[tuple[Pair, str], str | None] = {}
 
     def weigh(self, text: str) -> Weight:
         counts: dict[str, int] = dict.fromkeys(CLASSES, 0)
         total = 0.0
         pairs = self._pairs(text)
-        for i, known in [(i, known) for i, known in enumerate(map(self._known.get, pairs)) if known is not None]:
-            found = known or self._class_after(pairs[i], pairs[i - 1][1] if i else BEGINNING)
+        words = self._words  # asking for the word alone first is what makes this quick: few are spatial
+        for i in [i for i, (word, _) in enumerate(pairs) if word in words]:
+            found = self._known.get(pairs[i])
+            if found == "":
+                found = self._class_after(pairs[i], pairs[i - 1][1] if i else BEGINNING)
             if found is not None:
                 counts[found] += 1
                 total += self._weights[found]

@@ -1,0 +1,18 @@
+"""``pingce systems``: train systems, let them answer, measure them."""
+
+import click
+
+from pingce.cli.lazy import LazyGroup
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy={
+        "list": "pingce.cli.systems.catalog:list_systems",
+        "train": "pingce.cli.systems.train:train",
+        "predict": "pingce.cli.systems.predict:predict",
+        "evaluate": "pingce.cli.systems.predict:evaluate",
+    },
+)
+def systems() -> None:
+    """Systems that answer: train, predict, evaluate."""

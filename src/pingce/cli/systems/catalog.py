@@ -1,0 +1,45 @@
+"""``pingce systems list``."""
+
+import json
+
+import click
+
+from pingce.cli.show import json_option, lang_option, print_table
+from pingce.spec.words import Lang, Words
+from pingce.systems.catalog import SYSTEMS
+from pingce.tasks.catalog import find_task
+
+HEADER = (Words("系统", "system"), Words("说明", "what it is"), Words("任务", "tasks"), Words("需要", "needs"))
+
+
+@click.command("list")
+@click.argument("task_id", metavar="[TASK]", required=False)
+@json_option("the list")
+@lang_option
+def list_systems(task_id: str | None, as_json: bool, lang: Lang) -> None:
+    """All systems, or those for TASK."""
+    task = find_task(task_id) if task_id is not None else None
+    chosen = {name: entry for name, entry in SYSTEMS.items() if task is None or task.id in entry.tasks}
+    if as_json:
+        found = [
+            {
+                "name": name,
+                "title": entry.title.en,
+                "tasks": entry.tasks,
+                "extra": entry.extra,
+                "encoder": entry.encoder,
+            }
+            for name, entry in chosen.items()
+        ]
+        click.echo(json.dumps(found, ensure_ascii=False))
+        return
+    rows = [
+        [
+            name,
+            entry.title.say(lang),
+            " ".join(entry.tasks),
+            " ".join([f"pingce[{entry.extra}]"] * bool(entry.extra) + ["--encoder"] * entry.encoder),
+        ]
+        for name, entry in chosen.items()
+    ]
+    print_table("", [heading.say(lang) for heading in HEADER], rows)

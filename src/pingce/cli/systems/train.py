@@ -1,0 +1,70 @@
+"""``pingce systems train``."""
+
+from pathlib import Path
+
+import click
+
+from pingce.cli.show import lang_option, number, print_table
+from pingce.cli.systems.watching import watched
+from pingce.spec.words import Lang, Words
+from pingce.tasks.catalog import find_task
+
+HEADER = (Words("指标", "measure"), Words("开发集", "dev"))
+
+
+@click.command()
+@click.argument("task_id", metavar="TASK")
+@click.option("--system", "name", required=True, metavar="NAME", help="One of `pingce systems list TASK`.")
+@click.option("--train", "train_file", required=True, metavar="FILE", help="Questions with answers.")
+@click.option(
+    "--dev",
+    "dev_file",
+    metavar="FILE",
+    help="To measure on; without it a part of --train is held out, by original sentence.",
+)
+@click.option("--encoder", metavar="NAME_OR_FOLDER", help="A pretrained encoder, for systems that start from one.")
+@click.option("--inventory", metavar="FILE", help="Words and their glosses (wsd/senses).")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same model.")
+@click.option("--settings", "settings_file", type=click.Path(path_type=Path, dir_okay=False), help="Settings as TOML.")
+@click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="One setting; may be repeated.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The model folder.")
+@lang_option
+def train(
+    task_id: str,
+    name: str,
+    train_file: str,
+    dev_file: str | None,
+    encoder: str | None,
+    inventory: str | None,
+    seed: int,
+    settings_file: Path | None,
+    changes: tuple[str, ...],
+    out: Path,
+    lang: Lang,
+) -> None:
+    """Train a system for TASK and write it to --out.
+
+    An interrupted run continues when the same command is given again, and ends with the same model.
+    """
+    from pingce.systems.train import Order, train_model
+
+    order = Order(
+        task=find_task(task_id),
+        system=name,
+        train=train_file,
+        out=out,
+        dev=dev_file,
+        encoder=encoder,
+        inventory=inventory,
+        seed=seed,
+        settings_file=settings_file,
+        changes=changes,
+    )
+    with watched(lang) as watch:
+        card, continued = train_model(order, watch)
+    if continued:
+        click.echo(Words("接着上次中断处继续训练。", "An interrupted run was continued.").say(lang), err=True)
+    title = Words(f"{card.system} · {card.task} · 已写出 {out}", f"{card.system} · {card.task} · {out} written").say(
+        lang
+    )
+    print_table(title, [heading.say(lang) for heading in HEADER], [[k, number(v)] for k, v in card.dev.items()])

@@ -1,0 +1,49 @@
+"""A bar on the terminal with what a system is doing, its loss and the time left."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pingce.spec.words import Lang, Words
+from pingce.systems.interface import Unwatched, Watch
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+
+class Bars:
+    """One bar after the other."""
+
+    def __init__(self, progress: "Progress", lang: Lang) -> None:
+        self._progress, self._lang = progress, lang
+        self._bar: TaskID | None = None
+
+    def begin(self, what: Words, total: int) -> None:
+        if self._bar is not None:
+            self._progress.remove_task(self._bar)
+        self._bar = self._progress.add_task(what.say(self._lang), total=total, note="")
+
+    def advance(self, steps: int = 1, note: str = "") -> None:
+        assert self._bar is not None, "begin comes first"
+        self._progress.update(self._bar, advance=steps, note=note)
+
+
+@contextmanager
+def watched(lang: Lang) -> Iterator[Watch]:
+    """A bar if somebody is looking."""
+    if not sys.stderr.isatty():
+        yield Unwatched()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[note]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield Bars(progress, lang)

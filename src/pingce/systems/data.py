@@ -1,0 +1,73 @@
+"""Training data: reading, checksums, and a part to measure on that shares no original with the rest."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pingce.formats.check import load_gold
+from pingce.language.originals import group_items
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.words import Words
+
+from .interface import Example
+
+FEWEST = 2
+DEV_SHARE = 0.15
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A file that was learned from, for those who want to know exactly which."""
+
+    name: str
+    sha256: str
+    items: int
+
+
+def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], DataFile]:
+    """Questions with answers; what cannot be read is told at once."""
+    gold = load_gold(task, file)
+    examples = [Example(gold.items[key], answer) for key, answer in gold.answers.items()]
+    if any(not example.item.texts for example in examples):
+        raise UserError(
+            Words(f"{file} 只有答案，没有题目文本。", f"{file} has answers but no texts."),
+            hint=Words("训练需要题目与答案在一起。", "Training needs questions and answers together."),
+            code="no-texts",
+        )
+    return examples, DataFile(Path(file).name, file_sha256(Path(file)), len(examples))
+
+
+def file_sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def hold_out(
+    examples: Sequence[Example], *, share: float = DEV_SHARE, seed: int = 0
+) -> tuple[list[Example], list[Example]]:
+    """Two parts, train and dev, no original in both; for word senses a whole sentence group, never a part of it.
+
+    Groups come in an order that only their first id and the seed decide, so the same file gives the same parts
+    everywhere.
+    """
+    groups = group_items([example.item for example in examples])
+    members: dict[int, list[int]] = {}
+    for i, group in enumerate(groups):
+        members.setdefault(group, []).append(i)
+    if len(members) < FEWEST:
+        raise UserError(
+            Words("数据只有一组原句，分不出开发集。", "The data have a single original; there is nothing to hold out."),
+            hint=Words("请用 --dev 给出开发集。", "Name a file with --dev."),
+            code="nothing-to-hold-out",
+        )
+    first_ids = {group: examples[places[0]].item.id for group, places in members.items()}
+    order = sorted(members, key=lambda group: hashlib.sha256(f"{seed}\0{first_ids[group]}".encode()).digest())
+    held: set[int] = set()
+    for group in order[:-1]:
+        if len(held) >= share * len(examples):
+            break
+        held.update(members[group])
+    train = [example for i, example in enumerate(examples) if i not in held]
+    return train, [examples[i] for i in sorted(held)]

@@ -1,0 +1,97 @@
+"""The model folder: what the model is, from which data, how good on dev, and checksums of everything in it."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pingce import __version__
+from pingce.formats.write import write_text
+from pingce.spec.errors import UserError, reason
+from pingce.spec.words import Words
+
+from .data import DataFile, file_sha256
+
+CARD = "model.toml"
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class ModelCard:
+    """Written beside the weights as readable TOML."""
+
+    system: str
+    task: str
+    seed: int
+    settings: dict[str, Any]
+    data: dict[str, DataFile]
+    dev: dict[str, float]
+    files: dict[str, str] = field(default_factory=dict)
+    """Checksums of all other files of the folder."""
+    encoder: str = ""
+    pingce: str = __version__
+    format: int = FORMAT
+
+
+def write_card(folder: Path, card: ModelCard) -> None:
+    """Last of all: a folder with a card is complete."""
+    import tomli_w
+
+    write_text(folder / CARD, tomli_w.dumps({key: value for key, value in asdict(card).items() if value != ""}))
+
+
+def checksums(folder: Path) -> dict[str, str]:
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != CARD)
+    return {path.relative_to(folder).as_posix(): file_sha256(path) for path in files}
+
+
+def read_card(folder: Path) -> ModelCard:
+    """The card of a complete, undamaged folder."""
+    card = _parsed(folder)
+    if card.format != FORMAT:
+        raise _not_a_model(
+            folder, Words(f"格式 {card.format}，应为 {FORMAT}", f"found format {card.format}; expected {FORMAT}")
+        )
+    found = checksums(folder)
+    damaged = [name for name, digest in card.files.items() if found.get(name) != digest]
+    if damaged:
+        missing = [name for name in damaged if name not in found]
+        changed = [name for name in damaged if name in found]
+        zh = "；".join(
+            [f"缺少 {'、'.join(missing)}"] * bool(missing) + [f"内容变了 {'、'.join(changed)}"] * bool(changed)
+        )
+        en = "; ".join(
+            [f"missing {', '.join(missing)}"] * bool(missing) + [f"changed {', '.join(changed)}"] * bool(changed)
+        )
+        raise UserError(
+            Words(f"模型 {folder} 已损坏：{zh}。", f"The model {folder} is damaged: {en}."),
+            hint=Words("请重新训练或重新复制。", "Train or copy it again."),
+            code="damaged-model",
+        )
+    return card
+
+
+def _parsed(folder: Path) -> ModelCard:
+    path = folder / CARD
+    try:
+        raw: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        return msgspec.convert(raw, ModelCard)
+    except FileNotFoundError:
+        raise _not_a_model(folder, Words(f"没有 {CARD}", f"it has no {CARD}")) from None
+    except NotADirectoryError:
+        raise _not_a_model(folder, Words("不是文件夹", "it is no folder")) from None
+    except OSError as problem:
+        raise _not_a_model(folder, reason(problem)) from problem
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        raise _not_a_model(folder, Words(f"{CARD}：{problem}", f"{CARD}: {problem}")) from problem
+
+
+def _not_a_model(folder: Path, why: Words) -> UserError:
+    return UserError(
+        Words(f"{folder} 不是训练好的模型：{why.zh}。", f"{folder} is no trained model: {why.en}."),
+        hint=Words("pingce systems train 会写出模型文件夹。", "pingce systems train writes such a folder."),
+        code="not-a-model",
+    )

@@ -1,0 +1,92 @@
+"""What every system is: something that can be trained into a folder, loaded from it and asked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from pingce.formats.senses import Inventory
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+
+
+class Example(NamedTuple):
+    """A question with its right answer."""
+
+    item: Item
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class Guess:
+    """An answer, how sure the system is of it, and what else it wants to tell (probabilities, suspicious words)."""
+
+    answer: Answer
+    score: float | None = None
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Watch(Protocol):
+    """Somebody who looks on: what is being done, how far it is, and a word about it (the loss)."""
+
+    def begin(self, what: Words, total: int) -> None: ...
+
+    def advance(self, steps: int = 1, note: str = "") -> None: ...
+
+
+class Unwatched:
+    """Nobody looks on."""
+
+    def begin(self, what: Words, total: int) -> None:
+        pass
+
+    def advance(self, steps: int = 1, note: str = "") -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Training:
+    """One training: data, settings, and the folder where everything of it goes."""
+
+    task: TaskSpec
+    train: Sequence[Example]
+    dev: Sequence[Example]
+    settings: Any
+    """Of the system's own ``Settings`` dataclass."""
+    folder: Path
+    """Weights, label maps and checkpoints; it becomes the model folder when training has ended."""
+    seed: int
+    encoder: Path | None = None
+    inventory: Inventory | None = None
+    watch: Watch = field(default_factory=Unwatched)
+    score: Callable[[Sequence[Answer]], float] = lambda _: 0.0
+    """What ranks, for answers to the dev questions in their order; chooses the best state."""
+
+    @property
+    def checkpoints(self) -> Path:
+        """What only a run that goes on needs; removed in the end."""
+        folder = self.folder / "checkpoints"
+        folder.mkdir(exist_ok=True)
+        return folder
+
+
+class Model(Protocol):
+    """A trained system."""
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        """An answer for every item, in their order; the same items give the same answers."""
+
+
+class System(Protocol):
+    """How a kind of model is trained and loaded; ``Settings`` is a frozen dataclass with a default for everything."""
+
+    Settings: type[Any]
+
+    def train(self, training: Training) -> None:
+        """Write the model into ``training.folder``. A run that was interrupted continues from its checkpoints and
+        ends with the same model.
+        """
+
+    def load(self, folder: Path, task: TaskSpec, settings: Any, inventory: Inventory | None) -> Model:  # noqa: ANN401
+        """The model in a folder whose checksums have been compared."""

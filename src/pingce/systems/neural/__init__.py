@@ -1,0 +1,1 @@
+"""What systems on PyTorch share."""

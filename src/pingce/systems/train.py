@@ -1,0 +1,213 @@
+"""One training run, from files to a model folder that is there whole or not at all."""
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pingce import __version__
+from pingce.formats.check import load_inventory
+from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
+from pingce.score.run import ScoreResult, make_cases, score
+from pingce.spec.errors import UserError, reason
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer
+from pingce.spec.words import Words
+
+from .catalog import find_system, open_system
+from .data import DataFile, file_sha256, hold_out, read_examples
+from .folder import CARD, ModelCard, checksums, read_card, write_card
+from .interface import Example, Model, System, Training, Watch
+from .settings import as_table, make_settings
+
+RUN = "run.json"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a person asked for."""
+
+    task: TaskSpec
+    system: str
+    train: str
+    out: Path
+    dev: str | None = None
+    encoder: str | None = None
+    inventory: str | None = None
+    seed: int = 0
+    settings_file: Path | None = None
+    changes: Sequence[str] = ()
+
+
+def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
+    """The finished model's card, and whether an interrupted run was continued."""
+    system = open_system(order.system, order.task)
+    settings = make_settings(system.Settings, file=order.settings_file, changes=order.changes)
+    encoder = _encoder(order)
+    train, dev, data = _data(order)
+    inventory = load_inventory(order.inventory) if order.inventory is not None else None
+    _may_write(order.out)
+    part, continued = _work_folder(order, settings, data, encoder)
+    training = Training(
+        task=order.task,
+        train=train,
+        dev=dev,
+        settings=settings,
+        folder=part,
+        seed=order.seed,
+        encoder=encoder,
+        inventory=inventory,
+        watch=watch,
+        score=lambda answers: score_answers(order.task, dev, answers).main,
+    )
+    system.train(training)
+    shutil.rmtree(training.checkpoints)
+    (part / RUN).unlink()
+    model = system.load(part, order.task, settings, inventory)
+    card = ModelCard(
+        system=order.system,
+        task=order.task.id,
+        seed=order.seed,
+        settings=as_table(settings),
+        data=data,
+        dev=_dev_scores(order.task, dev, model, watch),
+        files=checksums(part),
+        encoder=order.encoder or "",
+    )
+    write_card(part, card)
+    _put_in_place(part, order.out)
+    return card, continued
+
+
+def load_model(
+    folder: Path, *, task: TaskSpec | None = None, inventory: Inventory | None = None
+) -> tuple[Model, ModelCard, TaskSpec]:
+    """The model in a folder; told which task it should be for, it is refused for another."""
+    from pingce.tasks.catalog import find_task
+
+    card = read_card(folder)
+    if task is not None and card.task != task.id:
+        raise UserError(
+            Words(
+                f"模型 {folder} 是 {card.task} 的，不是 {task.id} 的。",
+                f"The model {folder} is for {card.task}, not {task.id}.",
+            ),
+            code="wrong-task",
+        )
+    trained_for = find_task(card.task)
+    system: System = open_system(card.system, trained_for)
+    try:
+        settings = msgspec.convert(card.settings, system.Settings)
+    except msgspec.ValidationError as problem:
+        raise UserError(
+            Words(
+                f"模型 {folder} 的设置读不出来：{problem}。",
+                f"The settings of the model {folder} cannot be read: {problem}.",
+            ),
+            hint=Words(f"它由 pingce {card.pingce} 训练。", f"It was trained by pingce {card.pingce}."),
+            code="damaged-model",
+        ) from problem
+    return system.load(folder, trained_for, settings, inventory), card, trained_for
+
+
+def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence[Answer]) -> ScoreResult:
+    keys = [str(i) for i in range(len(examples))]
+    items = {key: example.item for key, example in zip(keys, examples, strict=True)}
+    gold = {key: example.answer for key, example in zip(keys, examples, strict=True)}
+    return score(task, make_cases(items, gold, dict(zip(keys, answers, strict=True))))
+
+
+def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, watch: Watch) -> dict[str, float]:
+    guesses = model.predict([example.item for example in dev], watch)
+    result = score_answers(task, dev, [guess.answer for guess in guesses])
+    return {
+        f"{name}.{number}": float(value)
+        for name, measured in result.measures.items()
+        for number, value in measured.numbers.items()
+    }
+
+
+def _data(order: Order) -> tuple[list[Example], list[Example], dict[str, DataFile]]:
+    train, train_file = read_examples(order.task, order.train)
+    if order.dev is None:
+        kept, dev = hold_out(train)
+        return kept, dev, {"train": train_file}
+    dev, dev_file = read_examples(order.task, order.dev)
+    return train, dev, {"train": train_file, "dev": dev_file}
+
+
+def _encoder(order: Order) -> Path | None:
+    """A folder or a name of a pretrained encoder; only systems that use one may be given one, and they need it."""
+    wants = find_system(order.system, order.task).encoder
+    if wants == (order.encoder is not None):
+        return Path(order.encoder) if order.encoder is not None else None
+    if wants:
+        raise UserError(
+            Words(
+                f"系统 {order.system} 需要预训练编码器。",
+                f"The system {order.system} starts from a pretrained encoder.",
+            ),
+            hint=Words("用 --encoder 给出文件夹或名称。", "Name a folder or a model with --encoder."),
+            code="no-encoder",
+        )
+    raise UserError(
+        Words(
+            f"系统 {order.system} 不用编码器，请去掉 --encoder。",
+            f"The system {order.system} uses no encoder; leave out --encoder.",
+        ),
+        code="no-encoder",
+    )
+
+
+def _may_write(out: Path) -> None:
+    if out.exists() and not (out / CARD).is_file():
+        raise UserError(
+            Words(f"{out} 已存在，但不是模型文件夹。", f"{out} exists and is no model folder."),
+            hint=Words("请用 --out 换一个名称。", "Choose another name with --out."),
+            code="cannot-write",
+        )
+
+
+def _work_folder(order: Order, settings: Any, data: dict[str, DataFile], encoder: Path | None) -> tuple[Path, bool]:  # noqa: ANN401
+    """Where the run writes, and whether it goes on with an interrupted one of exactly the same order."""
+    config = encoder / "config.json" if encoder is not None else None
+    run = {
+        "system": order.system,
+        "task": order.task.id,
+        "seed": order.seed,
+        "settings": as_table(settings),
+        "data": {name: asdict(file) for name, file in data.items()},
+        "encoder": order.encoder,
+        "encoder_config": file_sha256(config) if config is not None and config.is_file() else None,
+        "inventory": file_sha256(Path(order.inventory)) if order.inventory else None,
+        "pingce": __version__,
+    }
+    written = json.dumps(run, ensure_ascii=False, indent=1, sort_keys=True)
+    part = order.out.with_name(f".{order.out.name}.part")
+    try:
+        if (part / RUN).is_file() and (part / RUN).read_text(encoding="utf-8") == written:
+            return part, True
+        if part.exists():
+            shutil.rmtree(part)
+        part.mkdir(parents=True)
+    except OSError as problem:
+        why = reason(problem)
+        raise UserError(
+            Words(f"无法写入 {part}：{why.zh}。", f"Cannot write {part}: {why.en}."), code="cannot-write"
+        ) from problem
+    write_text(part / RUN, written)
+    return part, False
+
+
+def _put_in_place(part: Path, out: Path) -> None:
+    old = out.with_name(f".{out.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if out.exists():
+        out.rename(old)
+    part.rename(out)
+    shutil.rmtree(old, ignore_errors=True)
