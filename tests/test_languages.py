@@ -13,8 +13,8 @@ from pingce.spec.errors import OS_REASONS, UserError, reason
 from pingce.spec.words import Words, same
 
 SOURCE = Path(__file__).parents[1] / "src" / "pingce"
-PACKAGES = ("spec", "score", "tasks", "formats", "leaderboard", "report")
-FILES = sorted([*(file for name in PACKAGES for file in (SOURCE / name).rglob("*.py")), *(SOURCE / "cli").glob("*.py")])
+PACKAGES = ("spec", "score", "tasks", "formats", "language", "corpus", "leaderboard", "report", "systems")
+FILES = sorted([*(file for name in PACKAGES for file in (SOURCE / name).rglob("*.py")), *(SOURCE / "cli").rglob("*.py")])
 LETTER = re.compile(r"[^\W\d_]")
 
 

@@ -4,6 +4,7 @@ import codecs
 from typing import Literal
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .inputs import CorpusFile
 from .unpack import unpack
@@ -24,7 +25,11 @@ def find_encoding(file: CorpusFile) -> Encoding:
     with unpack(file) as unpacked:
         block = unpacked.file.read(BLOCK)
         if block.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            raise UserError(f"{file.path} is UTF-16.", hint="Expected UTF-8 or GB18030.", code="not-utf8")
+            raise UserError(
+                Words(f"{file.path} 是 UTF-16。", f"{file.path} is UTF-16."),
+                hint=Words("应为 UTF-8 或 GB18030。", "Expected UTF-8 or GB18030."),
+                code="not-utf8",
+            )
         while block:
             try:
                 decoder.decode(block)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 Kind = Literal["text", "records"]
 Packing = Literal["plain", "gz", "zst"]
@@ -38,7 +39,9 @@ def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[Corp
         elif path.is_file():
             found.append(_known(path, path.name, genre))
         else:
-            raise UserError(f"There is no file or folder {path}.", code="no-such-file")
+            raise UserError(
+                Words(f"没有文件或文件夹 {path}。", f"There is no file or folder {path}."), code="no-such-file"
+            )
     _refuse_same_names(found)
     return found
 
@@ -53,14 +56,22 @@ def _in_folder(folder: Path, genre: str | None) -> list[CorpusFile]:
             first, _, rest = relative.partition("/")
             found.append(_known(path, f"{base}/{relative}", first if rest else genre or base))
     if not found:
-        raise UserError(f"{folder} holds no texts.", hint=f"Expected files ending in {ENDINGS}.", code="empty-folder")
+        raise UserError(
+            Words(f"{folder} 里没有文本。", f"{folder} holds no texts."),
+            hint=Words(f"应有以 {ENDINGS} 结尾的文件。", f"Expected files ending in {ENDINGS}."),
+            code="empty-folder",
+        )
     return found
 
 
 def _known(path: Path, name: str, genre: str | None) -> CorpusFile:
     kind = _kind(path)
     if kind is None:
-        raise UserError(f"{path}: unknown ending.", hint=f"Expected {ENDINGS}.", code="unknown-format")
+        raise UserError(
+            Words(f"{path}：不认识的后缀。", f"{path}: unknown ending."),
+            hint=Words(f"应为 {ENDINGS}。", f"Expected {ENDINGS}."),
+            code="unknown-format",
+        )
     return CorpusFile(path, name, genre, kind, PACKINGS.get(path.suffix.lower(), "plain"), path.stat().st_size)
 
 
@@ -75,8 +86,14 @@ def _refuse_same_names(files: Sequence[CorpusFile]) -> None:
     for file in files:
         if file.name in paths:
             raise UserError(
-                f"{paths[file.name]} and {file.path} would both be called {file.name}.",
-                hint="Name each file once, or give the folder above both.",
+                Words(
+                    f"{paths[file.name]} 与 {file.path} 都会叫 {file.name}。",
+                    f"{paths[file.name]} and {file.path} would both be called {file.name}.",
+                ),
+                hint=Words(
+                    "每个文件只写一次，或给出它们共同的上级文件夹。",
+                    "Name each file once, or give the folder above both.",
+                ),
                 code="same-name",
             )
         paths[file.name] = file.path
@@ -88,7 +105,7 @@ def keep_apart(inputs: Sequence[Path], targets: Sequence[Path]) -> None:
         for path in inputs:
             if target.resolve().is_relative_to(path.resolve()):
                 raise UserError(
-                    f"The output {target} lies in the corpus {path}.",
-                    hint="Write it elsewhere.",
+                    Words(f"输出 {target} 在语料 {path} 里面。", f"The output {target} lies in the corpus {path}."),
+                    hint=Words("请写到别处。", "Write it elsewhere."),
                     code="output-in-input",
                 )

@@ -17,6 +17,7 @@ from pingce.formats.jsonfile import json_records
 from pingce.formats.source import Source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.model import Lexicon
+from pingce.language.replacement import Change
 from pingce.score.measures.explanation import difference
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
@@ -24,7 +25,7 @@ from pingce.spec.words import Words
 
 from .replacing.items import read_replaced
 from .replacing.make import rank
-from .replacing.sentence import Change, Replaced, undone
+from .replacing.sentence import Replaced, undone
 
 Kind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -86,8 +87,11 @@ def _with_original(origin: str, sentence: Replaced) -> Pair:
     text = undone(sentence.text, sentence.changes)
     if text is None:
         raise UserError(
-            f"{sentence.id}: expected {change.new} at {change.at}.",
-            hint="The text was changed after the replacement.",
+            Words(
+                f"{sentence.id}：{change.at} 处应为 {change.new}。",
+                f"{sentence.id}: expected {change.new} at {change.at}.",
+            ),
+            hint=Words("替换以后文字又被改动过。", "The text was changed after the replacement."),
             code="undo-mismatch",
         )
     original = Side(origin, text, Unit(change.start, change.old))
@@ -166,7 +170,13 @@ def write_pairs(
     Which text comes first is left to the seed, so that a system cannot tell the original by its place.
     """
     if out.resolve() == provenance.resolve():
-        raise UserError(f"Questions and provenance need different files; both are {out}.", code="same-file")
+        raise UserError(
+            Words(
+                f"题目与来历要写到不同的文件；现在都是 {out}。",
+                f"Questions and provenance need different files; both are {out}.",
+            ),
+            code="same-file",
+        )
     origins = written = 0
     with atomic(provenance) as notes, atomic(out) as questions:
         for pairs in grouped:

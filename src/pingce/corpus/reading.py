@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 import orjson
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .encoding import Encoding, find_encoding
 from .inputs import CorpusFile, Kind
@@ -108,8 +109,11 @@ def _whole_lines(unpacked: Unpacked, file: CorpusFile, encoding: Encoding, size:
             yield held[:cut]
             held = held[cut:]
         elif len(held) > LONGEST_LINE:
-            message = f"{file.name}: a line of more than {LONGEST_LINE} bytes."
-            raise UserError(message, hint="Expected one record per line.", code="too-long")
+            message = Words(
+                f"{file.name}：有一行超过 {LONGEST_LINE} 字节。",
+                f"{file.name}: a line of more than {LONGEST_LINE} bytes.",
+            )
+            raise UserError(message, hint=Words("应为每行一条记录。", "Expected one record per line."), code="too-long")
     if held:
         yield held
 

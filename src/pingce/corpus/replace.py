@@ -19,6 +19,7 @@ from pingce.formats.write import atomic
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.catalog import make_tagger
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .replacing.items import batched, read_originals, read_rated, read_replaced
 from .replacing.make import fingerprint
@@ -121,8 +122,11 @@ def undo_file(source: Source, out: Path) -> int:
                 written.write(orjson.dumps(record) + b"\n")
             elif seen[sentence.origin] != mark:
                 raise UserError(
-                    f"{source.name}: the sentences of {sentence.origin} go back to different originals.",
-                    hint=f"The text of {sentence.id} was changed.",
+                    Words(
+                        f"{source.name}：{sentence.origin} 的各句还原出不同的原句。",
+                        f"{source.name}: the sentences of {sentence.origin} go back to different originals.",
+                    ),
+                    hint=Words(f"{sentence.id} 的文字被改动过。", f"The text of {sentence.id} was changed."),
                     code="undo-differs",
                 )
     return len(seen)
@@ -133,8 +137,11 @@ def _original(source: Source, sentence: Replaced) -> str:
     if original is None:
         words = ", ".join(f"{change.new} at {change.at}" for change in sentence.changes)
         raise UserError(
-            f"{source.name} ({sentence.id}): found another text; expected {words}.",
-            hint="The text was changed after the replacement.",
+            Words(
+                f"{source.name}（{sentence.id}）：文字不同；应为 {words}。",
+                f"{source.name} ({sentence.id}): found another text; expected {words}.",
+            ),
+            hint=Words("替换以后文字又被改动过。", "The text was changed after the replacement."),
             code="undo-mismatch",
         )
     return original

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, NamedTuple, Protocol
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
 
 from .inputs import CorpusFile
 
@@ -40,9 +41,15 @@ def unpack(file: CorpusFile) -> Iterator[Unpacked]:
                 case "zst":
                     yield Unpacked(Zst(raw), raw.tell)
     except (gzip.BadGzipFile, EOFError, zlib.error, zstandard.ZstdError) as problem:
-        raise UserError(f"{file.path} is damaged: {str(problem).rstrip('.')}.", code="bad-archive") from problem
+        raise UserError(
+            Words(
+                f"{file.path} 已损坏：{str(problem).rstrip('.')}。",
+                f"{file.path} is damaged: {str(problem).rstrip('.')}.",
+            ),
+            code="bad-archive",
+        ) from problem
     except OSError as problem:
-        raise UserError(f"Cannot read {file.path}: {problem.strerror}.", code="cannot-read") from problem
+        raise cannot_read(file.path, problem) from problem
 
 
 class Zst:

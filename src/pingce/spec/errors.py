@@ -50,3 +50,13 @@ def reason(problem: OSError) -> Words:
     """Why the system refused a file."""
     en = problem.strerror or str(problem)
     return Words(OS_REASONS.get(problem.errno or 0, en), en)
+
+
+def cannot_read(path: object, problem: OSError) -> UserError:
+    why = reason(problem)
+    return UserError(Words(f"无法读取 {path}：{why.zh}。", f"Cannot read {path}: {why.en}."), code="cannot-read")
+
+
+def cannot_write(path: object, problem: OSError) -> UserError:
+    why = reason(problem)
+    return UserError(Words(f"无法写入 {path}：{why.zh}。", f"Cannot write {path}: {why.en}."), code="cannot-write")

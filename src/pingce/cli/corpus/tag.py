@@ -10,6 +10,7 @@ import click
 from pingce.cli.show import print_table, progress
 from pingce.language.tagging.words import Tagger, Word
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 
 @click.command()
@@ -88,7 +89,13 @@ def _decoded(reader: IO[bytes], name: str) -> Iterator[str]:
             yield raw.decode().rstrip("\r\n")
         except UnicodeDecodeError as problem:
             found = f"byte 0x{problem.object[problem.start]:02x}"
-            raise UserError(f"{name}:{number}: found {found}; expected text in UTF-8.", code="not-utf8") from None
+            raise UserError(
+                Words(
+                    f"{name}:{number}：实际 {found}；应为 UTF-8 文本。",
+                    f"{name}:{number}: found {found}; expected text in UTF-8.",
+                ),
+                code="not-utf8",
+            ) from None
 
 
 def _list(as_json: bool) -> None:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
 
 from .layout import Layout, load_layout
 from .pages import PageFolder, Visit, is_page_folder
@@ -45,15 +46,20 @@ def find_pages(inputs: Sequence[Path]) -> Iterator[Saved]:
             inside = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in ENDINGS)
             if not inside:
                 raise UserError(
-                    f"{path} holds no pages.",
-                    hint=f"Expected the folder of a crawl, or files ending in {', '.join(ENDINGS)}.",
+                    Words(f"{path} 里没有网页。", f"{path} holds no pages."),
+                    hint=Words(
+                        f"应为抓取所得的文件夹，或以 {'、'.join(ENDINGS)} 结尾的文件。",
+                        f"Expected the folder of a crawl, or files ending in {', '.join(ENDINGS)}.",
+                    ),
                     code="empty-folder",
                 )
             yield from (Saved(str(file)) for file in inside)
         elif path.is_file():
             yield Saved(str(path))
         else:
-            raise UserError(f"There is no file or folder {path}.", code="no-such-file")
+            raise UserError(
+                Words(f"没有文件或文件夹 {path}。", f"There is no file or folder {path}."), code="no-such-file"
+            )
 
 
 def page_batches(pages: Iterator[Saved], size: int = BATCH) -> Iterator[list[Saved]]:
@@ -87,7 +93,7 @@ def _parse(saved: Saved, layout: Layout) -> Parsed:
         try:
             page = Path(saved.source).read_bytes()
         except OSError as problem:
-            raise UserError(f"Cannot read {saved.source}: {problem.strerror}.", code="cannot-read") from problem
+            raise cannot_read(saved.source, problem) from problem
         return parse_page(page, layout, url=Path(saved.source).name)
     visit = saved.visit
     page = PageFolder(saved.folder).page(visit)

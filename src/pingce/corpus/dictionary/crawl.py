@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .answers import Answer
 from .fetch import Fetcher
@@ -100,8 +101,14 @@ def crawl(
         in_a_row = in_a_row + 1 if visit.kind == "failed" else 0
         if in_a_row == IN_A_ROW:
             raise UserError(
-                f"{IN_A_ROW} addresses in a row failed, the last with: {answer.reason}.",
-                hint="Run the same command with --retry-failed when the host answers again.",
+                Words(
+                    f"连续 {IN_A_ROW} 个地址失败，最后一个：{answer.reason}。",
+                    f"{IN_A_ROW} addresses in a row failed, the last with: {answer.reason}.",
+                ),
+                hint=Words(
+                    "等主机恢复后，加 --retry-failed 再运行同一命令。",
+                    "Run the same command with --retry-failed when the host answers again.",
+                ),
                 code="host-failing",
             )
     return frontier

@@ -15,6 +15,7 @@ from pingce.formats.senses import read_inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 EXAMPLE_MARK = "|"
 
@@ -63,8 +64,11 @@ def read_entries(path: Path) -> Iterator[Entry]:
                 entry = decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as problem:
                 raise UserError(
-                    f"{path}:{number}: {problem}.",
-                    hint='Expected {"word": …, "glosses": [{"text": …}, …]} on every line.',
+                    Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."),
+                    hint=Words(
+                        '每行应为 {"word": …, "glosses": [{"text": …}, …]}。',
+                        'Expected {"word": …, "glosses": [{"text": …}, …]} on every line.',
+                    ),
                     code="bad-entry",
                 ) from problem
             yield entry

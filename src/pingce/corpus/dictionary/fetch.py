@@ -8,6 +8,7 @@ from email.utils import parsedate_to_datetime
 from urllib.robotparser import RobotFileParser
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .answers import Answer, Try
 from .urls import absolute, host, same_host
@@ -56,8 +57,13 @@ class Fetcher:
             self.robots.parse([])
         else:
             raise UserError(
-                f"Cannot read {url}: {got.reason or got.status}.",
-                hint="Without it we do not know what may be fetched; try again later.",
+                Words(
+                    f"无法读取 {url}：{got.reason or got.status}。", f"Cannot read {url}: {got.reason or got.status}."
+                ),
+                hint=Words(
+                    "没有它就不知道哪些网页可以抓取；请稍后再试。",
+                    "Without it we do not know what may be fetched; try again later.",
+                ),
                 code="no-robots",
             )
         delay = self.robots.crawl_delay(self.wire.user_agent)
@@ -97,8 +103,14 @@ class Fetcher:
         asked = self._asked_pause(got.retry_after)
         if asked is not None and asked > WAIT_AT_MOST:
             raise UserError(
-                f"{host(self.site)} asks for a pause of {asked:.0f} seconds.",
-                hint="Run the same command after that; it goes on where it stopped.",
+                Words(
+                    f"{host(self.site)} 要求暂停 {asked:.0f} 秒。",
+                    f"{host(self.site)} asks for a pause of {asked:.0f} seconds.",
+                ),
+                hint=Words(
+                    "到时再运行同一命令，会从中断处继续。",
+                    "Run the same command after that; it goes on where it stopped.",
+                ),
                 code="asked-to-wait",
             )
         return max(FIRST_PAUSE * (1 << attempt), asked or 0.0)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 BUILT_IN = ("A", "B")
 HAN = r"\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -52,12 +53,16 @@ def load_layout(name: str) -> Layout:
     path = Path(name)
     if not path.is_file():
         raise UserError(
-            f"There is no layout {name}.", hint="Expected A, B or a TOML file like those two.", code="no-such-layout"
+            Words(f"没有版式 {name}。", f"There is no layout {name}."),
+            hint=Words("应为 A、B，或与二者同类的 TOML 文件。", "Expected A, B or a TOML file like those two."),
+            code="no-such-layout",
         )
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise UserError(f"Cannot read {path}: {problem}.", code="cannot-read") from problem
+        raise UserError(
+            Words(f"无法读取 {path}：{problem}。", f"Cannot read {path}: {problem}."), code="cannot-read"
+        ) from problem
     return _layout(path.stem, text, str(path))
 
 
@@ -65,14 +70,14 @@ def _layout(name: str, text: str, where: str) -> Layout:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise UserError(f"{where}: {problem}.", code="bad-layout") from problem
+        raise UserError(Words(f"{where}：{problem}。", f"{where}: {problem}."), code="bad-layout") from problem
     read = _Reader(tables, where)
     continuation = read.text("gloss", "continuation")
     if continuation not in get_args(Continuation):
-        raise read.error("gloss", "continuation", continuation, "gloss or example")
+        raise read.error("gloss", "continuation", continuation, Words(" gloss 或 example", "gloss or example"))
     unnumbered = read.value("gloss", "unnumbered")
     if not isinstance(unnumbered, bool):
-        raise read.error("gloss", "unnumbered", unnumbered, "true or false")
+        raise read.error("gloss", "unnumbered", unnumbered, Words(" true 或 false", "true or false"))
     return Layout(
         name=name,
         content=read.css("page", "content"),
@@ -99,19 +104,26 @@ class _Reader:
     def __init__(self, tables: Table, where: str) -> None:
         self.tables, self.where = tables, where
 
-    def error(self, table: str, key: str, found: object, expected: str) -> UserError:
-        return UserError(f"{self.where} {table}.{key}: found {found!r}; expected {expected}.", code="bad-layout")
+    def error(self, table: str, key: str, found: object, expected: Words) -> UserError:
+        place = f"{self.where} {table}.{key}"
+        return UserError(
+            Words(
+                f"{place}：实际 {found!r}；应为{expected.zh}。", f"{place}: found {found!r}; expected {expected.en}."
+            ),
+            code="bad-layout",
+        )
 
     def value(self, table: str, key: str) -> object:
         values = self.tables.get(table)
         if not isinstance(values, dict) or key not in values:
-            raise self.error(table, key, "nothing", "a value, as in the layouts A and B")
+            expected = Words("一个值，如版式 A 与 B", "a value, as in the layouts A and B")
+            raise self.error(table, key, "nothing", expected)
         return values[key]
 
     def text(self, table: str, key: str) -> str:
         value = self.value(table, key)
         if not isinstance(value, str):
-            raise self.error(table, key, value, "a text")
+            raise self.error(table, key, value, Words("文字", "a text"))
         return value
 
     def pattern(self, table: str, key: str) -> re.Pattern[str]:
@@ -119,7 +131,8 @@ class _Reader:
         try:
             return re.compile(text.replace(r"\p{Han}", HAN))
         except re.error as problem:
-            raise self.error(table, key, text, f"a regular expression ({problem})") from problem
+            expected = Words(f"正则表达式（{problem}）", f"a regular expression ({problem})")
+            raise self.error(table, key, text, expected) from problem
 
     def css(self, table: str, key: str) -> str:
         from selectolax.lexbor import LexborHTMLParser, SelectolaxError
@@ -128,5 +141,5 @@ class _Reader:
         try:
             LexborHTMLParser("<p></p>").css(text or "p")
         except SelectolaxError as problem:
-            raise self.error(table, key, text, "a CSS selector") from problem
+            raise self.error(table, key, text, Words(" CSS 选择器", "a CSS selector")) from problem
         return text

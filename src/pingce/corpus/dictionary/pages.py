@@ -16,7 +16,8 @@ from typing import IO
 import msgspec
 
 from pingce.formats.write import atomic
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_write
+from pingce.spec.words import Words
 
 from .answers import Answer, Kind
 
@@ -66,7 +67,9 @@ class PageFolder:
                 try:
                     yield decode(line)
                 except msgspec.DecodeError as problem:
-                    raise UserError(f"{path}:{number}: {problem}.", code="bad-index") from problem
+                    raise UserError(
+                        Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."), code="bad-index"
+                    ) from problem
 
     def add(self, visit: Visit, answer: Answer) -> None:
         """The page first: the index never names what is not there."""
@@ -84,7 +87,12 @@ class PageFolder:
         try:
             return gzip.decompress(self.path(visit.page).read_bytes())
         except (OSError, EOFError, gzip.BadGzipFile) as problem:
-            raise UserError(f"Cannot read {self.path(visit.page)}: {problem}.", code="bad-page") from problem
+            raise UserError(
+                Words(
+                    f"无法读取 {self.path(visit.page)}：{problem}。", f"Cannot read {self.path(visit.page)}: {problem}."
+                ),
+                code="bad-page",
+            ) from problem
 
     def _keep(self, page: str, body: bytes) -> None:
         path = self.path(page)
@@ -108,12 +116,15 @@ def open_folder(folder: Path, settings: Settings) -> Iterator[PageFolder]:
         (folder / PAGES).mkdir(parents=True, exist_ok=True)
         index = (folder / INDEX).open("ab")
     except OSError as problem:
-        raise UserError(f"Cannot write {folder}: {problem.strerror}.", code="cannot-write") from problem
+        raise cannot_write(folder, problem) from problem
     with index:
         try:
             fcntl.flock(index, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as problem:
-            raise UserError(f"Another crawl is writing {folder} right now.", code="output-busy") from problem
+            raise UserError(
+                Words(f"另一次抓取正在写 {folder}。", f"Another crawl is writing {folder} right now."),
+                code="output-busy",
+            ) from problem
         _settle(folder, settings)
         _drop_half_written(folder)
         yield PageFolder(folder, index)
@@ -128,12 +139,16 @@ def _settle(folder: Path, settings: Settings) -> None:
     try:
         before = msgspec.json.decode(path.read_bytes(), type=Settings)
     except msgspec.DecodeError as problem:
-        raise UserError(f"{path}: {problem}.", code="bad-index") from problem
+        raise UserError(Words(f"{path}：{problem}。", f"{path}: {problem}."), code="bad-index") from problem
     if before != settings:
         raise UserError(
-            f"{folder} holds a crawl of {before.start} in layout {before.layout}; "
-            f"asked for is {settings.start} in layout {settings.layout}.",
-            hint="Use another folder.",
+            Words(
+                f"{folder} 里是从 {before.start} 开始、版式 {before.layout} 的抓取；"
+                f"现在要的是 {settings.start}、版式 {settings.layout}。",
+                f"{folder} holds a crawl of {before.start} in layout {before.layout}; "
+                f"asked for is {settings.start} in layout {settings.layout}.",
+            ),
+            hint=Words("请换一个文件夹。", "Use another folder."),
             code="other-crawl",
         )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .layout import HAN
 
@@ -53,7 +54,7 @@ def load_rules(path: Path | None = None, *, switch_on: Collection[str] = (), swi
         text = (path or files("pingce.corpus.dictionary").joinpath("rules.toml")).read_text(encoding="utf-8")
         tables = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise UserError(f"{where}: {problem}.", code="bad-rules") from problem
+        raise UserError(Words(f"{where}：{problem}。", f"{where}: {problem}."), code="bad-rules") from problem
     off = set(switch_off)
     rules = tuple(_rules(tables, where, set(switch_on), off))
     examples = tuple(named for named in _named(tables, "example", where) if named.name not in off)
@@ -61,11 +62,21 @@ def load_rules(path: Path | None = None, *, switch_on: Collection[str] = (), swi
     for named in references:
         if missing := {"word", "number"} - named.pattern.groupindex.keys():
             lacking = ", ".join(f"(?P<{group}>…)" for group in sorted(missing))
-            raise UserError(f"{where} {named.name}.pattern: there is no {lacking}.", code="bad-rules")
+            raise UserError(
+                Words(
+                    f"{where} {named.name}.pattern：缺少 {lacking}。",
+                    f"{where} {named.name}.pattern: there is no {lacking}.",
+                ),
+                code="bad-rules",
+            )
     known = [str(table.get("name")) for kind in ("rule", "example", "reference") for table in _tables(tables, kind)]
     for name in (*switch_on, *switch_off):
         if name not in known:
-            raise UserError(f"There is no rule {name}.", hint=f"There are: {', '.join(known)}.", code="no-such-rule")
+            raise UserError(
+                Words(f"没有规则 {name}。", f"There is no rule {name}."),
+                hint=Words(f"可用：{'、'.join(known)}。", f"There are: {', '.join(known)}."),
+                code="no-such-rule",
+            )
     return Rules(rules, examples, references)
 
 
@@ -75,7 +86,11 @@ def _rules(tables: Mapping[str, object], where: str, on: set[str], off: set[str]
         place = _text(table, "on", where)
         if place not in get_args(Where):
             raise UserError(
-                f"{where} {name}.on: found {place}; expected {', '.join(get_args(Where))}.", code="bad-rules"
+                Words(
+                    f"{where} {name}.on：实际 {place}；应为 {'、'.join(get_args(Where))}。",
+                    f"{where} {name}.on: found {place}; expected {', '.join(get_args(Where))}.",
+                ),
+                code="bad-rules",
             )
         enabled = name not in off and (name in on or table.get("enabled", True) is True)
         only: Where = "both" if place == "both" else "examples" if place == "examples" else "gloss"
@@ -96,7 +111,13 @@ def _text(table: Mapping[str, object], key: str, where: str) -> str:
     value = table.get(key)
     if not isinstance(value, str):
         name = table.get("name", "a rule")
-        raise UserError(f"{where} {name}.{key}: found {value!r}; expected a text.", code="bad-rules")
+        raise UserError(
+            Words(
+                f"{where} {name}.{key}：实际 {value!r}；应为文字。",
+                f"{where} {name}.{key}: found {value!r}; expected a text.",
+            ),
+            code="bad-rules",
+        )
     return value
 
 
@@ -105,5 +126,6 @@ def _pattern(table: Mapping[str, object], where: str) -> re.Pattern[str]:
     try:
         return re.compile(text.replace(r"\p{Han}", HAN))
     except re.error as problem:
-        message = f"{where} {table.get('name')}.pattern: {problem}; expected a regular expression."
+        place = f"{where} {table.get('name')}.pattern"
+        message = Words(f"{place}：{problem}；应为正则表达式。", f"{place}: {problem}; expected a regular expression.")
         raise UserError(message, code="bad-rules") from problem

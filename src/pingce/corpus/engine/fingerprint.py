@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pingce import __version__
-from pingce.spec.errors import UserError
+from pingce.spec.errors import cannot_read
 
 SMALL = 64 * 1024
 """Bytes up to which a file is known by its content; beyond, reading it twice would cost too much: size and time."""
@@ -36,7 +36,7 @@ def _file(path: Path) -> str:
         else:
             known_by = f"{status.st_size} {status.st_mtime_ns}"
     except OSError as problem:
-        raise UserError(f"Cannot read {path}: {problem.strerror}.", code="cannot-read") from problem
+        raise cannot_read(path, problem) from problem
     return f"{path} {known_by}"
 
 

@@ -12,6 +12,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Lock
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .pool import pooled
 from .work import Batch, Result, Station, Work
@@ -97,6 +98,10 @@ def _serve(work: bytes, link: Connection) -> None:
 
 
 def _death(exitcode: int) -> UserError:
-    how = f"was killed by {signal.Signals(-exitcode).name}" if exitcode < 0 else f"ended with exit code {exitcode}"
-    hint = "Usually the memory was full: try fewer workers." if exitcode == -signal.SIGKILL else ""
-    return UserError(f"A worker process {how}.", hint=hint, code="worker-died")
+    if exitcode < 0:
+        name = signal.Signals(-exitcode).name
+        message = Words(f"一个工作进程被 {name} 结束。", f"A worker process was killed by {name}.")
+    else:
+        message = Words(f"一个工作进程以代码 {exitcode} 结束。", f"A worker process ended with exit code {exitcode}.")
+    full = Words("多半是内存满了：请减少进程数。", "Usually the memory was full: try fewer workers.")
+    return UserError(message, hint=full if exitcode == -signal.SIGKILL else "", code="worker-died")

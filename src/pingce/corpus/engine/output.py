@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_write
 
 from .journal import Finished, Mark, line
 from .work import Batch
@@ -20,7 +20,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise UserError(f"Cannot write {path}: {problem.strerror}.", code="cannot-write") from problem
+        raise cannot_write(path, problem) from problem
 
 
 class Track:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pingce import __version__
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .pool import pooled
 from .work import Batch, Result, Station, Work
@@ -69,7 +70,13 @@ def _reach(address: str) -> None:
 
 
 def _unreachable(where: str, problem: Exception) -> UserError:
-    return UserError(f"Cannot reach Ray on {where}: {str(problem).splitlines()[0]}", code="no-ray")
+    return UserError(
+        Words(
+            f"连不上 {where} 的 Ray：{str(problem).splitlines()[0]}",
+            f"Cannot reach Ray on {where}: {str(problem).splitlines()[0]}",
+        ),
+        code="no-ray",
+    )
 
 
 def _imported() -> Any:  # noqa: ANN401 (Ray is an extra; its types are not always there)
@@ -78,7 +85,13 @@ def _imported() -> Any:  # noqa: ANN401 (Ray is an extra; its types are not alwa
     try:
         import ray
     except ImportError as problem:
-        raise UserError("The engine 'ray' needs Ray: pip install 'pingce[ray]'.", code="missing-extra") from problem
+        raise UserError(
+            Words(
+                "引擎 ray 需要 Ray：pip install 'pingce[ray]'。",
+                "The engine 'ray' needs Ray: pip install 'pingce[ray]'.",
+            ),
+            code="missing-extra",
+        ) from problem
     return ray
 
 
@@ -93,7 +106,13 @@ def _actors(ray: Any, work: bytes, workers: int) -> list["RayWorker"]:  # noqa: 
         if version not in ready:
             ray.kill(actor)
     if not usable:
-        raise UserError(f"The Ray cluster had no free CPU for {PATIENCE:.0f} seconds.", code="no-ray")
+        raise UserError(
+            Words(
+                f"Ray 集群 {PATIENCE:.0f} 秒内没有空闲的 CPU。",
+                f"The Ray cluster had no free CPU for {PATIENCE:.0f} seconds.",
+            ),
+            code="no-ray",
+        )
     _same_version(ray, ready)
     return usable
 
@@ -105,8 +124,14 @@ def _same_version(ray: Any, versions: list[Any]) -> None:  # noqa: ANN401
     except ray.exceptions.RayError as problem:
         raise _death(problem) from problem
     if found:
-        message = f"The Ray cluster has pingce {', '.join(found)}; this machine has {__version__}."
-        raise UserError(message, hint="Install the same version everywhere.", code="no-ray")
+        theirs = ", ".join(found)
+        message = Words(
+            f"Ray 集群上是 pingce {theirs}，本机是 {__version__}。",
+            f"The Ray cluster has pingce {theirs}; this machine has {__version__}.",
+        )
+        raise UserError(
+            message, hint=Words("请在各处安装同一版本。", "Install the same version everywhere."), code="no-ray"
+        )
 
 
 class RayWorker:
@@ -128,5 +153,10 @@ class RayWorker:
 
 def _death(problem: Exception) -> UserError:
     reason = str(problem).splitlines()[0]
-    hint = "Is pingce installed on every machine of the cluster, and is there enough memory?"
-    return UserError(f"A Ray worker died: {reason}", hint=hint, code="worker-died")
+    hint = Words(
+        "集群的每台机器都装了 pingce、内存也够吗？",
+        "Is pingce installed on every machine of the cluster, and is there enough memory?",
+    )
+    return UserError(
+        Words(f"一个 Ray 工作进程中断：{reason}", f"A Ray worker died: {reason}"), hint=hint, code="worker-died"
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .journal import Header, Journal, intact, line, read_journal
 from .output import Resumable, Track, writing
@@ -52,10 +53,15 @@ def _check(targets: Sequence[Path]) -> None:
     """What would fail only at the end, after hours, fails now."""
     for target in targets:
         if target.is_dir():
-            raise UserError(f"Cannot write {target}: it is a folder.", code="cannot-write")
+            raise UserError(
+                Words(f"无法写入 {target}：这是文件夹。", f"Cannot write {target}: it is a folder."),
+                code="cannot-write",
+            )
     if len({target.resolve() for target in targets}) < len(targets):
         names = ", ".join(map(str, targets))
-        raise UserError(f"Outputs need different names: {names}.", code="cannot-write")
+        raise UserError(
+            Words(f"输出文件不能同名：{names}。", f"Outputs need different names: {names}."), code="cannot-write"
+        )
 
 
 def _hidden(target: Path, kind: str) -> Path:
@@ -69,7 +75,9 @@ def _locked(path: Path, out: Path) -> IO[bytes]:
         fcntl.flock(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as problem:
         journal.close()
-        raise UserError(f"Another run is writing {out} right now.", code="output-busy") from problem
+        raise UserError(
+            Words(f"另一次运行正在写 {out}。", f"Another run is writing {out} right now."), code="output-busy"
+        ) from problem
     return journal
 
 

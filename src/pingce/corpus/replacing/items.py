@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Annotated, NamedTuple, TypeVar
-
-import msgspec
+from typing import NamedTuple, TypeVar
 
 from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import Located, json_records
 from pingce.formats.source import Source
+from pingce.language.replacement import read_changes
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words, same
 
-from .sentence import Change, Original, Replaced
+from .sentence import Original, Replaced
 
 ID_KEYS = ("id", "qid", "qID")
 TEXT_KEYS = ("text", "context")
@@ -39,43 +38,13 @@ def read_rated(source: Source) -> Iterator[str]:
 def read_replaced(source: Source) -> Iterator[Replaced]:
     findings = Findings(source.name)
     for line, record, item in _read(source, findings):
-        origin, changes = record.get("origin"), _changes(record.get("replaced"))
+        origin, changes = record.get("origin"), read_changes(record.get("replaced"))
         if isinstance(origin, str) and changes is not None:
             yield Replaced(item.id, origin, item.text, changes, item.source)
             continue
         found = shown(", ".join(record))
         expected = Words("由 pingce corpus replace 写出的记录", "a record written by pingce corpus replace")
         findings.add(Violation("wrong-type", "replaced", found, expected), line=line, qid=item.id)
-
-
-def _changes(value: object) -> tuple[Change, ...] | None:
-    if not isinstance(value, list) or not value:
-        return None
-    changes = tuple(_change(part) for part in value)
-    return tuple(change for change in changes if change is not None) if None not in changes else None
-
-
-def _change(value: object) -> Change | None:
-    try:
-        return msgspec.convert(value, _Change).plain
-    except msgspec.ValidationError:
-        return None
-
-
-class _Change(msgspec.Struct):
-    """A change as it stands in a file."""
-
-    start: Annotated[int, msgspec.Meta(ge=0)]
-    at: Annotated[int, msgspec.Meta(ge=0)]
-    old: str
-    new: str
-    cls: str = msgspec.field(name="class")
-    group: str
-    relation: str
-
-    @property
-    def plain(self) -> Change:
-        return Change(self.start, self.at, self.old, self.new, self.cls, self.group, self.relation)
 
 
 class _Item(NamedTuple):

@@ -2,15 +2,14 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
 from pingce.language.lexicon.model import Lexicon
+from pingce.language.replacement import Change, Mode
 
 from .positions import Position
-
-Mode = Literal["single", "double"]
 
 
 class Original(NamedTuple):
@@ -19,24 +18,6 @@ class Original(NamedTuple):
     id: str
     text: str
     source: Mapping[str, object] | None = None
-
-
-class Change(NamedTuple):
-    """One word that was exchanged; positions count code points."""
-
-    start: int
-    """In the original."""
-    at: int
-    """In the replaced sentence."""
-    old: str
-    new: str
-    cls: str
-    group: str
-    relation: str
-
-    @property
-    def pair(self) -> str:
-        return f"{self.old}→{self.new}"
 
 
 class Replaced(NamedTuple):
@@ -103,18 +84,7 @@ def encode(sentence: Replaced) -> bytes:
         "text": sentence.text,
         "origin": sentence.origin,
         "mode": sentence.mode,
-        "replaced": [
-            {
-                "start": change.start,
-                "at": change.at,
-                "old": change.old,
-                "new": change.new,
-                "class": change.cls,
-                "group": change.group,
-                "relation": change.relation,
-            }
-            for change in sentence.changes
-        ],
+        "replaced": [change.record() for change in sentence.changes],
     }
     if sentence.source is not None:
         record["source"] = sentence.source

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .sentence import Change, Replaced
+from pingce.language.replacement import Change
+
+from .sentence import Replaced
 
 K = TypeVar("K", str, tuple[str, str, str, str])
 

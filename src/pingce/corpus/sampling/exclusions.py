@@ -4,6 +4,7 @@ import csv
 from pathlib import Path
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 HEADER = ("word", "reason")
 
@@ -14,7 +15,9 @@ def read_exclusions(path: Path) -> dict[str, str]:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(enumerate(csv.reader(file, strict=True), start=1))
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
-        raise UserError(f"Cannot read {path}: {problem}.", code="cannot-read") from problem
+        raise UserError(
+            Words(f"无法读取 {path}：{problem}。", f"Cannot read {path}: {problem}."), code="cannot-read"
+        ) from problem
     found: dict[str, str] = {}
     for number, row in rows:
         cells = [cell.strip() for cell in row]
@@ -22,8 +25,11 @@ def read_exclusions(path: Path) -> dict[str, str]:
             continue
         if len(cells) != 2 or not all(cells):
             raise UserError(
-                f"{path}:{number}: found {','.join(cells)}; expected word,reason.",
-                hint="Every exclusion needs its reason.",
+                Words(
+                    f"{path}:{number}：实际 {','.join(cells)}；应为 词,理由。",
+                    f"{path}:{number}: found {','.join(cells)}; expected word,reason.",
+                ),
+                hint=Words("每个排除的词都要写明理由。", "Every exclusion needs its reason."),
                 code="bad-exclusion",
             )
         found.setdefault(cells[0], cells[1])

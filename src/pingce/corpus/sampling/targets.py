@@ -7,6 +7,7 @@ import msgspec
 from pingce.corpus.dictionary.entry import by_word, read_entries
 from pingce.formats.source import find_source
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 
 class _Line(msgspec.Struct):
@@ -25,7 +26,7 @@ def read_targets(path: Path) -> dict[str, int]:
     else:
         found = _lines(path)
     if not found:
-        raise UserError(f"{path} has no words.", code="empty-file")
+        raise UserError(Words(f"{path} 里没有词。", f"{path} has no words."), code="empty-file")
     return found
 
 
@@ -39,11 +40,20 @@ def _lines(path: Path) -> dict[str, int]:
             try:
                 one = decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-                raise UserError(f"{path}:{number}: {problem}.", code="bad-entry") from problem
+                raise UserError(
+                    Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."), code="bad-entry"
+                ) from problem
             senses = one.senses if one.senses is not None else len(one.glosses or ())
             if not senses or not one.word:
-                hint = "Expected the output of pingce corpus words, entries, or an inventory."
-                raise UserError(f"{path}:{number}: no number of senses.", hint=hint, code="bad-entry")
+                hint = Words(
+                    "应为 pingce corpus words 的输出、词条文件或释义表。",
+                    "Expected the output of pingce corpus words, entries, or an inventory.",
+                )
+                raise UserError(
+                    Words(f"{path}:{number}：没有义项数。", f"{path}:{number}: no number of senses."),
+                    hint=hint,
+                    code="bad-entry",
+                )
             if not one.excluded:
                 found[one.word] = senses
     return found

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Amount = Annotated[float, msgspec.Meta(ge=0)]
@@ -64,11 +65,19 @@ def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int |
     try:
         settings = msgspec.convert(raw, Settings)
     except msgspec.ValidationError as problem:
-        raise UserError(f"{path or 'Settings'}: {problem}.", code="bad-settings") from problem
+        raise UserError(
+            Words(f"{path or '设置'}：{problem}。", f"{path or 'Settings'}: {problem}."), code="bad-settings"
+        ) from problem
     lengths = settings.passage
     if not lengths.shortest <= lengths.target <= lengths.longest:
         found = f"shortest {lengths.shortest}, target {lengths.target}, longest {lengths.longest}"
-        raise UserError(f"Found {found}; expected shortest ≤ target ≤ longest.", code="bad-settings")
+        raise UserError(
+            Words(
+                f"实际 {found}；应为 shortest ≤ target ≤ longest。",
+                f"Found {found}; expected shortest ≤ target ≤ longest.",
+            ),
+            code="bad-settings",
+        )
     return settings
 
 
@@ -76,15 +85,24 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
-        raise UserError(f"Cannot read {path}: {problem.strerror}.", code="cannot-read") from problem
+        raise cannot_read(path, problem) from problem
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise UserError(f"{path} is not TOML: {problem}.", code="bad-settings") from problem
+        raise UserError(
+            Words(f"{path} 不是 TOML：{problem}。", f"{path} is not TOML: {problem}."), code="bad-settings"
+        ) from problem
 
 
 def _lay_over(raw: dict[str, Any], over: Mapping[str, Any], where: str) -> None:
     for section, values in over.items():
         if section not in raw or not isinstance(values, Mapping):
             known = ", ".join(raw)
-            message = f"{where}: found '{section}'; expected sections {known}."
-            raise UserError(message, hint="Look at the file the program comes with.", code="bad-settings")
+            message = Words(
+                f"{where}：实际 {section}；应为 {known} 之一。",
+                f"{where}: found '{section}'; expected sections {known}.",
+            )
+            raise UserError(
+                message,
+                hint=Words("请参照程序自带的文件。", "Look at the file the program comes with."),
+                code="bad-settings",
+            )
         raw[section].update(values)

@@ -35,7 +35,7 @@ class Scales:
     def __init__(self, tagger: PairTagger, lexicon: Lexicon, weights: Weights) -> None:
         self._pairs = tagger.pairs
         self._lexicon = lexicon
-        self._weights = {name: float(getattr(weights, name)) for name in CLASSES}
+        self._weights: dict[str, float] = {name: float(getattr(weights, name)) for name in CLASSES}
         self._known = known_pairs(lexicon)
         self._words = frozenset(word for word, _ in self._known)
         self._in_context: dict[tuple[Pair, str], str | None] = {}

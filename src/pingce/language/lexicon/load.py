@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .model import CLASSES, MODELS, FalseLocalizer, Group, Homograph, Lexicon, SpatialClass
 from .read import Raw, Row, read_lexicon
@@ -32,7 +33,11 @@ def load_lexicon(path: Path | None = None) -> Lexicon:
         listing = "".join(f"\n  {problem}" for problem in raw.problems)
         count = len(raw.problems)
         raise UserError(
-            f"The lexicon {path or OURS} has {count} problem{'s' * (count != 1)}:{listing}", code="bad-lexicon"
+            Words(
+                f"词库 {path or OURS} 有 {count} 处问题：{listing}",
+                f"The lexicon {path or OURS} has {count} problem{'s' * (count != 1)}:{listing}",
+            ),
+            code="bad-lexicon",
         )
     return lexicon
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
 
 TABLES = ("classes", "tags", "relations", "whole", "abstract")
 """Named lists of words."""
@@ -62,7 +63,7 @@ def read_lexicon(path: Path) -> tuple[Raw, list[bytes]]:
             contents.append(content)
             raw.add(file.name, tomllib.loads(content.decode()))
         except OSError as problem:
-            raise UserError(f"Cannot read {file}: {problem.strerror}.", code="cannot-read") from problem
+            raise cannot_read(file, problem) from problem
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
             raw.problems.append(f"{file.name}: no TOML in UTF-8: {problem}")
     return raw, contents
@@ -74,5 +75,8 @@ def _files(path: Path) -> Iterator[Path]:
         return
     files = sorted(path.glob("*.toml"))
     if not files:
-        raise UserError(f"{path} has no .toml file; expected a lexicon.", code="no-lexicon")
+        raise UserError(
+            Words(f"{path} 里没有 .toml 文件；应为词库。", f"{path} has no .toml file; expected a lexicon."),
+            code="no-lexicon",
+        )
     yield from files

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .cover import placed
 from .words import Tagger, Word
@@ -123,8 +124,11 @@ class CachedTagger:
             yield
         except (OSError, sqlite3.Error) as problem:
             raise UserError(
-                f"The word cache {self._path} cannot be used: {problem}.",
-                hint="Delete the folder or name another one.",
+                Words(
+                    f"分词缓存 {self._path} 无法使用：{problem}。",
+                    f"The word cache {self._path} cannot be used: {problem}.",
+                ),
+                hint=Words("请删除该文件夹或另选一个。", "Delete the folder or name another one."),
                 code="bad-cache",
             ) from problem
 

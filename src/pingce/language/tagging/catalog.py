@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 from .cover import Pair, covering, placed, readable
 from .rules import Rules, rules_version
@@ -95,8 +96,14 @@ def make_tagger(name: str = "default", *, user_dictionary: Path | None = None) -
     wanted = NAMES.get(name)
     if wanted is None:
         near = difflib.get_close_matches(name, NAMES, n=1)
-        hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(NAMES)}."
-        raise UserError(f"There is no tagger '{name}'.", hint=hint, code="unknown-tagger")
+        hint = (
+            f"Did you mean {near[0]}?"
+            if near
+            else Words(f"可用：{'、'.join(NAMES)}。", f"There are: {', '.join(NAMES)}.")
+        )
+        raise UserError(
+            Words(f"没有分词器“{name}”。", f"There is no tagger '{name}'."), hint=hint, code="unknown-tagger"
+        )
     user_words = read_user_dictionary(user_dictionary) if user_dictionary is not None else {}
     library = load_library(wanted.removesuffix(RULES))
     return Pipeline(library, with_rules=wanted.endswith(RULES), user_words=user_words)
@@ -106,7 +113,11 @@ def load_library(name: str) -> Library:
     entry = LIBRARIES[name]
     if not entry.installed:
         raise UserError(
-            f"The tagger {name} needs {entry.package}: pip install {entry.package}.", code="missing-package"
+            Words(
+                f"分词器 {name} 需要 {entry.package}：pip install {entry.package}。",
+                f"The tagger {name} needs {entry.package}: pip install {entry.package}.",
+            ),
+            code="missing-package",
         )
     module, adapter = entry.adapter.split(":")
     made = getattr(importlib.import_module(f"{__package__}.adapters.{module}"), adapter)()

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
 
 from .cover import Pair
 from .dictionary import shared_dictionary
@@ -20,7 +21,7 @@ def read_user_dictionary(path: Path) -> dict[str, str]:
     try:
         lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()
     except OSError as problem:
-        raise UserError(f"Cannot read {path}: {problem.strerror}.", code="cannot-read") from problem
+        raise cannot_read(path, problem) from problem
     words: dict[str, str] = {}
     bad: list[str] = []
     for number, raw in enumerate(lines, start=1):
@@ -31,10 +32,17 @@ def read_user_dictionary(path: Path) -> dict[str, str]:
         except ValueError as problem:
             bad.append(f"{path}:{number}: {problem}")
     if bad:
-        more = [f"… and {len(bad) - SHOWN} more"] if len(bad) > SHOWN else []
+        count, listing = len(bad), "\n".join(bad[:SHOWN])
+        more = count - SHOWN
         raise UserError(
-            "\n".join([f"{path} has {len(bad)} bad line{'s' * (len(bad) != 1)}.", *bad[:SHOWN], *more]),
-            hint="\nA line is a word, or a word, a blank and a tag, e.g. 船尾巴 n.",
+            Words(
+                f"{path} 有 {count} 行有误。\n{listing}" + f"\n……另有 {more} 行" * (more > 0),
+                f"{path} has {count} bad line{'s' * (count != 1)}.\n{listing}" + f"\n… and {more} more" * (more > 0),
+            ),
+            hint=Words(
+                "\n每行是一个词，或词、空格、词性，如 船尾巴 n。",
+                "\nA line is a word, or a word, a blank and a tag, e.g. 船尾巴 n.",
+            ),
             code="bad-user-dictionary",
         )
     return words

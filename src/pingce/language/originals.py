@@ -1,0 +1,163 @@
+"""Which texts come from one original sentence.
+
+Word replacement makes many sentences of one original, and subtasks share them. They are found again without any
+record of it, by three rules, each weaker than the one before:
+
+1. texts with the same letters and digits are one text, whatever their punctuation;
+2. texts with the same *skeleton* are of one original. The skeleton is what remains when every character that occurs
+   in a replaceable word of the lexicon is taken out: 他站在桥上 and 他站在桥下 leave the same four characters. It needs
+   no tagger, does not care how words are cut, and lets words of different length stand for each other;
+3. texts that share a clause and whose skeletons are nearly the same are of one original: other editions of a source,
+   corrected characters, replaced words that the lexicon does not have.
+
+Provenance that an item states wins: rules 2 and 3 never join two different stated originals.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from pingce.spec.values import Item
+
+from .lexicon.load import load_lexicon
+from .lexicon.model import Lexicon
+
+ORIGIN_KEYS = ("origin", "original", "origin_id", "originId", "group")
+"""Keys of a file that may say where an item comes from, the first that is there."""
+SIMILARITY = 0.9
+"""Skeletons at least so alike, among texts that share a clause, are of one original."""
+SHORTEST = 8
+"""A skeleton of fewer characters says too little; such a text is compared as it is."""
+CLAUSE = 6
+"""Clauses with at least so many characters left are looked up."""
+REACH = 16
+"""A text is compared with so many of the last ones that share a clause with it: some clauses stand in every other
+text, and the sentences of one original follow each other."""
+
+_CLAUSE_END = re.compile(r"[^\w]+")
+
+
+def stated_origin(item: Item) -> str | None:
+    """Where an item says it comes from."""
+    return next((item.extra[key] for key in ORIGIN_KEYS if item.extra.get(key)), None)
+
+
+def group_items(items: Sequence[Item], *, similarity: float = SIMILARITY) -> list[int]:
+    """The group of every item: by what it states, else by its text."""
+    return groups_of([item.text for item in items], [stated_origin(item) for item in items], similarity=similarity)
+
+
+def groups_of(
+    texts: Sequence[str],
+    origins: Sequence[str | None] | None = None,
+    *,
+    similarity: float = SIMILARITY,
+    lexicon: Lexicon | None = None,
+) -> list[int]:
+    """The group of every text, numbered from 0 by first appearance; the same texts give the same numbers.
+
+    ``origins`` holds what is known about each text. With ``similarity`` 1 only rules 1 and 2 apply.
+    """
+    skeletons = Skeletons(lexicon or load_lexicon())
+    joined = _Joined(origins if origins is not None else [None] * len(texts))
+    joined.all_equal((joined.origins[i], i) for i in range(len(texts)) if joined.origins[i] is not None)
+    joined.all_equal((skeletons.letters(text), i) for i, text in enumerate(texts))
+    first: dict[str, int] = {}
+    for i, text in enumerate(texts):
+        joined.unite(first.setdefault(skeletons.of(text), i), i)
+    if similarity < 1:
+        for one, other in _near(texts, first, joined, skeletons, similarity):
+            joined.unite(one, other)
+    return joined.numbers()
+
+
+class Skeletons:
+    """Texts without their punctuation, and without the characters of replaceable words."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.replaceable = frozenset("".join(word for group in lexicon.groups for word in group.words))
+        self._without = _Table(self.replaceable)
+        self._letters = _Table(frozenset())
+
+    def letters(self, text: str) -> str:
+        return text.translate(self._letters) or text
+
+    def of(self, text: str) -> str:
+        skeleton = text.translate(self._without)
+        return skeleton if len(skeleton) >= SHORTEST else self.letters(text)
+
+    def clauses(self, text: str) -> Iterator[str]:
+        for clause in _CLAUSE_END.split(text):
+            left = clause.translate(self._without)
+            if len(left) >= CLAUSE:
+                yield left
+
+
+class _Table(dict[int, str | None]):
+    """For ``str.translate``: decides about a character when it is first met."""
+
+    def __init__(self, dropped: Iterable[str]) -> None:
+        super().__init__({ord(character): None for character in dropped})
+
+    def __missing__(self, code: int) -> str | None:
+        character = chr(code)
+        self[code] = kept = character if character.isalnum() else None
+        return kept
+
+
+class _Joined:
+    """Groups that grow; a group knows the original its members state."""
+
+    def __init__(self, origins: Sequence[str | None]) -> None:
+        self.origins = list(origins)
+        self._parent = list(range(len(origins)))
+
+    def find(self, i: int) -> int:
+        while self._parent[i] != i:
+            self._parent[i] = self._parent[self._parent[i]]
+            i = self._parent[i]
+        return i
+
+    def all_equal(self, keyed: Iterable[tuple[str | None, int]]) -> None:
+        """Join those with one key, whatever they state."""
+        first: dict[str | None, int] = {}
+        for key, i in keyed:
+            self._join(self.find(first.setdefault(key, i)), self.find(i))
+
+    def unite(self, i: int, j: int) -> None:
+        """Join two groups unless they state different originals."""
+        one, other = self.find(i), self.find(j)
+        stated = {self.origins[one], self.origins[other]} - {None}
+        if len(stated) < 2:
+            self._join(one, other)
+
+    def _join(self, one: int, other: int) -> None:
+        low, high = min(one, other), max(one, other)
+        self._parent[high] = low
+        if self.origins[low] is None:
+            self.origins[low] = self.origins[high]
+
+    def numbers(self) -> list[int]:
+        number: dict[int, int] = {}
+        return [number.setdefault(self.find(i), len(number)) for i in range(len(self._parent))]
+
+
+def _near(
+    texts: Sequence[str], first: dict[str, int], joined: _Joined, skeletons: Skeletons, similarity: float
+) -> Iterator[tuple[int, int]]:
+    """Pairs of texts with nearly the same skeleton that are not in one group yet; one text stands for each skeleton."""
+    from rapidfuzz.distance import Indel
+
+    seen: dict[str, list[int]] = {}
+    skeleton = lru_cache(maxsize=1 << 16)(lambda i: skeletons.of(texts[i]))
+    for own, i in first.items():
+        candidates = dict.fromkeys(
+            j for clause in skeletons.clauses(texts[i]) for j in seen.setdefault(clause, [])[-REACH:]
+        )
+        for j in candidates:
+            if joined.find(i) != joined.find(j) and Indel.normalized_similarity(
+                own, skeleton(j), score_cutoff=similarity
+            ):
+                yield i, j
+        for clause in dict.fromkeys(skeletons.clauses(texts[i])):
+            seen[clause].append(i)

@@ -1,0 +1,61 @@
+"""Words exchanged for others: what a record of it says, in every stage."""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+Mode = Literal["single", "double"]
+
+
+class Change(NamedTuple):
+    """One word that was exchanged; positions count code points."""
+
+    start: int
+    """In the original."""
+    at: int
+    """In the replaced sentence."""
+    old: str
+    new: str
+    cls: str
+    group: str
+    relation: str
+
+    @property
+    def pair(self) -> str:
+        return f"{self.old}→{self.new}"
+
+    def record(self) -> dict[str, str | int]:
+        """As it stands in a file."""
+        return {
+            "start": self.start,
+            "at": self.at,
+            "old": self.old,
+            "new": self.new,
+            "class": self.cls,
+            "group": self.group,
+            "relation": self.relation,
+        }
+
+
+class _Record(msgspec.Struct):
+    """A change as it stands in a file."""
+
+    start: Annotated[int, msgspec.Meta(ge=0)]
+    at: Annotated[int, msgspec.Meta(ge=0)]
+    old: str
+    new: str
+    cls: str = msgspec.field(name="class")
+    group: str
+    relation: str
+
+    @property
+    def plain(self) -> Change:
+        return Change(self.start, self.at, self.old, self.new, self.cls, self.group, self.relation)
+
+
+def read_changes(value: object) -> tuple[Change, ...] | None:
+    """The changes of a record; ``None`` if it has none or they are not in our form."""
+    try:
+        return tuple(record.plain for record in msgspec.convert(value, list[_Record])) or None
+    except msgspec.ValidationError:
+        return None
