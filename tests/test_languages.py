@@ -46,7 +46,8 @@ def in_both_languages(value: ast.expr, names: dict[str, ast.expr], givers: set[s
         case ast.IfExp():
             return all(in_both_languages(one, names, givers) for one in (value.body, value.orelse))
         case ast.Name() if value.id in names:
-            return in_both_languages(names[value.id], {}, givers)
+            others = {name: given for name, given in names.items() if name != value.id}
+            return in_both_languages(names[value.id], others, givers)
         case ast.Constant(value=str(text)):
             return LETTER.search(text) is None
         case _:

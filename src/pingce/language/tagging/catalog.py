@@ -96,11 +96,8 @@ def make_tagger(name: str = "default", *, user_dictionary: Path | None = None) -
     wanted = NAMES.get(name)
     if wanted is None:
         near = difflib.get_close_matches(name, NAMES, n=1)
-        hint = (
-            f"Did you mean {near[0]}?"
-            if near
-            else Words(f"可用：{'、'.join(NAMES)}。", f"There are: {', '.join(NAMES)}.")
-        )
+        listed = Words(f"可用：{'、'.join(NAMES)}。", f"There are: {', '.join(NAMES)}.")
+        hint = Words(f"是 {near[0]} 吗？", f"Did you mean {near[0]}?") if near else listed
         raise UserError(
             Words(f"没有分词器“{name}”。", f"There is no tagger '{name}'."), hint=hint, code="unknown-tagger"
         )
