@@ -21,6 +21,8 @@ class TextField:
     name: str
     key: str
     title: Words
+    passage: bool = True
+    """Running text, which other items may share or vary; a target word or a reason offered is none."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from pingce.spec.words import Words
 OFFICIAL = "2030NLP/SpaCE2021 eval"
 
 CONTEXT = TextField("text", "context", Words("文本", "text"))
-REASON = TextField("reason", "reason", Words("原因", "reason"))
+REASON = TextField("reason", "reason", Words("原因", "reason"), passage=False)
 
 TEXT_IS_FINE = Choice(
     labels=("0", "1"),

@@ -21,7 +21,7 @@ TASK = TaskSpec(
     ),
     texts=(
         TextField("sentence", "sentence", Words("句子", "sentence")),
-        TextField("word", "word", Words("目标词", "target word")),
+        TextField("word", "word", Words("目标词", "target word"), passage=False),
     ),
     answer=(AnswerField("senses", "senses", SenseChoice(), Words("义项", "senses")),),
     kinds=("lines", "jsonl", "escher", "glossbert"),

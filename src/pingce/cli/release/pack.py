@@ -1,0 +1,72 @@
+"""``pingce release pack``: public and private files of a release."""
+
+from pathlib import Path
+
+import click
+
+from pingce.cli.release.given import read_given, showing_flaws
+from pingce.cli.show import lang_option, print_table, progress
+from pingce.spec.problem import CODES
+from pingce.spec.words import Lang, Words
+
+
+@click.command()
+@click.argument("files", metavar="TASK=FILE...", nargs=-1, required=True)
+@click.option(
+    "--split", "split_folder", type=click.Path(path_type=Path), required=True, help="Folder of pingce release split."
+)
+@click.option(
+    "--about",
+    "about_file",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="release.toml: names, licence, stages.",
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder to write; must not exist yet.")
+@click.option("--inventory", type=click.Path(path_type=Path), help="Words and their glosses (wsd/senses).")
+@click.option(
+    "--report", "reports", type=click.Path(path_type=Path), multiple=True, help="A page to publish with the data."
+)
+@click.option(
+    "--accept",
+    metavar="CODE",
+    type=click.Choice(sorted(CODES)),
+    multiple=True,
+    help="Let problems of this kind stand in the data; the manifest says so.",
+)
+@click.option("--zip", "with_zip", is_flag=True, help="Also write the public files as public.zip.")
+@lang_option
+def pack(
+    files: tuple[str, ...],
+    split_folder: Path,
+    about_file: Path,
+    out: Path,
+    inventory: Path | None,
+    reports: tuple[Path, ...],
+    accept: tuple[str, ...],
+    with_zip: bool,
+    lang: Lang,
+) -> None:
+    """Pack the files that were split: OUT/public for everybody, OUT/private with the answers.
+
+    Public are the training part with answers, questions of dev and test, licence, data card, Croissant metadata,
+    reports and checksums; private are the answers of dev and test and the proof of the split. The pack is verified
+    before it appears. Items get new ids and an order by chance.
+    """
+    from pingce.release.about import read_about
+    from pingce.release.inputs import named_inputs
+    from pingce.release.pack import PackOrder, inputs_as_split
+    from pingce.release.pack import pack as write_pack
+    from pingce.release.proof import usable_proof
+    from pingce.release.split import PARTS
+
+    with showing_flaws(lang):
+        about, toml = read_about(about_file)
+        proof = usable_proof(split_folder)
+        inputs = inputs_as_split(named_inputs(files, progress), proof, split_folder)
+        decided = read_given(inputs, lambda code: code in accept, lang)
+        order = PackOrder(about, toml, reports, inventory, tuple(sorted(accept)), with_zip)
+        manifest = write_pack(order, decided, proof, out)
+    rows = [[task, *(str(parts[part]) for part in PARTS)] for task, parts in manifest.items.items()]
+    print_table("", [Words("任务", "task").say(lang), *PARTS], rows)
+    click.echo(str(out), err=True)

@@ -1,0 +1,91 @@
+"""Parts of a data set as a person names them: ``TASK[:SPLIT]=FILE``."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+from pingce.tasks.catalog import find_task
+
+from .check import BadFileError, checked_entries
+from .findings import Findings, StopReading
+from .source import Watch, find_source
+
+SPLIT = re.compile(r"(?<![a-z])(train|dev|valid|val|test|trial|examples?)(?![a-z])", re.IGNORECASE)
+"""How file names say which part they are: task1_train.jsonl, val.data.txt."""
+
+
+@dataclass
+class Part:
+    """The questions of one split of one subtask, with their answers where the file has them."""
+
+    task: TaskSpec
+    split: str
+    file: str
+    items: list[Item] = field(default_factory=list)
+    answers: list[Answer | None] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return f"{self.task.id} {self.split}"
+
+    @property
+    def answered(self) -> bool:
+        return any(self.answers)
+
+
+def read_part(named: str, *, watch: Watch | None = None) -> Part:
+    """All records of a part; a file whose texts or answers cannot be read is refused with all its problems."""
+    task_name, equals, file = named.partition("=")
+    task_id, _, split = task_name.partition(":")
+    if not equals or not file or not task_id:
+        raise UserError(
+            Words(f"{named}：应为 任务[:部分]=文件。", f"{named}: expected TASK[:SPLIT]=FILE."),
+            hint=Words("例如 space2022/task1=task1_train.jsonl。", "For example space2022/task1=task1_train.jsonl."),
+            code="bad-part",
+        )
+    source = find_source(file, watch)
+    part = Part(find_task(task_id), split or split_name(source.base_name), source.name)
+    findings = Findings(source.name, patient=True)
+    try:
+        for entry in checked_entries(part.task, source, findings, None, None, thorough=False):
+            part.items.append(entry.item)
+            part.answers.append(entry.answer)
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.unusable or findings.lost_values:
+        raise BadFileError(findings)
+    if findings.role == "submission":
+        raise UserError(
+            Words(f"{source.name} 没有文本。", f"{source.name} has no texts."),
+            hint=Words(
+                f"每条记录都要有字段 {part.task.texts[0].key}。",
+                f"Every record needs the key {part.task.texts[0].key}.",
+            ),
+            code="no-texts",
+        )
+    return part
+
+
+def read_parts(named: Sequence[str], *, watch: Watch | None = None) -> list[Part]:
+    """Several parts; no two may have the same name, since tables are by name."""
+    parts = [read_part(one, watch=watch) for one in named]
+    names = [part.name for part in parts]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        listing = "、".join(twice), ", ".join(twice)
+        raise UserError(
+            Words(f"{listing[0]} 给了两次。", f"{listing[1]} is given twice."),
+            hint=Words("请用 任务:部分=文件 给部分起名。", "Name the parts: TASK:SPLIT=FILE."),
+            code="repeated-part",
+        )
+    return parts
+
+
+def split_name(file_name: str) -> str:
+    found = SPLIT.search(file_name)
+    return found[1].lower() if found else PurePath(file_name).stem

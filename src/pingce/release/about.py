@@ -1,0 +1,181 @@
+"""What only people can say about a release: names, licence, citation, and when which files become public."""
+
+import datetime as dt
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+from .flaws import Flaw, FlawsError
+from .reading import read_bytes
+
+Content = Literal["train", "dev questions", "dev answers", "test questions", "test answers", "reports"]
+CONTENTS: tuple[Content, ...] = get_args(Content)
+TEXTS = ("name", "version", "licence", "licence_file", "url")
+BILINGUAL = ("title", "description")
+KNOWN = frozenset((*TEXTS, *BILINGUAL, "creators", "date", "citation", "keywords", "stages"))
+SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is published together; ``date`` is when, if that is settled."""
+
+    name: str
+    files: tuple[Content, ...]
+    date: dt.date | None = None
+
+
+USUAL_STAGES = (
+    Stage("train", ("train", "dev questions", "reports")),
+    Stage("dev-answers", ("dev answers",)),
+    Stage("test", ("test questions",)),
+)
+"""As SpaCE did it: training data and dev questions, then dev answers, then test questions. Test answers stay."""
+
+
+@dataclass(frozen=True)
+class About:
+    """The content of ``release.toml`` and of the licence it names."""
+
+    name: str
+    version: str
+    title: Words
+    description: Words
+    licence: str
+    licence_text: str
+    creators: tuple[str, ...]
+    url: str
+    date: dt.date
+    citation: str = ""
+    keywords: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = USUAL_STAGES
+
+    def stage(self, name: str) -> Stage:
+        for stage in self.stages:
+            if stage.name == name:
+                return stage
+        names = [stage.name for stage in self.stages]
+        raise UserError(
+            Words(f"没有阶段“{name}”。", f"There is no stage '{name}'."),
+            hint=Words(f"已有：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
+            code="unknown-stage",
+        )
+
+    def public_on(self, day: dt.date) -> tuple[Content, ...]:
+        """Everything that the stages up to a day make public."""
+        files = [file for stage in self.stages if stage.date is not None and stage.date <= day for file in stage.files]
+        return tuple(content for content in CONTENTS if content in files)
+
+
+def read_about(path: Path, licence: Path | None = None) -> tuple[About, bytes]:
+    """``release.toml`` and its bytes; all that is wrong with it is said at once.
+
+    ``licence`` stands for the file it names, which a pack keeps elsewhere.
+    """
+    raw = read_bytes(path)
+    try:
+        table = tomllib.loads(raw.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise UserError(
+            Words(f"{path} 不是 TOML 文件：{problem}。", f"{path} is not TOML: {problem}."), code="bad-toml"
+        ) from problem
+    problems = [Flaw(str(path), code, words) for code, words in _problems(table)]
+    if problems:
+        words = Words(f"{path} 有 {len(problems)} 处要改。", f"{path} needs {len(problems)} corrections.")
+        raise FlawsError(words, problems, code="bad-about")
+    licence_text = _licence(licence or path.parent / table["licence_file"])
+    stages = tuple(Stage(one["name"], tuple(one["files"]), one.get("date")) for one in table.get("stages", ()))
+    about = About(
+        table["name"],
+        table["version"],
+        Words(**table["title"]),
+        Words(**table["description"]),
+        table["licence"],
+        licence_text,
+        tuple(table["creators"]),
+        table["url"],
+        table["date"],
+        table.get("citation", ""),
+        tuple(table.get("keywords", ())),
+        stages or USUAL_STAGES,
+    )
+    return about, raw
+
+
+def _licence(path: Path) -> str:
+    try:
+        return read_bytes(path).decode()
+    except UnicodeDecodeError as problem:
+        words = Words(f"{path} 不是 UTF-8 文本。", f"{path} is not text in UTF-8.")
+        raise UserError(words, code="not-utf8") from problem
+
+
+Complaint = tuple[str, Words]
+
+
+def _problems(table: Mapping[str, object]) -> Iterator[Complaint]:
+    for key in sorted(table.keys() - KNOWN):
+        yield "unknown-key", Words(f"不认识的键 {key}", f"unknown key {key}")
+    for key in TEXTS:
+        if not _is_text(table.get(key)):
+            yield "bad-value", Words(f"{key} 应为非空字符串", f"{key} must be a string that is not empty")
+    name = table.get("name")
+    if _is_text(name) and SLUG.fullmatch(cast("str", name)) is None:
+        yield "bad-value", Words("name 只能有字母、数字和 ._-", "name may have letters, digits and ._- only")
+    for key in BILINGUAL:
+        value = table.get(key)
+        if not isinstance(value, dict) or value.keys() != {"zh", "en"} or not all(map(_is_text, value.values())):
+            yield "bad-value", Words(f"{key} 应为 {{zh = …, en = …}}", f"{key} must be {{zh = …, en = …}}")
+    if not _is_list(table.get("creators")) or not table.get("creators"):
+        yield "bad-value", Words("creators 应为非空的名单", "creators must be a list of names, not empty")
+    if not _is_list(table.get("keywords", [])):
+        yield "bad-value", Words("keywords 应为字符串的列表", "keywords must be a list of strings")
+    if not isinstance(table.get("citation", ""), str):
+        yield "bad-value", Words("citation 应为字符串", "citation must be a string")
+    if not _is_date(table.get("date")):
+        yield "bad-value", Words("date 应为日期，如 2026-06-01", "date must be a date such as 2026-06-01")
+    yield from _stage_problems(table.get("stages", []))
+
+
+def _stage_problems(stages: object) -> Iterator[Complaint]:
+    if not isinstance(stages, list) or not all(isinstance(stage, dict) for stage in stages):
+        yield "bad-value", Words("stages 应写成 [[stages]] 表", "stages must be written as [[stages]] tables")
+        return
+    last: dt.date | None = None
+    names = [stage.get("name") for stage in stages]
+    for number, stage in enumerate(stages, start=1):
+        where = f"stages[{number}]"
+        for key in sorted(stage.keys() - {"name", "files", "date"}):
+            yield "unknown-key", Words(f"{where}：不认识的键 {key}", f"{where}: unknown key {key}")
+        name = stage.get("name")
+        if not _is_text(name) or names.count(name) > 1:
+            yield "bad-value", Words(f"{where}：name 应为各不相同的名字", f"{where}: name must be a name of its own")
+        files = stage.get("files")
+        if not _is_list(files) or not files or not set(files) <= set(CONTENTS):
+            choice = ", ".join(CONTENTS)
+            yield "bad-value", Words(f"{where}：files 应取自 {choice}", f"{where}: files must be some of {choice}")
+        date = stage.get("date")
+        if date is not None and not _is_date(date):
+            yield "bad-value", Words(f"{where}：date 应为日期", f"{where}: date must be a date")
+        elif date is not None:
+            if last is not None and date < last:
+                yield "bad-value", Words(f"{where}：日期早于前一阶段", f"{where}: earlier than the stage before")
+            last = date
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) and one for one in value)
+
+
+def _is_date(value: object) -> bool:
+    return isinstance(value, dt.date) and not isinstance(value, dt.datetime)

@@ -1,0 +1,119 @@
+"""The data card: a README with the front matter that the Hugging Face hub and ``datasets`` read."""
+
+import json
+from collections.abc import Iterator
+
+from pingce.spec.words import Lang, Words
+from pingce.tasks.catalog import find_task
+
+from .about import About
+from .manifest import CROISSANT, LICENCE, SUMS, DataFile, Manifest
+from .split import PARTS, Part
+
+SPLITS: dict[Part, str] = {"train": "train", "dev": "validation", "test": "test"}
+"""What ``datasets`` calls the parts."""
+SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+MOST_LABELS = 12
+"""Rows of a label table; the words of a word-sense task would fill pages."""
+
+
+def card(about: About, manifest: Manifest) -> str:
+    """The page; of answers it counts only those of the training part."""
+    body = [*_page(about, manifest, "zh"), "", *_page(about, manifest, "en")]
+    return "\n".join(["---", *_front(about, manifest), "---", "", *body]) + "\n"
+
+
+def loadable(manifest: Manifest) -> dict[str, dict[Part, DataFile]]:
+    """The JSONL file of every task and part; with answers where the folder has them."""
+    found: dict[str, dict[Part, DataFile]] = {}
+    for file in sorted(manifest.files, key=lambda file: file.content == "gold"):
+        if file.task is not None and file.part is not None and file.path.endswith(".jsonl"):
+            found.setdefault(file.task, {})[file.part] = file
+    return {task: found[task] for task in sorted(found)}
+
+
+def _front(about: About, manifest: Manifest) -> Iterator[str]:
+    """YAML; a JSON string is a YAML string too."""
+    count = sum(sum(parts.values()) for parts in manifest.items.values())
+    yield f"pretty_name: {_quoted(about.title.zh)}"
+    yield "language:\n- zh"
+    yield f"license: {_quoted(about.licence)}"
+    if about.licence == "other":
+        yield f"license_name: {_quoted(f'{about.name}-licence')}\nlicense_link: {LICENCE}"
+    yield f"size_categories:\n- {next((name for most, name in SIZES if count < most), 'n>1M')}"
+    if about.keywords:
+        yield "tags:\n" + "\n".join(f"- {_quoted(word)}" for word in about.keywords)
+    files = loadable(manifest)
+    if files:
+        yield "configs:"
+    for number, (task, parts) in enumerate(files.items()):
+        yield f"- config_name: {task.replace('/', '-')}"
+        if number == 0:
+            yield "  default: true"
+        yield "  data_files:"
+        for part in PARTS:
+            if part in parts:
+                yield f"  - split: {SPLITS[part]}\n    path: {_quoted(parts[part].path)}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _page(about: About, manifest: Manifest, lang: Lang) -> Iterator[str]:
+    def say(zh: str, en: str) -> str:
+        return Words(zh, en).say(lang)
+
+    stage = f" · {manifest.stage}" if manifest.stage else ""
+    yield f"{'#' if lang == 'zh' else '##'} {about.title.say(lang)} {manifest.version}{stage}"
+    yield f"\n{about.description.say(lang)}\n"
+    yield say("| 任务 | 训练 | 验证 | 测试 |", "| task | train | dev | test |") + "\n| --- | ---: | ---: | ---: |"
+    for task, parts in manifest.items.items():
+        cells = " | ".join(str(parts.get(part, 0)) for part in PARTS)
+        yield f"| {task} {find_task(task).title.say(lang)} | {cells} |"
+    yield f"\n### {say('文件', 'Files')}\n"
+    yield say("| 文件 | 内容 | 条数 |", "| file | content | records |") + "\n| --- | --- | ---: |"
+    for file in manifest.files:
+        yield f"| `{file.path}` | {CONTENTS[file.content].say(lang)} | {file.records or ''} |"
+    for task, labels in manifest.labels.items():
+        yield from _labels(task, labels, lang)
+    yield f"\n### {say('划分', 'Split')}\n"
+    yield say(
+        f"同一原句的所有题目（跨任务）都在同一部分：训练 {manifest.groups['train']} 组、"
+        f"验证 {manifest.groups['dev']} 组、测试 {manifest.groups['test']} 组。"
+        f"划分文件的 SHA-256：`{manifest.split_sha256}`。",
+        f"All items of one original, over all tasks, are in one part: {manifest.groups['train']} groups in train, "
+        f"{manifest.groups['dev']} in dev, {manifest.groups['test']} in test. SHA-256 of the split: "
+        f"`{manifest.split_sha256}`.",
+    )
+    yield f"\n### {say('核对', 'Checking')}\n"
+    yield say(
+        f"`sha256sum --check {SUMS}`；格式与计数：`pingce release verify 文件夹`。机器可读的说明：`{CROISSANT}`。",
+        f"`sha256sum --check {SUMS}`; formats and counts: `pingce release verify FOLDER`. For machines: `{CROISSANT}`.",
+    )
+    yield f"\n### {say('许可与引用', 'Licence and citation')}\n"
+    yield say(f"许可：{about.licence}，全文见 `{LICENCE}`。", f"Licence: {about.licence}, see `{LICENCE}`.")
+    yield f"{'、'.join(about.creators) if lang == 'zh' else ', '.join(about.creators)} · {about.date} · {about.url}"
+    if about.citation:
+        yield f"\n```\n{about.citation.strip()}\n```"
+
+
+CONTENTS = {
+    "gold": Words("题目与答案", "questions with answers"),
+    "questions": Words("题目", "questions"),
+    "sheet": Words("答案（答卷）", "answers (sheet)"),
+    "inventory": Words("释义表", "inventory"),
+    "report": Words("报告", "report"),
+}
+
+
+def _labels(task: str, labels: dict[str, int], lang: Lang) -> Iterator[str]:
+    yield f"\n### {Words(f'{task} 训练集的标签', f'Labels of {task}, train').say(lang)}\n"
+    yield Words("| 标签 | 条数 |", "| label | items |").say(lang) + "\n| --- | ---: |"
+    rows = sorted(labels.items(), key=lambda pair: (-pair[1], pair[0]))
+    for label, count in rows[:MOST_LABELS]:
+        yield f"| {label} | {count} |"
+    if len(rows) > MOST_LABELS:
+        rest = rows[MOST_LABELS:]
+        name = Words(f"其余 {len(rest)} 种", f"{len(rest)} more").say(lang)
+        yield f"| {name} | {sum(count for _, count in rest)} |"

@@ -1,0 +1,56 @@
+"""``SHA256SUMS``, as ``sha256sum --check`` reads it."""
+
+import hashlib
+from pathlib import Path
+
+from pingce.formats.write import write_lines
+from pingce.spec.words import Words
+
+from .flaws import Flaw
+from .manifest import SUMS
+
+
+def checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def files_in(folder: Path) -> list[str]:
+    """Every file below a folder by its path in it, in the order of its name."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+
+
+def write_sums(folder: Path) -> None:
+    lines = [f"{checksum(folder / name)}  {name}" for name in files_in(folder) if name != SUMS]
+    write_lines(folder / SUMS, lines)
+
+
+def sum_flaws(folder: Path) -> list[Flaw]:
+    """Files that changed, are missing or were never listed."""
+    sums, here = folder / SUMS, folder.name
+    missing = Words("没有这个文件", "the file is missing")
+    if not sums.is_file():
+        return [Flaw(f"{here}/{SUMS}", "missing-file", missing)]
+    stated: dict[str, str] = {}
+    flaws = []
+    for number, line in enumerate(sums.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
+        digest, gap, name = line.partition("  ")
+        if not gap or len(digest) != 64:
+            words = Words("应为 校验和、两个空格、文件名", "expected a checksum, two spaces and a name")
+            flaws.append(Flaw(f"{here}/{SUMS}:{number}", "bad-line", words))
+        else:
+            stated[name] = digest
+    there = [name for name in files_in(folder) if name != SUMS]
+    for name in there:
+        path = folder / name
+        if path.is_symlink():
+            flaws.append(
+                Flaw(f"{here}/{name}", "link", Words("发布包里不应有链接", "a release must not contain links"))
+            )
+        elif name not in stated:
+            flaws.append(Flaw(f"{here}/{name}", "unlisted-file", Words(f"{SUMS} 没有列出", f"not listed in {SUMS}")))
+        elif checksum(path) != stated[name]:
+            flaws.append(
+                Flaw(f"{here}/{name}", "changed-file", Words("内容与校验和不符", "does not match its checksum"))
+            )
+    return flaws + [Flaw(f"{here}/{name}", "missing-file", missing) for name in sorted(stated.keys() - set(there))]

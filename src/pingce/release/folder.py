@@ -1,0 +1,53 @@
+"""The files every folder of a release has beside its data: card, licence, Croissant, manifest, checksums."""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pingce.formats.write import write_text
+from pingce.spec.errors import UserError, reason
+from pingce.spec.words import Words
+
+from .about import About
+from .card import card
+from .checksums import write_sums
+from .croissant import croissant
+from .manifest import CARD, CROISSANT, LICENCE, NAME, Manifest
+from .proof import pretty
+
+
+def describe(folder: Path, about: About, manifest: Manifest) -> None:
+    """Write them, the checksums last; the data files must be there."""
+    write_text(folder / LICENCE, about.licence_text)
+    write_text(folder / CARD, card(about, manifest))
+    write_text(folder / CROISSANT, json.dumps(croissant(about, manifest, folder), ensure_ascii=False, indent=2) + "\n")
+    (folder / NAME).write_bytes(pretty(manifest))
+    write_sums(folder)
+
+
+@contextmanager
+def new_folder(out: Path) -> Iterator[Path]:
+    """A folder that appears under its name only when it is complete; what is there already is never touched."""
+    if out.exists():
+        raise UserError(
+            Words(f"{out} 已经存在。", f"{out} exists already."),
+            hint=Words("请换一个名字，或先删去它。", "Choose another name, or delete it first."),
+            code="exists",
+        )
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}."))
+    except OSError as problem:
+        why = reason(problem)
+        words = Words(f"无法写入 {out}：{why.zh}。", f"Cannot write {out}: {why.en}.")
+        raise UserError(words, code="cannot-write") from problem
+    try:
+        yield made
+        made.chmod(0o755)  # mkdtemp lets nobody else in
+        made.rename(out)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise

@@ -1,0 +1,119 @@
+"""The decided items a release is made of: gold files, one or several for each subtask."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pingce.formats.check import BadFileError, checked_entries
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.source import Source, Watch, find_source
+from pingce.spec.errors import UserError
+from pingce.spec.problem import CODES
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+from pingce.tasks.catalog import find_task
+
+NOT_AS_READ = frozenset(("wrong-length", "duplicate-qid"))
+"""Beside values that were lost: written out again, these would be something else than what was read."""
+
+
+class Decided(NamedTuple):
+    """An item with the answer that was decided on, and which input it comes from."""
+
+    input: int
+    task: TaskSpec
+    item: Item
+    answer: Answer
+
+    @property
+    def passages(self) -> list[str]:
+        return [self.item.texts[text.name] for text in self.task.texts if text.passage]
+
+
+class Input(NamedTuple):
+    """A gold file. Only its name and checksum go into what is written: the same file may lie elsewhere tomorrow."""
+
+    task: TaskSpec
+    source: Source
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        return self.source.base_name
+
+
+def named_inputs(arguments: Iterable[str], watch: Watch | None = None) -> list[Input]:
+    """``TASK=FILE`` arguments as files that are there."""
+    inputs = []
+    for argument in arguments:
+        task_id, equals, name = argument.partition("=")
+        if not equals or not name:
+            raise UserError(
+                Words(f"“{argument}”不是 任务=文件。", f"'{argument}' is not TASK=FILE."),
+                hint=Words("例如 space2022/task1=task1.jsonl。", "For example space2022/task1=task1.jsonl."),
+                code="not-task-and-file",
+            )
+        task = find_task(task_id)
+        source = find_source(name, watch)
+        inputs.append(Input(task, source, _checksum(source)))
+    for i, one in enumerate(inputs):
+        twin = next((other for other in inputs[:i] if other.sha256 == one.sha256), None)
+        if twin is not None:
+            raise UserError(
+                Words(
+                    f"{one.source.name} 与 {twin.source.name} 内容相同。",
+                    f"{one.source.name} has the same content as {twin.source.name}.",
+                ),
+                hint=Words("每个文件只给一次。", "Give every file once."),
+                code="same-file-twice",
+            )
+    return inputs
+
+
+def _checksum(source: Source) -> str:
+    digest = hashlib.sha256()
+    with source._replace(watch=None).open() as file:
+        for block in iter(lambda: file.read(1 << 20), b""):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+Accept = Callable[[str], bool]
+
+
+def may_be_split(code: str) -> bool:
+    """Splitting looks at texts and labels; what else is wrong is for packing to refuse."""
+    return code not in NOT_AS_READ and not CODES[code].value_lost
+
+
+def read_input(number: int, given: Input, accept: Accept, noted: Callable[[Findings], None]) -> Iterator[Decided]:
+    """The items of one file; raises at its end if it holds an error that is not accepted."""
+    findings = Findings(given.source.name)
+    try:
+        for entry in checked_entries(given.task, given.source, findings, None, None):
+            if entry.answer is None or findings.role != "gold":
+                raise UserError(
+                    Words(f"{given.source.name} 里没有答案。", f"{given.source.name} has no answers."),
+                    hint=Words("发布要用标准答案文件。", "A release is made of gold files."),
+                    code="no-gold-answers",
+                )
+            yield Decided(number, given.task, entry.item, entry.answer)
+    except StopReading:
+        raise BadFileError(findings) from None
+    noted(findings)
+    if any(level == "error" and not accept(code) for level, code in findings.counts):
+        raise BadFileError(findings)
+
+
+def read_all(
+    inputs: Sequence[Input], accept: Accept, bad: Callable[[BadFileError], None], noted: Callable[[Findings], None]
+) -> list[Decided]:
+    """The items of all files; ``bad`` is told of every file that cannot be used, so that all are named at once."""
+    decided: list[Decided] = []
+    for number, given in enumerate(inputs):
+        try:
+            decided += read_input(number, given, accept, noted)
+        except BadFileError as problem:
+            bad(problem)
+    return decided

@@ -1,0 +1,62 @@
+"""What the files of an edition are called and how its items are numbered, as published."""
+
+from typing import Literal, NamedTuple
+
+from pingce.spec.task import FileKind, TaskSpec
+
+from .split import Part
+
+FileContent = Literal["gold", "questions", "sheet"]
+ENDINGS: dict[FileKind, str] = {"jsonl": ".jsonl", "json": ".json", "lines": ".txt", "sheet": ".json"}
+"""Kinds a release holds; the first is what programs load."""
+
+
+class Layout(NamedTuple):
+    """Names of files and items of an edition."""
+
+    gold: str
+    questions: str
+    sheet: str = "{task}-{part}-sheet"
+    dev: str = "dev"
+    """What the middle part is called."""
+    item: str = "{number}-{part}-{count}"
+    counts_on: bool = True
+    """Items are numbered through the parts of a task, not from 1 in each."""
+
+
+LAYOUTS = {
+    "space2021": Layout("{task}-{part}-with-answer", "{task}-{part}", counts_on=False),
+    "wsd": Layout("{part}.data", "{part}.input", dev="val", item="{count}", counts_on=False),
+}
+"""Editions that differ from the rest; a line of word-sense data has no id but its place in the file."""
+USUAL = Layout("{task}_{part}", "{task}_{part}_input")
+
+
+def layout(task: TaskSpec) -> Layout:
+    return LAYOUTS.get(task.edition, USUAL)
+
+
+def part_name(task: TaskSpec, part: Part) -> str:
+    return layout(task).dev if part == "dev" else part
+
+
+def data_path(task: TaskSpec, part: Part, content: FileContent, kind: FileKind) -> str:
+    """Where a data file stands in a release."""
+    names = layout(task)
+    template = {"gold": names.gold, "questions": names.questions, "sheet": names.sheet}[content]
+    name = template.format(task=task.id.partition("/")[2], part=part_name(task, part))
+    return f"{task.edition}/{name}{ENDINGS[kind]}"
+
+
+def inventory_path(task: TaskSpec) -> str:
+    return f"{task.edition}/inventory.json"
+
+
+def kinds(task: TaskSpec) -> list[FileKind]:
+    return [kind for kind in ENDINGS if kind in task.kinds and kind != "sheet"]
+
+
+def item_id(task: TaskSpec, part: Part, count: int) -> str:
+    """The id of an item by its place."""
+    number = "".join(character for character in task.id.partition("/")[2] if character.isdigit())
+    return layout(task).item.format(number=number, part=part_name(task, part), count=count)

@@ -1,0 +1,227 @@
+"""Making a pack: public files a team may download, private ones with the answers, side by side."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from pingce.formats.check import load_inventory
+from pingce.formats.save import Pair, save
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+
+from .about import About
+from .archive import write_zip
+from .checksums import write_sums
+from .flaws import FlawsError, problems
+from .folder import describe, new_folder
+from .inputs import Decided, Input
+from .layout import data_path, inventory_path, item_id, kinds, layout
+from .manifest import NAME, DataFile, Manifest
+from .origins import Origin, write_origins
+from .proof import Proof, pretty, proof_checksum, write_proof
+from .reading import read_bytes
+from .split import PARTS, Part, chance
+from .strata import label
+from .verify import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
+
+ABOUT = "release.toml"
+REPORTS = "reports"
+
+
+@dataclass(frozen=True)
+class PackOrder:
+    """What goes into a pack beside the items."""
+
+    about: About
+    about_toml: bytes
+    reports: Sequence[Path] = ()
+    inventory: Path | None = None
+    accepted: tuple[str, ...] = ()
+    with_zip: bool = False
+
+
+class Placed(NamedTuple):
+    """An item under its new id, with its part and where it came from."""
+
+    one: Decided
+    part: Part
+    origin: Origin
+
+
+class TaskItems(NamedTuple):
+    """The items of one subtask."""
+
+    task: TaskSpec
+    placed: list[Placed]
+
+
+def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) -> Manifest:
+    """Write a pack and check it; it appears only if nothing is wrong with it."""
+    placed = place(decided, proof)
+    by_task = _by_task(placed)
+    _need_inventory(order, by_task)
+    with new_folder(out) as folder:
+        public, private = folder / PUBLIC, folder / PRIVATE
+        (private / SPLIT).mkdir(parents=True)
+        write_proof(private / SPLIT, proof)
+        files, answers = _write_data(by_task, public, private)
+        files += _copied(order, by_task, public)
+        manifest = Manifest(
+            order.about.name,
+            order.about.version,
+            tuple(files),
+            {task.id: _counts(own) for task, own in by_task},
+            proof.head.groups,
+            proof_checksum(private / SPLIT),
+            order.accepted,
+            {task.id: _labels(own) for task, own in by_task},
+        )
+        describe(public, order.about, manifest)
+        write_origins(private / IDS, [one.origin for one in placed])
+        (private / ABOUT).write_bytes(order.about_toml)
+        secret = Manifest(
+            manifest.name,
+            manifest.version,
+            tuple(answers),
+            manifest.items,
+            manifest.groups,
+            manifest.split_sha256,
+            order.accepted,
+        )
+        (private / NAME).write_bytes(pretty(secret))
+        write_sums(private)
+        if order.with_zip:
+            write_zip(public, folder / ZIP)
+        flaws = verify(folder).flaws
+        if flaws:
+            words = Words(
+                f"没有写出 {out}：有 {len(flaws)} 个问题。", f"{out} was not written: {problems(len(flaws))}."
+            )
+            raise FlawsError(words, flaws, code="bad-pack")
+    return manifest
+
+
+def inputs_as_split(inputs: Sequence[Input], proof: Proof, split: Path) -> list[Input]:
+    """The files in the order of the split; they must be the very files that were split."""
+    given = {(one.task.id, one.sha256): one for one in inputs}
+    wanted = {(one.task, one.sha256): f"{one.task}={one.file}" for one in proof.head.inputs}
+    missing = [name for key, name in wanted.items() if key not in given]
+    foreign = [f"{one.task.id}={one.source.name}" for key, one in given.items() if key not in wanted]
+    if missing or foreign:
+        raise UserError(
+            Words(
+                f"给出的文件不是 {split} 划分的文件。缺：{'、'.join(missing) or '无'}；"
+                f"多：{'、'.join(foreign) or '无'}。",
+                f"These are not the files that {split} is a split of. Missing: {', '.join(missing) or 'none'}; "
+                f"not in it: {', '.join(foreign) or 'none'}.",
+            ),
+            hint=Words("文件改过就要重新划分。", "Files that were changed must be split again."),
+            code="other-files",
+        )
+    return [given[one.task, one.sha256] for one in proof.head.inputs]
+
+
+def place(decided: Sequence[Decided], proof: Proof) -> list[Placed]:
+    """Items in their parts under new ids.
+
+    Their order is by chance: the order of the inputs may follow originals or even labels.
+    """
+    part_of = {(line.input, line.id): line.part for line in proof.items if not line.left_out}
+    seed = proof.head.seed
+    shuffled = sorted(decided, key=lambda one: chance(seed, "order", one.task.id, str(one.input), one.item.id))
+    placed: list[Placed] = []
+    counts: Counter[tuple[str, Part | None]] = Counter()
+    for part in PARTS:
+        for one in shuffled:
+            if part_of.get((one.input, one.item.id)) != part:
+                continue
+            counted = (one.task.id, None if layout(one.task).counts_on else part)
+            counts[counted] += 1
+            new = item_id(one.task, part, counts[counted])
+            origin = Origin(one.task.id, part, new, one.input, one.item.id)
+            placed.append(Placed(one._replace(item=Item(new, one.item.texts)), part, origin))
+    return placed
+
+
+def _by_task(placed: Sequence[Placed]) -> list[TaskItems]:
+    tasks = {one.one.task.id: one.one.task for one in placed}
+    return [TaskItems(tasks[name], [one for one in placed if one.one.task.id == name]) for name in sorted(tasks)]
+
+
+def _counts(placed: Sequence[Placed]) -> dict[str, int]:
+    counts = Counter(one.part for one in placed)
+    return {part: counts[part] for part in PARTS}
+
+
+def _labels(placed: Sequence[Placed]) -> dict[str, int]:
+    """Of the training part only: how often which answer occurs elsewhere is nobody's business yet."""
+    counts = Counter(label(one.one) for one in placed if one.part == "train")
+    return {name: counts[name] for name in sorted(counts)}
+
+
+def _write_data(by_task: Sequence[TaskItems], public: Path, private: Path) -> tuple[list[DataFile], list[DataFile]]:
+    """Public and private data files."""
+    files: list[DataFile] = []
+    answers: list[DataFile] = []
+    for task, own in by_task:
+        (public / task.edition).mkdir(parents=True, exist_ok=True)
+        (private / task.edition).mkdir(parents=True, exist_ok=True)
+        for part in PARTS:
+            pairs: list[Pair] = [(one.one.item, one.one.answer) for one in own if one.part == part]
+            if not pairs:
+                continue
+            for kind in kinds(task):
+                gold = DataFile(data_path(task, part, "gold", kind), "gold", task.id, part, len(pairs))
+                save(task, (public if part == "train" else private) / gold.path, pairs, kind=kind)
+                (files if part == "train" else answers).append(gold)
+                if part != "train":
+                    asked = DataFile(data_path(task, part, "questions", kind), "questions", task.id, part, len(pairs))
+                    save(task, public / asked.path, pairs, kind=kind, part="questions")
+                    files.append(asked)
+            if part != "train" and "sheet" in task.kinds:
+                sheet = DataFile(data_path(task, part, "sheet", "sheet"), "sheet", task.id, part, len(pairs))
+                save(task, private / sheet.path, pairs, kind="sheet")
+                answers.append(sheet)
+    return files, answers
+
+
+def _need_inventory(order: PackOrder, by_task: Sequence[TaskItems]) -> None:
+    senses = [task.id for task, _ in by_task if "lines" in task.kinds]
+    if senses and order.inventory is None:
+        raise UserError(
+            Words(f"{senses[0]} 的发布包要有释义表。", f"A pack of {senses[0]} needs its inventory."),
+            hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
+            code="no-inventory",
+        )
+    if order.inventory is not None and not senses:
+        raise UserError(
+            Words("没有用到释义表的任务。", "None of the tasks has an inventory."),
+            hint=Words("请去掉 --inventory。", "Leave out --inventory."),
+            code="no-inventory",
+        )
+
+
+def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> list[DataFile]:
+    """The inventory and the reports."""
+    files = [_inventory(order, task, public) for task, _ in by_task if order.inventory and "lines" in task.kinds]
+    names = Counter(path.name for path in order.reports)
+    for path in order.reports:
+        if names[path.name] > 1:
+            words = Words(f"有两份报告叫 {path.name}。", f"Two reports are called {path.name}.")
+            raise UserError(words, code="same-name")
+        (public / REPORTS).mkdir(exist_ok=True)
+        (public / REPORTS / path.name).write_bytes(read_bytes(path))
+        files.append(DataFile(f"{REPORTS}/{path.name}", "report"))
+    return files
+
+
+def _inventory(order: PackOrder, task: TaskSpec, folder: Path) -> DataFile:
+    assert order.inventory is not None
+    words = len(load_inventory(str(order.inventory)))
+    path = inventory_path(task)
+    (folder / path).write_bytes(read_bytes(order.inventory))
+    return DataFile(path, "inventory", task.id, None, words)

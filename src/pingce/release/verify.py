@@ -1,0 +1,206 @@
+"""Whether a release is what it says it is; all that is wrong is said at once."""
+
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pingce.formats.check import load_inventory
+from pingce.formats.senses import Inventory
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.tasks.catalog import find_task
+
+from .checksums import checksum, files_in, sum_flaws
+from .contents import Contents, Pair, check_other, read_contents
+from .flaws import Flaw
+from .heldout import HeldOut
+from .inputs import Decided
+from .manifest import OWN, DataFile, Manifest, read_manifest
+from .origins import origin_flaws
+from .proof import proof_checksum, proof_flaws, read_proof
+from .split import PARTS, Part
+
+PUBLIC, PRIVATE, ZIP, SPLIT, IDS = "public", "private", "public.zip", "split", "ids.jsonl"
+
+
+class Verified(NamedTuple):
+    """What was looked at, and what is wrong."""
+
+    folders: tuple[str, ...]
+    files: int
+    flaws: list[Flaw]
+
+
+Read = dict[tuple[str, Part, str], list[Pair]]
+"""Items by task, part and content."""
+
+
+def verify(root: Path) -> Verified:
+    """A whole pack, or one folder as a team downloads it."""
+    if not (root / PUBLIC).is_dir():
+        read_manifest(root)  # if this is no release at all, say so
+        folder = _Folder(root)
+        return Verified((root.name,), len(files_in(root)), folder.flaws)
+    public = _Folder(root / PUBLIC)
+    private = _Folder(root / PRIVATE, public.inventory)
+    flaws = [*public.flaws, *private.flaws]
+    if public.manifest is not None and private.manifest is not None:
+        flaws += _pack_flaws(root, public, public.manifest, private)
+    return Verified((PUBLIC, PRIVATE), len(files_in(root)), flaws)
+
+
+class _Folder:
+    """One folder of a release, read and checked by itself."""
+
+    def __init__(self, path: Path, inventory: Inventory | None = None) -> None:
+        self.path = path
+        self.inventory = inventory
+        self.flaws = sum_flaws(path)
+        self.read: Read = {}
+        self.manifest: Manifest | None = None
+        try:
+            self.manifest = read_manifest(path)
+        except UserError as problem:
+            self.flaws.append(Flaw(path.name, problem.code, problem.words))
+            return
+        self._check(self.manifest)
+
+    def _check(self, manifest: Manifest) -> None:
+        accepted = frozenset(manifest.accepted)
+        self.inventory = self.inventory or self._own_inventory(manifest)
+        for file in manifest.files:
+            if file.content in ("gold", "questions"):
+                self._compare(file, read_contents(self.path, file, accepted, self.inventory))
+        for file in manifest.files:
+            if file.content in ("sheet", "inventory"):
+                self.flaws += check_other(self.path, file, self._gold_of(file, manifest), accepted)
+        for task, parts in manifest.items.items():
+            for part in PARTS:
+                self._count(task, part, parts.get(part, 0))
+
+    def _own_inventory(self, manifest: Manifest) -> Inventory | None:
+        for file in manifest.files:
+            if file.content == "inventory":
+                try:
+                    return load_inventory(str(self.path / file.path))
+                except UserError:
+                    return None  # checked as a file of its own
+        return None
+
+    def _compare(self, file: DataFile, contents: Contents) -> None:
+        """Files of several kinds with the same content must say the same."""
+        self.flaws += contents.flaws
+        assert file.task is not None
+        assert file.part is not None
+        if contents.flaws:
+            return  # what is wrong with it is said; the other kind stands for it
+        first = self.read.setdefault((file.task, file.part, file.content), contents.pairs)
+        if first != contents.pairs:
+            words = Words("与同名的另一种文件内容不同", "differs from the file of another kind with the same name")
+            self.flaws.append(Flaw(f"{self.path.name}/{file.path}", "kinds-differ", words))
+
+    def _gold_of(self, sheet: DataFile, manifest: Manifest) -> str | None:
+        for file in manifest.files:
+            if (file.task, file.part, file.content) == (sheet.task, sheet.part, "gold"):
+                return str(self.path / file.path)
+        return None
+
+    def _count(self, task: str, part: Part, stated: int) -> None:
+        for content in ("gold", "questions"):
+            pairs = self.read.get((task, part, content))
+            if pairs is not None and len(pairs) != stated:
+                words = Words(
+                    f"{task} {part}：写明 {stated} 题，实有 {len(pairs)} 题",
+                    f"{task} {part}: {stated} items stated, {len(pairs)} found",
+                )
+                self.flaws.append(Flaw(self.path.name, "wrong-count", words))
+
+
+def _pack_flaws(root: Path, public: _Folder, manifest: Manifest, private: _Folder) -> Iterator[Flaw]:
+    train = {key: pairs for key, pairs in public.read.items() if key[1] == "train"}
+    held = {key: pairs for key, pairs in private.read.items() if key[2] == "gold"}
+    yield from _not_apart(root, public)
+    yield from _questions_differ(public.read, held)
+    yield from shown_flaws(public.path, HeldOut(_decided(held), _decided(train)), _pages(public.path, manifest))
+    yield from _same_texts(_decided(train), _decided(held))
+    split = root / PRIVATE / SPLIT
+    try:
+        proof = read_proof(split)
+        if proof_checksum(split) != manifest.split_sha256:
+            words = Words("与公开的校验和不符", "does not match the checksum that was published")
+            yield Flaw(f"{PRIVATE}/{SPLIT}", "changed-split", words)
+        yield from (flaw._replace(file=f"{PRIVATE}/{SPLIT}/{flaw.file}") for flaw in proof_flaws(proof))
+        yield from origin_flaws(root / PRIVATE / IDS, proof, {**train, **held})
+    except UserError as problem:
+        yield Flaw(f"{PRIVATE}/{SPLIT}", problem.code, problem.words)
+
+
+def _decided(read: Read) -> list[Decided]:
+    return [
+        Decided(PARTS.index(part), find_task(task), item, answer or {})
+        for (task, part, _), pairs in read.items()
+        for item, answer in pairs
+    ]
+
+
+def _pages(folder: Path, manifest: Manifest) -> list[str]:
+    """Everything a team may download that is not data: card, metadata, reports, and whatever else lies there."""
+    data = {file.path for file in manifest.files if file.content in ("gold", "questions", "inventory")}
+    return [name for name in files_in(folder) if name not in data]
+
+
+def shown_flaws(folder: Path, held: HeldOut, names: Iterable[str]) -> Iterator[Flaw]:
+    for name in names:
+        shown = held.shown_in((folder / name).read_bytes(), name)
+        if shown:
+            listed = ", ".join(text if len(text) <= 30 else f"{text[:29]}…" for text in shown)
+            words = Words(f"显示了未公开答案的题目：{listed}", f"shows items whose answers are held back: {listed}")
+            yield Flaw(f"{folder.name}/{name}", "held-out-item", words)
+
+
+def _not_apart(root: Path, public: _Folder) -> Iterator[Flaw]:
+    """A file of answers among the public ones, under whatever name; and a zip that is not the public folder."""
+    answers = {checksum(root / PRIVATE / name): name for name in files_in(root / PRIVATE) if name not in OWN}
+    for name in files_in(public.path):
+        secret = answers.get(checksum(public.path / name))
+        if secret is not None:
+            words = Words(f"与 {PRIVATE}/{secret} 相同", f"is the same as {PRIVATE}/{secret}")
+            yield Flaw(f"{PUBLIC}/{name}", "private-file", words)
+    if (root / ZIP).is_file():
+        outside = {f"{PUBLIC}/{name}": (public.path / name).read_bytes() for name in files_in(public.path)}
+        if _members(root / ZIP) != outside:
+            yield Flaw(ZIP, "zip-differs", Words("与 public 文件夹不同", "differs from the folder public"))
+
+
+def _members(path: Path) -> dict[str, bytes] | None:
+    try:
+        with zipfile.ZipFile(path) as pack:
+            return {info.filename: pack.read(info) for info in pack.infolist()}
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError):  # damaged, or packed in no way of ours
+        return None
+
+
+def _questions_differ(public: Read, held: Read) -> Iterator[Flaw]:
+    for (task, part, _), pairs in held.items():
+        asked = public.get((task, part, "questions"), [])
+        if [(item.id, item.texts) for item, _ in pairs] != [(item.id, item.texts) for item, _ in asked]:
+            words = Words(f"{task} {part} 的题目与答案对不上", f"questions and answers of {task} {part} do not match")
+            yield Flaw(PUBLIC, "questions-differ", words)
+
+
+def _same_texts(train: Sequence[Decided], held: Sequence[Decided]) -> Iterator[Flaw]:
+    """Identical texts in two parts, whatever the proof says."""
+    seen: dict[str, Decided] = {}
+    for one in (*train, *held):
+        for passage in one.passages:
+            letters = "".join(filter(str.isalnum, passage)) or passage
+            other = seen.setdefault(letters, one)
+            if other.input != one.input:
+                where = f"{other.task.id} {other.item.id} / {one.task.id} {one.item.id}"
+                yield Flaw(
+                    f"{PARTS[other.input]} / {PARTS[one.input]}",
+                    "same-text-in-two-parts",
+                    Words(f"两部分里有相同的文本：{where}", f"the same text in two parts: {where}"),
+                )
