@@ -1,12 +1,15 @@
-# make run   sets everything up and shows pingce on the examples
+# make run   sets everything up and opens the workbench with a demo (http://127.0.0.1:8000)
 # make test  sets everything up and runs all tests
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE := $(shell command -v npm 2>/dev/null)
+PAGES := src/pingce/server/static/index.html
+SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/openapi.json -type f 2>/dev/null)
 
-.PHONY: run test check fix web docs clean help
+.PHONY: run test check fix web browser docs clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -20,32 +23,69 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet -c constraints.txt --group dev -e .
 	@touch $@
 
-run: $(READY)
-	@$(BIN)/pingce tour
+# Not npm ci: it wants the binaries of all platforms in the lock file, which not every registry lists.
+web/node_modules/.ready: web/package.json web/package-lock.json
+	@echo "Installing what the web pages are built with ..."
+	@cd web && npm install --no-save --silent
+	@touch $@
 
-test: $(READY)
+$(PAGES): web/node_modules/.ready $(SOURCES)
+	@echo "Building the web pages ..."
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+# Without Node the workbench still answers; its pages then say how to build them.
+ifdef NODE
+web: $(PAGES)
+else
+web:
+	@echo "Node 20 or later was not found: the web pages are not built; the commands and the API work."
+endif
+
+run: $(READY) web
+	@$(BIN)/pingce serve --demo --open
+
+# The browser tests need Chromium; on Debian and as root it can be installed here.
+CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/null | head -1)
+browser:
+ifeq ($(CHROMIUM),)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Chromium for the browser tests ..."; \
+	  (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk postgresql) >/dev/null 2>&1 \
+	    || echo "Chromium could not be installed: the browser tests will be skipped."; \
+	fi
+endif
+
+test: $(READY) web browser
+ifdef NODE
+	@echo "Running the tests of the web pages ..."
+	@cd web && npm run --silent test -- --reporter=dot
+endif
 	@echo "Running all tests ..."
 	@$(BIN)/python -X warn_default_encoding -m pytest -n auto
 
-check: $(READY)
+check: $(READY) web
 	@echo "Checking style, types, import rules and generated pages ..."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pingce.cli.reference --check
+	@$(BIN)/python -m pingce.server.openapi | cmp - web/openapi.json || (echo "web/openapi.json is old: make fix"; exit 1)
+ifdef NODE
+	@cd web && npm run --silent api -- --check && npm run --silent types && npm run --silent lint
+endif
 
 fix: $(READY)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@$(BIN)/python -m pingce.cli.reference
-
-web:
-	@echo "There are no web pages yet; the workbench runs in the terminal (make run)."
+	@$(BIN)/python -m pingce.server.openapi > web/openapi.json
+	@cd web && npm run --silent api && npm run --silent fix
 
 docs: $(READY)
 	@$(BIN)/python -m pingce.cli.reference
 	@$(BIN)/mkdocs build --quiet --strict && echo "The documentation is in site/index.html."
 
 clean:
-	rm -rf $(VENV) site dist
+	rm -rf $(VENV) site dist web/node_modules src/pingce/server/static

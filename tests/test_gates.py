@@ -6,7 +6,13 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 CONFIG: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-MODULES = {"argon2-cffi": "argon2", "python-multipart": "python_multipart", "scikit-learn": "sklearn", "tomli-w": "tomli_w"}
+MODULES = {
+    "argon2-cffi": "argon2",
+    "python-crfsuite": "pycrfsuite",
+    "python-multipart": "python_multipart",
+    "scikit-learn": "sklearn",
+    "tomli-w": "tomli_w",
+}
 """Modules whose name is not that of their distribution."""
 CONTRACTS: list[dict[str, Any]] = CONFIG["tool"]["importlinter"]["contracts"]
 

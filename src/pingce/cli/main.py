@@ -14,10 +14,15 @@ from pingce.spec.words import Words
 COMMANDS = {
     "tasks": "pingce.cli.tasks:tasks",
     "corpus": "pingce.cli.corpus:corpus",
+    "annotate": "pingce.cli.annotate:annotate",
+    "quality": "pingce.cli.quality:quality",
+    "release": "pingce.cli.release:release",
     "check": "pingce.cli.check:check",
     "convert": "pingce.cli.convert:convert",
+    "systems": "pingce.cli.systems:systems",
     "score": "pingce.cli.score:score",
     "leaderboard": "pingce.cli.leaderboard:leaderboard",
+    "serve": "pingce.cli.serve:serve",
     "tour": "pingce.cli.tour:tour",
 }
 

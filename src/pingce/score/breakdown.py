@@ -104,7 +104,7 @@ def confusions(result: ScoreResult) -> list[Confusion]:
     """Confusion tables of every judgement, and of the type sets of reasons."""
     tables = []
     for answer in result.task.public_answer:
-        label = _label_of(answer.shape)
+        label = label_of(answer.shape)
         if label is None:
             continue
         pairs = Counter(
@@ -203,7 +203,7 @@ def _groupings(task: TaskSpec) -> dict[str, Callable[[Case], str] | None]:
         else None,
     }
     for answer in task.public_answer:
-        name, label = answer.name, _label_of(answer.shape)
+        name, label = answer.name, label_of(answer.shape)
         if label is not None and groupings["label"] is None and groupings["type"] is None:
             kind = "type" if isinstance(answer.shape, ListOf) and isinstance(answer.shape.each, TypedSpans) else "label"
             groupings[kind] = lambda case, name=name, label=label: label(case.gold.get(name))  # type: ignore[misc]
@@ -214,7 +214,7 @@ def _groupings(task: TaskSpec) -> dict[str, Callable[[Case], str] | None]:
     return groupings
 
 
-def _label_of(shape: object) -> Callable[[object], str] | None:
+def label_of(shape: object) -> Callable[[object], str] | None:
     """How to read a label off an answer of this shape, where it has one."""
     if isinstance(shape, Choice):
         return lambda value: value if isinstance(value, str) else UNANSWERED

@@ -53,15 +53,20 @@ def entities(explanation: str) -> list[str]:
     ]
 
 
+def conclusion(explanation: str) -> str | None:
+    """The judgement an explanation ends in; None where it says neither."""
+    if "不能描述" in explanation or "不可以描述" in explanation:
+        return "false"
+    return "true" if "可以描述" in explanation else None
+
+
 def template_parts(explanation: str, judge: str) -> float:
     """Share of the template's four parts: difference, entities, comparison, conclusion that fits the judgement."""
     sentences = SENTENCE.findall(explanation)
     different = any("差异" in s and len(QUOTED.findall(s)) > 1 for s in sentences)
     named = bool(entities(explanation))
     compared = any("描述" in s and ("相同" in s or "不同" in s) and QUOTED.search(s) for s in sentences)
-    negative = any("不能描述" in s or "不可以描述" in s for s in sentences)
-    positive = any("可以描述" in s and "不可以描述" not in s for s in sentences)
-    concluded = positive and not negative if judge == "true" else negative
+    concluded = conclusion(explanation) == judge
     return (different + named + compared + concluded) / 4
 
 

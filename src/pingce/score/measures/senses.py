@@ -39,21 +39,26 @@ def selection(said: Senses, threshold: float) -> set[str]:
     return {gloss for gloss, score in said.scores if score > threshold}
 
 
-def derived_hits(case: Case) -> list[tuple[str, bool]]:
-    """For every gold sense, whether its derived single-choice question is answered right.
+def derived_choices(case: Case) -> list[tuple[str, str | None]]:
+    """For every gold sense, the answer to its derived single-choice question.
 
     A candidate the system did not rank is never chosen.
     """
     golds, said = gold_senses(case), senses(case.predicted)
     ranked = ranking(said)
-    hits = []
+    choices: list[tuple[str, str | None]] = []
     for i, gold in enumerate(golds):
         if said.picks:
             choice = said.picks[i] if i < len(said.picks) else None
         else:
             choice = next((g for g in ranked if g == gold or g not in golds), None)
-        hits.append((gold, choice == gold))
-    return hits
+        choices.append((gold, choice))
+    return choices
+
+
+def derived_hits(case: Case) -> list[tuple[str, bool]]:
+    """For every gold sense, whether its derived single-choice question is answered right."""
+    return [(gold, choice == gold) for gold, choice in derived_choices(case)]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,77 @@
+"""``pingce quality bias``: what labels depend on besides meaning."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from pingce.cli.show import json_option, lang_option, page_lang, progress
+from pingce.spec.words import Lang, Words
+
+from .inputs import FILE, html_option
+from .sections import certain_option, originals_option, parts_argument, print_page
+
+SHOWN = 15
+
+
+@click.command()
+@parts_argument
+@originals_option
+@click.option(
+    "--replaced",
+    type=FILE,
+    help="Stated replacements, as pingce corpus replace or quality recover writes them; matched by text.",
+)
+@certain_option
+@click.option("--no-probes", is_flag=True, help="Leave out the classifiers; they take most of the time.")
+@html_option
+@json_option("all numbers")
+@lang_option
+def bias(
+    parts: tuple[str, ...],
+    originals: tuple[str, ...],
+    replaced: Path | None,
+    certain: bool,
+    no_probes: bool,
+    html: Path | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Labels by split, replaced word, pair, class, length and genre; and how far these alone get a classifier.
+
+    A part is TASK=FILE or TASK:SPLIT=FILE. What was replaced is recovered from the texts where no file states it.
+    """
+    from pingce.formats.parts import read_parts
+    from pingce.quality.bias.measure import measure_bias
+    from pingce.quality.bias.stated import read_stated
+
+    known = read_parts(originals, watch=progress)
+    found = measure_bias(
+        read_parts(parts, watch=progress),
+        originals=(item.text for part in known for item in part.items),
+        stated=read_stated(replaced) if replaced is not None else None,
+        likely=not certain,
+        with_probes=not no_probes,
+        watch=lambda title: _say(title, lang),
+    )
+    if html is not None:
+        from pingce.formats.write import write_text
+        from pingce.report.bias import bias_page
+
+        write_text(html, bias_page(found, lang=page_lang(lang)))
+    if as_json:
+        import orjson
+
+        from pingce.quality.bias.encode import as_dict
+
+        click.echo(orjson.dumps(as_dict(found)).decode())
+        return
+    from pingce.report.bias import describe_page
+
+    print_page(describe_page(found, most=SHOWN), lang)
+
+
+def _say(title: Words, lang: Lang) -> None:
+    """Which probe is running, if somebody is looking: on large data each takes some seconds."""
+    if sys.stderr.isatty():
+        click.echo(f"… {title.say(lang)}", err=True)

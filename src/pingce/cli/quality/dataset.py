@@ -1,0 +1,46 @@
+"""``pingce quality dataset``: what a data set is made of."""
+
+from pathlib import Path
+
+import click
+
+from pingce.cli.show import json_option, lang_option, page_lang, progress
+from pingce.spec.words import Lang
+
+from .inputs import html_option
+from .sections import parts_argument, print_page
+
+
+@click.command()
+@parts_argument
+@click.option("--inventory", help="Sense inventory of word-sense data: {word: [gloss, …]}; gives the coverage.")
+@html_option
+@json_option("all numbers")
+@lang_option
+def dataset(parts: tuple[str, ...], inventory: str | None, html: Path | None, as_json: bool, lang: Lang) -> None:
+    """Counts, characters, lengths, genres and label tables of the parts of a data set.
+
+    A part is TASK=FILE, for example space2022/task1=task1_train.jsonl; TASK:SPLIT=FILE if the file's name does not
+    say which split it is. Files without answers count for sizes.
+    """
+    from pingce.formats.check import load_inventory
+    from pingce.formats.parts import read_parts
+    from pingce.quality.dataset.summary import describe
+
+    glosses = load_inventory(inventory) if inventory is not None else None
+    found = describe(read_parts(parts, watch=progress), inventory=glosses)
+    if html is not None:
+        from pingce.formats.write import write_text
+        from pingce.report.dataset import dataset_page
+
+        write_text(html, dataset_page(found, lang=page_lang(lang)))
+    if as_json:
+        import orjson
+
+        from pingce.quality.dataset.encode import as_dict
+
+        click.echo(orjson.dumps(as_dict(found)).decode())
+        return
+    from pingce.report.dataset import describe_page
+
+    print_page(describe_page(found), lang)

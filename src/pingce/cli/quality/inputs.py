@@ -1,0 +1,87 @@
+"""What the commands about people's answers read: an annotation file, a file per person, or a table of labels."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pingce.cli.show import progress
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+if TYPE_CHECKING:
+    from pingce.quality.records import Annotations
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+html_option = click.option("--html", type=FILE, help="Write a report page.")
+levels_option = click.option("--levels", type=FILE, help="Thresholds of the levels A–D (TOML) instead of ours.")
+
+
+def answers_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The ways to say whose answers."""
+    for option in (
+        click.option("--scale", help="Labels of the table from first to last, if they have an order: a,b,c."),
+        click.option("--gold", metavar="FILE", help="The right answers, in the task's format."),
+        click.option(
+            "--annotator",
+            "annotators",
+            multiple=True,
+            metavar="NAME=FILE",
+            help="One person's answers in the task's format; repeat for everybody.",
+        ),
+        click.option("--task", "task_id", metavar="TASK", help="The task; an annotation file usually says it itself."),
+        click.argument("source", required=False, metavar="[ANNOTATIONS]"),
+    ):
+        command = option(command)
+    return command
+
+
+def read_answers(
+    source: str | None, task_id: str | None, annotators: Sequence[str], gold: str | None, scale: str | None
+) -> "Annotations":
+    """Whichever way the answers were given."""
+    from pingce.quality.answers import read_answer_files, read_table
+    from pingce.quality.reading import read_annotations
+    from pingce.tasks.catalog import find_task
+
+    if (source is None) == (not annotators):
+        raise click.UsageError("Give an annotation file or table, or a --annotator NAME=FILE for everybody.")
+    if annotators:
+        if task_id is None:
+            raise click.UsageError("Files of answers need their --task.")
+        return read_answer_files(find_task(task_id), named(annotators), gold_file=gold)
+    assert source is not None
+    if source.lower().endswith(".csv"):
+        return read_table(source, scale=scale.split(",") if scale else ())
+    data = read_annotations(source, task_id=task_id, watch=progress)
+    return data if gold is None else with_gold(data, gold)
+
+
+def with_gold(data: "Annotations", name: str) -> "Annotations":
+    """The same answers with the right ones beside them."""
+    from dataclasses import replace
+
+    from pingce.formats.check import load_gold
+
+    assert data.task is not None, "a table has its own column gold"
+    gold = load_gold(data.task, name)
+    texts = {item: gold.items.get(item, question) for item, question in data.items.items()}
+    return replace(data, gold=gold.answers, items={**gold.items, **texts})
+
+
+def named(pairs: Sequence[str]) -> dict[str, str]:
+    """NAME=FILE, every name once."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, file = pair.partition("=")
+        if not (name and sign and file):
+            raise click.UsageError(f"Expected NAME=FILE, found {pair}.")
+        if name in found:
+            raise UserError(
+                Words(f"{name} 给了两次。", f"{name} is named twice."),
+                hint=Words("每个名字一个文件。", "One file for every name."),
+                code="same-name",
+            )
+        found[name] = file
+    return found

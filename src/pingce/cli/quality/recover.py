@@ -1,0 +1,94 @@
+"""``pingce quality recover``: what was replaced, for sentences that do not say it."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pingce.cli.show import json_option, lang_option, progress
+from pingce.spec.words import Lang, Words
+
+from .inputs import FILE
+from .sections import certain_option, originals_option, parts_argument
+
+if TYPE_CHECKING:
+    from pingce.formats.encode import Json
+    from pingce.formats.parts import Part
+    from pingce.quality.recovery.recover import Recovery
+
+
+@click.command()
+@parts_argument
+@click.option("--out", type=FILE, required=True, help="Where the sentences with their replacements go (JSONL).")
+@originals_option
+@certain_option
+@json_option("the counts")
+@lang_option
+def recover(
+    parts: tuple[str, ...], out: Path, originals: tuple[str, ...], certain: bool, as_json: bool, lang: Lang
+) -> None:
+    """Find replaced words by aligning the sentences of one original.
+
+    Each line of OUT has the form that pingce corpus replace writes: id, text, origin, mode and what was replaced where;
+    and how the original was found (given, unique, likeliest). Sentences whose original cannot be told are left out.
+    """
+    from pingce.formats.parts import read_parts
+    from pingce.formats.write import write_jsonl
+    from pingce.quality.recovery import recover as recovery
+
+    read, known = read_parts(parts, watch=progress), read_parts(originals, watch=progress)
+    items = [item for part in read for item in part.items]
+    found = recovery.recover(
+        (item.text for item in items),
+        originals=(item.text for part in known for item in part.items),
+        stated=recovery.stated_origins(items),
+        likely=not certain,
+    )
+    written = write_jsonl(out, _records(read, known, found))
+    _say(read, found, written, as_json, lang)
+
+
+def _records(read: "Sequence[Part]", known: "Sequence[Part]", found: "Recovery") -> "Iterator[dict[str, Json]]":
+    names = {item.text: item.id for part in known for item in part.items}
+    for part in read:
+        for item in part.items:
+            one = found.sentences.get(item.text)
+            if one is None:
+                continue
+            replaced: list[Json] = [{**change.record()} for change in one.changes]
+            yield {
+                "id": item.id,
+                "text": item.text,
+                "origin": names.get(one.original, f"original-{one.group}"),
+                "mode": one.mode,
+                "replaced": replaced,
+                "how": one.how,
+                "part": part.name,
+            }
+
+
+def _say(read: "Sequence[Part]", found: "Recovery", written: int, as_json: bool, lang: Lang) -> None:
+    texts = {item.text for part in read for item in part.items}
+    originals = len({found.groups[text] for text in texts})
+    if as_json:
+        import orjson
+
+        counts = {
+            "texts": len(texts),
+            "originals": originals,
+            "recovered": len(found.sentences),
+            "records": written,
+            "how": dict(found.how),
+            "modes": dict(found.modes),
+        }
+        click.echo(orjson.dumps(counts).decode())
+        return
+    how = ", ".join(f"{name} {n:,}" for name, n in sorted(found.how.items()))
+    modes = ", ".join(f"{name} {n:,}" for name, n in sorted(found.modes.items()))
+    words = Words(
+        f"{len(texts):,} 个文本，{originals:,} 个原句；{len(found.sentences):,} 个找到了替换（{how}；{modes}）。",
+        f"{len(texts):,} texts of {originals:,} originals; "
+        f"replacements found in {len(found.sentences):,} ({how}; {modes}).",
+    )
+    click.echo(words.say(lang))

@@ -1,0 +1,1 @@
+"""How far people agree: coefficients for labels, overlap for fragments, tuples and senses; with intervals."""

@@ -1,0 +1,149 @@
+"""What an answer says, in forms that can be compared: a label, a set of fragments, a set of boundaries.
+
+The one place of this stage that knows the answer shapes.
+"""
+
+from collections.abc import Hashable, Iterator
+from itertools import combinations
+from typing import NamedTuple, assert_never, cast
+
+from pingce.quality.records import Field, Points
+from pingce.spec.shapes import (
+    Choice,
+    FragmentSets,
+    FreeText,
+    Judged,
+    RoleSpans,
+    SenseChoice,
+    SlotTuple,
+    TypedSpans,
+)
+from pingce.spec.values import Answer, FragmentSet, Reason, Senses, StepTuple, Verdict
+
+Unit = tuple[str, Hashable]
+
+
+class Marked(NamedTuple):
+    """Characters somebody marked, and as what."""
+
+    name: str
+    idxes: tuple[int, ...]
+
+
+def label(field: Field, answer: Answer) -> str | None:
+    """The one label an answer comes down to, for shapes that have such a thing; None also where nothing was said."""
+    kind, value = field.kind, answer.get(field.name)
+    if value is None:
+        return None
+    match kind:
+        case Choice() | Points():
+            return cast("str", value)
+        case TypedSpans():
+            return "&".join(sorted({one.type for one in cast("tuple[Reason, ...]", value)})) or None
+        case Judged():
+            verdicts = cast("tuple[Verdict, ...]", value)
+            return verdicts[0].judge if verdicts else None
+        case RoleSpans() | SlotTuple() | FragmentSets() | SenseChoice() | FreeText():
+            return None
+        case _:
+            assert_never(kind)
+
+
+def has_label(field: Field) -> bool:
+    """Whether answers of this shape come down to one label."""
+    kind = field.kind
+    match kind:
+        case Choice() | TypedSpans() | Judged():
+            return True
+        case Points() | RoleSpans() | SlotTuple() | FragmentSets() | SenseChoice() | FreeText():
+            return False
+        case _:
+            assert_never(kind)
+
+
+def identity(field: Field, answer: Answer) -> Hashable:
+    """Equal for two answers that say exactly the same; order and repeats do not matter. None: nothing was said."""
+    kind, value = field.kind, answer.get(field.name)
+    match kind:
+        case Choice() | Points() | FreeText():
+            return cast("str | None", value)
+        case Judged():
+            return label(field, answer)
+        case SenseChoice():
+            return frozenset(chosen(field, answer)) or None
+        case TypedSpans() | RoleSpans():
+            reasons = cast("tuple[Reason, ...]", value or ())
+            said = {(one.type, frozenset((s.role, frozenset(s.idxes)) for s in one.spans)) for one in reasons}
+            return frozenset(said) or None
+        case SlotTuple():
+            steps = cast("tuple[StepTuple, ...]", value or ())
+            return frozenset(frozenset(_fills(step)) for step in steps) or None
+        case FragmentSets():
+            return frozenset(units(field, answer)) or None
+        case _:
+            assert_never(kind)
+
+
+def units(field: Field, answer: Answer) -> frozenset[Unit]:
+    """Fragments with their role or slot, labels with their slot, pairs of mentions: what can be right one by one."""
+    kind, value = field.kind, answer.get(field.name)
+    match kind:
+        case SlotTuple():
+            return frozenset(fill for step in cast("tuple[StepTuple, ...]", value or ()) for fill in _fills(step))
+        case FragmentSets():
+            sets = cast("tuple[FragmentSet, ...]", value or ())
+            mentions = [sorted({tuple(sorted(set(one.idxes))) for one in group}) for group in sets]
+            return frozenset(("", pair) for group in mentions for pair in combinations(group, 2))
+        case TypedSpans() | RoleSpans():
+            return frozenset((one.name, frozenset(one.idxes)) for one in marked(field, answer))
+        case Choice() | Points() | FreeText() | SenseChoice() | Judged():
+            return frozenset()
+        case _:
+            assert_never(kind)
+
+
+def marked(field: Field, answer: Answer) -> Iterator[Marked]:
+    """Every stretch of the text an answer points to."""
+    kind, value = field.kind, answer.get(field.name)
+    match kind:
+        case TypedSpans() | RoleSpans():
+            for reason in cast("tuple[Reason, ...]", value or ()):
+                for span in reason.spans:
+                    yield Marked(f"{reason.type}.{span.role}" if reason.type else span.role, span.idxes)
+        case SlotTuple():
+            for step in cast("tuple[StepTuple, ...]", value or ()):
+                for fill in step.fills:
+                    if fill.fragment is not None:
+                        yield Marked(fill.slot, fill.fragment.idxes)
+        case FragmentSets():
+            for group in cast("tuple[FragmentSet, ...]", value or ()):
+                for fragment in group:
+                    yield Marked("", fragment.idxes)
+        case Choice() | Points() | FreeText() | SenseChoice() | Judged():
+            return
+        case _:
+            assert_never(kind)
+
+
+def boundaries(field: Field, answer: Answer) -> frozenset[Unit]:
+    """Where marked stretches begin and end, whatever they were marked as; a stretch in pieces has several of each."""
+    found: set[Unit] = set()
+    for one in marked(field, answer):
+        positions = set(one.idxes)
+        found |= {("begin", i) for i in positions if i - 1 not in positions}
+        found |= {("end", i) for i in positions if i + 1 not in positions}
+    return frozenset(found)
+
+
+def chosen(field: Field, answer: Answer) -> frozenset[str]:
+    """The senses somebody chose; of scored candidates those above one half."""
+    said = cast("Senses | None", answer.get(field.name))
+    if said is None:
+        return frozenset()
+    return frozenset(said.chosen or [gloss for gloss, score in said.scores if score > 0.5])
+
+
+def _fills(step: StepTuple) -> Iterator[Unit]:
+    for fill in step.fills:
+        positions = frozenset(fill.fragment.idxes) if fill.fragment is not None else None
+        yield fill.slot, (positions, fill.label)

@@ -1,0 +1,197 @@
+"""How alike two answers are, for every answer shape; a row per pair of answers, numbers from sums of rows."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from pingce.quality.fields import RATING, RATING_SCALE, UNUSABLE
+from pingce.quality.records import Field, Points
+from pingce.score.measures.tuples import jaccard
+from pingce.spec.measure import Case, Measure, Row
+from pingce.spec.shapes import (
+    Choice,
+    FragmentSets,
+    FreeText,
+    Judged,
+    RoleSpans,
+    SenseChoice,
+    SlotTuple,
+    TypedSpans,
+)
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+
+from .content import Unit, boundaries, chosen, identity, label, units
+
+Level = Literal["strict", "binary", "loose"]
+LEVELS: tuple[Level, ...] = ("strict", "binary", "loose")
+NUMBERS = ("macro_f1", "type_accuracy")
+"""What of a task's own measures is shown between two people."""
+
+
+@dataclass(frozen=True)
+class Likeness(ABC):
+    """One way to compare two answers."""
+
+    name: str
+    title: Words
+    field: Field
+
+    @abstractmethod
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:
+        """What this pair of answers adds; None where there is nothing to compare."""
+
+    @abstractmethod
+    def value(self, sums: Sequence[float], n: int) -> float | None:
+        """From the sums over ``n`` pairs of answers."""
+
+
+class Same(Likeness):
+    """The two say exactly the same."""
+
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
+        one, two = identity(self.field, a), identity(self.field, b)
+        return None if one is None and two is None else (float(one == two),)
+
+    def value(self, sums: Sequence[float], n: int) -> float | None:
+        return sums[0] / n if n else None
+
+
+@dataclass(frozen=True)
+class RatingLevel(Same):
+    """The rating's three levels of agreement; answers off the scale agree only with their like."""
+
+    level: Level = "strict"
+
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
+        one, two = label(self.field, a), label(self.field, b)
+        return None if one is None or two is None else (float(rating_agrees(one, two, self.level)),)
+
+
+def rating_agrees(a: str, b: str, level: Level) -> bool:
+    """strict: the same; binary: the same side; loose: the same or neighbours on the scale."""
+    if a == b:
+        return True
+    if level == "strict" or UNUSABLE in (a, b):
+        return False
+    one, two = RATING_SCALE.index(a), RATING_SCALE.index(b)
+    return one // 2 == two // 2 if level == "binary" else abs(one - two) == 1
+
+
+@dataclass(frozen=True)
+class SetF1(Likeness):
+    """F1 of two sets, counted over all pairs together; the same whichever side is taken as gold."""
+
+    pick: Callable[[Field, Answer], frozenset[Unit]] = units
+
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
+        one, two = self.pick(self.field, a), self.pick(self.field, b)
+        return (2.0 * len(one & two), float(len(one) + len(two))) if one or two else None
+
+    def value(self, sums: Sequence[float], n: int) -> float | None:  # noqa: ARG002 (counts suffice)
+        return sums[0] / sums[1] if sums[1] else None
+
+
+@dataclass(frozen=True)
+class SenseSets(Same):
+    """Mean likeness of two sets of senses."""
+
+    masi: bool = False
+
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
+        one, two = chosen(self.field, a), chosen(self.field, b)
+        if not one and not two:
+            return None
+        return (masi(one, two) if self.masi else jaccard(one, two),)
+
+
+def masi(a: frozenset[str], b: frozenset[str]) -> float:
+    """Passonneau's measure of agreement on set-valued items: Jaccard, less where neither set contains the other."""
+    if a == b:
+        return 1.0
+    kind = 2 / 3 if a <= b or b <= a else 1 / 3
+    return kind * jaccard(a, b)
+
+
+@dataclass(frozen=True)
+class InTurn(Likeness):
+    """The task's own scorer, each of the two as gold in turn; the mean of both."""
+
+    measure: Measure | None = None
+    number: str = ""
+
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:
+        assert self.measure is not None
+        if not a.get(self.field.name) and not b.get(self.field.name):
+            return None
+        return (*self.measure.row(Case(item, a, b)), *self.measure.row(Case(item, b, a)))
+
+    def value(self, sums: Sequence[float], n: int) -> float | None:
+        assert self.measure is not None
+        if not n:
+            return None
+        half = len(sums) // 2
+        one, two = self.measure.combine(sums[:half], n), self.measure.combine(sums[half:], n)
+        return (one[self.number] + two[self.number]) / 2
+
+
+class Apart(Same):
+    """Mean distance of two numbers; 0 is best."""
+
+    def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
+        one, two = label(self.field, a), label(self.field, b)
+        return None if one is None or two is None else (abs(float(one) - float(two)),)
+
+
+EXACT = Words("完全相同", "exactly the same")
+SPANS, BOUNDARIES = Words("片段 F1", "span F1"), Words("边界 F1", "boundary F1")
+RATING_TITLES: dict[Level, Words] = {
+    "strict": Words("一致（严格）", "agreement (strict)"),
+    "binary": Words("一致（二分）", "agreement (binary)"),
+    "loose": Words("一致（宽松）", "agreement (loose)"),
+}
+
+
+def likenesses(task: TaskSpec | None, field: Field) -> list[Likeness]:
+    """Everything that can be said about two answers to this field, the most telling first."""
+    kind = field.kind
+    match kind:
+        case Choice():
+            if kind.labels != RATING.labels:
+                return []
+            return [RatingLevel(level, RATING_TITLES[level], field, level) for level in LEVELS]
+        case TypedSpans() | RoleSpans() | SlotTuple():
+            spans = SetF1("span_f1", SPANS, field, units)
+            edges = SetF1("boundary_f1", BOUNDARIES, field, boundaries)
+            return [*_in_turn(task, field), spans, edges, Same("exact", EXACT, field)]
+        case FragmentSets():
+            pairs = SetF1("pair_f1", Words("同指对 F1", "F1 of mention pairs"), field, units)
+            return [pairs, Same("exact", EXACT, field)]
+        case SenseChoice():
+            return [
+                Same("exact", EXACT, field),
+                SenseSets("jaccard", Words("Jaccard", "Jaccard"), field),
+                SenseSets("masi", Words("MASI", "MASI"), field, masi=True),
+            ]
+        case FreeText():
+            return [Same("exact", EXACT, field)]
+        case Points():
+            return [Apart("apart", Words("平均相差", "mean distance"), field)]
+        case Judged():
+            return []
+        case _:
+            assert_never(kind)
+
+
+def _in_turn(task: TaskSpec | None, field: Field) -> list[InTurn]:
+    if task is None:
+        return []
+    found = []
+    for name, measure in task.measures.items():
+        for number in NUMBERS:
+            if number in measure.combine([0.0] * len(measure.columns), 0):
+                title = Words(f"{name}.{number}（互为标准）", f"{name}.{number} (in turn)")
+                found.append(InTurn(f"{name}.{number}", title, field, measure, number))
+    return found

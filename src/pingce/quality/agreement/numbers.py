@@ -1,0 +1,38 @@
+"""A number with its interval, or the reason why there is none."""
+
+from typing import NamedTuple
+
+from pingce.score.interval import Interval
+from pingce.spec.words import Words
+
+
+class Number(NamedTuple):
+    """One figure; ``n`` is how many items it rests on."""
+
+    value: float | None
+    n: int
+    interval: Interval | None = None
+    why: Words | None = None
+    """Why there is no value."""
+
+
+NOTHING_SHARED = Words("没有两人都答的题", "no item that two people answered")
+ONE_LABEL = Words("只用了一个标签，偶然一致率为 1", "only one label was used, so chance agreement is 1")
+ONE_ON_SCALE = Words("刻度上只出现了一个值", "only one value of the scale occurs")
+ONE_CATEGORY = Words("标签只有一种", "there is only one label to choose")
+NO_FRAGMENTS = Words("两边都没有可比的片段", "neither side marked anything")
+SAME_EVERYWHERE = Words(
+    "每个词都只用了一种答案，没有可偶然一致的余地", "every word has one answer only; nothing could differ by chance"
+)
+WORDS_UNKNOWN = Words("不知道各题的目标词", "the target words of the items are not known")
+NO_PAIR_DEFINED = Words("没有一对人的数值有定义", "the number is defined for no pair")
+
+
+def undefined(why: Words, n: int = 0) -> Number:
+    return Number(None, n, None, why)
+
+
+def mean(numbers: list[Number], why: Words = NO_PAIR_DEFINED) -> Number:
+    """The mean of those that are defined; a mean of nothing is undefined."""
+    values = [one.value for one in numbers if one.value is not None]
+    return Number(sum(values) / len(values), len(values)) if values else undefined(why)

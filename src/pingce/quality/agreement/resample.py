@@ -1,0 +1,112 @@
+"""Numbers with bootstrap intervals: the items are drawn again, a thousand times."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pingce.score.interval import RESAMPLES, SEED, Interval, resampled_sums
+from pingce.spec.words import Words
+
+from .coefficients import Array, Coefficient, Cohen
+from .likeness import Likeness
+from .numbers import NO_FRAGMENTS, NO_PAIR_DEFINED, NOTHING_SHARED, Number
+from .tables import LabelTable, Patterns
+
+MOST_PATTERNS = 2_000
+"""Beyond this drawing item by item takes less memory."""
+DEFINED = 0.95
+"""A number that is undefined in more resamples than this leaves has no interval worth the name."""
+
+
+def measured(coefficient: Coefficient, patterns: Patterns, *, with_interval: bool = True) -> Number:
+    """The coefficient of these items.
+
+    Items that look alike are drawn together (a multinomial draw), so ten thousand items of two labels cost no more
+    than a handful.
+    """
+    rows = coefficient.rows(patterns.rows)
+    sums = patterns.times @ rows
+    value = float(coefficient.value(sums))
+    n = int(patterns.times[patterns.rows.sum(axis=1) > 0].sum())
+    if np.isnan(value):
+        return Number(None, n, None, coefficient.why_undefined(sums))
+    return Number(value, n, _interval(coefficient, rows, patterns.times) if with_interval else None)
+
+
+def _interval(coefficient: Coefficient, rows: Array, times: NDArray[np.int64]) -> Interval | None:
+    random = np.random.default_rng(SEED)
+    total = int(times.sum())
+    drawn = random.multinomial(total, times / total, size=RESAMPLES)
+    return percentiles(coefficient.value(drawn @ rows))
+
+
+def pooled(likeness: Likeness, rows: Sequence[Sequence[Sequence[float]]], *, with_interval: bool = True) -> Number:
+    """The number over all items; ``rows`` has a list of pairs of answers per item.
+
+    An item weighs the same however many people answered it (control items have many answers), as it does in the
+    coefficients.
+    """
+    kept = [_mean_row(of_item) for of_item in rows if of_item]
+    if not kept:
+        return Number(None, 0, None, NO_FRAGMENTS if rows else NOTHING_SHARED)
+    n = len(kept)
+    value = likeness.value([sum(column) for column in zip(*kept, strict=True)], n)
+    if value is None:
+        return Number(None, n, None, NO_FRAGMENTS)
+    if not with_interval:
+        return Number(value, n)
+    drawn = [likeness.value(sums, n) for sums in drawn_again(np.asarray(kept)).tolist()]
+    return Number(value, n, percentiles([np.nan if one is None else one for one in drawn]))
+
+
+def _mean_row(rows: Sequence[Sequence[float]]) -> Sequence[float]:
+    return rows[0] if len(rows) == 1 else [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def drawn_again(rows: Array) -> Array:
+    """Column sums of a thousand resamples of the items; items that look alike are drawn together if they are many."""
+    patterns, times = np.unique(rows, axis=0, return_counts=True)
+    if len(patterns) > MOST_PATTERNS:
+        return np.asarray([sums for (sums,) in resampled_sums([rows], RESAMPLES)])
+    drawn = np.random.default_rng(SEED).multinomial(len(rows), times / len(rows), size=RESAMPLES)
+    return np.asarray(drawn @ patterns)
+
+
+def mean_of_pairs(cohen: Cohen, table: LabelTable, numbers: Sequence[Number], *, with_interval: bool) -> Number:
+    """The mean over pairs; for its interval the same items are drawn again for all pairs at once."""
+    values = [one.value for one in numbers if one.value is not None]
+    if not values:
+        return Number(None, 0, None, NO_PAIR_DEFINED)
+    value = sum(values) / len(values)
+    if not with_interval:
+        return Number(value, len(values))
+    size, cells = table.all_crossed(on_scale=bool(cohen.weights))
+    patterns, times = np.unique(cells, axis=0, return_counts=True)
+    drawn = np.random.default_rng(SEED).multinomial(times.sum(), times / times.sum(), size=RESAMPLES)
+    kappas = []
+    for pair in patterns.T:
+        falls = np.zeros((len(pair), size))
+        falls[pair >= 0, pair[pair >= 0]] = 1
+        kappas.append(cohen.value(drawn @ falls))
+    defined = ~np.isnan(kappas)
+    means = np.where(defined, kappas, 0.0).sum(axis=0) / np.maximum(defined.sum(axis=0), 1)
+    return Number(value, len(values), percentiles(np.where(defined.any(axis=0), means, np.nan)))
+
+
+def percentiles(values: Array | Sequence[float]) -> Interval | None:
+    """The middle 95 % of the resamples in which the number is defined."""
+    drawn = np.asarray(values, dtype=float)
+    defined = drawn[~np.isnan(drawn)]
+    if len(defined) < DEFINED * len(drawn):
+        return None
+    low, high = np.percentile(defined, [2.5, 97.5])
+    return Interval(float(low), float(high))
+
+
+def mean_of(scores: Sequence[float], why: Words) -> Number:
+    """The mean of one score per item, with its interval; ``why`` there is none."""
+    if not scores:
+        return Number(None, 0, None, why)
+    table = np.asarray(scores, dtype=float).reshape(-1, 1)
+    return Number(float(table.mean()), len(scores), percentiles(drawn_again(table)[:, 0] / len(scores)))

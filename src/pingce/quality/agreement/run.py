@@ -1,0 +1,195 @@
+"""Agreement of a whole file: every field, every number; overall, by pair, by person, by part of the data."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Literal
+
+from pingce.quality.records import Annotation, Annotations, Field, Points
+from pingce.spec.measure import Row
+from pingce.spec.shapes import SenseChoice
+from pingce.spec.words import Words
+
+from .coefficients import ALPHA_INTERVAL, COHEN, NOMINAL, OF_TWO_ORDINAL, ORDINAL, Coefficient, Cohen
+from .content import chosen, has_label
+from .likeness import Likeness, likenesses
+from .numbers import Number, mean
+from .resample import mean_of_pairs, measured, pooled
+from .sense_sets import alpha_within_words
+from .slices import SliceName, slices
+from .tables import LabelTable, label_table
+
+MOST_PAIRS = 60
+"""With more pairs than this nobody reads their intervals, and drawing them would take long."""
+ALPHA_MASI = Words("Krippendorff α（MASI，按词）", "Krippendorff's α (MASI, within words)")
+Numbers = dict[str, Number]
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class FieldAgreement:
+    """All about one field."""
+
+    asked: Field
+    titles: Mapping[str, Words]
+    overall: Numbers
+    pairs: Mapping[Pair, Numbers]
+    people: Mapping[str, Numbers]
+    """The mean over everybody's pairs: the row means of the matrix."""
+    parts: Mapping[SliceName, Mapping[str, Numbers]]
+    confusion: Mapping[Pair, int] = field(default_factory=dict)
+    """How often two answers to one item had these two labels, whoever gave which."""
+    labels: tuple[str, ...] = ()
+    of_items: Mapping[str, float] = field(default_factory=dict)
+    """The first likeness of each item alone, over its pairs."""
+
+    @property
+    def shared(self) -> int:
+        return len(self.of_items) or max((one.n for one in self.overall.values()), default=0)
+
+
+def agreement(data: Annotations, *, which: Literal["first", "last"] = "first") -> list[FieldAgreement]:
+    """Every field of the file; ``first``: answers as they were before anybody saw another's."""
+    answers = data.first() if which == "first" else data.last()
+    return [_Field(data, one, answers).agreement() for one in data.fields]
+
+
+class _Field:
+    """One field: who said what, compared in every way its shape allows."""
+
+    def __init__(self, data: Annotations, asked: Field, answers: Sequence[Annotation]) -> None:
+        self.data, self.asked, self.answers = data, asked, answers
+        self.table = label_table(asked, answers) if has_label(asked) or isinstance(asked.shape, Points) else None
+        self.likenesses = likenesses(data.task, asked)
+        self.by_item: dict[str, dict[str, Annotation]] = {}
+        for one in answers:
+            self.by_item.setdefault(one.item, {})[one.annotator] = one
+        people = {name: i for i, name in enumerate(data.annotators)}
+        self.compared = {
+            item: list(combinations(sorted(said, key=people.__getitem__), 2)) for item, said in self.by_item.items()
+        }
+        self.rows = {one.name: self._rows(one) for one in self.likenesses}
+
+    def _rows(self, likeness: Likeness) -> dict[str, dict[Pair, Row]]:
+        found: dict[str, dict[Pair, Row]] = {}
+        for item, pairs in self.compared.items():
+            said, question = self.by_item[item], self.data.items[item]
+            rows = ((pair, likeness.row(question, said[pair[0]].answer, said[pair[1]].answer)) for pair in pairs)
+            found[item] = {pair: row for pair, row in rows if row is not None}
+        return found
+
+    def agreement(self) -> FieldAgreement:
+        pairs = self._pairs()
+        titles = {one.name: one.title for one in (*self._coefficients(), *self._of_two())}
+        titles |= {one.name: one.title for one in self.likenesses}
+        return FieldAgreement(
+            asked=self.asked,
+            titles={**titles, "alpha_masi": ALPHA_MASI} if isinstance(self.asked.shape, SenseChoice) else titles,
+            overall={**self._numbers(list(self.by_item), with_interval=True), **self._means(pairs)},
+            pairs=pairs,
+            people=self._people(pairs),
+            parts=self._parts(),
+            confusion=_confusion(self.table) if self.table is not None else {},
+            labels=self.table.labels if self.table is not None else (),
+            of_items=self._of_items(),
+        )
+
+    def _coefficients(self) -> list[Coefficient]:
+        """Those for any number of people."""
+        if self.table is None:
+            return []
+        if isinstance(self.asked.shape, Points):
+            return [replace(ALPHA_INTERVAL, positions=tuple(map(float, self.table.labels)))]
+        return [*NOMINAL, *(ORDINAL if self.table.scale else ())]
+
+    def _of_two(self) -> list[Cohen]:
+        if self.table is None or isinstance(self.asked.shape, Points):
+            return []
+        return [COHEN, *(OF_TWO_ORDINAL if self.table.scale else ())]
+
+    def _numbers(self, items: Sequence[str], *, with_interval: bool) -> Numbers:
+        """Everything that is not said pair by pair, for some of the items."""
+        found: Numbers = {}
+        if self.table is not None:
+            part = self.table.only(items)
+            for coefficient in self._coefficients():
+                counts = part.counts(on_scale=coefficient in ORDINAL)
+                found[coefficient.name] = measured(coefficient, counts, with_interval=with_interval)
+        for one in self.likenesses:
+            rows = [list(self.rows[one.name][item].values()) for item in items if self.compared[item]]
+            found[one.name] = pooled(one, rows, with_interval=with_interval)
+        if isinstance(self.asked.shape, SenseChoice):
+            found["alpha_masi"] = alpha_within_words([(self._word(item), self._sets(item)) for item in items])
+        return found
+
+    def _word(self, item: str) -> str:
+        group = next((one.group for one in self.by_item[item].values() if one.group), "")
+        return self.data.items[item].texts.get("word", group)
+
+    def _sets(self, item: str) -> list[frozenset[str]]:
+        return [found for one in self.by_item[item].values() if (found := chosen(self.asked, one.answer))]
+
+    def _pairs(self) -> dict[Pair, Numbers]:
+        pairs = dict.fromkeys(pair for compared in self.compared.values() for pair in compared)
+        with_interval = len(pairs) <= MOST_PAIRS
+        rows: dict[str, dict[Pair, list[list[Row]]]] = {}
+        for name, by_item in self.rows.items():
+            for found in by_item.values():
+                for pair, row in found.items():
+                    rows.setdefault(name, {}).setdefault(pair, []).append([row])
+        return {pair: self._pair(pair, rows, with_interval=with_interval) for pair in pairs}
+
+    def _pair(self, pair: Pair, rows: Mapping[str, Mapping[Pair, list[list[Row]]]], *, with_interval: bool) -> Numbers:
+        found: Numbers = {}
+        if self.table is not None:
+            for cohen in self._of_two():
+                cells = self.table.crossed(pair, on_scale=bool(cohen.weights))
+                found[cohen.name] = measured(cohen, cells, with_interval=with_interval)
+        for one in self.likenesses:
+            found[one.name] = pooled(one, rows.get(one.name, {}).get(pair, []), with_interval=with_interval)
+        return found
+
+    def _means(self, pairs: Mapping[Pair, Numbers]) -> Numbers:
+        """Cohen's κ is a matter of two; of more people there is the mean over pairs."""
+        found = {}
+        for one in self._of_two():
+            cells = [numbers[one.name] for numbers in pairs.values()]
+            if len(cells) == 1:
+                found[one.name] = cells[0]
+            elif self.table is not None:
+                found[one.name] = mean_of_pairs(one, self.table, cells, with_interval=len(cells) <= MOST_PAIRS)
+        return found
+
+    def _people(self, pairs: Mapping[Pair, Numbers]) -> dict[str, Numbers]:
+        names = [*(one.name for one in self._of_two()), *(one.name for one in self.likenesses)]
+        mine: dict[str, list[Numbers]] = {}
+        for pair, numbers in pairs.items():
+            for person in pair:
+                mine.setdefault(person, []).append(numbers)
+        order = [person for person in self.data.annotators if person in mine]
+        return {person: {name: mean([one[name] for one in mine[person]]) for name in names} for person in order}
+
+    def _parts(self) -> dict[SliceName, dict[str, Numbers]]:
+        return {
+            name: {group: self._numbers(items, with_interval=True) for group, items in groups.items()}
+            for name, groups in slices(self.data, self.answers).items()
+        }
+
+    def _of_items(self) -> dict[str, float]:
+        if not self.likenesses:
+            return {}
+        first = self.likenesses[0]
+        alone = {
+            item: pooled(first, [list(rows.values())], with_interval=False).value
+            for item, rows in self.rows[first.name].items()
+        }
+        return {item: value for item, value in alone.items() if value is not None}
+
+
+def _confusion(table: LabelTable) -> dict[Pair, int]:
+    counts: Counter[Pair] = Counter()
+    for codes in table.pairs.values():
+        for a, b in codes:
+            counts[table.labels[min(a, b)], table.labels[max(a, b)]] += 1
+    return dict(counts)

@@ -1,0 +1,122 @@
+"""Who said what about which item, as tables that coefficients can count."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pingce.quality.fields import NOT_SPECIAL, RATING, RATING_SCALE
+from pingce.quality.records import Annotation, Field, Points
+from pingce.spec.shapes import Choice
+
+from .coefficients import Array
+from .content import label
+
+
+class Patterns(NamedTuple):
+    """Items that look alike, once each, and how many there are."""
+
+    rows: Array
+    times: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class LabelTable:
+    """Labels by item and person."""
+
+    labels: tuple[str, ...]
+    scale: tuple[int, ...]
+    """Those labels that stand on an ordered scale, in order; empty where labels have no order."""
+    cells: Mapping[str, Mapping[str, int]]
+    """Item → person → place of the label."""
+
+    @cached_property
+    def people(self) -> list[str]:
+        return list(dict.fromkeys(person for said in self.cells.values() for person in said))
+
+    def only(self, items: Iterable[str]) -> "LabelTable":
+        return LabelTable(self.labels, self.scale, {item: self.cells[item] for item in items if item in self.cells})
+
+    def counts(self, *, on_scale: bool = False) -> Patterns:
+        """How often each label was given to an item."""
+        table = np.zeros((len(self.cells), len(self.labels)))
+        for i, said in enumerate(self.cells.values()):
+            for code in said.values():
+                table[i, code] += 1
+        table = table[:, list(self.scale)] if on_scale else table
+        if not len(table):
+            return Patterns(table, np.zeros(0, dtype=np.int64))
+        return Patterns(*np.unique(table, axis=0, return_counts=True))
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], list[tuple[int, int]]]:
+        """Places of both labels for every item two people share."""
+        order = {person: i for i, person in enumerate(self.people)}
+        found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for said in self.cells.values():
+            for a, b in combinations(sorted(said, key=order.__getitem__), 2):
+                found.setdefault((a, b), []).append((said[a], said[b]))
+        return found
+
+    def crossed(self, pair: tuple[str, str], *, on_scale: bool = False) -> Patterns:
+        """The table of two people, cell by cell."""
+        k, place = self._places(on_scale=on_scale)
+        codes = place[np.asarray(self.pairs.get(pair, []), dtype=int).reshape(-1, 2)]
+        codes = codes[(codes >= 0).all(axis=1)]
+        return Patterns(np.eye(k * k), np.bincount(codes[:, 0] * k + codes[:, 1], minlength=k * k))
+
+    def all_crossed(self, *, on_scale: bool = False) -> tuple[int, NDArray[np.int64]]:
+        """The number of cells, and a line per item: the cell of every pair's table it falls into, or −1."""
+        k, place = self._places(on_scale=on_scale)
+        column = {pair: i for i, pair in enumerate(self.pairs)}
+        cells = np.full((len(self.cells), len(column)), -1)
+        for line, said in zip(cells, self.cells.values(), strict=True):
+            for (a, one), (b, two) in combinations(said.items(), 2):
+                (a, one), (b, two) = ((a, one), (b, two)) if (a, b) in column else ((b, two), (a, one))
+                if place[one] >= 0 and place[two] >= 0:
+                    line[column[a, b]] = place[one] * k + place[two]
+        return k * k, cells
+
+    def _places(self, *, on_scale: bool) -> tuple[int, NDArray[np.int64]]:
+        """How many labels take part, and where each stands among them; −1 for one that is off the scale."""
+        if not on_scale:
+            return len(self.labels), np.arange(len(self.labels))
+        place = np.full(len(self.labels), -1)
+        place[list(self.scale)] = range(len(self.scale))
+        return len(self.scale), place
+
+
+def label_table(field: Field, annotations: Sequence[Annotation]) -> LabelTable:
+    """The labels of one field by item and person."""
+    said: dict[str, dict[str, str]] = {}
+    for one in annotations:
+        found = label(field, one.answer)
+        if found is None and field.name == "special":
+            found = NOT_SPECIAL
+        if found is not None:
+            said.setdefault(one.item, {})[one.annotator] = found
+    used = {name for by in said.values() for name in by.values()}
+    labels = _labels(field, used)
+    place = {name: i for i, name in enumerate(labels)}
+    cells = {item: {person: place[name] for person, name in by.items()} for item, by in said.items()}
+    return LabelTable(labels, _scale(field, labels), cells)
+
+
+def _labels(field: Field, used: set[str]) -> tuple[str, ...]:
+    """All labels one could choose, where the shape lists them; otherwise those that were used."""
+    if isinstance(field.shape, Points):
+        return tuple(sorted(used, key=float))
+    known = field.shape.labels if isinstance(field.shape, Choice) else ()
+    return (*known, *sorted(used - set(known)))
+
+
+def _scale(field: Field, labels: tuple[str, ...]) -> tuple[int, ...]:
+    if isinstance(field.shape, Points) or (field.ordered and len(labels) > 2):
+        return tuple(range(len(labels)))
+    if isinstance(field.shape, Choice) and field.shape.labels == RATING.labels:
+        return tuple(labels.index(one) for one in RATING_SCALE)
+    return ()

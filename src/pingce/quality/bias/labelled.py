@@ -1,0 +1,65 @@
+"""Items with the labels whose balance is looked at, and what is known about their replacements."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pingce.formats.parts import Part
+from pingce.language.replacement import Change
+from pingce.quality.recovery.recover import Recovery
+from pingce.score.breakdown import label_of
+from pingce.spec.shapes import Choice, Judged, ListOf, Shape, TypedSpans
+from pingce.spec.task import AnswerField, TaskSpec
+from pingce.spec.values import Item
+
+
+class Labelled(NamedTuple):
+    """One item; several labels at once where answers have types."""
+
+    item: Item
+    split: str
+    labels: frozenset[str]
+    group: int
+    """Its original."""
+    changes: tuple[Change, ...] | None
+    """What was replaced; ``None``: not known."""
+
+    @property
+    def label(self) -> str:
+        """All labels as one, for classifiers."""
+        return "&".join(sorted(self.labels))
+
+
+def labelled_field(task: TaskSpec) -> AnswerField | None:
+    """The first answer that has labels to be balanced."""
+    return next((field for field in task.public_answer if label_of(field.shape) is not None), None)
+
+
+def labels_of(shape: Shape) -> tuple[str, ...]:
+    """The labels of a field, in the order of the task."""
+    match shape:
+        case Choice():
+            return shape.labels
+        case ListOf(each=TypedSpans() as typed):
+            return tuple(typed.cases)
+        case ListOf(each=Judged() as judged):
+            return judged.judge.labels
+        case _:
+            return ()
+
+
+def labelled_items(
+    parts: Sequence[Part], field: AnswerField, recovery: Recovery, stated: Mapping[str, tuple[Change, ...]]
+) -> list[Labelled]:
+    """All answered items; stated replacements win over recovered ones."""
+    read = label_of(field.shape)
+    assert read is not None
+    found = []
+    for part in parts:
+        for item, answer in zip(part.items, part.answers, strict=True):
+            if answer is None or field.name not in answer:
+                continue
+            recovered = recovery.sentences.get(item.text)
+            changes = stated.get(item.text) or (recovered.changes if recovered is not None else None)
+            labels = frozenset(read(answer[field.name]).split("&"))
+            found.append(Labelled(item, part.split, labels, recovery.groups[item.text], changes))
+    return found

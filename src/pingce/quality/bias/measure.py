@@ -1,0 +1,119 @@
+"""The biases of a data set, subtask by subtask."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pingce.formats.parts import Part
+from pingce.language.replacement import Change
+from pingce.quality.dataset.summary import CrossTable, TaskNumbers, describe
+from pingce.quality.dataset.tallies import POSITIVE
+from pingce.quality.recovery.recover import Recovery, recover, stated_origins
+from pingce.spec.task import TaskSpec
+
+from .labelled import labelled_field, labelled_items, labels_of
+from .probes import Probe, Skipped, Watch, probes
+from .tables import LabelTable, label_tables
+
+SHARES = ("slots", "roles", "types")
+"""Tables of the data set whose shares should be alike in every split."""
+
+
+class Shares(NamedTuple):
+    """A table of the data set with the strength of its dependence on the split (Cramér's V)."""
+
+    table: CrossTable
+    strength: float | None
+
+
+class TaskBias(NamedTuple):
+    task: TaskSpec
+    items: int
+    replaced: int
+    """Items whose replacement is known."""
+    tables: Sequence[LabelTable]
+    shares: Sequence[Shares]
+    probes: Sequence[Probe]
+    skipped: Sequence[Skipped]
+
+
+class Bias(NamedTuple):
+    parts: Sequence[str]
+    texts: int
+    originals: int
+    how: Mapping[str, int]
+    """How the originals of the sentences were found."""
+    tasks: Sequence[TaskBias]
+
+
+def measure_bias(
+    parts: Sequence[Part],
+    *,
+    originals: Iterable[str] = (),
+    stated: Mapping[str, tuple[Change, ...]] | None = None,
+    likely: bool = True,
+    with_probes: bool = True,
+    watch: Watch = lambda _: None,
+) -> Bias:
+    """Look at every answered part; texts of parts without answers still help to find originals."""
+    stated = stated or {}
+    items = [item for part in parts for item in part.items]
+    texts = list(dict.fromkeys(item.text for item in items))
+    recovery = recover(texts, originals=originals, stated=stated_origins(items), likely=likely)
+    how = Counter("stated" if text in stated else found.how for text, found in recovery.sentences.items())
+    how["stated"] += sum(text in stated and text not in recovery.sentences for text in texts)
+    how["unknown"] = len(texts) - how.total()
+    numbers = {one.task.id: one for one in describe(parts).tasks}
+    tasks = {part.task.id: part.task for part in parts if part.answered}
+    return Bias(
+        parts=[part.name for part in parts],
+        texts=len(texts),
+        originals=len({recovery.groups[text] for text in texts}),
+        how={name: n for name, n in how.items() if n},
+        tasks=[
+            _task(
+                task,
+                [part for part in parts if part.task is task],
+                numbers[task.id],
+                recovery,
+                stated,
+                watch=watch if with_probes else None,
+            )
+            for task in tasks.values()
+        ],
+    )
+
+
+def _task(
+    task: TaskSpec,
+    parts: Sequence[Part],
+    numbers: TaskNumbers,
+    recovery: Recovery,
+    stated: Mapping[str, tuple[Change, ...]],
+    *,
+    watch: Watch | None,
+) -> TaskBias:
+    field = labelled_field(task)
+    items = labelled_items(parts, field, recovery, stated) if field is not None else []
+    labels = labels_of(field.shape) if field is not None else ()
+    drawn = next((label for label in labels if label in POSITIVE), labels[-1] if labels else "")
+    done, skipped = probes(items, watch=watch) if watch is not None and items else ([], [])
+    return TaskBias(
+        task=task,
+        items=sum(answer is not None for part in parts for answer in part.answers),
+        replaced=sum(one.changes is not None for one in items),
+        tables=label_tables(items, labels, drawn) if items else [],
+        shares=[Shares(table, _strength(table)) for table in numbers.tables if table.key in SHARES],
+        probes=done,
+        skipped=skipped,
+    )
+
+
+def _strength(table: CrossTable) -> float | None:
+    columns = [i for i, total in enumerate(table.totals) if total]
+    rows = [[counts[i] for i in columns] for _, counts in table.rows if sum(counts)]
+    if len(columns) < 2 or len(rows) < 2:
+        return None
+    from scipy.stats.contingency import association
+
+    return float(association(rows, method="cramer"))

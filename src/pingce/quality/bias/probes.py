@@ -1,0 +1,187 @@
+"""Shortcut probes: how far does a classifier get that must not see the text?
+
+Each probe is a logistic regression on one kind of evidence, tested on originals it has not seen. What it gains over
+the majority is what a system can gain without reading.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pingce.score.interval import Interval, resampled_sums
+from pingce.spec.words import Words
+
+from .labelled import Labelled
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FOLDS = 5
+SEED = 20_220_402
+RESAMPLES = 1_000
+STRENGTH = 4.0
+"""How freely the regression may follow the training folds (C); rows are short, so 1 would hold it back."""
+LEAST_ITEMS = 40
+"""With fewer items a probe says nothing."""
+LEAST_USES = 2
+"""Items a piece of evidence must occur in; what is seen once cannot be learnt and tested."""
+CLAUSE = re.compile(r"[^，。！？；：,.!?;:…\n]+")
+
+Evidence = Callable[[Labelled], Sequence[str] | None]
+"""What a probe may see; ``None``: nothing is known about the item, which is left out."""
+Watch = Callable[[Words], None]
+
+
+class Probe(NamedTuple):
+    """How well one kind of evidence predicts the label."""
+
+    key: str
+    title: Words
+    n: int
+    originals: int
+    accuracy: float
+    interval: Interval
+    majority: float
+    gain: Interval
+    """Of the accuracy over the majority's, from the same resampled originals."""
+    balanced: float
+    """Mean over the labels of the share recognised; guessing gives 1 / labels."""
+    labels: int
+
+
+class Skipped(NamedTuple):
+    key: str
+    title: Words
+    why: Words
+
+
+def _new(one: Labelled) -> Sequence[str] | None:
+    return None if one.changes is None else [change.new for change in one.changes]
+
+
+def _pair(one: Labelled) -> Sequence[str] | None:
+    return None if one.changes is None else [change.pair for change in one.changes]
+
+
+def _count(one: Labelled) -> Sequence[str] | None:
+    return None if one.changes is None else [str(len(one.changes))]
+
+
+def _clause(one: Labelled) -> Sequence[str] | None:
+    """Characters of the clauses with a replaced word, and nothing around them."""
+    if one.changes is None:
+        return None
+    clauses = [
+        found[0]
+        for found in CLAUSE.finditer(one.item.text)
+        if any(found.start() <= change.at < found.end() for change in one.changes)
+    ]
+    return [piece for clause in clauses for piece in pieces(clause)]
+
+
+def pieces(text: str, longest: int = 3) -> list[str]:
+    """All strings of one to three characters."""
+    return [text[i : i + size] for size in range(1, longest + 1) for i in range(len(text) - size + 1)]
+
+
+PROBES: Mapping[str, tuple[Words, Evidence]] = {
+    "count": (Words("只看替换了几个词", "number of replaced words only"), _count),
+    "new": (Words("只看换上的词", "new words only"), _new),
+    "pair": (Words("只看词对", "pairs of words only"), _pair),
+    "clause": (Words("只看替换所在的小句", "clause of the replacement, without its context"), _clause),
+}
+
+
+def probes(items: Sequence[Labelled], *, watch: Watch = lambda _: None) -> tuple[list[Probe], list[Skipped]]:
+    """Every probe that the data allow, and why the others are left out; ``watch`` hears of each before it runs."""
+    done: list[Probe] = []
+    skipped: list[Skipped] = []
+    for key, (title, evidence) in {**PROBES, **_further_texts(items)}.items():
+        seen = [(one, features) for one in items if (features := evidence(one)) is not None]
+        why = _too_little([one for one, _ in seen], [features for _, features in seen])
+        if why is not None:
+            skipped.append(Skipped(key, title, why))
+        else:
+            watch(title)
+            done.append(_probe(key, title, [one for one, _ in seen], [features for _, features in seen]))
+    return done, skipped
+
+
+def _further_texts(items: Sequence[Labelled]) -> dict[str, tuple[Words, Evidence]]:
+    """Where an item has several texts (a text and a reason), each after the first alone."""
+    names = list(items[0].item.texts)[1:] if items else []
+    return {
+        f"only-{name}": (
+            Words(f"只看 {name}", f"{name} only"),
+            lambda one, name=name: pieces(one.item.texts.get(name, "")),  # type: ignore[misc]
+        )
+        for name in names
+    }
+
+
+def _too_little(items: Sequence[Labelled], features: Sequence[Sequence[str]]) -> Words | None:
+    if len(items) < LEAST_ITEMS:
+        return Words(f"只有 {len(items)} 题可用", f"only {len(items)} items can be used")
+    labels = Counter(one.label for one in items)
+    if len(labels) < 2:
+        return Words("只有一种标签", "there is one label only")
+    if len({one.group for one in items}) < FOLDS:
+        return Words(f"原句不足 {FOLDS} 个", f"fewer than {FOLDS} originals")
+    if all(n < LEAST_USES for n in Counter(one for some in features for one in set(some)).values()):
+        return Words("没有重复出现的线索", "no evidence occurs twice")
+    return None
+
+
+def _probe(key: str, title: Words, items: Sequence[Labelled], features: Sequence[Sequence[str]]) -> Probe:
+    import numpy as np
+
+    labels = np.array([one.label for one in items])
+    groups = np.unique([one.group for one in items], return_inverse=True)[1]
+    said, majority = _predicted(features, labels, groups)
+    right, base = (said == labels).astype(float), (majority == labels).astype(float)
+    # Items of one original stand or fall together, so originals are resampled, not items.
+    sums = np.zeros((groups.max() + 1, 3))
+    np.add.at(sums, groups, np.stack([right, base, np.ones(len(items))], axis=1))
+    drawn = np.array([total for (total,) in resampled_sums([sums], RESAMPLES)])
+    low, high = np.percentile(drawn[:, 0] / drawn[:, 2], [2.5, 97.5])
+    gain_low, gain_high = np.percentile((drawn[:, 0] - drawn[:, 1]) / drawn[:, 2], [2.5, 97.5])
+    kinds = np.unique(labels)
+    return Probe(
+        key=key,
+        title=title,
+        n=len(items),
+        originals=int(groups.max()) + 1,
+        accuracy=float(right.mean()),
+        interval=Interval(float(low), float(high)),
+        majority=float(base.mean()),
+        gain=Interval(float(gain_low), float(gain_high)),
+        balanced=float(np.mean([right[labels == kind].mean() for kind in kinds])),
+        labels=len(kinds),
+    )
+
+
+def _predicted(
+    features: Sequence[Sequence[str]], labels: "NDArray[np.str_]", groups: "NDArray[np.intp]"
+) -> "tuple[NDArray[np.str_], NDArray[np.str_]]":
+    """What the probe and the majority of the other folds say about each item."""
+    import numpy as np
+    from sklearn.feature_extraction.text import CountVectorizer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import GroupKFold
+    from sklearn.multiclass import OneVsRestClassifier
+    from sklearn.preprocessing import normalize
+
+    # Rows of length one let the solver end soon.
+    seen = normalize(CountVectorizer(analyzer=list, min_df=LEAST_USES).fit_transform(features))
+    said, majority = labels.copy(), labels.copy()
+    for train, test in GroupKFold(FOLDS, shuffle=True, random_state=SEED).split(seen, labels, groups):
+        kinds, counts = np.unique(labels[train], return_counts=True)
+        majority[test] = kinds[counts.argmax()]
+        if len(kinds) < 2:
+            said[test] = kinds[0]
+            continue
+        model = OneVsRestClassifier(LogisticRegression(solver="liblinear", C=STRENGTH))
+        said[test] = model.fit(seen[train], labels[train]).predict(seen[test])
+    return said, majority

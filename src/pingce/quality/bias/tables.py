@@ -1,0 +1,163 @@
+"""Labels by everything that should not decide them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pingce.quality.dataset.sizes import genre
+from pingce.score.breakdown import LENGTHS
+from pingce.spec.words import Words
+
+from .labelled import Labelled
+
+LEAST = 8
+"""Words and pairs with fewer items are left out of a table."""
+
+Keys = Callable[[Labelled], Iterable[str]]
+
+
+class Row(NamedTuple):
+    """Items with one value; how many have each label, and the share of the drawn label with its interval."""
+
+    name: str
+    n: int
+    counts: tuple[int, ...]
+    share: float
+    low: float
+    high: float
+
+
+class LabelTable(NamedTuple):
+    key: str
+    title: Words
+    head: Words
+    labels: tuple[str, ...]
+    drawn: str
+    """The label whose share the rows give."""
+    rows: Sequence[Row]
+    left_out: int
+    """Values with too few items."""
+    strength: float | None
+    """Cramér's V between value and label: 0 nothing, 1 everything; ``None`` if there is one value only."""
+
+
+class Look(NamedTuple):
+    """One way to sort items."""
+
+    key: str
+    title: Words
+    head: Words
+    keys: Keys
+    least: int = 1
+    frequent: bool = True
+    """The most frequent values first; otherwise as they come."""
+
+
+NEAR_SYNONYMS = (frozenset("里中内"), frozenset("旁边"))
+ASPECT = frozenset({"出来→出去", "下来→下去"})
+
+
+def _mode(one: Labelled) -> Iterator[str]:
+    if one.changes:
+        yield "single" if len(one.changes) == 1 else "double"
+
+
+def _of_change(name: str) -> Keys:
+    """A property of the one word that was replaced: with two, it is not known which of them decided."""
+
+    def keys(one: Labelled) -> Iterator[str]:
+        if one.changes is not None and len(one.changes) == 1:
+            yield getattr(one.changes[0], name) or "?"
+
+    return keys
+
+
+def _slices(one: Labelled) -> Iterator[str]:
+    """Slices of single replacements that reports name; they overlap."""
+    if not one.changes or len(one.changes) > 1:
+        return
+    change = one.changes[0]
+    old, new = change.old, change.new
+    if any({old, new} <= pair for pair in NEAR_SYNONYMS) or change.pair in ASPECT:
+        yield "near-synonyms"
+    if change.relation == "antonym":
+        yield "antonyms"
+    if old in ("里", "中", "内") and new in ("旁", "边", "外"):
+        yield "centre→periphery"
+    if len(old) == 1:
+        yield "one character"
+    elif len(old) == 2 and change.cls != "dv":
+        yield "two characters, no verb"
+
+
+def _length(one: Labelled) -> Iterator[str]:
+    size = len(one.item.text)
+    yield next(name for low, high, name in LENGTHS if size >= low and (high is None or size <= high))
+
+
+def _genre(one: Labelled) -> Iterator[str]:
+    found = genre(one.item)
+    if found is not None:
+        yield found
+
+
+WORD = Words("词", "word")
+LOOKS: tuple[Look, ...] = (
+    Look("split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False),
+    Look("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
+    Look("slice", Words("替换一词：几种情形", "One word: some kinds"), Words("情形", "kind"), _slices),
+    Look(
+        "relation", Words("新旧词的关系", "Relation of old and new"), Words("关系", "relation"), _of_change("relation")
+    ),
+    Look("class", Words("词类", "Class"), Words("词类", "class"), _of_change("cls")),
+    Look("group", Words("词组", "Group"), Words("词组", "group"), _of_change("group"), LEAST),
+    Look("new", Words("换上的词", "New word"), WORD, _of_change("new"), LEAST),
+    Look("old", Words("换下的词", "Old word"), WORD, _of_change("old"), LEAST),
+    Look("pair", Words("词对", "Pair"), Words("词对", "pair"), _of_change("pair"), LEAST),
+    Look(
+        "length", Words("文本长度（字）", "Length in characters"), Words("字数", "characters"), _length, frequent=False
+    ),
+    Look("genre", Words("体裁", "Genre"), Words("体裁", "genre"), _genre),
+)
+
+
+def label_tables(items: Sequence[Labelled], labels: tuple[str, ...], drawn: str) -> list[LabelTable]:
+    """Every table that has anything in it."""
+    made = (label_table(look, items, labels, drawn) for look in LOOKS)
+    return [table for table in made if table.rows]
+
+
+def label_table(look: Look, items: Sequence[Labelled], labels: tuple[str, ...], drawn: str) -> LabelTable:
+    totals, counts = Counter[str](), Counter[tuple[str, str]]()
+    for one in items:
+        for key in look.keys(one):
+            totals[key] += 1
+            counts.update((key, label) for label in one.labels)
+    kept = [key for key, n in totals.items() if n >= look.least]
+    if look.frequent:
+        kept.sort(key=lambda key: (-totals[key], key))
+    elif look.key == "length":
+        kept.sort(key=[name for _, _, name in LENGTHS].index)
+    rows = [_row(key, totals[key], tuple(counts[key, label] for label in labels), labels.index(drawn)) for key in kept]
+    return LabelTable(
+        look.key, look.title, look.head, labels, drawn, rows, len(totals) - len(kept), strength(rows, labels)
+    )
+
+
+def _row(name: str, n: int, counts: tuple[int, ...], drawn: int) -> Row:
+    from scipy.stats import binomtest
+
+    interval = binomtest(counts[drawn], n).proportion_ci(method="wilson")
+    return Row(name, n, counts, counts[drawn] / n, float(interval.low), float(interval.high))
+
+
+def strength(rows: Sequence[Row], labels: Sequence[str]) -> float | None:
+    """Cramér's V; where items have several labels, of the drawn label against the rest."""
+    exclusive = all(sum(row.counts) == row.n for row in rows)
+    table = [row.counts if exclusive else (round(row.share * row.n), row.n - round(row.share * row.n)) for row in rows]
+    used = [i for i in range(len(labels) if exclusive else 2) if any(counts[i] for counts in table)]
+    if len(table) < 2 or len(used) < 2:
+        return None
+    from scipy.stats.contingency import association
+
+    return float(association([[counts[i] for i in used] for counts in table], method="cramer"))

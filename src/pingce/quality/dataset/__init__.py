@@ -1,0 +1,1 @@
+"""What a data set is made of: sizes, lengths, genres, labels, senses."""

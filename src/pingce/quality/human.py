@@ -1,0 +1,242 @@
+"""Human performance: how well people do a task, how far they agree, and where systems stand beside them."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+from pingce.score.interval import joint_intervals
+from pingce.score.run import make_cases, score
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer
+from pingce.spec.words import Words
+
+from .agreement.content import has_label, identity, label
+from .agreement.numbers import Number
+from .agreement.resample import mean_of
+from .agreement.run import FieldAgreement, agreement
+from .outliers import OutlierRules, SubjectFacts, outliers
+from .records import Annotation, Annotations, by_item
+from .right import Judge
+
+FEW = 10
+"""Answers from which always saying the same is telling."""
+HIGH = 0.8
+"""Pairs of answers above this likeness are counted, as in the SpaCE2022 report."""
+SHOWN = ("accuracy", "macro_f1", "type_accuracy", "f1", "score")
+"""Of a measure's numbers those that compare people and systems."""
+BY_HAND = Words("按要求不计入", "left out as asked")
+NOBODY = Words("没有人计入", "nobody counts")
+NO_ANSWERS = Words("没有答题", "nothing answered")
+MAIN = "right"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A person, a system, or everybody's majority: what was answered and how well."""
+
+    name: str
+    answered: int
+    numbers: Mapping[str, Number]
+    left_out: Sequence[Words] = ()
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How an item fared."""
+
+    item: str
+    score: float
+    """Mean over the people who count."""
+    answers: int
+    same: int
+    """How many gave the most frequent answer."""
+
+
+@dataclass(frozen=True)
+class Human:
+    """A human test."""
+
+    n: int
+    main: str
+    """The number people are compared by."""
+    subjects: Sequence[Entrant]
+    mean: Mapping[str, Number]
+    """Over the people who count; n is how many."""
+    majority: Entrant | None
+    systems: Sequence[Entrant]
+    agreement: FieldAgreement
+    consensus: Mapping[int, int]
+    """k → items to which at least k of those who count gave the same answer."""
+    high: float | None
+    """Share of items whose pairs of answers are on average more than HIGH alike."""
+    items: Sequence[Difficulty]
+    """Easiest first."""
+    rules: OutlierRules
+
+    @property
+    def counted(self) -> list[Entrant]:
+        return [one for one in self.subjects if not one.left_out]
+
+
+def human(
+    data: Annotations,
+    rules: OutlierRules,
+    *,
+    systems: Mapping[str, Mapping[str, Answer]] | None = None,
+    leave_out: Sequence[str] = (),
+) -> Human:
+    """The test of the people in ``data`` against its gold answers; systems answer the same items."""
+    gold = data.known
+    _check(data, gold, leave_out)
+    first = [one for one in data.first() if one.item in gold]
+    answered = {one.item for one in first}
+    asked = [item for item in gold if item in answered]
+    test = _Test(data, {item: gold[item] for item in asked}, first)
+    subjects = test.subjects(rules, leave_out)
+    kept = [one.name for one in subjects if not one.left_out]
+    counted = [one for one in first if one.annotator in kept]
+    field = test.judge.field
+    among = next(one for one in agreement(replace(data, versions=counted)) if one.asked == field)
+    alike = list(among.of_items.values())
+    return Human(
+        n=len(asked),
+        main=test.main,
+        subjects=subjects,
+        mean=_mean(subjects),
+        majority=test.majority(counted) if has_label(field) and len(kept) > 2 else None,
+        systems=[test.entrant(name, answers) for name, answers in (systems or {}).items()],
+        agreement=among,
+        consensus=test.consensus(counted, len(kept)),
+        high=sum(value > HIGH for value in alike) / len(alike) if alike else None,
+        items=test.difficulty(counted),
+        rules=rules,
+    )
+
+
+def _check(data: Annotations, gold: Mapping[str, Answer], leave_out: Sequence[str]) -> None:
+    if not gold:
+        raise UserError(
+            Words("没有标准答案。", "There are no right answers to compare with."),
+            hint=Words(
+                "请用 --gold 给出，或在表中加 gold 一列。", "Give them with --gold, or as a column gold of the table."
+            ),
+            code="no-gold-answers",
+        )
+    unknown = [name for name in leave_out if name not in data.annotators]
+    if unknown:
+        known = data.annotators
+        raise UserError(
+            Words(f"没有人叫 {'、'.join(unknown)}。", f"Nobody is called {', '.join(unknown)}."),
+            hint=Words(f"有：{'、'.join(known)}。", f"There are: {', '.join(known)}."),
+            code="unknown-person",
+        )
+
+
+def _mean(subjects: Sequence[Entrant]) -> dict[str, Number]:
+    means = {}
+    for name in dict.fromkeys(name for one in subjects for name in one.numbers):
+        found = [one.numbers[name].value for one in subjects if not one.left_out]
+        means[name] = mean_of([value for value in found if value is not None], NOBODY)
+    return means
+
+
+class _Test:
+    """The items of a test with their right answers."""
+
+    def __init__(self, data: Annotations, gold: Mapping[str, Answer], first: Sequence[Annotation]) -> None:
+        self.data, self.gold, self.first = data, gold, first
+        self.judge = Judge(data)
+        # A rating form answers another question than the task; then the judge's own comparison is all there is.
+        own = data.task is not None and any(one.name == self.judge.field.name for one in data.task.answer)
+        self.task: TaskSpec | None = data.task if own else None
+        self.main = ".".join(self.task.rank_by) if self.task is not None else MAIN
+
+    def entrant(self, name: str, answers: Mapping[str, Answer]) -> Entrant:
+        """Scored on what was answered; how much that is, is told."""
+        said = {item: answer for item, answer in answers.items() if item in self.gold and answer}
+        return Entrant(name, len(said), self._numbers(said))
+
+    def _numbers(self, said: Mapping[str, Answer]) -> dict[str, Number]:
+        if self.task is None:
+            scores = [self.judge.score(item, answer, self.gold[item]) for item, answer in said.items()]
+            return {MAIN: mean_of(scores, NO_ANSWERS)}
+        gold = {item: self.gold[item] for item in said}
+        result = score(self.task, make_cases(self.data.items, gold, said))
+        around = joint_intervals({name: (one.measure, one.rows) for name, one in result.measures.items()})
+        return {
+            f"{name}.{number}": Number(value, len(said), around[name].get(number))
+            if said
+            else Number(None, 0, None, NO_ANSWERS)
+            for name, one in result.measures.items()
+            for number, value in one.numbers.items()
+            if number in SHOWN
+        }
+
+    def subjects(self, rules: OutlierRules, leave_out: Sequence[str]) -> list[Entrant]:
+        mine: dict[str, list[Annotation]] = {name: [] for name in self.data.annotators}
+        for one in self.first:
+            mine[one.annotator].append(one)
+        entrants = {name: self.entrant(name, {one.item: one.answer for one in said}) for name, said in mine.items()}
+        out = outliers(self._facts(entrants, mine), rules)
+        found = []
+        for name, entrant in entrants.items():
+            times = [answer.seconds for answer in mine[name] if answer.seconds is not None]
+            reasons = [*([BY_HAND] if name in leave_out else []), *out.get(name, [])]
+            found.append(replace(entrant, left_out=reasons, seconds=median(times) if times else None))
+        return found
+
+    def _facts(self, entrants: Mapping[str, Entrant], mine: Mapping[str, Sequence[Annotation]]) -> list[SubjectFacts]:
+        everybody = next(one for one in agreement(self.data) if one.asked == self.judge.field)
+        facts = []
+        for name, said in mine.items():
+            times = [one.seconds for one in said if one.seconds is not None]
+            alike = next(iter(everybody.people.get(name, {}).values()), None)
+            facts.append(
+                SubjectFacts(
+                    name=name,
+                    unanswered=1 - entrants[name].answered / len(self.gold),
+                    one_label=self._one_label([one.answer for one in said]),
+                    accuracy=entrants[name].numbers[self.main].value,
+                    agreement=alike.value if alike is not None else None,
+                    seconds=median(times) if times else None,
+                )
+            )
+        return facts
+
+    def _one_label(self, answers: Sequence[Answer]) -> float | None:
+        """How far somebody always says the same; None for a handful of answers, or if the right answers do as well."""
+        said, right = self._largest_share(answers), self._largest_share(list(self.gold.values()))
+        if said is None or right is None or len(answers) < FEW:
+            return None
+        return said if said > right else None
+
+    def _largest_share(self, answers: Sequence[Answer]) -> float | None:
+        labels = Counter(found for one in answers if (found := label(self.judge.field, one)) is not None)
+        return max(labels.values()) / labels.total() if labels else None
+
+    def majority(self, counted: Sequence[Annotation]) -> Entrant:
+        """The most frequent label of each item; where two are equally frequent there is none."""
+        field = self.judge.field
+        said: dict[str, Answer] = {}
+        for item, answers in by_item(counted).items():
+            votes = Counter(label(field, one.answer) for one in answers).most_common(2)
+            if len(votes) == 1 or votes[0][1] > votes[1][1]:
+                said[item] = next(one.answer for one in answers if label(field, one.answer) == votes[0][0])
+        return self.entrant("majority", said)
+
+    def consensus(self, counted: Sequence[Annotation], people: int) -> dict[int, int]:
+        sizes = [self._same(answers) for answers in by_item(counted).values()]
+        return {k: sum(size >= k for size in sizes) for k in range(2, people + 1)}
+
+    def difficulty(self, counted: Sequence[Annotation]) -> list[Difficulty]:
+        found = []
+        for item, answers in by_item(counted).items():
+            scores = [self.judge.score(item, one.answer, self.gold[item]) for one in answers]
+            found.append(Difficulty(item, sum(scores) / len(scores), len(answers), self._same(answers)))
+        return sorted(found, key=lambda one: -one.score)
+
+    def _same(self, answers: Sequence[Annotation]) -> int:
+        return max(Counter(identity(self.judge.field, one.answer) for one in answers).values())

@@ -1,0 +1,101 @@
+"""Levels of annotators from thresholds that stand in a TOML file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple, get_args
+
+from pingce.spec.words import Words
+
+from .agreement.likeness import Level
+from .agreement.numbers import Number
+from .settings import read_settings
+
+AT_LEAST = ("control", "decided", "agreement", "seconds")
+AT_MOST = ("hits",)
+TITLES = {
+    "control": Words("质检题正确率", "accuracy on control items"),
+    "decided": Words("定案题正确率", "accuracy against decisions"),
+    "agreement": Words("与他人相似度", "likeness to others"),
+    "seconds": Words("用时中位数", "median seconds"),
+    "hits": Words("每题规则提醒", "rule hits per answer"),
+}
+
+
+class Facts(NamedTuple):
+    """What a level is decided by."""
+
+    control: Number
+    decided: Number
+    agreement: Number
+    hits: float
+    seconds: float | None
+
+    def value(self, name: str) -> float | None:
+        fact: Number | float | None = getattr(self, name)
+        return fact.value if isinstance(fact, Number) else fact
+
+
+@dataclass(frozen=True)
+class LevelRule:
+    """One level and what it takes."""
+
+    name: str
+    limits: Mapping[str, float]
+
+    def failing(self, facts: Facts) -> list[Words]:
+        """The conditions that do not hold; a condition without data is passed over."""
+        found = []
+        for name, limit in self.limits.items():
+            value = facts.value(name)
+            if value is None or (value <= limit if name in AT_MOST else value >= limit):
+                continue
+            sign = ">" if name in AT_MOST else "<"
+            title = TITLES[name]
+            found.append(Words(f"{title.zh} {value:.3g} {sign} {limit:g}", f"{title.en} {value:.3g} {sign} {limit:g}"))
+        return found
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The levels, best first."""
+
+    rules: tuple[LevelRule, ...]
+    known: int
+    rating: Level
+    source: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(one.name for one in self.rules)
+
+    def of(self, facts: Facts) -> tuple[str | None, Words]:
+        """The level, and what kept the person from the one above."""
+        seen = facts.control.n + facts.decided.n
+        if seen < self.known:
+            return None, Words(
+                f"只有 {seen} 题可比，少于 {self.known}", f"{seen} comparable items, fewer than {self.known}"
+            )
+        missed: list[Words] = []
+        for rule in self.rules:
+            failing = rule.failing(facts)
+            if not failing:
+                return rule.name, Words("；".join(one.zh for one in missed), "; ".join(one.en for one in missed))
+            missed = failing
+        return None, Words("；".join(one.zh for one in missed), "; ".join(one.en for one in missed))
+
+
+def load_levels(path: Path | None = None) -> Levels:
+    """Thresholds from a file, or ours."""
+    settings = read_settings(path if path is not None else Path(str(files("pingce.quality") / "levels.toml")))
+    rules = []
+    for one in settings.tables("level"):
+        limits = {name: one.number(name) for name in (*AT_LEAST, *AT_MOST) if name in one}
+        rules.append(LevelRule(one.string("name"), limits))
+        one.only("name", *AT_LEAST, *AT_MOST)
+    known = int(settings.number("known"))
+    rating = settings.choice("rating", get_args(Level))
+    settings.only("known", "rating", "level")
+    settings.finish()
+    return Levels(tuple(rules), known, rating, settings.source)

@@ -1,0 +1,123 @@
+"""The people: how right, how fast, how often a rule had something to say; and the level that follows."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from pingce.spec.values import Answer
+from pingce.spec.words import Words
+
+from .agreement.numbers import Number
+from .agreement.resample import mean_of
+from .levels import Facts, Levels
+from .records import FEEDBACK, Annotation, Annotations, by_item
+from .right import Judge
+
+COUNTED = ("block", "warn")
+"""Levels of rule hits that count against somebody; what only informs does not."""
+NO_CONTROLS = Words("没有做过质检题", "no control item answered")
+NOTHING_DECIDED = Words("所答的题都还没有定案", "none of the answered items is decided")
+NOTHING_REVIEWED = Words("没有经审核定案的题", "no item decided by review")
+NO_PARTNER = Words("没有别人答过同样的题", "nobody else answered the same items")
+
+
+@dataclass(frozen=True)
+class Person:
+    """One annotator in figures; accuracy is of first answers."""
+
+    name: str
+    answers: int
+    control: Number
+    decided: Number
+    """Against every final decision, also those that two equal answers made."""
+    reviewed: Number
+    """Against decisions of reviewers only."""
+    agreement: Number
+    """Mean likeness to others' answers to the same items."""
+    seconds: float | None
+    """Median time of a first answer."""
+    hits: float
+    """Rule hits that count, per answer."""
+    by_rule: Mapping[str, int]
+    changed: int
+    """Items answered again."""
+    level: str | None
+    why: Words
+
+
+@dataclass(frozen=True)
+class People:
+    """All of them, and the rules their levels come from."""
+
+    people: Sequence[Person]
+    levels: Levels
+    seconds: float | None
+    """Median over all first answers."""
+
+
+def people(data: Annotations, levels: Levels) -> People:
+    """Figures and level of everybody in the file."""
+    judge = Judge(data, rating=levels.rating)
+    first = data.first()
+    mine: dict[str, list[Annotation]] = {name: [] for name in data.annotators}
+    for one in first:
+        mine[one.annotator].append(one)
+    again = Counter(one.annotator for one in data.last() if one.version > 1)
+    view = _View(data, judge, by_item(first))
+    times = [one.seconds for one in first if one.seconds is not None]
+    return People(
+        [view.person(name, answers, levels, again[name]) for name, answers in mine.items()],
+        levels,
+        median(times) if times else None,
+    )
+
+
+class _View:
+    """What the figures of every person need."""
+
+    def __init__(self, data: Annotations, judge: Judge, answers: Mapping[str, Sequence[Annotation]]) -> None:
+        self.judge, self.answers = judge, answers
+        self.known = data.known
+        self.decided = {item: one.answer for item, one in data.final.items()}
+        self.reviewed = {item: one.answer for item, one in data.final.items() if one.kind in FEEDBACK}
+
+    def person(self, name: str, answers: Sequence[Annotation], levels: Levels, changed: int) -> Person:
+        times = [one.seconds for one in answers if one.seconds is not None]
+        hits = Counter(hit.rule for one in answers for hit in one.hits if hit.level in COUNTED)
+        facts = Facts(
+            control=self._against(answers, self.known, NO_CONTROLS),
+            decided=self._against(answers, self.decided, NOTHING_DECIDED),
+            agreement=self._agreement(answers),
+            hits=hits.total() / len(answers),
+            seconds=median(times) if times else None,
+        )
+        level, why = levels.of(facts)
+        return Person(
+            name=name,
+            answers=len(answers),
+            control=facts.control,
+            decided=facts.decided,
+            reviewed=self._against(answers, self.reviewed, NOTHING_REVIEWED),
+            agreement=facts.agreement,
+            seconds=facts.seconds,
+            hits=facts.hits,
+            by_rule=dict(hits.most_common()),
+            changed=changed,
+            level=level,
+            why=why,
+        )
+
+    def _against(self, answers: Sequence[Annotation], right: Mapping[str, Answer], why: Words) -> Number:
+        scores = [self.judge.score(one.item, one.answer, right[one.item]) for one in answers if one.item in right]
+        return mean_of(scores, why)
+
+    def _agreement(self, answers: Sequence[Annotation]) -> Number:
+        """Each of the others as the one who is right, then the mean: an item counts once however many answered it."""
+        scores = []
+        for one in answers:
+            others = [other for other in self.answers[one.item] if other.annotator != one.annotator]
+            if others:
+                alike = [self.judge.score(one.item, one.answer, other.answer) for other in others]
+                scores.append(sum(alike) / len(alike))
+        return mean_of(scores, NO_PARTNER)

@@ -1,0 +1,136 @@
+"""Annotations with who, when and what became of them: what the quality stage calculates from."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from pingce.spec.shapes import Choice, Element, FragmentSets, FreeText, ListOf, SenseChoice, Shape
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+
+DecisionKind = Literal["agreed", "review", "appeal", "audit", "control"]
+KINDS: tuple[DecisionKind, ...] = ("agreed", "review", "appeal", "audit", "control")
+FEEDBACK: frozenset[DecisionKind] = frozenset({"review", "appeal", "audit"})
+"""Decisions that tell an annotator something; an agreement tells nobody anything new."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """A number on a scale, such as a rating of an explanation."""
+
+
+Asked = Shape | Points
+Kind = Choice | FragmentSets | SenseChoice | FreeText | Points | Element
+"""What an answer is made of: its shape, or that of the elements of a list."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing people say about an item."""
+
+    name: str
+    title: Words
+    shape: Asked
+    ordered: bool = False
+    """The labels are a scale, from first to last; the rating's scale is known anyway."""
+
+    @property
+    def kind(self) -> Kind:
+        return self.shape.each if isinstance(self.shape, ListOf) else self.shape
+
+
+class RuleHit(NamedTuple):
+    """A rule of the annotation form that had something to say about an answer."""
+
+    rule: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One version of one person's answer to one item."""
+
+    item: str
+    annotator: str
+    answer: Answer
+    at: datetime | None = None
+    seconds: float | None = None
+    batch: str = ""
+    genre: str = ""
+    group: str = ""
+    version: int = 1
+    control: bool = False
+    hits: tuple[RuleHit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an item's answer came to be, and how."""
+
+    item: str
+    answer: Answer
+    kind: DecisionKind
+    by: str = ""
+    at: datetime | None = None
+    reason: str = ""
+    hits: tuple[RuleHit, ...] | None = None
+    """What the rules say about the decided answer; None where nobody asked them."""
+
+
+@dataclass(frozen=True)
+class Annotations:
+    """A file of annotations, or several files of answers, read."""
+
+    source: str
+    task: TaskSpec | None
+    """None for a table of labels that belongs to no task."""
+    fields: tuple[Field, ...]
+    items: Mapping[str, Item]
+    versions: Sequence[Annotation]
+    """Every version of every answer, in the order of the file."""
+    decisions: Sequence[Decision] = ()
+    """Every decision, in the order of the file."""
+    gold: Mapping[str, Answer] = field(default_factory=dict)
+    """Right answers from elsewhere: a gold file, a column of a table."""
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Lines that are no finished answers, by their state."""
+
+    @property
+    def annotators(self) -> list[str]:
+        return list(dict.fromkeys(one.annotator for one in self.versions))
+
+    def first(self) -> list[Annotation]:
+        """Everybody's first answer to each item: what they said before anybody told them anything."""
+        return self._pick(latest=False)
+
+    def last(self) -> list[Annotation]:
+        """Everybody's latest answer to each item."""
+        return self._pick(latest=True)
+
+    def _pick(self, *, latest: bool) -> list[Annotation]:
+        picked: dict[tuple[str, str], Annotation] = {}
+        for one in self.versions:
+            key = (one.item, one.annotator)
+            if key not in picked or (one.version > picked[key].version) == latest:
+                picked[key] = one
+        return list(picked.values())
+
+    @property
+    def final(self) -> dict[str, Decision]:
+        """The decision that holds for each item: the last one; right answers of control items are none."""
+        return {one.item: one for one in self.decisions if one.kind != "control"}
+
+    @property
+    def known(self) -> dict[str, Answer]:
+        """Right answers that were there before anybody answered: control items and gold."""
+        return {**{one.item: one.answer for one in self.decisions if one.kind == "control"}, **self.gold}
+
+
+def by_item(annotations: Iterable[Annotation]) -> dict[str, list[Annotation]]:
+    """The answers to each item, in the order of the file."""
+    found: dict[str, list[Annotation]] = {}
+    for one in annotations:
+        found.setdefault(one.item, []).append(one)
+    return found

@@ -1,0 +1,1 @@
+"""Finding out what was replaced in sentences that do not say it."""

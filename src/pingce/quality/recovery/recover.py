@@ -1,0 +1,102 @@
+"""Replacements of sentences that do not state them, by aligning the sentences of one original."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.lexicon.model import Lexicon
+from pingce.language.originals import groups_of, stated_origin
+from pingce.language.replacement import Change, Mode
+from pingce.spec.values import Item
+
+from .alignment import changes
+from .consensus import Guess, How, original_of
+
+
+class Recovered(NamedTuple):
+    """What was replaced in a sentence, and how its original was found."""
+
+    group: int
+    original: str
+    how: How
+    changes: tuple[Change, ...]
+
+    @property
+    def mode(self) -> Mode:
+        return "single" if len(self.changes) == 1 else "double"
+
+
+class Recovery(NamedTuple):
+    """What is known about the sentences of a data set, by text."""
+
+    sentences: Mapping[str, Recovered]
+    groups: Mapping[str, int]
+    """Of every text, recovered or not, and of every original that was given."""
+
+    @property
+    def how(self) -> Counter[str]:
+        return Counter(one.how for one in self.sentences.values())
+
+    @property
+    def modes(self) -> Counter[str]:
+        return Counter(one.mode for one in self.sentences.values())
+
+
+def recover(
+    texts: Iterable[str],
+    *,
+    originals: Iterable[str] = (),
+    stated: Mapping[str, str] | None = None,
+    likely: bool = True,
+    lexicon: Lexicon | None = None,
+) -> Recovery:
+    """Align every text with the original of its group; ``stated`` holds what items say about their origin, by text.
+
+    An original that is given counts, unless it is one of the texts: then it is a sentence somebody used again. Else the
+    siblings tell, if they are of one length; without ``likely`` only where just one original is possible.
+    """
+    lexicon = lexicon or load_lexicon()
+    sentences = list(dict.fromkeys(texts))
+    untouched = [text for text in dict.fromkeys(originals) if text not in set(sentences)]
+    everything = sentences + untouched
+    origins = [(stated or {}).get(text) for text in everything]
+    groups = dict(zip(everything, groups_of(everything, origins, lexicon=lexicon), strict=True))
+    given: dict[int, list[str]] = defaultdict(list)
+    for text in untouched:
+        given[groups[text]].append(text)
+    members: dict[int, list[str]] = defaultdict(list)
+    for text in sentences:
+        members[groups[text]].append(text)
+    found: dict[str, Recovered] = {}
+    for group, siblings in members.items():
+        found.update(_aligned(lexicon, group, siblings, given.get(group, []), likely=likely))
+    return Recovery({text: found[text] for text in sentences if text in found}, groups)
+
+
+def _aligned(
+    lexicon: Lexicon, group: int, siblings: Sequence[str], given: Sequence[str], *, likely: bool
+) -> dict[str, Recovered]:
+    found: dict[str, Recovered] = {}
+    for text in siblings:
+        fitting = [(original, made) for original in given if (made := changes(lexicon, original, text)) is not None]
+        if fitting:
+            original, made = min(fitting, key=lambda one: len(one[1]))
+            found[text] = Recovered(group, original, "given", made)
+    for length in dict.fromkeys(len(text) for text in siblings if text not in found):
+        left = [text for text in siblings if text not in found and len(text) == length]
+        guess = original_of(left)
+        if guess is not None and (likely or guess.how == "unique"):
+            found.update(_guessed(lexicon, group, left, guess))
+    return found
+
+
+def _guessed(lexicon: Lexicon, group: int, texts: Sequence[str], guess: Guess) -> dict[str, Recovered]:
+    made = {text: changes(lexicon, guess.text, text) for text in texts}
+    return {text: Recovered(group, guess.text, guess.how, one) for text, one in made.items() if one is not None}
+
+
+def stated_origins(items: Iterable[Item]) -> dict[str, str]:
+    """What items say about where their text comes from."""
+    said = {item.text: stated_origin(item) for item in items}
+    return {text: origin for text, origin in said.items() if origin is not None}

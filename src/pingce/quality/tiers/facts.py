@@ -1,0 +1,106 @@
+"""What the rules of tiers can ask about an item."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from pingce.quality.agreement.content import identity, label
+from pingce.quality.agreement.likeness import LEVELS, rating_agrees
+from pingce.quality.fields import RATING
+from pingce.quality.people import People
+from pingce.quality.records import Annotation, Annotations, Decision, by_item
+from pingce.quality.right import Judge
+from pingce.spec.shapes import Choice
+from pingce.spec.values import Answer
+
+UNDECIDED = "none"
+
+
+@dataclass(frozen=True)
+class ItemFacts:
+    """One item: what people said, what it came to, and what is known about both."""
+
+    item: str
+    answers: int
+    agree: frozenset[str]
+    """At which levels all first answers agree: strict, binary, loose for ratings; strict for anything else."""
+    alike: float | None
+    """Mean likeness of first answers; None with a single answer."""
+    labels: frozenset[str]
+    """Labels given, of the main field and of the form's own label fields."""
+    decided_by: str
+    decided_labels: frozenset[str]
+    unchanged: bool | None
+    """The decision is what somebody had said at first; None while undecided."""
+    levels: tuple[str | None, ...]
+    hits: frozenset[str]
+    hit_levels: frozenset[str]
+    answer: Answer | None
+    """What is released: the decision, or the answer all first answers agree on."""
+
+
+def item_facts(data: Annotations, crowd: People) -> list[ItemFacts]:
+    """Facts of every item somebody answered; control items were never meant for the data set."""
+    controls = {one.item for one in data.versions if one.control}
+    view = _View(data, {one.name: one.level for one in crowd.people})
+    first, last = by_item(data.first()), by_item(data.last())
+    return [view.facts(item, first[item], last[item]) for item in first if item not in controls]
+
+
+class _View:
+    def __init__(self, data: Annotations, levels: Mapping[str, str | None]) -> None:
+        self.judge, self.final, self.levels = Judge(data), data.final, levels
+        self.fields = [self.judge.field, *self.judge.others]
+
+    def facts(self, item: str, first: Sequence[Annotation], last: Sequence[Annotation]) -> ItemFacts:
+        decision = self.final.get(item)
+        said = [identity(self.judge.field, one.answer) for one in first]
+        hits = self._hits(decision, last)
+        agree = self._agree(first)
+        settled = first[0].answer if len(first) > 1 and "strict" in agree else None
+        return ItemFacts(
+            item=item,
+            answers=len(first),
+            agree=agree,
+            alike=self._alike(item, first),
+            labels=frozenset(name for one in first for name in self._labels(one.answer)),
+            decided_by=UNDECIDED if decision is None else decision.kind,
+            decided_labels=frozenset(self._labels(decision.answer)) if decision is not None else frozenset(),
+            unchanged=None if decision is None else identity(self.judge.field, decision.answer) in said,
+            levels=tuple(self.levels.get(one.annotator) for one in first),
+            hits=frozenset(rule for rule, _ in hits),
+            hit_levels=frozenset(level for _, level in hits),
+            answer=decision.answer if decision is not None else settled,
+        )
+
+    def _labels(self, answer: Answer) -> list[str]:
+        """Of the main field and of the form; a special option also where it stands for a set of senses."""
+        found = [name for field in self.fields if (name := label(field, answer)) is not None]
+        special = answer.get("special")
+        return [*found, special] if isinstance(special, str) and special not in found else found
+
+    def _alike(self, item: str, first: Sequence[Annotation]) -> float | None:
+        pairs = [(a, b) for a in first for b in first if a is not b]
+        scores = [self.judge.score(item, a.answer, b.answer) for a, b in pairs]
+        return sum(scores) / len(scores) if scores else None
+
+    def _agree(self, first: Sequence[Annotation]) -> frozenset[str]:
+        field = self.judge.field
+        if len(first) < 2:
+            return frozenset()
+        if isinstance(field.shape, Choice) and field.shape.labels == RATING.labels:
+            said = [str(label(field, one.answer)) for one in first]
+            pairs = list(combinations(said, 2))
+            return frozenset(level for level in LEVELS if all(rating_agrees(a, b, level) for a, b in pairs))
+        same = {(identity(field, one.answer), tuple(self._labels(one.answer))) for one in first}
+        return frozenset(LEVELS) if len(same) == 1 else frozenset()
+
+    def _hits(self, decision: Decision | None, last: Sequence[Annotation]) -> set[tuple[str, str]]:
+        """Hits of the answer that counts: the decided one, if rules were asked about it or somebody had given it."""
+        if decision is not None and decision.hits is not None:
+            return {(hit.rule, hit.level) for hit in decision.hits}
+        given = last
+        if decision is not None:
+            right = identity(self.judge.field, decision.answer)
+            given = [one for one in last if identity(self.judge.field, one.answer) == right]
+        return {(hit.rule, hit.level) for one in given for hit in one.hits}

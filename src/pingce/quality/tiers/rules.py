@@ -1,0 +1,161 @@
+"""Rules of tiers, read from TOML: the first rule whose conditions all hold gives an item its tier."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from pingce.quality.agreement.likeness import LEVELS
+from pingce.quality.records import KINDS
+from pingce.quality.settings import Settings, read_settings
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+from .facts import UNDECIDED, ItemFacts
+
+Condition = Callable[[ItemFacts, Sequence[str]], bool]
+"""From the facts of an item and the names of the levels, best first."""
+Builder = Callable[[Settings, str], Condition]
+"""Reads a condition from its key in the file."""
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A degree of trust, and whether its items are released."""
+
+    name: str
+    title: Words
+    release: bool
+
+
+@dataclass(frozen=True)
+class TierRule:
+    """One rule."""
+
+    name: str
+    title: Words
+    tier: str
+    conditions: Mapping[str, Condition]
+    said: str
+    """The conditions as they stand in the file."""
+
+    def holds(self, facts: ItemFacts, levels: Sequence[str]) -> bool:
+        return all(condition(facts, levels) for condition in self.conditions.values())
+
+
+@dataclass(frozen=True)
+class TierRules:
+    """All rules of a file, in order."""
+
+    source: str
+    title: Words
+    tiers: tuple[Tier, ...]
+    rules: tuple[TierRule, ...]
+
+    def tier(self, name: str) -> Tier:
+        return next(one for one in self.tiers if one.name == name)
+
+
+def _by_number(holds: Callable[[ItemFacts, float], bool]) -> Builder:
+    def build(when: Settings, key: str) -> Condition:
+        limit = when.number(key)
+        return lambda facts, _: holds(facts, limit)
+
+    return build
+
+
+def _by_names(holds: Callable[[ItemFacts, set[str]], bool], options: Sequence[str] = ()) -> Builder:
+    def build(when: Settings, key: str) -> Condition:
+        names = set(when.strings(key))
+        for one in sorted(names - set(options)) if options else ():
+            when.note(key, one, Words("/".join(options), "/".join(options)))
+        return lambda facts, _: holds(facts, names)
+
+    return build
+
+
+def _agree(when: Settings, key: str) -> Condition:
+    level = when.choice(key, LEVELS)
+    return lambda facts, _: level in facts.agree
+
+
+def _unchanged(when: Settings, key: str) -> Condition:
+    same = when.boolean(key)
+    return lambda facts, _: facts.unchanged is same
+
+
+def _level_at_least(when: Settings, key: str) -> Condition:
+    """Nobody without a level, and nobody below this one."""
+    worst = when.string(key)
+
+    def holds(facts: ItemFacts, levels: Sequence[str]) -> bool:
+        allowed = levels[: levels.index(worst) + 1] if worst in levels else ()
+        return all(one in allowed for one in facts.levels)
+
+    return holds
+
+
+CONDITIONS: Mapping[str, Builder] = {
+    "answers_at_least": _by_number(lambda facts, n: facts.answers >= n),
+    "answers_at_most": _by_number(lambda facts, n: facts.answers <= n),
+    "agree": _agree,
+    "alike_at_least": _by_number(lambda facts, limit: facts.alike is not None and facts.alike >= limit),
+    "labels": _by_names(lambda facts, names: bool(facts.labels) and facts.labels <= names),
+    "any_label": _by_names(lambda facts, names: bool(facts.labels & names)),
+    "decided_labels": _by_names(lambda facts, names: bool(facts.decided_labels & names)),
+    "decided_by": _by_names(lambda facts, names: facts.decided_by in names, (*KINDS, UNDECIDED)),
+    "unchanged": _unchanged,
+    "level_at_least": _level_at_least,
+    "hits": _by_names(lambda facts, names: bool(facts.hits & names)),
+    "hit_levels": _by_names(lambda facts, names: bool(facts.hit_levels & names), ("block", "warn", "info")),
+}
+"""Every key a rule may ask for; all of a rule must hold."""
+
+
+def presets() -> dict[str, Path]:
+    """Our own rules by name."""
+    folder = Path(str(files("pingce.quality.tiers") / "presets"))
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+def load_rules(name: str | Path) -> TierRules:
+    """A preset by name, or a file."""
+    known = presets()
+    path = known.get(str(name)) or Path(name)
+    if str(name) not in known and not path.is_file():
+        raise UserError(
+            Words(f"没有分级规则“{name}”，也没有这个文件。", f"There are no tier rules '{name}', nor such a file."),
+            hint=Words(f"已有：{'、'.join(known)}。", f"Known: {', '.join(known)}."),
+            code="unknown-rules",
+        )
+    settings = read_settings(path)
+    tiers = [_tier(one) for one in settings.tables("tier")]
+    rules = [_rule(one, [tier.name for tier in tiers]) for one in settings.tables("rule")]
+    title = _words(settings)
+    settings.only("zh", "en", "tier", "rule")
+    if rules and rules[-1].conditions:
+        settings.note("rule", rules[-1].name, Words("最后一条没有条件", "a last rule without conditions"))
+    settings.finish()
+    return TierRules(settings.source, title, tuple(tiers), tuple(rules))
+
+
+def _tier(one: Settings) -> Tier:
+    one.only("name", "zh", "en", "release")
+    return Tier(one.string("name"), _words(one), one.boolean("release"))
+
+
+def _rule(one: Settings, tiers: Sequence[str]) -> TierRule:
+    one.only("name", "zh", "en", "tier", "when")
+    when = one.table("when")
+    when.only(*CONDITIONS)
+    conditions = {key: CONDITIONS[key](when, key) for key in when.values if key in CONDITIONS}
+    said = "; ".join(f"{key} {_plain(value)}" for key, value in when.values.items())
+    return TierRule(one.string("name"), _words(one), one.choice("tier", tiers or [""]), conditions, said)
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _words(one: Settings) -> Words:
+    return Words(one.string("zh"), one.string("en"))

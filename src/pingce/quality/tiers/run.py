@@ -1,0 +1,130 @@
+"""Every item its tier, and what each rule throws away, by class."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pingce.quality.people import People
+from pingce.quality.records import Annotations, by_item
+
+from .classes import classes
+from .facts import ItemFacts, item_facts
+from .rules import TierRule, TierRules
+
+FEW = 5
+"""A class this small may vanish by accident."""
+EMPTIED = 0.8
+"""A rule that takes this share of a class all but deletes it …"""
+UNUSUAL = 2.0
+"""… unless it takes nearly as much of everything."""
+
+
+@dataclass(frozen=True)
+class RuleEffect:
+    """What one rule did."""
+
+    rule: TierRule
+    decided: int
+    """Items whose tier it gave."""
+    applies: int
+    """Items it would apply to if no rule stood before it."""
+    by_class: Mapping[str, int]
+    """Of the items it decided, those of each class."""
+    released: bool
+
+
+@dataclass(frozen=True)
+class Emptied:
+    """A class that one rule all but deletes."""
+
+    rule: TierRule
+    name: str
+    lost: int
+    total: int
+
+
+@dataclass(frozen=True)
+class ItemTier:
+    item: str
+    tier: str
+    rule: str
+    facts: ItemFacts
+
+
+@dataclass(frozen=True)
+class Tiers:
+    """The outcome."""
+
+    rules: TierRules
+    items: Sequence[ItemTier]
+    counts: Mapping[str, int]
+    effects: Sequence[RuleEffect]
+    classes: Mapping[str, int]
+    """How many items of each class there are."""
+    by_tier: Mapping[str, Mapping[str, int]]
+    """Tier → class → items."""
+    emptied: Sequence[Emptied]
+
+
+def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
+    """Apply the rules to every item of the file."""
+    all_facts = item_facts(data, crowd)
+    names = crowd.levels.names
+    said = {item: [one.answer for one in answers] for item, answers in by_item(data.first()).items()}
+    # Of the answer that counts; of an undecided item, everything anybody said.
+    counted = {facts.item: [facts.answer] if facts.answer is not None else said[facts.item] for facts in all_facts}
+    found = {
+        item: frozenset(name for answer in answers for name in classes(data.fields, answer))
+        for item, answers in counted.items()
+    }
+    items = [_tier(rules, facts, names) for facts in all_facts]
+    totals = Counter(name for of_item in found.values() for name in of_item)
+    effects = [_effect(rules, rule, items, all_facts, names, found) for rule in rules.rules]
+    by_tier: dict[str, Counter[str]] = {tier.name: Counter() for tier in rules.tiers}
+    for item in items:
+        by_tier[item.tier].update(found[item.item])
+    counts = Counter(one.tier for one in items)
+    return Tiers(
+        rules=rules,
+        items=items,
+        counts={tier.name: counts[tier.name] for tier in rules.tiers},
+        effects=effects,
+        classes=dict(totals.most_common()),
+        by_tier=by_tier,
+        emptied=[one for effect in effects for one in _emptied(effect, totals, len(items))],
+    )
+
+
+def _tier(rules: TierRules, facts: ItemFacts, names: Sequence[str]) -> ItemTier:
+    rule = next(one for one in rules.rules if one.holds(facts, names))
+    return ItemTier(facts.item, rule.tier, rule.name, facts)
+
+
+def _effect(
+    rules: TierRules,
+    rule: TierRule,
+    items: Sequence[ItemTier],
+    all_facts: Sequence[ItemFacts],
+    names: Sequence[str],
+    found: Mapping[str, frozenset[str]],
+) -> RuleEffect:
+    mine = [one.item for one in items if one.rule == rule.name]
+    return RuleEffect(
+        rule=rule,
+        decided=len(mine),
+        applies=sum(rule.holds(facts, names) for facts in all_facts),
+        by_class=Counter(name for item in mine for name in found[item]),
+        released=rules.tier(rule.tier).release,
+    )
+
+
+def _emptied(effect: RuleEffect, totals: Mapping[str, int], n: int) -> list[Emptied]:
+    """Classes of which a rule that keeps items back takes nearly all, and far more than it takes of the rest."""
+    if effect.released or not n:
+        return []
+    usual = effect.decided / n
+    return [
+        Emptied(effect.rule, name, lost, totals[name])
+        for name, lost in sorted(effect.by_class.items(), key=lambda pair: -pair[1])
+        if totals[name] >= FEW and lost / totals[name] >= EMPTIED and lost / totals[name] >= UNUSUAL * usual
+    ]
