@@ -1,0 +1,35 @@
+"""What several answers to one item come to."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .agreement import RatingLevel, agree
+from .forms import Form
+from .settings import CampaignSettings
+
+LEVELS: dict[str, RatingLevel] = {"strict": "strict", "binary": "binary", "loose": "loose"}
+
+
+class Consensus(NamedTuple):
+    """``chosen`` is the answer that stands for those that agree; all of them or a majority."""
+
+    chosen: int
+    unanimous: bool
+
+
+def same(form: Form, settings: CampaignSettings, a: object, b: object) -> bool:
+    """Whether two answers agree by the campaign's test."""
+    threshold = settings.threshold if settings.test == "threshold" else 1.0
+    return agree(form, a, b, threshold=threshold, level=LEVELS.get(settings.test, "strict"))
+
+
+def consensus(form: Form, settings: CampaignSettings, answers: Sequence[object]) -> Consensus | None:
+    """The earliest answer with which more than half of all agree, itself included."""
+    best: Consensus | None = None
+    for i, one in enumerate(answers):
+        votes = 1 + sum(same(form, settings, one, other) for j, other in enumerate(answers) if j != i)
+        if votes == len(answers):
+            return Consensus(i, True)
+        if best is None and votes * 2 > len(answers):
+            best = Consensus(i, False)
+    return best

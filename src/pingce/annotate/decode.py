@@ -1,0 +1,155 @@
+"""Answers of annotators: JSON → values, with everything that is wrong with them.
+
+The task's own decoder does the work; a form adds fields of its own and leaves out those that are not shown.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from pingce.formats.decode import Decoder
+from pingce.formats.fragments import OBJECT, FragmentDecoder, key_list
+from pingce.formats.senses import sense_violations
+from pingce.spec.problem import Violation, shown
+from pingce.spec.shapes import Choice
+from pingce.spec.task import AnswerField, TaskSpec
+from pingce.spec.values import Fragment, Item, Senses, Value
+from pingce.spec.words import Words, same
+
+from .forms import Form, FormField, Number, OneFragment, form_of
+
+FormValue = Value | Fragment | float
+Values = dict[str, FormValue]
+Raw = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class AnnotationItem:
+    """What an annotator is asked about.
+
+    ``extra`` may hold ``replaced`` (positions in the first text), ``original``, ``genre``; for senses ``glosses``
+    (``[{"id", "text"}]``) and ``relations`` (see :mod:`pingce.annotate.relations`); for ratings of explanations
+    ``judge`` and ``explanation``.
+    """
+
+    id: str
+    texts: Mapping[str, str]
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+def decode_answer(form: Form, item: AnnotationItem, raw: object) -> tuple[Values, list[Violation]]:
+    """The values of the fields that are shown, by field name, and what is wrong with them."""
+    if not isinstance(raw, dict):
+        return {}, [Violation("wrong-type", "", shown(raw), OBJECT)]
+    given = {key: value for key, value in raw.items() if not is_empty(value)}
+    violations = [
+        Violation("unknown-key", key, shown(key), same("/".join(form.by_key))) for key in raw if key not in form.by_key
+    ]
+    fields = [one for one in form.fields if is_shown(form, one, given)]
+    # A list that must not be empty says so itself; every other unanswered field is a missing key.
+    asked = [one for one in fields if one.key in given or (not one.optional and raw.get(one.key) is not None)]
+    violations += [
+        Violation("missing-key", "", key_list(raw), same(one.key))
+        for one in fields
+        if one not in asked and not one.optional
+    ]
+    text = item.texts.get(form.task.texts[0].name, "")
+    shaped = tuple(one.name for one in asked if not isinstance(one.shape, OneFragment | Number))
+    found, problems = Decoder(_as_task(form.id, shaped), gold=True).answer(raw, text)
+    values: Values = {**found}
+    own = _OwnFields(text)
+    for one in asked:
+        if isinstance(one.shape, OneFragment | Number):
+            value = own.value(one.shape, raw[one.key], one.key)
+            if value is not None:
+                values[one.name] = value
+    senses = values.get("senses")
+    glosses = _senses(item, senses, raw) if isinstance(senses, Senses) else ()
+    return values, [*violations, *problems, *own.violations, *glosses]
+
+
+def is_empty(value: object) -> bool:
+    """Null, an empty string and an empty list say that a field is not answered."""
+    return value is None or value in ("", [])
+
+
+def is_shown(form: Form, one: FormField, raw: Raw) -> bool:
+    return all(chosen(form, name, raw) in labels for name, labels in one.shown_if.items())
+
+
+def chosen(form: Form, name: str, raw: Raw) -> str | None:
+    """The label of a choice field as it is written in the answer; None if there is none."""
+    one = form.by_name[name]
+    value = raw.get(one.key)
+    if not isinstance(one.shape, Choice):
+        return None
+    if one.shape.encoding == "str":
+        return value if isinstance(value, str) else None
+    return str(int(value)) if isinstance(value, bool | int) else None
+
+
+def is_dropped(form: Form, values: Mapping[str, FormValue]) -> bool:
+    """The answer says that the item does not belong in the data set."""
+    return any(values.get(name) in labels for name, labels in form.drops.items())
+
+
+@cache
+def _as_task(form_id: str, names: tuple[str, ...]) -> TaskSpec:
+    """The form's task with the form's fields as its answer, so that the task's decoder reads them."""
+    form = form_of(form_id)
+    fields = [form.by_name[name] for name in names]
+    return replace(
+        form.task,
+        answer=tuple(
+            AnswerField(one.name, one.key, one.shape, one.title)
+            for one in fields
+            if not isinstance(one.shape, OneFragment | Number)
+        ),
+    )
+
+
+class _OwnFields(FragmentDecoder):
+    """Decodes the shapes only forms have."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(thorough=True)
+        self.text = text
+
+    def value(self, shape: OneFragment | Number, raw: object, path: str) -> Fragment | float | None:
+        if isinstance(shape, Number):
+            return self._number(shape, raw, path)
+        record = self._object(raw, path, ("text", "idxes"))
+        return None if record is None else self._fragment(record, path)
+
+    def _number(self, shape: Number, raw: object, path: str) -> float | None:
+        if not isinstance(raw, int | float) or isinstance(raw, bool):
+            self._say("wrong-type", path, shown(raw), Words("数", "a number"))
+            return None
+        if not shape.least <= raw <= shape.most or (raw - shape.least) % shape.step:
+            expected = Words(
+                f"{shape.least:g} 到 {shape.most:g}，每 {shape.step:g} 一档",
+                f"{shape.least:g} to {shape.most:g} in steps of {shape.step:g}",
+            )
+            self._say("rating-out-of-range", path, shown(raw), expected)
+            return None
+        return raw
+
+
+def _senses(item: AnnotationItem, senses: Senses, raw: Raw) -> Iterator[Violation]:
+    if senses.scores or senses.picks:  # systems write these, people choose
+        yield Violation("wrong-type", "senses", shown(raw.get("senses")), Words("释义的列表", "a list of glosses"))
+    if "glosses" not in item.extra:
+        return
+    word = item.texts.get("word", "")
+    inventory = {word: list(glosses_of(item).values())}
+    for violation in sense_violations(Item(item.id, item.texts), senses, inventory):
+        if violation.path == "senses":  # what is wrong with the sentence is not the annotator's mistake
+            yield violation
+
+
+def glosses_of(item: AnnotationItem) -> dict[str, str]:
+    """The glosses to choose from: id → text."""
+    listed = item.extra.get("glosses")
+    if not isinstance(listed, list):
+        return {}
+    return {str(one.get("id", i)): str(one["text"]) for i, one in enumerate(listed) if isinstance(one, dict)}

@@ -1,0 +1,169 @@
+"""A form as JSON, so that the browser can draw it without knowing any task."""
+
+from dataclasses import fields
+from typing import Literal, assert_never
+
+from pingce.formats.encode import Json, encode_value
+from pingce.spec.rules import EnoughRoles, SlotRule
+from pingce.spec.shapes import (
+    Choice,
+    Element,
+    FragmentSets,
+    FreeText,
+    Judged,
+    ListOf,
+    RoleSpans,
+    SenseChoice,
+    Slot,
+    SlotTuple,
+    TypedSpans,
+)
+from pingce.spec.words import Words, same
+
+from .forms import SENSE_SPECIAL, Form, FormField, FormShape, Number, OneFragment
+
+Widget = Literal[
+    "choice", "fragment", "text", "typed-spans", "role-spans", "tuples", "fragment-sets", "senses", "judged", "number"
+]
+
+TEMPLATES = (
+    same(
+        "两段文本的差异是“”和“”。文中的空间实体有“”、“”。虽然用词有别，“”和“”描述的……却是相同的：……。"
+        "所以，两段文本可以描述同一个空间场景。"
+    ),
+    same(
+        "两段文本的差异是“”和“”。文中的空间实体有“”、“”。“”和“”描述的……是不同的：前者……，后者……。"
+        "所以，两段文本不能描述同一个空间场景。"
+    ),
+)
+"""How an explanation may be worded, same scene first; the empty quotation marks are to be filled."""
+
+
+def describe(form: Form) -> dict[str, Json]:
+    """Everything the browser needs to show the form; item texts and glosses come with the item."""
+    return {
+        "id": form.id,
+        "task": form.task.id,
+        "title": _both(form.title),
+        "texts": [{"name": text.name, "title": _both(text.title)} for text in form.task.texts],
+        "fields": [_field(one) for one in form.fields],
+    }
+
+
+def _field(one: FormField) -> Json:
+    widget, shape = _widget(one.shape)
+    return {
+        "name": one.name,
+        "key": one.key,
+        "widget": widget,
+        "title": _both(one.title),
+        "optional": one.optional,
+        "shown_if": {name: list(labels) for name, labels in one.shown_if.items()},
+        "shape": shape,
+    }
+
+
+def _widget(shape: FormShape) -> tuple[Widget, dict[str, Json]]:
+    match shape:
+        case Choice():
+            return "choice", _choice(shape)
+        case ListOf():
+            return _list(shape)
+        case FragmentSets():
+            return "fragment-sets", {"at_least": shape.at_least}
+        case SenseChoice():
+            return "senses", {"special": []}  # special options are a field of their own, beside the glosses
+        case FreeText():
+            return "text", {}
+        case OneFragment():
+            return "fragment", {}
+        case Number():
+            return "number", {"least": shape.least, "most": shape.most, "step": shape.step}
+        case _:
+            assert_never(shape)
+
+
+def _list(shape: ListOf) -> tuple[Widget, dict[str, Json]]:
+    limits: dict[str, Json] = {"at_least": shape.at_least, "at_most": shape.at_most}
+    widget, each = _element(shape.each)
+    return widget, {**each, **limits}
+
+
+def _element(element: Element) -> tuple[Widget, dict[str, Json]]:
+    match element:
+        case RoleSpans():
+            return "role-spans", {"roles": _roles(element)}
+        case TypedSpans():
+            cases: list[Json] = [
+                {"type": name, "title": _both(element.titles[name]), "roles": _roles(case), "at_least": _needed(case)}
+                for name, case in element.cases.items()
+            ]
+            return "typed-spans", {"cases": cases}
+        case SlotTuple():
+            return "tuples", {
+                "layout": element.layout,
+                "slots": [_slot(slot) for slot in element.slots],
+                "rules": [_rule(rule) for rule in element.rules],
+            }
+        case Judged():
+            return "judged", {
+                "judge": _choice(element.judge),
+                "judge_key": element.judge_key,
+                "explanation_key": element.explanation_key,
+                "templates": [_both(words) for words in TEMPLATES],
+            }
+        case _:
+            assert_never(element)
+
+
+def _choice(shape: Choice) -> dict[str, Json]:
+    return {
+        "labels": [
+            {
+                "value": label,
+                "title": _both(shape.titles.get(label, same(label))),
+                "wire": encode_value(shape, label),
+                "key": key,
+            }
+            for label, key in zip(shape.labels, _keys(shape.labels), strict=True)
+        ]
+    }
+
+
+def _keys(labels: tuple[str, ...]) -> list[str]:
+    """Digits; letters where digits already choose glosses."""
+    beside_glosses = labels == SENSE_SPECIAL.labels
+    return [label[0] if beside_glosses else str(number) for number, label in enumerate(labels, 1)]
+
+
+def _roles(shape: RoleSpans) -> Json:
+    return [{"name": name, "title": _both(title)} for name, title in shape.roles.items()]
+
+
+def _needed(shape: RoleSpans) -> int:
+    """How many roles must be filled for the fragments to say anything."""
+    return next((rule.at_least for rule in shape.rules if isinstance(rule, EnoughRoles)), 1)
+
+
+def _slot(slot: Slot) -> Json:
+    return {
+        "name": slot.name,
+        "title": _both(slot.title),
+        "takes": slot.takes,
+        "labels": list(slot.labels),
+        "by_position": slot.by_position,
+    }
+
+
+def _rule(rule: SlotRule) -> Json:
+    """A rule between slots by its own parameters, so that the browser can apply it while a tuple is filled in."""
+    parameters: dict[str, Json] = {one.name: _plain(getattr(rule, one.name)) for one in fields(rule)}
+    return {"kind": type(rule).__name__, **parameters, "demand": _both(rule.demand())}
+
+
+def _plain(value: str | tuple[str, ...] | None) -> Json:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _both(words: Words) -> Json:
+    return {"zh": words.zh, "en": words.en}

@@ -1,0 +1,154 @@
+"""Files of a task as items of a campaign, and answers in files as answers on a form."""
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from pingce.formats.check import BadFileError, checked_entries, load_inventory, load_questions
+from pingce.formats.encode import encode_value
+from pingce.formats.entries import Entry
+from pingce.formats.findings import FileRole, Findings, StopReading
+from pingce.formats.jsonfile import json_records
+from pingce.formats.senses import Inventory
+from pingce.formats.source import Source, Watch, find_source
+from pingce.score.measures.senses import selection
+from pingce.spec.errors import UserError
+from pingce.spec.values import Answer, Item, Senses, Value, Verdict
+from pingce.spec.words import Words
+
+from .forms import Form
+from .passages import group_of, holds_passages, provenance, read_passages
+from .services.imports import NewItem
+from .views import Json
+
+RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
+SCORE_COUNTS = 0.5
+"""From which score on a system has decided for a sense, as in the measures."""
+
+
+def read_new_items(
+    form: Form,
+    name: str,
+    *,
+    group_by: str = "",
+    control: bool = False,
+    inventory: str | None = None,
+    questions: str | None = None,
+    watch: Watch | None = None,
+) -> list[NewItem]:
+    """The items of a file in the format of the form's task, or of the corpus stage; all of its problems at once.
+
+    ``group_by`` names a text (``word``) or another key of the records (``origin``). ``control``: the answers in the
+    file are gold. ``inventory``: the glosses, for senses. ``questions``: the texts, where the file is a submission
+    whose explanations are to be rated.
+    """
+    source = find_source(name, watch)
+    if not control and questions is None and holds_passages(form, source):
+        return read_passages(form, source, group_by=group_by)
+    glosses = _glosses(form, inventory)
+    asked = load_questions(form.task, questions) if questions is not None else None
+    more = _further_keys(form, source)
+    with_answers: FileRole = "gold" if asked is None else "submission"
+    role: FileRole = with_answers if control or form.id == "explanation-rating" else "questions"
+    return [
+        _new_item(form, entry, more.get(entry.id, {}), group_by, asked=asked, glosses=glosses, control=control)
+        for entry in _entries(form, source, role, asked)
+    ]
+
+
+def read_suggestions(form: Form, name: str) -> Iterator[tuple[str, Json]]:
+    """A prediction file as answers on the form, by the items' own ids."""
+    for entry in _entries(form, find_source(name), "submission", None):
+        if entry.answer:
+            yield entry.id, answer_on_form(form, entry.answer)
+
+
+def answer_on_form(form: Form, answer: Answer) -> Json:
+    """What the task's files say, as an annotator would have said it."""
+    if form.id == "space-rating":
+        return {"rating": RATING_OF_JUDGE[str(answer["judge"])]}
+    said: Json = {
+        one.key: encode_value(one.shape, _decided(answer[one.name]))
+        for one in form.task.answer
+        if one.name in answer and one.name in form.by_name and answer[one.name] != ()
+    }
+    if "outcome" in form.by_name:
+        said["outcome"] = "anomaly" if said else "fine"
+    return said
+
+
+def _decided(value: Value) -> Value:
+    """Scores of senses become a choice: those a scorer would count, else the best."""
+    if not isinstance(value, Senses) or not value.scores:
+        return value
+    best = sorted(value.scores, key=lambda pair: -pair[1])
+    chosen = tuple(gloss for gloss, _ in best if gloss in selection(value, SCORE_COUNTS))
+    return Senses(chosen or (best[0][0],))
+
+
+def _entries(form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None) -> list[Entry]:
+    """All entries of a file, or all that is wrong with it."""
+    findings = Findings(source.name)
+    try:
+        entries = list(checked_entries(form.task, source, findings, role, asked))
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.error_count:
+        raise BadFileError(findings)
+    return entries
+
+
+def _new_item(
+    form: Form,
+    entry: Entry,
+    more: Json,
+    group_by: str,
+    *,
+    asked: Mapping[str, Item] | None,
+    glosses: Inventory | None,
+    control: bool,
+) -> NewItem:
+    texts = entry.item.texts if asked is None else asked[form.task.match_key(entry.id)].texts
+    extra: Json = {**provenance(more), **_explanation(form, entry)}
+    if glosses is not None:
+        listed = glosses.get(texts.get("word", ""), ())
+        extra["glosses"] = [{"id": str(i), "text": gloss} for i, gloss in enumerate(listed, start=1)]
+    gold = answer_on_form(form, entry.answer or {}) if control else None
+    return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold)
+
+
+def _explanation(form: Form, entry: Entry) -> Json:
+    if form.id != "explanation-rating":
+        return {}
+    verdicts = cast("tuple[Verdict, ...]", (entry.answer or {}).get("verdicts", ()))
+    if not verdicts:
+        raise UserError(
+            Words(f"{entry.id} 没有解释，无从评分。", f"{entry.id} has no explanation to rate."), code="no-explanation"
+        )
+    return {"judge": verdicts[0].judge, "explanation": verdicts[0].explanation}
+
+
+def _glosses(form: Form, inventory: str | None) -> Inventory | None:
+    if "senses" not in form.by_name:
+        return None
+    if inventory is None:
+        raise UserError(
+            Words("词义标注需要释义表。", "Annotating senses needs the glosses."),
+            hint=Words("用 --inventory 指定 inventory.json。", "Give the file with --inventory."),
+            code="no-inventory",
+        )
+    return load_inventory(inventory)
+
+
+def _further_keys(form: Form, source: Source) -> dict[str, Json]:
+    """Keys the task does not know (where the sentence comes from …), whole; files of lines have none."""
+    if "lines" in form.task.kinds:
+        return {}
+    found: dict[str, Json] = {}
+    try:
+        for _, record in json_records(source, Findings(source.name)):
+            more = {key: value for key, value in record.items() if key not in form.task.known_keys}
+            if more:
+                found[str(record.get(form.task.id_key))] = more
+    except StopReading:
+        return {}  # told by the reading that follows
+    return found

@@ -1,0 +1,241 @@
+"""What annotators fill in: a form per annotation campaign, built on the task whose data it makes.
+
+An answer is a JSON object by field key. Fields the task has too are written exactly as the task's files write
+them; the others (a rating, a comment) belong to the form alone. An optional field that is not answered is left
+out; null, an empty string and an empty list say the same. A field that is not shown must be left out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+from pingce.formats.ratings import ASPECTS
+from pingce.spec.shapes import Choice, FreeText, Shape
+from pingce.spec.task import TaskSpec
+from pingce.spec.words import Words
+from pingce.tasks.catalog import TASKS, find_task
+
+ALWAYS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class OneFragment:
+    """One stretch of the text, possibly in several pieces."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number within bounds."""
+
+    least: float
+    most: float
+    step: float = 1
+
+
+FormShape = Shape | OneFragment | Number
+
+
+@dataclass(frozen=True)
+class FormField:
+    """One thing an annotator says about an item."""
+
+    name: str
+    key: str
+    shape: FormShape
+    title: Words
+    optional: bool = False
+    shown_if: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: ALWAYS)
+    """Names of choice fields and the labels under which this field exists; all must hold."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form; ``task`` is whose items are shown and whose records come out."""
+
+    id: str
+    task: TaskSpec
+    title: Words
+    fields: tuple[FormField, ...]
+    drops: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: ALWAYS)
+    """Names of choice fields and the labels under which an item does not reach the data set."""
+
+    @cached_property
+    def by_name(self) -> Mapping[str, FormField]:
+        return {one.name: one for one in self.fields}
+
+    @cached_property
+    def by_key(self) -> Mapping[str, FormField]:
+        return {one.key: one for one in self.fields}
+
+
+COMMENT = FormField("comment", "comment", FreeText(), Words("备注", "comment"), optional=True)
+
+RATING = Choice(
+    labels=("fine", "someFine", "someBad", "bad", "other"),
+    titles={
+        "fine": Words("完全正常", "fine"),
+        "someFine": Words("尚能说通", "acceptable"),
+        "someBad": Words("比较牵强", "far-fetched"),
+        "bad": Words("显然异常", "plainly wrong"),
+        "other": Words("不适合用于计算机空间语义理解", "unsuitable"),
+    },
+)
+OUTCOME = Choice(
+    labels=("anomaly", "fine", "unusable"),
+    titles={
+        "anomaly": Words("存在异常", "something is wrong"),
+        "fine": Words("并无异常", "nothing is wrong"),
+        "unusable": Words("不适合", "unsuitable"),
+    },
+)
+STEP_SPECIAL = Choice(
+    labels=("no-space", "faulty", "known-example", "other"),
+    titles={
+        "no-space": Words("无空间义", "nothing about space"),
+        "faulty": Words("内容有错误", "the text is faulty"),
+        "known-example": Words("语料在示例中出现过", "the text is one of the guide's examples"),
+        "other": Words("其他情况", "something else"),
+    },
+)
+SCENE_SPECIAL = Choice(labels=("unusable",), titles={"unusable": Words("不适合", "unsuitable")})
+SENSE_SPECIAL = Choice(
+    labels=("ambiguous", "faulty", "none"),
+    titles={
+        "ambiguous": Words("待标注句子中词语有歧义", "the word is ambiguous here"),
+        "faulty": Words("待标注句子本身有错误", "the sentence is faulty"),
+        "none": Words("没有合适的词义", "no gloss fits"),
+    },
+)
+ASPECT_TITLES: Mapping[str, Words] = {
+    "fluency": Words("流畅", "fluency"),
+    "accuracy": Words("解释准确", "accuracy of the explanation"),
+    "entities": Words("空间实体", "entities"),
+    "relations": Words("空间关系", "relations"),
+}
+SPECIAL = Words("特殊情况", "special case")
+WRONG_PLACE = Words("有问题的片段", "the faulty fragment")
+
+
+def _own(task: TaskSpec, name: str, *, optional: bool = False, **shown_if: tuple[str, ...]) -> FormField:
+    """A field of the task as a field of the form."""
+    answer = task.field(name)
+    return FormField(answer.name, answer.key, answer.shape, answer.title, optional, shown_if)
+
+
+def _rating() -> Form:
+    return Form(
+        id="space-rating",
+        task=TASKS["space2022/task1"],
+        title=Words("空间表达正误评级", "How right is the spatial expression?"),
+        fields=(
+            FormField("rating", "rating", RATING, Words("评级", "rating")),
+            FormField("span", "span", OneFragment(), WRONG_PLACE, optional=True),
+            COMMENT,
+        ),
+        # Only texts nobody would dispute are released; "from ratings to the released label".
+        drops={"rating": ("someFine", "someBad", "other")},
+    )
+
+
+def _attribution() -> Form:
+    task = TASKS["space2022/task2"]
+    return Form(
+        id="space-attribution",
+        task=task,
+        title=Words("异常归因", "Why is the text wrong?"),
+        fields=(
+            FormField("outcome", "outcome", OUTCOME, Words("结论", "outcome")),
+            # A text may be unsuitable and its anomaly marked all the same (not about space, cut wrongly).
+            _own(task, "reasons", optional=True, outcome=("anomaly", "unusable")),
+            COMMENT,
+        ),
+        drops={"outcome": ("fine", "unusable")},
+    )
+
+
+def _step() -> Form:
+    task = TASKS["space2022/task3"]
+    return Form(
+        id="space-step",
+        task=task,
+        title=Words("空间方位关系标注（STEP）", "Who is where, when, through which event (STEP)"),
+        fields=(
+            _own(task, "tuples", optional=True),
+            _own(task, "corefs", optional=True),
+            _own(task, "non_corefs", optional=True),
+            FormField("special", "special", STEP_SPECIAL, SPECIAL, optional=True),
+            FormField("span", "span", OneFragment(), WRONG_PLACE, optional=True),
+            COMMENT,
+        ),
+        drops={"special": STEP_SPECIAL.labels},
+    )
+
+
+def _anomaly() -> Form:
+    task = TASKS["space2023/task1"]
+    return Form(
+        id="space-anomaly",
+        task=task,
+        title=Words("空间语义异常识别", "Which fragments make the text wrong?"),
+        fields=(
+            FormField("outcome", "outcome", OUTCOME, Words("结论", "outcome")),
+            _own(task, "reasons", optional=True, outcome=("anomaly", "unusable")),
+            COMMENT,
+        ),
+        drops={"outcome": ("fine", "unusable")},
+    )
+
+
+def _scene() -> Form:
+    task = TASKS["space2023/task3"]
+    return Form(
+        id="space-scene",
+        task=task,
+        title=Words("空间场景异同判断", "Same scene or not?"),
+        fields=(
+            _own(task, "verdicts", optional=True),
+            FormField("special", "special", SCENE_SPECIAL, SPECIAL, optional=True),
+            COMMENT,
+        ),
+        drops={"special": SCENE_SPECIAL.labels},
+    )
+
+
+def _wsd() -> Form:
+    task = TASKS["wsd/senses"]
+    return Form(
+        id="wsd",
+        task=task,
+        title=Words("词义标注", "Word senses"),
+        fields=(
+            _own(task, "senses", optional=True),
+            FormField("special", "special", SENSE_SPECIAL, SPECIAL, optional=True),
+            COMMENT,
+        ),
+        drops={"special": SENSE_SPECIAL.labels},
+    )
+
+
+def _explanation_rating() -> Form:
+    return Form(
+        id="explanation-rating",
+        task=TASKS["space2023/task3"],
+        title=Words("解释评分", "Rating of explanations"),
+        fields=(*(FormField(name, name, Number(0, 100), ASPECT_TITLES[name]) for name in ASPECTS), COMMENT),
+    )
+
+
+FORMS: Mapping[str, Form] = {
+    form.id: form for form in (_rating(), _attribution(), _step(), _anomaly(), _scene(), _wsd(), _explanation_rating())
+}
+PLAIN: Mapping[str, Form] = {
+    task.id: Form(task.id, task, task.title, (*(_own(task, a.name) for a in task.public_answer), COMMENT))
+    for task in TASKS.values()
+}
+"""Every task's own public answer as a form, by the id of the task."""
+
+
+def form_of(name: str) -> Form:
+    """The form of that name, or a task's plain form by the task's id."""
+    return FORMS.get(name) or PLAIN[find_task(name).id]

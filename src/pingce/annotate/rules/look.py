@@ -1,0 +1,155 @@
+"""An answer as rules see it: records of spans, each with its words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+from pingce.annotate.decode import AnnotationItem, Values
+from pingce.annotate.forms import Form
+from pingce.language.tagging.words import Word
+from pingce.spec.shapes import ListOf, SlotTuple, TypedSpans
+from pingce.spec.values import FragmentSet, Reason, SlotFill, StepTuple
+
+from .tagged import Piece, pieces, spatial_places, tagged
+
+MERGED: Mapping[str, tuple[str, str]] = {"时间": ("时间文本", "参照事件"), "距离": ("距离文本", "距离文本")}
+"""Roles of 2023 that were two slots in 2022: the slot of a fragment alone, and of one with a label."""
+RENAMED: Mapping[str, str] = {"参照实体": "空间实体2"}
+LABEL_SLOTS: Mapping[str, str] = {"时间": "时间标签", "距离": "距离标签"}
+
+
+@dataclass(frozen=True)
+class Span:
+    """A fragment in its slot; slots have the names of 2022, roles of reasons are S, P, E or text."""
+
+    path: str
+    slot: str
+    role: str
+    """As the answer calls it."""
+    text: str
+    idxes: tuple[int, ...]
+    source: str
+    """The text it is taken from."""
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        return pieces(self.source, self.idxes)
+
+    @property
+    def in_pieces(self) -> bool:
+        return any(b != a + 1 for a, b in zip(self.idxes, self.idxes[1:], strict=False))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A tuple, or one reason."""
+
+    path: str
+    type: str
+    spans: tuple[Span, ...]
+    labels: Mapping[str, str]
+
+    def of(self, *slots: str) -> list[Span]:
+        return [span for span in self.spans if span.slot in slots]
+
+
+class Look:
+    """One answer under inspection; words are looked up only if a rule asks."""
+
+    def __init__(self, form: Form, item: AnnotationItem, raw: Mapping[str, object], values: Values) -> None:
+        self.form, self.item, self.raw, self.values = form, item, raw, values
+        self.text = item.texts.get(form.task.texts[0].name, "")
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return tagged(self.text)
+
+    @property
+    def highlighted(self) -> frozenset[int]:
+        return spatial_places(self.text)
+
+    @cached_property
+    def replaced(self) -> frozenset[int]:
+        """Positions of the replaced word; empty where it is not known."""
+        places = self.item.extra.get("replaced")
+        return frozenset(i for i in places if isinstance(i, int)) if isinstance(places, list | tuple) else frozenset()
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        return tuple(span for record in self.records for span in record.spans)
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        """The tuples or reasons of the answer."""
+        tuples = self.form.by_name.get("tuples")
+        if tuples is not None:
+            steps = cast("tuple[StepTuple, ...]", self.values.get("tuples", ()))
+            shape = cast("SlotTuple", cast("ListOf", tuples.shape).each)
+            return tuple(self._step(shape, step, f"{tuples.key}[{i}]") for i, step in enumerate(steps))
+        reasons = self.form.by_name.get("reasons")
+        if reasons is None:
+            return ()
+        typed = isinstance(cast("ListOf", reasons.shape).each, TypedSpans)
+        found = cast("tuple[Reason, ...]", self.values.get("reasons", ()))
+        return tuple(self._reason(reason, f"{reasons.key}[{i}]", typed) for i, reason in enumerate(found))
+
+    @cached_property
+    def corefs(self) -> tuple[Record, ...]:
+        return self._sets("corefs")
+
+    @cached_property
+    def non_corefs(self) -> tuple[Record, ...]:
+        return self._sets("non_corefs")
+
+    def _step(self, shape: SlotTuple, step: StepTuple, path: str) -> Record:
+        labels = {LABEL_SLOTS.get(fill.slot, fill.slot): fill.label for fill in step.fills if fill.label is not None}
+        return Record(path, "", tuple(self._step_spans(shape, step, path)), labels)
+
+    def _step_spans(self, shape: SlotTuple, step: StepTuple, path: str) -> Iterator[Span]:
+        for i, fill in enumerate(step.fills):
+            if fill.fragment is None or not self._readable(fill.fragment.idxes):
+                continue
+            in_array = shape.layout == "array"
+            place = f"[{shape.names.index(fill.slot)}]" if in_array else f"[{i}].fragment"
+            yield self._span(path + place, _slot(fill), fill.slot, fill.fragment.idxes)
+
+    def _reason(self, reason: Reason, path: str, typed: bool) -> Record:
+        inner = f"{path}.fragments" if typed else path
+        spans = (
+            self._span(f"{inner}[{i}]", span.role.rstrip("12"), span.role, span.idxes)
+            for i, span in enumerate(reason.spans)
+            if self._readable(span.idxes)
+        )
+        return Record(path, reason.type, tuple(spans), {})
+
+    def _sets(self, name: str) -> tuple[Record, ...]:
+        one = self.form.by_name.get(name)
+        groups = cast("tuple[FragmentSet, ...]", self.values.get(name, ()))
+        key = one.key if one is not None else name
+        return tuple(
+            Record(
+                f"{key}[{i}]",
+                "",
+                tuple(
+                    self._span(f"{key}[{i}][{j}]", "R", "R", member.idxes)
+                    for j, member in enumerate(group)
+                    if self._readable(member.idxes)
+                ),
+                {},
+            )
+            for i, group in enumerate(groups)
+        )
+
+    def _readable(self, idxes: tuple[int, ...]) -> bool:
+        """Fragments that are empty or beyond the text are reported as such; they have no words to look at."""
+        return bool(idxes) and all(0 <= i < len(self.text) for i in idxes)
+
+    def _span(self, path: str, slot: str, role: str, idxes: tuple[int, ...]) -> Span:
+        return Span(path, slot, role, "".join(self.text[i] for i in idxes), idxes, self.text)
+
+
+def _slot(fill: SlotFill) -> str:
+    if fill.slot in MERGED:
+        return MERGED[fill.slot][fill.label is not None]
+    return RENAMED.get(fill.slot, fill.slot)

@@ -1,0 +1,56 @@
+"""What a rule is and what it finds."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, get_args
+
+from pingce.formats.encode import Json
+from pingce.spec.words import Words
+
+from .look import Look
+
+Level = Literal["block", "warn", "info"]
+Setting = Literal["block", "warn", "info", "off"]
+SETTINGS: tuple[Setting, ...] = get_args(Setting)
+
+
+class Found(NamedTuple):
+    """Where a rule is broken, and by what."""
+
+    path: str
+    found: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """An item of a form and an answer to it."""
+
+    form: str
+    texts: Mapping[str, str]
+    raw: dict[str, Json]
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One thing to look for in answers while they are written and when they come in."""
+
+    name: str
+    level: Level
+    forms: tuple[str, ...]
+    message: Words
+    look: Callable[[Look], Iterator[Found]]
+    triggers: Example
+    passes: Example
+    fixed: bool = False
+    """Without it the answer has no meaning: a campaign cannot switch it off."""
+
+
+class Hit(NamedTuple):
+    """A rule that an answer breaks. ``rule`` is the name of a rule or the code of a structural violation."""
+
+    rule: str
+    level: Level
+    path: str
+    message: Words
+    found: str | Words

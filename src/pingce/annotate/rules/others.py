@@ -1,0 +1,174 @@
+"""Rules of ratings and pairs of scenes, and of forms as such."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from pingce.annotate.decode import is_empty, is_shown
+from pingce.annotate.forms import FORMS
+from pingce.formats.encode import Json
+from pingce.score.measures.explanation import conclusion, difference, entities, names_difference
+from pingce.spec.problem import shown
+from pingce.spec.values import Verdict
+from pingce.spec.words import Words
+
+from .examples import only, scene, senses
+from .look import Look
+from .model import Example, Found, Rule
+
+CONDITIONAL = tuple(form.id for form in FORMS.values() if any(one.shown_if for one in form.fields))
+
+
+def _hidden(look: Look) -> Iterator[Found]:
+    for one in look.form.fields:
+        value = look.raw.get(one.key)
+        if not is_empty(value) and not is_shown(look.form, one, look.raw):
+            yield Found(one.key, shown(value))
+
+
+def _fine_with_span(look: Look) -> Iterator[Found]:
+    if look.values.get("rating") == "fine" and "span" in look.values:
+        yield Found("span", "fine")
+
+
+def _unsaid(look: Look) -> Iterator[Found]:
+    if look.values.get("rating") == "other" and not {"span", "comment"} & look.values.keys():
+        yield Found("rating", "other")
+
+
+def _verdicts(look: Look) -> tuple[Verdict, ...]:
+    return cast("tuple[Verdict, ...]", look.values.get("verdicts", ()))
+
+
+def _several_verdicts(look: Look) -> Iterator[Found]:
+    if len(_verdicts(look)) > 1:
+        yield Found(look.form.by_name["verdicts"].key, " / ".join(verdict.judge for verdict in _verdicts(look)))
+
+
+def _explanation_path(look: Look, i: int) -> str:
+    return f"{look.form.by_name['verdicts'].key}[{i}].reason"
+
+
+def _difference_unnamed(look: Look) -> Iterator[Found]:
+    first, second = (look.item.texts.get(text.name, "") for text in look.form.task.texts)
+    stretches = difference(first, second)
+    for i, verdict in enumerate(_verdicts(look)):
+        for text, (start, end) in zip((first, second), stretches, strict=True):
+            if not names_difference(verdict.explanation, text, (start, end)):
+                yield Found(_explanation_path(look, i), text[start:end])
+
+
+def _entities_unnamed(look: Look) -> Iterator[Found]:
+    for i, verdict in enumerate(_verdicts(look)):
+        if not entities(verdict.explanation):
+            yield Found(_explanation_path(look, i), shown(verdict.explanation))
+
+
+def _conclusion_differs(look: Look) -> Iterator[Found]:
+    for i, verdict in enumerate(_verdicts(look)):
+        concluded = conclusion(verdict.explanation)
+        if concluded is not None and concluded != verdict.judge:
+            yield Found(_explanation_path(look, i), f"{verdict.judge} / {concluded}")
+
+
+def _unanswered(look: Look) -> Iterator[Found]:
+    if not {"verdicts", "senses", "special"} & look.values.keys():
+        yield Found("", "{}")
+
+
+def _special_with_answer(look: Look) -> Iterator[Found]:
+    if "special" in look.values and {"verdicts", "senses"} & look.values.keys():
+        yield Found("special", str(look.values["special"]))
+
+
+UP, DOWN = "药箱放在书架上层。", "药箱放在书架下层。"
+NAMED = "两段文本的差异是“书架上层”和“书架下层”。文中的空间实体有“药箱”、“书架”。"
+WHY = f"{NAMED}两处描述的药箱的处所是不同的。所以，两段文本不能描述同一个空间场景。"
+VERDICT: Json = {"judge": "false", "reason": WHY}
+SCENE_FORMS = ("space-scene", "space2023/task3")
+SPECIAL_FORMS = ("space-scene", "wsd")
+
+RULES = (
+    Rule(
+        "hidden-field",
+        "block",
+        CONDITIONAL,
+        Words("这个结论下不能填这一项", "this field does not go with the outcome chosen"),
+        _hidden,
+        triggers=only("space-anomaly", UP, outcome="fine", results=[[]]),
+        passes=only("space-anomaly", UP, outcome="fine", results=[]),
+        fixed=True,
+    ),
+    Rule(
+        "fine-but-marked",
+        "warn",
+        ("space-rating",),
+        Words("评为完全正常，却标了片段", "rated fine, yet a fragment is marked"),
+        _fine_with_span,
+        triggers=only("space-rating", UP, rating="fine", span={"text": "上层", "idxes": [6, 7]}),
+        passes=only("space-rating", UP, rating="someFine", span={"text": "上层", "idxes": [6, 7]}),
+    ),
+    Rule(
+        "unsuitable-without-remark",
+        "info",
+        ("space-rating",),
+        Words("请标出片段或写明为什么不适合", "mark the fragment or say why the text is unsuitable"),
+        _unsaid,
+        triggers=only("space-rating", UP, rating="other"),
+        passes=only("space-rating", UP, rating="other", comment="文言"),
+    ),
+    Rule(
+        "unanswered",
+        "block",
+        SPECIAL_FORMS,
+        Words("请作答，或选一种特殊情况", "answer, or choose a special case"),
+        _unanswered,
+        triggers=senses(),
+        passes=senses(special="none"),
+    ),
+    Rule(
+        "special-alone",
+        "block",
+        SPECIAL_FORMS,
+        Words("特殊情况只能单选", "a special case stands alone"),
+        _special_with_answer,
+        triggers=senses("舀取", special="ambiguous"),
+        passes=senses(special="ambiguous"),
+    ),
+    Rule(
+        "several-verdicts",
+        "block",
+        SCENE_FORMS,
+        Words("只能有一个判断", "one judgement only"),
+        _several_verdicts,
+        triggers=Example("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT, VERDICT]}),
+        passes=Example("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT]}),
+        fixed=True,
+    ),
+    Rule(
+        "difference-not-named",
+        "warn",
+        SCENE_FORMS,
+        Words("解释要用引号写出两段文本的差异", "the explanation should quote where the texts differ"),
+        _difference_unnamed,
+        triggers=scene(UP, DOWN, "false", "药箱的位置不同。"),
+        passes=scene(UP, DOWN, "false", WHY),
+    ),
+    Rule(
+        "entities-not-named",
+        "warn",
+        SCENE_FORMS,
+        Words("解释要列出空间实体", "the explanation should list the entities"),
+        _entities_unnamed,
+        triggers=scene(UP, DOWN, "false", "差异是“书架上层”和“书架下层”。"),
+        passes=scene(UP, DOWN, "false", WHY),
+    ),
+    Rule(
+        "conclusion-differs",
+        "warn",
+        SCENE_FORMS,
+        Words("解释的结论与判断不一致", "the explanation concludes the opposite of the judgement"),
+        _conclusion_differs,
+        triggers=scene(UP, DOWN, "true", WHY),
+        passes=scene(UP, DOWN, "false", WHY),
+    ),
+)

@@ -1,0 +1,179 @@
+"""What comes back to annotators: learning from a decision, objecting to it, and the final word."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import exists, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.consensus import same
+from pingce.annotate.views import InboxEntry, Receipt, ReviewReceipt
+from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, Facts, ItemState, JobState, follow
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import NotAllowed, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.annotate import AnswerVersion, Campaign, Decision, Item, Job, Json, Turn
+
+from .access import find_turn
+from .jobs import need_version
+from .locks import lock_item, lock_jobs, sit_at
+from .record import StoredAnswer, digest, earlier_result, keep_result, note
+from .reviews import Bench, close_turn, own_answer, read_review_receipt
+from .settle import answered, current_answers, finish, keep_decision, open_turn
+from .show import SOMEBODY, names, preview
+from .submit import read_receipt, receipt_of
+from .turns import hold_turn, parts_of
+
+TO_DO = (JobState.REJECTED, JobState.RETURNED)
+NEWS = (JobState.UPHELD, JobState.DISMISSED)
+NEWS_KEPT = 20
+
+
+def inbox(db: Session, actor: Actor) -> list[InboxEntry]:
+    """Jobs that wait for their author, oldest first, then the latest outcomes of appeals."""
+    waiting = select(Job).where(Job.user_id == actor.id, Job.state.in_(TO_DO)).order_by(Job.id)
+    news = select(Job).where(Job.user_id == actor.id, Job.state.in_(NEWS)).order_by(Job.id.desc()).limit(NEWS_KEPT)
+    return [_entry(db, job) for job in (*db.scalars(waiting), *db.scalars(news))]
+
+
+def _entry(db: Session, job: Job) -> InboxEntry:
+    item, campaign = db.get_one(Item, job.item_id), db.get_one(Campaign, job.campaign_id)
+    about = select(Decision).where(Decision.item_id == item.id, Decision.about_item)
+    if job.state == JobState.REJECTED:
+        about = select(Decision).join(Turn, Turn.id == Decision.turn_id).where(Turn.job_id == job.id)
+    said = db.scalars(about.order_by(Decision.id.desc()).limit(1)).one()
+    blind = bool(campaign.settings.get("blind", True))
+    return InboxEntry(
+        job=job.id,
+        campaign=campaign.id,
+        campaign_title=campaign.title,
+        item=item.id,
+        ref=item.ref,
+        state=job.state,
+        reason_code=said.reason_code,
+        reason=said.reason,
+        by=SOMEBODY if blind else names(db, [said.actor_id])[said.actor_id],
+        at=said.at,
+        preview=preview(item.texts),
+    )
+
+
+def learned(db: Session, actor: Actor, job_id: int, *, key: str, version: int, at: float | None = None) -> Receipt:
+    """The annotator has seen the decision and has nothing against it."""
+    return _reply(db, actor, job_id, "learn", "", key=key, version=version, at=at)
+
+
+def appeal(
+    db: Session, actor: Actor, job_id: int, reason: str, *, key: str, version: int, at: float | None = None
+) -> Receipt:
+    """The annotator objects; a reviewer who has not decided the item yet has the last word."""
+    if not reason.strip():
+        raise Refused(Words("申诉需要理由。", "An appeal needs a reason."), code="reason-missing")
+    return _reply(db, actor, job_id, "appeal", reason.strip(), key=key, version=version, at=at)
+
+
+def _reply(
+    db: Session, actor: Actor, job_id: int, action: str, reason: str, *, key: str, version: int, at: float | None
+) -> Receipt:
+    place, _, _, item, jobs, job, at = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    request = digest(action, job_id, reason)
+    earlier = earlier_result(db, actor, key, request)
+    if earlier is not None:
+        return read_receipt(earlier)
+    need_version(version, job.version)
+    if action == "appeal" and not place.settings.appeals:
+        raise NotAllowed(Words("这项活动不接受申诉。", "This campaign takes no appeals."), code="no-appeals")
+    job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles)
+    facts = Facts(learners=sum(one.state == JobState.RETURNED for one in jobs))
+    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=place.roles, facts=facts)
+    if action == "appeal":
+        item.due_at = None
+        _open_appeal(db, item, at)
+        note(db, "appealed", at=at, campaign=place.id, actor=actor, item=item, job=job, reason=reason)
+    else:
+        note(db, "learned", at=at, campaign=place.id, actor=actor, item=item, job=job)
+        if item.state == ItemState.DECIDED:
+            finish(db, item, jobs, "reviewed", at=at)
+    item.updated_at = at
+    receipt = receipt_of(job, item, current_answers(db, [job])[job.id], at)
+    keep_result(db, actor, key, request, receipt, at)
+    return read_receipt(receipt)
+
+
+def _open_appeal(db: Session, item: Item, at: float) -> None:
+    """One turn for all who object."""
+    is_open = exists().where(Turn.item_id == item.id, Turn.kind == "appeal", Turn.state.in_(("waiting", "claimed")))
+    if not db.scalar(select(is_open)):
+        open_turn(db, item, "appeal", at=at)
+
+
+def decide_appeal(
+    db: Session,
+    actor: Actor,
+    review_id: int,
+    *,
+    uphold: bool,
+    answer: Json | None,
+    reason: str,
+    key: str,
+    version: int,
+    at: float | None = None,
+) -> ReviewReceipt:
+    """The final decision: the given answer, else the annotator's own (upheld) or the first reviewer's (dismissed)."""
+    place, turn = find_turn(db, actor, review_id)
+    at = clock(db) if at is None else at
+    item = lock_item(db, turn.item_id)
+    jobs = answered(lock_jobs(db, item.id))
+    request = digest("decide-appeal", review_id, uphold, answer, reason)
+    earlier = earlier_result(db, actor, key, request)
+    if earlier is not None:
+        return read_review_receipt(earlier)
+    if not reason.strip():
+        raise Refused(Words("最终决定需要理由。", "A final decision needs a reason."), code="reason-missing")
+    turn = hold_turn(db, place, actor, review_id, version=version, kinds=("appeal",))
+    bench = Bench(place, actor, item, jobs, turn, parts_of(db, actor, item.id), at)
+    objecting = [job for job in jobs if job.state == JobState.APPEALED]
+    kept, accepted = _final_answer(db, bench, objecting, answer, uphold=uphold)
+    _close_appeals(db, bench, objecting, kept, uphold=uphold)
+    turn.verdict = "upheld" if uphold else "dismissed"
+    keep_decision(
+        db, item, turn.verdict, at=at, answer=kept, accepted=accepted, actor=actor, turn=turn, reason=reason.strip()
+    )
+    finish(db, item, jobs, turn.verdict, at=at)
+    note(db, turn.verdict, at=at, campaign=place.id, actor=actor, item=item, turn=turn, answer=kept.id)
+    return close_turn(db, bench, key, request, kept)
+
+
+def _final_answer(
+    db: Session, bench: Bench, objecting: Sequence[Job], answer: Json | None, *, uphold: bool
+) -> tuple[StoredAnswer, Job | None]:
+    if answer is not None:
+        return own_answer(db, bench, answer, "final"), None
+    if not uphold:
+        first = select(Decision.answer_id).where(Decision.item_id == bench.item.id, Decision.about_item)
+        decided = db.get_one(AnswerVersion, db.scalars(first.order_by(Decision.id.desc()).limit(1)).one())
+        return StoredAnswer(decided.id, decided.job_id, decided.turn_id, decided.content, decided.hits), None
+    contents = current_answers(db, objecting)
+    own = contents[objecting[0].id]
+    if not all(
+        same(bench.place.form, bench.place.settings, own.content, contents[job.id].content) for job in objecting
+    ):
+        raise Refused(
+            Words("几位申诉人的答案不同，请给出最终答案。", "Those who object differ; give the final answer."),
+            code="bad-decision",
+        )
+    return own, objecting[0]
+
+
+def _close_appeals(db: Session, bench: Bench, objecting: Sequence[Job], kept: StoredAnswer, *, uphold: bool) -> None:
+    """Of several who object, an upheld appeal is that of those whose answer it agrees with."""
+    place, item = bench.place, bench.item
+    contents = current_answers(db, objecting)
+    for job in objecting:
+        right = uphold and (
+            len(objecting) == 1 or same(place.form, place.settings, contents[job.id].content, kept.content)
+        )
+        action = "uphold" if right else "dismiss"
+        job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles, parts=bench.parts)
+    action = "uphold" if uphold else "dismiss"
+    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=place.roles, parts=bench.parts)

@@ -1,0 +1,196 @@
+"""Making and changing campaigns."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.forms import form_of
+from pingce.annotate.rules import read_levels
+from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
+from pingce.annotate.views import CampaignBrief, CampaignDetail, Json
+from pingce.annotate.workflow import ItemState, JobState
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import Campaign, Item, Job, Member
+
+from .access import ADMIN_ROLES, ANYBODY, Place, enter, join_roles, split_roles
+from .record import note
+
+STATUSES = ("draft", "open", "paused", "closed")
+"""Only an open campaign gives out items; what somebody holds may be handed in at any time."""
+FIXED_ONCE_BEGUN = ("answers", "fixed_annotators", "finish_group", "gate", "order", "seed")
+WAITS_FOR_ME = (JobState.CLAIMED, JobState.RETURNED, JobState.REJECTED)
+
+
+def create_campaign(
+    db: Session,
+    actor: Actor,
+    *,
+    title: str,
+    preset: str | None = None,
+    form: str | None = None,
+    settings: Mapping[str, object] | None = None,
+    rules: Mapping[str, object] | None = None,
+    at: float | None = None,
+) -> int:
+    """A new campaign in draft; its maker becomes its builder. ``settings`` are what differs from the preset."""
+    if not actor.is_any(Role.BUILDER, Role.ADMIN):
+        raise NotAllowed(Words("只有建设者可以新建活动。", "Only builders make campaigns."))
+    if preset is not None and preset not in PRESETS:
+        raise NotFound(
+            Words(f"流程 {preset}（有：{'、'.join(PRESETS)}）", f"preset {preset} (of {', '.join(PRESETS)})")
+        )
+    if preset is None and form is None:
+        raise Refused(Words("需要指定 preset 或 form。", "Name a preset or a form."), code="no-form")
+    base = PRESETS[preset].settings if preset is not None else CampaignSettings()
+    made = make_settings(settings or {}, base)
+    chosen = form_of(form or str(preset))
+    _need_free_title(db, title)
+    at = clock(db) if at is None else at
+    campaign = Campaign(
+        title=title,
+        preset=preset,
+        form=chosen.id,
+        status="draft",
+        settings=settings_json(made),
+        rules=dict(read_levels(chosen, rules or {})),
+        size=0,
+        created_by=actor.id,
+        created_at=at,
+    )
+    db.add(campaign)
+    db.flush()
+    roles = join_roles(frozenset({Role.BUILDER}))
+    db.add(Member(campaign_id=campaign.id, user_id=actor.id, roles=roles, claimed=0, submitted=0))
+    note(
+        db, "created", at=at, campaign=campaign.id, actor=actor, title=title, preset=preset, settings=campaign.settings
+    )
+    db.flush()
+    return campaign.id
+
+
+def _need_free_title(db: Session, title: str) -> None:
+    if not title.strip():
+        raise Refused(Words("活动需要名称。", "A campaign needs a title."), code="no-title")
+    if db.scalar(select(Campaign.id).where(Campaign.title == title)) is not None:
+        raise Conflict(
+            Words(f"已有名为“{title}”的活动。", f"There is a campaign '{title}' already."), code="title-taken"
+        )
+
+
+def change_campaign(
+    db: Session,
+    actor: Actor,
+    campaign_id: int,
+    *,
+    title: str | None = None,
+    status: str | None = None,
+    settings: Mapping[str, object] | None = None,
+    rules: Mapping[str, object] | None = None,
+    at: float | None = None,
+) -> None:
+    """Change what is given; ``settings`` name only what changes, ``rules`` replace all levels."""
+    place = enter(db, actor, campaign_id, Role.BUILDER)
+    campaign = place.campaign
+    changes: Json = {}
+    if title is not None and title != campaign.title:
+        _need_free_title(db, title)
+        changes["title"] = campaign.title = title
+    if status is not None:
+        if status not in STATUSES:
+            raise Refused(Words(f"状态应为 {'、'.join(STATUSES)}。", f"The status is one of {', '.join(STATUSES)}."))
+        changes["status"] = campaign.status = status
+    if settings:
+        _need_changeable(place, settings)
+        campaign.settings = settings_json(make_settings(settings, place.settings))
+        changes["settings"] = dict(settings)
+    if rules is not None:
+        campaign.rules = dict(read_levels(place.form, rules))
+        changes["rules"] = campaign.rules
+    note(db, "changed", at=clock(db) if at is None else at, campaign=campaign_id, actor=actor, changes=changes)
+    db.flush()
+
+
+def _need_changeable(place: Place, settings: Mapping[str, object]) -> None:
+    """What items were laid out by cannot change under them."""
+    now = settings_json(place.settings)
+    fixed = [name for name in FIXED_ONCE_BEGUN if name in settings and settings[name] != now[name]]
+    if fixed and place.campaign.size:
+        raise Conflict(
+            Words(
+                f"已有题目，不能再改：{'、'.join(fixed)}。",
+                f"There are items already: {', '.join(fixed)} cannot change.",
+            ),
+            code="setting-fixed",
+        )
+
+
+def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
+    """Campaigns one is a member of, newest first; all of them for administrators."""
+    mine = {
+        campaign_id: split_roles(roles) & actor.roles
+        for campaign_id, roles in db.execute(select(Member.campaign_id, Member.roles).where(Member.user_id == actor.id))
+    }
+    everything = ADMIN_ROLES if Role.ADMIN in actor.roles else frozenset[Role]()
+    found = [
+        (campaign, roles)
+        for campaign in db.scalars(select(Campaign).order_by(Campaign.id.desc()))
+        if (roles := mine.get(campaign.id, frozenset()) | everything)
+    ]
+    return _briefs(db, actor, found)
+
+
+def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDetail:
+    place = enter(db, actor, campaign_id, *ANYBODY)
+    counts = db.execute(select(Item.state, func.count()).where(Item.campaign_id == campaign_id).group_by(Item.state))
+    return CampaignDetail(
+        brief=_briefs(db, actor, [(place.campaign, place.roles)])[0],
+        settings=settings_json(stored_settings(place.campaign.settings)),
+        rules={name: str(level) for name, level in place.campaign.rules.items()},
+        counts={row[0]: row[1] for row in counts},
+    )
+
+
+def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset[Role]]]) -> list[CampaignBrief]:
+    ids = [campaign.id for campaign, _ in found]
+    decided = _counts(db, Item.campaign_id, Item.campaign_id.in_(ids), Item.state == ItemState.DECIDED)
+    waiting = _counts(db, Job.campaign_id, Job.user_id == actor.id, Job.state.in_(WAITS_FOR_ME))
+    return [
+        CampaignBrief(
+            id=campaign.id,
+            title=campaign.title,
+            preset=campaign.preset,
+            form=campaign.form,
+            task=form_of(campaign.form).task.id,
+            status=campaign.status,
+            created_at=campaign.created_at,
+            roles=tuple(sorted(roles)),
+            items=campaign.size,
+            decided=decided.get(campaign.id, 0),
+            waiting_for_me=waiting.get(campaign.id, 0),
+        )
+        for campaign, roles in found
+    ]
+
+
+def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:
+    rows = db.execute(select(by, func.count()).where(*conditions).group_by(by))  # type: ignore[call-overload] # columns and comparisons
+    return {row[0]: row[1] for row in rows}
+
+
+def campaign_named(db: Session, actor: Actor, name: str) -> int:
+    """A campaign by number or title, as people type it at the command line."""
+    wanted = Campaign.id == int(name) if name.isdigit() else Campaign.title == name
+    found = db.scalar(select(Campaign.id).where(wanted))
+    if found is None:
+        titles = [brief.title for brief in campaigns_of(db, actor)]
+        raise UserError(
+            Words(f"没有活动“{name}”。", f"There is no campaign '{name}'."),
+            hint=Words(f"有：{'、'.join(titles)}。", f"There are: {', '.join(titles)}.") if titles else "",
+            code="not-found",
+        )
+    return enter(db, actor, found, *ANYBODY).id

@@ -1,0 +1,39 @@
+"""Answers against the rules of the campaign."""
+
+from typing import cast
+
+from sqlalchemy.orm import Session
+
+from pingce.annotate.rules import Hit, blocks, check
+from pingce.annotate.rules.model import Setting
+from pingce.spec.words import Words
+from pingce.store.errors import Conflict, Refused
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import Item, Json
+
+from .access import Place, enter, find_item
+from .show import annotation_item
+
+BLOCKED = Words("答案不能提交，请先改正。", "The answer cannot be taken; mend it first.")
+
+
+def hits_of(db: Session, place: Place, item: Item, answer: Json) -> list[Hit]:
+    levels = cast("dict[str, Setting]", place.campaign.rules)  # read_levels saw to it when they were stored
+    return check(place.form, annotation_item(db, place, item), answer, levels)
+
+
+def checked(db: Session, place: Place, item: Item, answer: Json) -> list[Hit]:
+    """Hits that may stay; what blocks is refused, whoever sends it."""
+    hits = hits_of(db, place, item, answer)
+    if blocks(hits):
+        raise Refused(BLOCKED, hits=hits, code="answer-refused")
+    return hits
+
+
+def check_answer(db: Session, actor: Actor, campaign_id: int, item_id: int, answer: Json) -> list[Hit]:
+    """What the rules say while somebody types; changes nothing."""
+    place = enter(db, actor, campaign_id, Role.ANNOTATOR, Role.REVIEWER, Role.BUILDER)
+    _, item = find_item(db, actor, item_id, Role.ANNOTATOR, Role.REVIEWER, Role.BUILDER)
+    if item.campaign_id != campaign_id:
+        raise Conflict(Words("题目不属于这项活动。", "The item belongs to another campaign."), code="other-campaign")
+    return hits_of(db, place, item, answer)

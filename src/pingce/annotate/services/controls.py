@@ -1,0 +1,79 @@
+"""Control items: a known answer, given to many, to see how carefully people work."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import Integer, cast, func, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.rules import blocks
+from pingce.annotate.views import ControlView, Json
+from pingce.annotate.workflow import ItemState
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Conflict, NotFound, Refused
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import Item, Job
+
+from .access import Place, enter
+from .checking import BLOCKED, hits_of
+from .counting import FRESH, NOT_OFFERED
+from .locks import lock_item
+from .record import note
+from .settle import count_in_group
+
+
+def controls(db: Session, actor: Actor, campaign_id: int) -> list[ControlView]:
+    enter(db, actor, campaign_id, Role.BUILDER)
+    rows = db.execute(
+        select(Item, func.count(Job.right), func.sum(cast(Job.right, Integer)))
+        .outerjoin(Job, Job.item_id == Item.id)
+        .where(Item.campaign_id == campaign_id, Item.control.is_(True))
+        .group_by(Item.id)
+        .order_by(Item.id)
+    )
+    return [ControlView(item.id, item.ref, item.gold or {}, given, right or 0) for item, given, right in rows]
+
+
+def set_controls(
+    db: Session, actor: Actor, campaign_id: int, golds: Mapping[int, Json | None], *, at: float | None = None
+) -> None:
+    """Make items control items, or (None) ordinary ones again; only before anybody was given them."""
+    place = enter(db, actor, campaign_id, Role.BUILDER)
+    at = clock(db) if at is None else at
+    for item_id, gold in golds.items():
+        found = db.get(Item, item_id)
+        if found is None or found.campaign_id != campaign_id:
+            raise NotFound(Words(f"题目 {item_id}", f"item {item_id}"))
+        item = lock_item(db, item_id)
+        if db.scalar(select(func.count()).where(Job.item_id == item_id)):
+            raise Conflict(
+                Words(f"题目 {item.ref} 已有人做过。", f"Item {item.ref} was already given to somebody."),
+                code="already-given",
+            )
+        if gold is not None:
+            _make_control(db, place, item, gold)
+        elif item.control:
+            _make_ordinary(db, item)
+        item.updated_at = at
+        note(db, "control", at=at, campaign=campaign_id, actor=actor, item=item, gold=gold)
+    db.flush()
+
+
+def _make_control(db: Session, place: Place, item: Item, gold: Json) -> None:
+    hits = hits_of(db, place, item, gold)
+    if blocks(hits):
+        raise Refused(BLOCKED, hits=hits, code="answer-refused")
+    if not item.control:
+        if item.state not in (ItemState.OPEN, ItemState.LOCKED):
+            raise Conflict(
+                Words(f"题目 {item.ref} 已在处理中。", f"Item {item.ref} is already being worked on."),
+                code="wrong-state",
+            )
+        item.control, item.state, item.queue = True, ItemState.CONTROL, NOT_OFFERED
+        count_in_group(db, item, -1)
+    item.gold = gold
+
+
+def _make_ordinary(db: Session, item: Item) -> None:
+    item.control, item.gold, item.state, item.queue = False, None, ItemState.OPEN, FRESH
+    count_in_group(db, item, 1)

@@ -1,0 +1,103 @@
+"""The figures of a campaign: rows from the database, numbers from pingce.annotate.figures."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from sqlalchemy import and_, func, or_, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate import figures as numbers
+from pingce.annotate.figures import AnswerRow, ControlRow, Figures
+from pingce.annotate.views import Json
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import AnswerVersion, Decision, Item, Job, Member, Turn
+
+from .access import Place, enter
+from .export import counted_answers, finals
+from .show import names
+
+CHUNK = 1000
+
+
+def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
+    place = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    here = Job.campaign_id == campaign_id
+    rows = list(_rows(db, place))
+    judged = select(Job.user_id, Job.right).where(here, Job.right.is_not(None)).order_by(Job.id)
+    people = db.scalars(select(Member.user_id).where(Member.campaign_id == campaign_id))
+    return numbers.figures(
+        place.form,
+        place.settings,
+        rows,
+        [ControlRow(user, bool(right)) for user, right in db.execute(judged)],
+        _returned(db, place),
+        {user: name for user, name in names(db, people).items() if user is not None},
+    )
+
+
+def _rows(db: Session, place: Place) -> Iterator[AnswerRow]:
+    finals_by_item = {item.id: content for item, content in db.execute(finals(place.id))}
+    firsts, verdicts, told = _firsts(db, place), _verdicts(db, place), _told(db, place)
+    query = counted_answers(place.id).where(Item.control.is_(False))
+    for item, job, answer, _name in db.execute(query, execution_options={"yield_per": CHUNK}):
+        yield AnswerRow(
+            item=item.id,
+            user=job.user_id,
+            first=firsts[job.id],
+            current=answer.content,
+            submitted_at=job.submitted_at or job.claimed_at,
+            seconds=job.seconds,
+            early=item.early,
+            final=finals_by_item.get(item.id),
+            verdicts=tuple(verdicts[job.id]),
+            state=job.state,
+            told_at=told.get(job.user_id),
+        )
+
+
+def _firsts(db: Session, place: Place) -> dict[int, Json]:
+    """What everybody handed in the first time."""
+    first = (
+        select(func.min(AnswerVersion.id).label("id"))
+        .join(Job, Job.id == AnswerVersion.job_id)
+        .where(Job.campaign_id == place.id, AnswerVersion.kind == "submitted")
+        .group_by(AnswerVersion.job_id)
+        .subquery()
+    )
+    rows = db.execute(select(AnswerVersion.job_id, AnswerVersion.content).join(first, first.c.id == AnswerVersion.id))
+    return {job: content for job, content in rows if job is not None}
+
+
+def _verdicts(db: Session, place: Place) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = defaultdict(list)
+    rows = db.execute(
+        select(Turn.job_id, Turn.verdict)
+        .where(Turn.campaign_id == place.id, Turn.kind == "audit", Turn.verdict.is_not(None))
+        .order_by(Turn.id)
+    )
+    for job, verdict in rows:
+        if job is not None and verdict is not None:
+            found[job].append(verdict)
+    return found
+
+
+def _told(db: Session, place: Place) -> dict[int, float]:
+    """When each person first heard a reviewer's word: an answer sent back or mended, a decision returned."""
+    about_answer = and_(Turn.kind == "audit", Turn.job_id == Job.id, Turn.verdict.in_(("rejected", "mended")))
+    about_item = Turn.kind == ("review" if place.settings.return_to != "nobody" else "")
+    rows = db.execute(
+        select(Job.user_id, func.min(Decision.at))
+        .join(Decision, Decision.item_id == Job.item_id)
+        .join(Turn, Turn.id == Decision.turn_id)
+        .where(Job.campaign_id == place.id, Job.submitted_at.is_not(None), or_(about_answer, about_item))
+        .group_by(Job.user_id)
+    )
+    return dict(rows.all())
+
+
+def _returned(db: Session, place: Place) -> list[int]:
+    """Items a reviewer decided in a campaign that lets annotators object."""
+    if not place.settings.appeals:
+        return []
+    wanted = select(Decision.item_id).join(Item, Item.id == Decision.item_id)
+    return list(db.scalars(wanted.where(Item.campaign_id == place.id, Decision.outcome == "reviewed").distinct()))

@@ -1,0 +1,110 @@
+"""Groups with fixed annotators: everybody finishes what they began; a free seat is taken with the group."""
+
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
+from sqlalchemy.orm import Session, aliased
+
+from pingce.annotate.workflow import ItemState, JobState
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Seat
+
+from .access import Place
+from .locks import lock_group
+
+SITTING_DOWN = 0x73656174
+
+
+def pick_in_groups(db: Session, place: Place, member: Member) -> Item | None:
+    """From a group one has a seat in, else from a new one.
+
+    Who waits at the gate of a group that lacks a partner helps out in another group that lacks one; else everybody
+    could sit alone in front of a gate for ever.
+    """
+    alone = False
+    for seat in _my_seats(db, place, member.user_id):
+        group = lock_group(db, seat.group_id)
+        item = _item_in(db, seat.group_id, member.user_id)
+        if item is not None:
+            return item
+        if not _more_to_come(db, seat.group_id, member.user_id):
+            seat.finished = True
+        elif place.settings.finish_group:
+            if not group.free_seats:
+                return None
+            alone = True
+    db.flush()
+    return _sit_down(db, place, member.user_id, begun_only=alone)
+
+
+def _my_seats(db: Session, place: Place, me: int) -> list[Seat]:
+    wanted = (
+        select(Seat)
+        .join(ItemGroup, ItemGroup.id == Seat.group_id)
+        .where(Seat.user_id == me, Seat.finished.is_(False), ItemGroup.campaign_id == place.id)
+        .order_by(Seat.id)
+    )
+    return list(db.scalars(wanted))
+
+
+def mine(me: int) -> ColumnElement[bool]:
+    """Items one has dealt with; where one's lease ran out one may try again."""
+    return exists(select(Job.id).where(Job.item_id == Item.id, Job.user_id == me, Job.state != JobState.EXPIRED))
+
+
+def _item_in(db: Session, group_id: int, me: int) -> Item | None:
+    """The group is locked, so nobody else takes an item of it meanwhile."""
+    wanted = (
+        select(Item)
+        .where(Item.group_id == group_id, Item.queue > 0, ~mine(me))
+        .order_by(Item.position)
+        .limit(1)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return db.scalars(wanted).one_or_none()
+
+
+def _more_to_come(db: Session, group_id: int, me: int) -> bool:
+    """Something behind the gate, or with a place that may yet become free."""
+    waits = or_(Item.state == ItemState.LOCKED, and_(Item.state == ItemState.OPEN, ~mine(me)))
+    return bool(db.scalar(select(exists().where(Item.group_id == group_id, waits))))
+
+
+def _sit_down(db: Session, place: Place, me: int, *, begun_only: bool) -> Item | None:
+    """A new group: one that somebody else already has, rather one with whom one has worked little; else a fresh one.
+
+    One at a time: people who sit down at the same moment would not see each other and all begin groups of their own.
+    """
+    if db.get_bind().dialect.name == "postgresql":
+        db.execute(select(func.pg_advisory_xact_lock(SITTING_DOWN, place.id)))
+    half = _free_groups(place, me).where(ItemGroup.free_seats < place.settings.answers)
+    fresh = _free_groups(place, me).where(ItemGroup.free_seats == place.settings.answers)
+    begun = half.order_by(_shared(me), ItemGroup.position)
+    for query in (begun,) if begun_only else (begun, fresh.order_by(ItemGroup.position)):
+        locked = query.limit(1).with_for_update(skip_locked=True).execution_options(populate_existing=True)
+        group = db.scalars(locked).one_or_none()
+        if group is not None:
+            group.free_seats -= 1
+            db.add(Seat(group_id=group.id, user_id=me))
+            db.flush()
+            return _item_in(db, group.id, me)
+    return None
+
+
+def _free_groups(place: Place, me: int) -> Select[ItemGroup]:
+    sitting = exists(select(Seat.id).where(Seat.group_id == ItemGroup.id, Seat.user_id == me))
+    work = exists(select(Item.id).where(Item.group_id == ItemGroup.id, Item.queue > 0, ~mine(me)))
+    return select(ItemGroup).where(
+        ItemGroup.campaign_id == place.id, ItemGroup.closed.is_(False), ItemGroup.free_seats > 0, ~sitting, work
+    )
+
+
+def _shared(me: int) -> ColumnElement[int]:
+    """How many groups one already has with those who sit in this one."""
+    here, theirs, ours = aliased(Seat), aliased(Seat), aliased(Seat)
+    return (
+        select(func.count())
+        .select_from(here)
+        .join(theirs, theirs.user_id == here.user_id)
+        .join(ours, and_(ours.group_id == theirs.group_id, ours.user_id == me))
+        .where(here.group_id == ItemGroup.id)
+        .scalar_subquery()
+    )

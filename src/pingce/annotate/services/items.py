@@ -1,0 +1,136 @@
+"""Items: finding them and reading everything about one."""
+
+from sqlalchemy import ColumnElement, Text, cast, func, or_, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.views import EventView, ItemAnswerView, ItemPage, ItemRow, ItemView, Json
+from pingce.annotate.workflow import ItemState
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import AnswerVersion, Decision, Event, Item, ItemGroup, Job
+
+from .access import enter, find_item
+from .comments import comments_on
+from .imports import NewItem, import_items
+from .show import annotation_item, decision_views, names, preview
+
+__all__ = ["NewItem", "find_items", "import_items", "item_view"]
+
+
+def find_items(
+    db: Session,
+    actor: Actor,
+    campaign_id: int,
+    *,
+    query: str = "",
+    state: str = "",
+    group: str = "",
+    control: bool | None = None,
+    offset: int = 0,
+    limit: int = 50,
+) -> ItemPage:
+    """Items whose id or text holds ``query``, in the order they came in."""
+    enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    conditions: list[ColumnElement[bool]] = [Item.campaign_id == campaign_id]
+    if query:
+        conditions.append(
+            or_(Item.ref.contains(query, autoescape=True), cast(Item.texts, Text).contains(query, autoescape=True))
+        )
+    if state:
+        conditions.append(Item.state == state)
+    if group:
+        conditions.append(ItemGroup.key == group)
+    if control is not None:
+        conditions.append(Item.control.is_(control))
+    both = select(Item, ItemGroup.key).outerjoin(ItemGroup, ItemGroup.id == Item.group_id).where(*conditions)
+    total = db.scalar(select(func.count()).select_from(both.subquery())) or 0
+    rows = db.execute(both.order_by(Item.id).offset(offset).limit(limit))
+    return ItemPage(total, offset, tuple(_row(item, key) for item, key in rows))
+
+
+def _row(item: Item, group: str | None) -> ItemRow:
+    return ItemRow(
+        id=item.id,
+        ref=item.ref,
+        group=group or "",
+        state=item.state,
+        answers=item.answers,
+        control=item.control,
+        preview=preview(item.texts),
+        updated_at=item.updated_at,
+    )
+
+
+def item_view(db: Session, actor: Actor, item_id: int) -> ItemView:
+    """Everything that was ever said about an item."""
+    place, item = find_item(db, actor, item_id, Role.BUILDER, Role.REVIEWER)
+    group = db.get(ItemGroup, item.group_id) if item.group_id is not None else None
+    return ItemView(
+        id=item.id,
+        campaign=place.id,
+        ref=item.ref,
+        group=group.key if group else "",
+        state=item.state,
+        outcome=item.outcome,
+        control=item.control,
+        texts=item.texts,
+        extra=dict(annotation_item(db, place, item).extra),
+        final=final_content(db, item),
+        answers=_answers(db, item),
+        decisions=decision_views(db, item),
+        history=_history(db, item),
+        comments=tuple(comments_on(db, item)),
+    )
+
+
+def final_content(db: Session, item: Item) -> Json | None:
+    """The answer that is held right, once the item is decided."""
+    if item.state != ItemState.DECIDED:
+        return None
+    wanted = (
+        select(AnswerVersion.content)
+        .select_from(Decision)
+        .outerjoin(AnswerVersion, AnswerVersion.id == Decision.answer_id)
+        .where(Decision.item_id == item.id, Decision.about_item)
+        .order_by(Decision.id.desc())
+        .limit(1)
+    )
+    return db.scalars(wanted).one()
+
+
+def _answers(db: Session, item: Item) -> tuple[ItemAnswerView, ...]:
+    rows = db.execute(
+        select(AnswerVersion, Job.seconds)
+        .outerjoin(Job, Job.id == AnswerVersion.job_id)
+        .where(AnswerVersion.item_id == item.id)
+        .order_by(AnswerVersion.id)
+    ).all()
+    who = names(db, (answer.author_id for answer, _ in rows))
+    return tuple(
+        ItemAnswerView(
+            job=answer.job_id,
+            by=answer.system or who[answer.author_id],
+            state=answer.kind,
+            version=answer.version,
+            answer=answer.content,
+            at=answer.at,
+            seconds=seconds,
+        )
+        for answer, seconds in rows
+    )
+
+
+def _history(db: Session, item: Item) -> tuple[EventView, ...]:
+    rows = db.scalars(select(Event).where(Event.item_id == item.id).order_by(Event.id)).all()
+    who = names(db, (event.actor_id for event in rows))
+    return tuple(
+        EventView(
+            id=event.id,
+            at=event.at,
+            by=who[event.actor_id],
+            step=event.step,
+            job=event.job_id,
+            review=event.turn_id,
+            details=event.details,
+        )
+        for event in rows
+    )

@@ -1,0 +1,148 @@
+"""A person's own jobs: looking, drafting, handing in."""
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.views import DraftView, FeedbackView, JobView, MyJob, MyJobPage
+from pingce.annotate.workflow import JobState
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Conflict
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import AnswerVersion, Decision, Item, Job, Json, Member, Turn
+
+from .access import Place, enter, find_job
+from .checking import hits_of
+from .locks import sit_at
+from .record import hit_json, hit_views, keep_answer
+from .show import item_brief, names, preview
+
+BREAK_SECONDS = 300
+"""A longer silence between two signs of life is a break, not work."""
+LEASE_ENDED = Words("租约已过期，题目已给了别人。", "Your lease ran out and somebody else has the item.")
+DRAFT_KEPT = Words("草稿仍在。", "Your draft is kept.")
+STALE = Words("这份作业已在别处改过。", "This job was changed elsewhere meanwhile.")
+EDITABLE = frozenset({JobState.CLAIMED, JobState.EXPIRED, JobState.SUBMITTED, JobState.REJECTED})
+
+
+def worked(job: Job, at: float, seconds: float | None = None) -> None:
+    """Add the time since the last sign of life; ``seconds`` is what the page measured in all."""
+    job.seconds += min(max(0.0, at - job.seen_at), BREAK_SECONDS)
+    job.seen_at = at
+    if seconds is not None:
+        job.seconds = min(seconds, max(0.0, at - job.claimed_at))
+
+
+def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> JobView:
+    place, job = find_job(db, actor, job_id)
+    member = db.scalars(select(Member).where(Member.campaign_id == place.id, Member.user_id == actor.id)).one()
+    return show_job(db, place, job, member, at=clock(db) if at is None else at)
+
+
+def show_job(db: Session, place: Place, job: Job, member: Member, *, at: float, item: Item | None = None) -> JobView:
+    item = item or db.get_one(Item, job.item_id)
+    answer = _latest(db, job, item)
+    live = job.lease_until if job.state == JobState.CLAIMED else None
+    return JobView(
+        job=job.id,
+        campaign=place.id,
+        item=item_brief(db, place, item),
+        form=place.campaign.form,
+        state=job.state,
+        answer=answer.content if answer else None,
+        version=job.version,
+        lease_until=live,
+        seconds_left=max(0.0, live - at) if live is not None else None,
+        position=member.submitted + (job.submitted_at is None),
+        total=place.campaign.size,
+        suggested_by=answer.system if answer else None,
+        feedback=_feedback(db, place, job),
+    )
+
+
+def _latest(db: Session, job: Job, item: Item) -> AnswerVersion | None:
+    """What the person wrote last, else the newest suggestion."""
+    if job.version:
+        wanted = select(AnswerVersion).where(AnswerVersion.job_id == job.id, AnswerVersion.version == job.version)
+        return db.scalars(wanted).one()
+    if not item.suggested:
+        return None
+    suggested = select(AnswerVersion).where(AnswerVersion.item_id == item.id, AnswerVersion.kind == "suggested")
+    return db.scalars(suggested.order_by(AnswerVersion.id.desc()).limit(1)).one_or_none()
+
+
+FED_BACK = frozenset(JobState) - {JobState.CLAIMED, JobState.EXPIRED, JobState.SKIPPED, JobState.DONE}
+
+
+def _feedback(db: Session, place: Place, job: Job) -> FeedbackView | None:
+    """What was last said about this job, or decided about its item; nothing before the job came back."""
+    if JobState(job.state) not in FED_BACK or not job.version:
+        return None
+    rejected = job.state in (JobState.REJECTED, JobState.SUBMITTED)
+    about = (Turn.job_id == job.id) if rejected else Decision.about_item.is_(True)
+    row = db.execute(
+        select(Decision, AnswerVersion.content)
+        .outerjoin(Turn, Turn.id == Decision.turn_id)
+        .outerjoin(AnswerVersion, AnswerVersion.id == Decision.answer_id)
+        .where(Decision.item_id == job.item_id, about)
+        .order_by(Decision.id.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    decision, content = row
+    by = names(db, [decision.actor_id] if not place.settings.blind else [])
+    return FeedbackView(
+        decision.reason_code, decision.reason, content, by.get(decision.actor_id, by[None]), decision.at
+    )
+
+
+def need_version(version: int, current: int) -> None:
+    if version != current:
+        raise Conflict(
+            STALE,
+            hint=Words(
+                f"当前版本 {current}，收到 {version}；请刷新。", f"It is at version {current}, not {version}; reload."
+            ),
+            code="stale-version",
+        )
+
+
+def save_draft(
+    db: Session, actor: Actor, job_id: int, answer: Json, *, version: int, at: float | None = None
+) -> DraftView:
+    """Keep an unfinished answer as a new version; what blocks is only said, not refused."""
+    place, _, _, item, _, job, at = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    if JobState(job.state) not in EDITABLE:
+        raise Conflict(Words("这份作业现在不能改。", "This job cannot be changed now."), code="wrong-state")
+    need_version(version, job.version)
+    hits = hits_of(db, place, item, answer)
+    last = _latest(db, job, item) if job.version else None
+    if last is None or last.content != answer:
+        job.version += 1
+        keep_answer(db, item, answer, kind="draft", version=job.version, at=at, author=actor, job=job, hits=hits)
+    worked(job, at)
+    return DraftView(job.version, at, hit_views([hit_json(hit) for hit in hits]))
+
+
+def my_jobs(db: Session, actor: Actor, campaign_id: int, *, offset: int = 0, limit: int = 50) -> MyJobPage:
+    """One's own jobs, newest first."""
+    place = enter(db, actor, campaign_id, Role.ANNOTATOR)
+    mine = (Job.campaign_id == place.id, Job.user_id == actor.id)
+    wanted = select(Job, Item).join(Item, Item.id == Job.item_id).where(*mine).order_by(Job.id.desc())
+    rows = db.execute(wanted.offset(offset).limit(limit))
+    total = db.scalar(select(func.count()).select_from(Job).where(*mine)) or 0
+    return MyJobPage(total, offset, tuple(my_job(job, item) for job, item in rows))
+
+
+def my_job(job: Job, item: Item) -> MyJob:
+    return MyJob(
+        job=job.id,
+        campaign=job.campaign_id,
+        item=item.id,
+        ref=item.ref,
+        state=job.state,
+        version=job.version,
+        submitted_at=job.submitted_at,
+        preview=preview(item.texts),
+    )

@@ -1,0 +1,80 @@
+"""Rows that a change needs for itself, always in the same order: member, group, item, jobs, turn.
+
+PostgreSQL locks the rows; on SQLite the transaction has the whole database already (BEGIN IMMEDIATE). Statements of
+the busiest paths are built once: building them costs more than running them.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from pingce.store.people import Actor
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Turn
+
+from .access import ANYBODY, Place, enter, enter_to_work, need_own, no_job
+
+FRESH = {"populate_existing": True}
+"""What was read before the lock may have changed since."""
+GROUP = select(ItemGroup).where(ItemGroup.id == bindparam("id")).with_for_update().execution_options(**FRESH)
+GROUP_OF = select(Item.group_id).where(Item.id == bindparam("id"))
+ITEM = select(Item).where(Item.id == bindparam("id")).with_for_update().execution_options(**FRESH)
+JOBS = select(Job).where(Job.item_id == bindparam("item")).order_by(Job.id).with_for_update().execution_options(**FRESH)
+TURN = select(Turn).where(Turn.id == bindparam("id")).with_for_update().execution_options(**FRESH)
+
+
+def lock_group(db: Session, group_id: int) -> ItemGroup:
+    return db.scalars(GROUP, {"id": group_id}).one()
+
+
+def lock_item(db: Session, item_id: int) -> Item:
+    """An item, after its group."""
+    group_id = db.scalars(GROUP_OF, {"id": item_id}).one()
+    if group_id is not None:
+        lock_group(db, group_id)
+    return db.scalars(ITEM, {"id": item_id}).one()
+
+
+def lock_jobs(db: Session, item_id: int) -> Sequence[Job]:
+    """All jobs of a locked item, oldest first; pending changes are written before."""
+    return db.scalars(JOBS, {"item": item_id}).all()
+
+
+def lock_turn(db: Session, turn_id: int) -> Turn:
+    return db.scalars(TURN, {"id": turn_id}).one()
+
+
+class Desk(NamedTuple):
+    """Everything an annotator's step touches, locked."""
+
+    place: Place
+    actor: Actor
+    member: Member
+    item: Item
+    jobs: Sequence[Job]
+    job: Job
+    at: float
+
+
+WHERE_JOB = (
+    select(Job.campaign_id, Job.user_id, Job.item_id, Item.group_id)
+    .join(Item, Item.id == Job.item_id)
+    .where(Job.id == bindparam("id"))
+)
+
+
+def sit_at(db: Session, actor: Actor, job_id: int, at: float) -> Desk:
+    """One's own job with all that belongs to it, as it is now."""
+    found = db.execute(WHERE_JOB, {"id": job_id}).one_or_none()
+    if found is None:
+        raise no_job(job_id)
+    if found.user_id != actor.id:
+        enter(db, actor, found.campaign_id, *ANYBODY)
+    need_own(actor, found.user_id)
+    place, member = enter_to_work(db, actor, found.campaign_id)
+    if found.group_id is not None:
+        lock_group(db, found.group_id)
+    item = db.scalars(ITEM, {"id": found.item_id}).one()
+    jobs = lock_jobs(db, item.id)
+    return Desk(place, actor, member, item, jobs, next(job for job in jobs if job.id == job_id), at)

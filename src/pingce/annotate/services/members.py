@@ -1,0 +1,92 @@
+"""Who takes part in a campaign, and as what."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.views import MemberView
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import NotFound, Refused
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import ItemGroup, Member, Seat
+from pingce.store.tables.people import User
+
+from .access import enter, join_roles, split_roles
+from .record import note
+
+POSSIBLE = frozenset({Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR})
+
+
+@dataclass(frozen=True, slots=True)
+class MemberChange:
+    """``roles`` empty: no longer a member; what they did stays. ``audit_rate`` None: the campaign's."""
+
+    user: int
+    roles: frozenset[Role]
+    audit_rate: float | None = None
+
+
+def members(db: Session, actor: Actor, campaign_id: int) -> list[MemberView]:
+    enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    rows = db.execute(
+        select(Member, User)
+        .join(User, User.id == Member.user_id)
+        .where(Member.campaign_id == campaign_id, Member.roles != "")
+        .order_by(User.name)
+    )
+    return [
+        MemberView(user.id, user.name, user.title, tuple(sorted(split_roles(member.roles))), member.audit_rate)
+        for member, user in rows
+    ]
+
+
+def set_members(
+    db: Session, actor: Actor, campaign_id: int, changes: Iterable[MemberChange], *, at: float | None = None
+) -> None:
+    """Add, change or remove; who leaves gives back the seats of groups that are not finished."""
+    place = enter(db, actor, campaign_id, Role.BUILDER)
+    at = clock(db) if at is None else at
+    for change in changes:
+        user = db.get(User, change.user)
+        if user is None:
+            raise NotFound(Words(f"用户 {change.user}", f"user {change.user}"))
+        _need_possible(user, change)
+        member = db.scalars(
+            select(Member).where(Member.campaign_id == campaign_id, Member.user_id == change.user)
+        ).one_or_none()
+        if member is None:
+            member = Member(campaign_id=campaign_id, user_id=change.user, claimed=0, submitted=0)
+            db.add(member)
+        member.roles, member.audit_rate = join_roles(change.roles), change.audit_rate
+        if Role.ANNOTATOR not in change.roles:
+            _free_seats(db, campaign_id, change.user)
+        note(db, "member", at=at, campaign=place.id, actor=actor, user=change.user, roles=member.roles)
+    db.flush()
+
+
+def _need_possible(user: User, change: MemberChange) -> None:
+    missing = change.roles - (split_roles(user.roles) & POSSIBLE)
+    if missing:
+        listed = ", ".join(sorted(missing))
+        raise Refused(
+            Words(f"{user.name} 没有角色 {listed}。", f"{user.name} does not have the role {listed}."),
+            code="role-missing",
+        )
+    if change.audit_rate is not None and not 0 <= change.audit_rate <= 1:
+        raise Refused(Words("抽审比例应在 0 和 1 之间。", "An audit rate is from 0 to 1."), code="bad-rate")
+
+
+def _free_seats(db: Session, campaign_id: int, user_id: int) -> None:
+    """Somebody else takes over what is left of a group; the answers that are there stay."""
+    rows = db.execute(
+        select(Seat, ItemGroup)
+        .join(ItemGroup, ItemGroup.id == Seat.group_id)
+        .where(Seat.user_id == user_id, Seat.finished.is_(False), ItemGroup.campaign_id == campaign_id)
+        .with_for_update()
+    ).all()
+    for seat, group in rows:
+        group.free_seats += 1
+        db.delete(seat)

@@ -1,0 +1,110 @@
+"""Which item somebody gets next: an index lookup, however many items there are.
+
+One draws a partner and finishes what they began; if they have nothing, one begins a fresh item. So everybody works
+with everybody, and about as many items as there are people lie half done: whoever always finished the first item they
+find would always meet the person who happens to work at the same pace. When nothing fresh is left, the rest is
+finished in any order. On PostgreSQL rows that another claim is just taking are passed over (SKIP LOCKED).
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.drawing import chance, drawn
+from pingce.annotate.workflow import JobState
+from pingce.store.people import Role
+from pingce.store.tables.annotate import Item, Job, Member
+
+from .access import Place
+from .counting import FRESH, STARTED
+from .groups import pick_in_groups
+
+NOBODY = 0
+
+
+class Picked(NamedTuple):
+    """An item, locked, and one's own earlier job at it whose lease ran out."""
+
+    item: Item
+    job: Job | None
+
+
+OWN = select(Job).where(Job.item_id == bindparam("item"), Job.user_id == bindparam("me"))
+NOT_MINE = (
+    func.coalesce(
+        select(Job.state).where(Job.item_id == Item.id, Job.user_id == bindparam("me")).scalar_subquery(),
+        JobState.EXPIRED.value,
+    )
+    == JobState.EXPIRED.value
+)
+"""What one has not dealt with; where one's lease ran out one may try again. Written so that it can only be asked row
+by row: as a join PostgreSQL would compare and sort everything there is to find the first."""
+
+
+def _query(*conditions: ColumnElement[bool]) -> Select[Item]:
+    return (
+        select(Item)
+        .where(Item.campaign_id == bindparam("campaign"), *conditions, NOT_MINE)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+
+
+def _begun(by: ColumnElement[bool]) -> Select[Item]:
+    return _query(Item.queue == STARTED, by).order_by(Item.first_by, Item.position)
+
+
+CONTROLS = _query(Item.control.is_(True)).order_by(Item.position)
+# PostgreSQL does not see that a column that IS NULL does not change the order, and would sort all fresh items.
+NEW = _query(Item.queue == FRESH, Item.first_by.is_(None)).order_by(Item.first_by, Item.position)
+BY_PARTNER = _begun(Item.first_by == bindparam("partner"))
+BY_OTHERS = _begun(Item.first_by < bindparam("me")), _begun(Item.first_by > bindparam("me"))
+"""Oneself is left out by ranges, which the index serves in order."""
+PEOPLE = (
+    select(Member.user_id)
+    .where(Member.campaign_id == bindparam("campaign"), Member.roles.contains(Role.ANNOTATOR))
+    .order_by(Member.user_id)
+)
+
+
+def pick(db: Session, place: Place, member: Member) -> Picked | None:
+    """The next item for somebody."""
+    item = _control(db, place, member)
+    if item is None:
+        pick_one = pick_in_groups if place.settings.fixed_annotators else _pick_anywhere
+        item = pick_one(db, place, member)
+    if item is None:
+        return None
+    return Picked(item, db.scalars(OWN, {"item": item.id, "me": member.user_id}).one_or_none())
+
+
+def _control(db: Session, place: Place, member: Member) -> Item | None:
+    settings = place.settings
+    if not drawn(member.claimed, settings.control_rate, seed=settings.seed, who=member.user_id, what="control"):
+        return None
+    return db.scalars(CONTROLS, {"campaign": place.id, "me": member.user_id}).one_or_none()
+
+
+def _pick_anywhere(db: Session, place: Place, member: Member) -> Item | None:
+    who = {"campaign": place.id, "me": member.user_id}
+    for query in _rounds(place):
+        if query is BY_PARTNER:
+            who["partner"] = _partner(db, place, member)
+        item = db.scalars(query, who).one_or_none()
+        if item is not None:
+            return item
+    return None
+
+
+def _rounds(place: Place) -> tuple[Select[Item], ...]:
+    return (NEW,) if place.settings.answers == 1 else (BY_PARTNER, NEW, *BY_OTHERS)
+
+
+def _partner(db: Session, place: Place, member: Member) -> int:
+    """Whose items to finish, drawn anew for every job."""
+    others = [user for user in db.scalars(PEOPLE, {"campaign": place.id}) if user != member.user_id]
+    if not others:
+        return NOBODY
+    return others[int(chance(place.settings.seed, "partner", member.user_id, member.claimed) * len(others))]

@@ -1,0 +1,73 @@
+"""Suggested answers from a system: what annotators find filled in when they open an item."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.rules import Hit
+from pingce.annotate.views import Imported, Json
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Refused
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import AnswerVersion, Item
+
+from .access import enter
+from .checking import hits_of
+from .record import hit_json, note
+
+CHUNK = 1000
+TOLD = 20
+
+
+def suggest(
+    db: Session,
+    actor: Actor,
+    campaign_id: int,
+    answers: Iterable[tuple[str, Json]],
+    *,
+    system: str,
+    at: float | None = None,
+) -> Imported:
+    """Store suggestions by the items' own ids; a newer one is shown instead of an older, both stay readable.
+
+    What blocks a submission does not block a suggestion: the annotator mends it. Control items take none, they
+    would lose their use.
+    """
+    place = enter(db, actor, campaign_id, Role.BUILDER)
+    at = clock(db) if at is None else at
+    given = list(answers)
+    items = {item.ref: item for item in _items(db, campaign_id, [ref for ref, _ in given])}
+    unknown = [ref for ref, _ in given if ref not in items]
+    if unknown:
+        more = f" (+{len(unknown) - TOLD})" if len(unknown) > TOLD else ""
+        listed = ", ".join(unknown[:TOLD]) + more
+        raise Refused(Words(f"没有这些题目：{listed}。", f"There are no such items: {listed}."), code="unknown-items")
+    usable = [(items[ref], answer) for ref, answer in given if not items[ref].control]
+    rows = [_row(item, answer, hits_of(db, place, item, answer), system, at) for item, answer in usable]
+    for start in range(0, len(rows), CHUNK):
+        db.execute(insert(AnswerVersion), rows[start : start + CHUNK])
+    for item, _ in usable:
+        item.suggested = True
+    note(db, "suggested", at=at, campaign=campaign_id, actor=actor, system=system, count=len(rows))
+    db.flush()
+    return Imported(len(rows), len(given) - len(rows), place.campaign.size)
+
+
+def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:
+    for start in range(0, len(refs), CHUNK):
+        part = refs[start : start + CHUNK]
+        yield from db.scalars(select(Item).where(Item.campaign_id == campaign_id, Item.ref.in_(part)))
+
+
+def _row(item: Item, answer: Json, hits: list[Hit], system: str, at: float) -> Json:
+    return {
+        "item_id": item.id,
+        "kind": "suggested",
+        "version": 0,
+        "content": answer,
+        "hits": [hit_json(hit) for hit in hits],
+        "system": system,
+        "at": at,
+    }

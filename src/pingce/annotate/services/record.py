@@ -1,0 +1,136 @@
+"""Writing history: events, versions of answers, receipts."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import orjson
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.rules.model import Hit
+from pingce.annotate.views import HitView
+from pingce.spec.words import Words
+from pingce.store.errors import Conflict
+from pingce.store.people import Actor
+from pingce.store.tables import all_tables
+from pingce.store.tables.annotate import Item, Job, Json, StoredReceipt, Turn
+
+EVENTS, ANSWERS, RECEIPTS = (insert(all_tables().tables[name]) for name in ("events", "answers", "receipts"))
+"""History is written straight into its tables: nobody changes these rows, so no session needs to know them."""
+SETTLED = ("submitted", "corrected", "mended")
+"""Kinds of answers that count as a job's answer: the last of them."""
+
+
+class StoredAnswer(NamedTuple):
+    """A version of an answer as it stands in the history."""
+
+    id: int
+    job_id: int | None
+    turn_id: int | None
+    content: Json
+    hits: Sequence[Json]
+
+
+def note(
+    db: Session,
+    step: str,
+    *,
+    at: float,
+    campaign: int,
+    actor: Actor | None = None,
+    item: Item | None = None,
+    job: Job | None = None,
+    turn: Turn | None = None,
+    **details: object,
+) -> None:
+    """An event; ``actor`` None is the workbench itself."""
+    db.connection().execute(
+        EVENTS,
+        {
+            "campaign_id": campaign,
+            "item_id": item.id if item else None,
+            "job_id": job.id if job else None,
+            "turn_id": turn.id if turn else None,
+            "actor_id": actor.id if actor else None,
+            "step": step,
+            "details": {**details, **({"item_state": item.state} if item else {})},
+            "at": at,
+        },
+    )
+
+
+def keep_answer(
+    db: Session,
+    item: Item,
+    content: Json,
+    *,
+    kind: str,
+    version: int,
+    at: float,
+    author: Actor | None = None,
+    job: Job | None = None,
+    turn: Turn | None = None,
+    hits: Sequence[Hit] = (),
+) -> StoredAnswer:
+    """A new version of an answer."""
+    job_id, turn_id = job.id if job else None, turn.id if turn else None
+    told = [hit_json(hit) for hit in hits]
+    done = db.connection().execute(
+        ANSWERS,
+        {
+            "item_id": item.id,
+            "job_id": job_id,
+            "turn_id": turn_id,
+            "author_id": author.id if author else None,
+            "kind": kind,
+            "version": version,
+            "content": content,
+            "hits": told,
+            "system": None,
+            "at": at,
+        },
+    )
+    assert done.inserted_primary_key is not None
+    return StoredAnswer(done.inserted_primary_key[0], job_id, turn_id, content, told)
+
+
+def hit_json(hit: Hit) -> Json:
+    found = list(hit.found) if isinstance(hit.found, tuple) else hit.found
+    return {"rule": hit.rule, "level": hit.level, "path": hit.path, "message": list(hit.message), "found": found}
+
+
+def hit_views(stored: Sequence[Json]) -> tuple[HitView, ...]:
+    return tuple(
+        HitView(str(one["rule"]), str(one["level"]), str(one["path"]), Words(*one["message"]), one["found"])  # type: ignore[misc] # hit_json wrote two strings
+        for one in stored
+    )
+
+
+def digest(*request: object) -> str:
+    return hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+EARLIER = select(StoredReceipt.request, StoredReceipt.result).where(
+    StoredReceipt.actor_id == bindparam("actor"), StoredReceipt.key == bindparam("key")
+)
+
+
+def earlier_result(db: Session, actor: Actor, key: str, request: str) -> Json | None:
+    """What was answered the first time this key came; to be asked after locking what the request changes."""
+    stored = db.execute(EARLIER, {"actor": actor.id, "key": key}).one_or_none()
+    if stored is None:
+        return None
+    if stored.request != request:
+        raise Conflict(
+            Words(f"键 {key} 已用于另一个请求。", f"The key {key} was already used for another request."),
+            code="key-reused",
+        )
+    result: Json = stored.result
+    return result
+
+
+def keep_result(db: Session, actor: Actor, key: str, request: str, result: Json, at: float) -> None:
+    db.connection().execute(
+        RECEIPTS, {"actor_id": actor.id, "key": key, "request": request, "result": result, "at": at}
+    )

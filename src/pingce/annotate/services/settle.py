@@ -1,0 +1,216 @@
+"""What follows from an answer or a decision by itself: audit, agreement, third annotator, review, the gate."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from pingce.annotate.consensus import Consensus, consensus
+from pingce.annotate.workflow import (
+    ANSWERED_JOBS,
+    ITEM_STEPS,
+    JOB_STEPS,
+    TURN_STEPS,
+    Facts,
+    ItemState,
+    JobState,
+    TurnState,
+    follow,
+)
+from pingce.store.people import Actor
+from pingce.store.tables import all_tables
+from pingce.store.tables.annotate import AnswerVersion, Item, ItemGroup, Job, Turn
+
+from .access import Place
+from .counting import FRESH, offer
+from .record import SETTLED, StoredAnswer, note
+
+DECISIONS = insert(all_tables().tables["decisions"])
+
+
+def answered(jobs: Sequence[Job]) -> list[Job]:
+    return [job for job in jobs if JobState(job.state) in ANSWERED_JOBS]
+
+
+def audit_facts(jobs: Sequence[Job]) -> Facts:
+    return Facts(
+        drawn=sum(job.audit == "drawn" for job in jobs),
+        rejected=sum(job.state == JobState.REJECTED for job in jobs),
+    )
+
+
+CURRENT = (
+    select(AnswerVersion.id, AnswerVersion.job_id, AnswerVersion.turn_id, AnswerVersion.content, AnswerVersion.hits)
+    .where(AnswerVersion.job_id.in_(bindparam("jobs", expanding=True)), AnswerVersion.kind.in_(SETTLED))
+    .order_by(AnswerVersion.id)
+)
+
+
+def current_answers(db: Session, jobs: Sequence[Job]) -> dict[int, StoredAnswer]:
+    """The answer of each job that counts: the last one handed in, corrected or mended."""
+    rows = db.execute(CURRENT, {"jobs": [job.id for job in jobs]})
+    return {row.job_id: StoredAnswer(*row) for row in rows}
+
+
+def settle(db: Session, place: Place, item: Item, jobs: Sequence[Job], *, at: float) -> None:
+    """Take the item through the states it does not stay in; it, its group and its jobs are locked."""
+    while item.state in (ItemState.ANSWERED, ItemState.COMPARED):
+        if item.state == ItemState.ANSWERED:
+            _to_audit(db, place, item, answered(jobs), at)
+        else:
+            _compare(db, place, item, answered(jobs), at)
+
+
+def _to_audit(db: Session, place: Place, item: Item, jobs: Sequence[Job], at: float) -> None:
+    _step(item, audit_facts(jobs))
+    if item.state == ItemState.AUDIT:
+        for job in jobs:
+            if job.audit == "drawn":
+                open_turn(db, item, "audit", at=at, job=job)
+        note(db, "to-audit", at=at, campaign=place.id, item=item)
+
+
+def _compare(db: Session, place: Place, item: Item, jobs: Sequence[Job], at: float) -> None:
+    answers = current_answers(db, jobs)
+    found = consensus(place.form, place.settings, [answers[job.id].content for job in jobs])
+    on = place.settings.on_disagreement
+    third = on == "third" and item.asked < place.settings.answers + 1
+    _step(item, Facts(agreed=found is not None and (found.unanimous or not third), third=third, leave=on == "leave"))
+    if item.state == ItemState.OPEN:
+        item.asked += 1
+        offer(item)
+        note(db, "third-asked", at=at, campaign=place.id, item=item)
+    elif item.state == ItemState.REVIEW:
+        open_turn(db, item, "review", at=at)
+        note(db, "differ", at=at, campaign=place.id, item=item)
+    else:
+        _decide_by_answers(db, place, item, jobs, answers, found, at)
+
+
+def _decide_by_answers(
+    db: Session,
+    place: Place,
+    item: Item,
+    jobs: Sequence[Job],
+    answers: Mapping[int, StoredAnswer],
+    found: Consensus | None,
+    at: float,
+) -> None:
+    chosen = jobs[found.chosen] if found is not None else None
+    answer = answers[chosen.id] if chosen is not None else None
+    outcome = "undetermined" if found is None else "agreed" if found.unanimous else "majority"
+    keep_decision(db, item, outcome, at=at, answer=answer, accepted=chosen)
+    finish(db, item, jobs, outcome, at=at)
+    note(db, outcome, at=at, campaign=place.id, item=item)
+
+
+def give_up(db: Session, place: Place, item: Item, *, at: float) -> None:
+    """An item that too many skipped goes to review, as soon as nobody is at work on it.
+
+    Where annotators are fixed nobody can stand in for the one who skipped.
+    """
+    limit = 1 if place.settings.fixed_annotators else place.settings.skip_limit
+    if item.state == ItemState.OPEN and item.skips >= limit and not item.claims:
+        item.state = follow(ITEM_STEPS, ItemState.OPEN, "give-up", by=None)
+        offer(item)
+        open_turn(db, item, "review", at=at)
+        note(db, "given-up", at=at, campaign=place.id, item=item)
+
+
+def _step(item: Item, facts: Facts) -> None:
+    item.state = follow(ITEM_STEPS, ItemState(item.state), "settle", by=None, facts=facts)
+
+
+def move_job(job: Job, action: str) -> None:
+    """A step that follows from something else, by the workbench itself."""
+    job.state = follow(JOB_STEPS, JobState(job.state), action, by=None)
+
+
+def open_turn(db: Session, item: Item, kind: str, *, at: float, job: Job | None = None) -> Turn:
+    """Something for a reviewer to do."""
+    earlier = select(func.count()).where(
+        Turn.item_id == item.id, Turn.kind == kind, Turn.job_id == (job.id if job else None)
+    )
+    turn = Turn(
+        campaign_id=item.campaign_id,
+        item_id=item.id,
+        kind=kind,
+        job_id=job.id if job else None,
+        round=(db.scalar(earlier) or 0) + 1,
+        state=TurnState.WAITING,
+        version=0,
+        created_at=at,
+    )
+    db.add(turn)
+    db.flush()
+    return turn
+
+
+def void_turns(db: Session, item: Item) -> None:
+    """Nobody needs to look any more."""
+    for turn in db.scalars(select(Turn).where(Turn.item_id == item.id, Turn.state.in_(("waiting", "claimed")))):
+        turn.state = follow(TURN_STEPS, TurnState(turn.state), "void", by=None)
+
+
+def keep_decision(
+    db: Session,
+    item: Item,
+    outcome: str,
+    *,
+    at: float,
+    answer: StoredAnswer | None = None,
+    accepted: Job | None = None,
+    actor: Actor | None = None,
+    turn: Turn | None = None,
+    about_item: bool = True,
+    reason_code: str = "",
+    reason: str = "",
+) -> None:
+    db.connection().execute(
+        DECISIONS,
+        {
+            "item_id": item.id,
+            "answer_id": answer.id if answer else None,
+            "turn_id": turn.id if turn else None,
+            "accepted_job_id": accepted.id if accepted else None,
+            "actor_id": actor.id if actor else None,
+            "outcome": outcome,
+            "about_item": about_item,
+            "reason_code": reason_code,
+            "reason": reason,
+            "at": at,
+        },
+    )
+
+
+def finish(db: Session, item: Item, jobs: Sequence[Job], outcome: str, *, at: float) -> None:
+    """The item has reached a final state; what is left of its jobs is closed and its group learns of it."""
+    for job in answered(jobs):
+        if job.state in (JobState.SUBMITTED, JobState.REJECTED, JobState.RETURNED, JobState.APPEALED):
+            move_job(job, "close")
+    item.outcome, item.decided_at, item.due_at = outcome, at, None
+    offer(item)
+    count_in_group(db, item, -1)
+
+
+def count_in_group(db: Session, item: Item, change: int) -> None:
+    """One item of the group more or less is undecided; the gate opens with the last of the early ones."""
+    if item.group_id is None:
+        return
+    group = db.get_one(ItemGroup, item.group_id)
+    group.undecided += change
+    group.closed = group.undecided == 0
+    if item.early:
+        group.early_open += change
+        if group.early_open == 0:
+            open_gate(db, group.id)
+
+
+def open_gate(db: Session, group_id: int) -> None:
+    opened = follow(ITEM_STEPS, ItemState.LOCKED, "unlock", by=None)
+    db.execute(
+        update(Item)
+        .where(Item.group_id == group_id, Item.state == ItemState.LOCKED)
+        .values(state=opened, queue=FRESH)
+        .execution_options(synchronize_session="fetch")
+    )

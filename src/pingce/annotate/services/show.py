@@ -1,0 +1,91 @@
+"""Items, jobs and decisions as people see them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.decode import AnnotationItem
+from pingce.annotate.forms import Form
+from pingce.annotate.rules import spatial_words
+from pingce.annotate.views import DecisionView, ItemBrief, WordView
+from pingce.store.tables.annotate import AnswerVersion, Decision, GlossRelation, Item, Json
+from pingce.store.tables.people import User
+
+from .access import Place
+
+HIDDEN = frozenset({"original", "replaced", "system"})
+"""What annotators must not know: the word before the replacement, and whose explanation they rate."""
+PREVIEW = 40
+SOMEBODY = "—"
+
+
+def annotation_item(db: Session, place: Place, item: Item) -> AnnotationItem:
+    """The item as forms and rules know it, gloss relations of the campaign included."""
+    return AnnotationItem(item.ref, item.texts, {**item.extra, **_relations(db, place, item)})
+
+
+def _relations(db: Session, place: Place, item: Item) -> Json:
+    word = item.texts.get("word")
+    if word is None or place.form.by_name.get("senses") is None:
+        return {}
+    rows = db.scalars(
+        select(GlossRelation).where(GlossRelation.campaign_id == place.id, GlossRelation.word == word)
+    ).all()
+    return {"relations": [{"kind": r.kind, "a": r.first, "b": r.second} for r in rows]} if rows else {}
+
+
+def item_brief(db: Session, place: Place, item: Item, *, everything: bool = False) -> ItemBrief:
+    """``everything``: for reviewers, who see where the item comes from."""
+    extra = annotation_item(db, place, item).extra
+    shown = {key: value for key, value in extra.items() if everything or key not in HIDDEN}
+    return ItemBrief(item.id, item.ref, item.texts, shown, tuple(_words(place.form, item.texts)))
+
+
+def _words(form: Form, texts: Mapping[str, str]) -> Iterable[WordView]:
+    if not form.task.id.startswith("space"):
+        return
+    for one in form.task.texts:
+        for start, end, kind in spatial_words(texts.get(one.name, "")):
+            yield WordView(one.name, start, end, kind)
+
+
+def preview(texts: Mapping[str, str]) -> str:
+    text = next(iter(texts.values()), "")
+    return text if len(text) <= PREVIEW else f"{text[:PREVIEW]}…"
+
+
+def names(db: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
+    """Names by user id; nobody is the workbench itself."""
+    wanted = {one for one in ids if one is not None}
+    found: dict[int | None, str] = {None: SOMEBODY}
+    if wanted:
+        found.update((row.id, row.name) for row in db.execute(select(User.id, User.name).where(User.id.in_(wanted))))
+    return found
+
+
+def decision_views(db: Session, item: Item, *, blind: bool = False) -> tuple[DecisionView, ...]:
+    """What was decided about an item so far, oldest first."""
+    rows = db.execute(
+        select(Decision, AnswerVersion.content)
+        .outerjoin(AnswerVersion, AnswerVersion.id == Decision.answer_id)
+        .where(Decision.item_id == item.id)
+        .order_by(Decision.id)
+    ).all()
+    return _decided(db, [(row[0], row[1]) for row in rows], blind=blind)
+
+
+def _decided(db: Session, rows: Sequence[tuple[Decision, Json | None]], *, blind: bool) -> tuple[DecisionView, ...]:
+    who = names(db, (decision.actor_id for decision, _ in rows))
+    return tuple(
+        DecisionView(
+            review=decision.turn_id,
+            by=SOMEBODY if blind else who[decision.actor_id],
+            at=decision.at,
+            accepted_job=decision.accepted_job_id,
+            answer=content,
+            reason_code=decision.reason_code,
+            reason=decision.reason,
+        )
+        for decision, content in rows
+    )

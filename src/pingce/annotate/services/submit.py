@@ -1,0 +1,124 @@
+"""Handing in an answer: once per key, at the right version, past the rules, and on to what follows."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy.orm import Session
+
+from pingce.annotate.consensus import same
+from pingce.annotate.drawing import drawn
+from pingce.annotate.rules import Hit
+from pingce.annotate.views import Receipt
+from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, Facts, ItemState, JobState, follow
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Conflict
+from pingce.store.people import Actor
+from pingce.store.tables.annotate import Item, Job, Json
+
+from .checking import checked
+from .counting import fill_place
+from .jobs import need_version, worked
+from .locks import Desk, sit_at
+from .queue import claim_again
+from .record import StoredAnswer, digest, earlier_result, hit_views, keep_answer, keep_result, note
+from .settle import audit_facts, give_up, move_job, open_turn, settle
+
+
+def submit(
+    db: Session,
+    actor: Actor,
+    job_id: int,
+    answer: Json,
+    *,
+    key: str,
+    version: int,
+    seconds: float | None = None,
+    at: float | None = None,
+) -> Receipt:
+    """A first answer, a change of it while others still work on the item, or the correction of a rejected one.
+
+    After the lease ran out it is still taken if nobody else got the place; else Conflict, and drafts stay.
+    """
+    desk = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    request = digest("submit", job_id, answer, version)
+    earlier = earlier_result(db, actor, key, request)
+    if earlier is not None:
+        return read_receipt(earlier)
+    need_version(version, desk.job.version)
+    hits = checked(db, desk.place, desk.item, answer)
+    if desk.job.state == JobState.EXPIRED:
+        claim_again(db, desk)
+    receipt = _take(db, desk, answer, hits, seconds)
+    keep_result(db, actor, key, request, receipt, desk.at)
+    return read_receipt(receipt)
+
+
+def _take(db: Session, desk: Desk, answer: Json, hits: Sequence[Hit], seconds: float | None) -> Json:
+    place, actor, member, item, _, job, at = desk
+    action = ACTIONS.get(job.state, "submit")
+    if action == "amend" and item.state != ItemState.OPEN:
+        raise Conflict(
+            Words("题目已进入下一步，不能再改。", "The item has gone on; the answer cannot be changed any more."),
+            code="wrong-state",
+        )
+    job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles)
+    job.version += 1
+    worked(job, at, seconds if action == "submit" else None)
+    kind = "corrected" if action == "correct" else "submitted"
+    kept = keep_answer(db, item, answer, kind=kind, version=job.version, at=at, author=actor, job=job, hits=hits)
+    if action == "submit":
+        job.submitted_at, job.lease_until, job.number = at, None, member.submitted
+        member.submitted += 1
+        _hand_on(desk, answer)
+    elif action == "correct":
+        _audit_again(db, desk)
+    note(db, action, at=at, campaign=place.id, actor=actor, item=item, job=job, answer=kept.id)
+    give_up(db, place, item, at=at)
+    settle(db, place, item, desk.jobs, at=at)
+    item.updated_at = at
+    return receipt_of(job, item, kept, at)
+
+
+ACTIONS: Mapping[str, str] = {JobState.SUBMITTED: "amend", JobState.REJECTED: "correct"}
+
+
+def _hand_on(desk: Desk, answer: Json) -> None:
+    place, member, item, job = desk.place, desk.member, desk.item, desk.job
+    if item.control:
+        item.answers += 1
+        job.right = item.gold is not None and same(place.form, place.settings, item.gold, answer)
+        move_job(job, "close")
+        return
+    assert job.number is not None
+    rate = member.audit_rate if member.audit_rate is not None else place.settings.audit_rate_at(job.number)
+    if drawn(job.number, rate, seed=place.settings.seed, who=member.user_id, what="audit"):
+        job.audit = "drawn"
+    fill_place(item)
+    facts = Facts(missing=item.asked - item.answers)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), "answer", by=place.roles, facts=facts)
+    if item.state != ItemState.OPEN:
+        item.queue = 0
+
+
+def _audit_again(db: Session, desk: Desk) -> None:
+    """A corrected answer is looked at once more."""
+    item = desk.item
+    facts = audit_facts(desk.jobs)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), "correct", by=desk.place.roles, facts=facts)
+    open_turn(db, item, "audit", at=desk.at, job=desk.job)
+
+
+def receipt_of(job: Job, item: Item, answer: StoredAnswer, at: float) -> Json:
+    return {
+        "job": job.id,
+        "version": job.version,
+        "state": str(job.state),
+        "item_state": str(item.state),
+        "answer_id": answer.id,
+        "submitted_at": at,
+        "hits": list(answer.hits),
+    }
+
+
+def read_receipt(stored: Json) -> Receipt:
+    return Receipt(**{**stored, "hits": hit_views(stored["hits"])})  # type: ignore[arg-type] # receipt_of wrote it

@@ -1,0 +1,177 @@
+"""Reviewers' turns: getting one, looking at it, passing it on."""
+
+from sqlalchemy import ColumnElement, and_, exists, or_, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.views import AnswerView, HeartbeatView, ReviewView
+from pingce.annotate.workflow import TURN_STEPS, JobState, Part, TurnState, follow
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Conflict, NotAllowed, Refused
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import Decision, Event, Item, Job, Turn
+
+from .access import Place, enter, find_turn
+from .counting import HOLDING
+from .jobs import need_version
+from .locks import lock_turn
+from .record import hit_views, note
+from .settle import answered, current_answers
+from .show import SOMEBODY, decision_views, item_brief, names
+from .tidy import end_learning, end_turns
+
+KINDS = {False: ("review", "audit"), True: ("appeal",)}
+
+
+def next_review(
+    db: Session, actor: Actor, campaign_id: int, *, appeals: bool = False, at: float | None = None
+) -> ReviewView | None:
+    """The turn one holds, else the oldest one may take: never about one's own work, no appeal against oneself."""
+    place = enter(db, actor, campaign_id, Role.REVIEWER)
+    at = clock(db) if at is None else at
+    end_turns(db, campaign_id, at)
+    end_learning(db, campaign_id, at)
+    here = and_(Turn.campaign_id == campaign_id, Turn.kind.in_(KINDS[appeals]))
+    held = select(Turn).where(here, Turn.state == TurnState.CLAIMED, Turn.reviewer_id == actor.id)
+    turn = db.scalars(held.order_by(Turn.id).limit(1)).one_or_none()
+    if turn is None:
+        free = select(Turn).where(here, Turn.state == TurnState.WAITING, ~_barred(actor.id))
+        locked = free.order_by(Turn.id).limit(1).with_for_update(skip_locked=True)
+        turn = db.scalars(locked.execution_options(populate_existing=True)).one_or_none()
+        if turn is None:
+            return None
+        _claim(db, place, actor, turn, at)
+    turn.lease_until = at + _lease(place)
+    return _show(db, place, turn, at)
+
+
+def _lease(place: Place) -> float:
+    return place.settings.lease_minutes * 60
+
+
+def _barred(me: int) -> ColumnElement[bool]:
+    """What ``parts_of`` and ``follow`` say, as a condition; and what one passed on."""
+    author = exists(select(Job.id).where(Job.item_id == Turn.item_id, Job.user_id == me, Job.state.in_(HOLDING)))
+    decider = exists(
+        select(Decision.id).where(Decision.item_id == Turn.item_id, Decision.actor_id == me, Decision.about_item)
+    )
+    passed = exists(
+        select(Event.id).where(
+            Event.item_id == Turn.item_id, Event.turn_id == Turn.id, Event.step == "passed-on", Event.actor_id == me
+        )
+    )
+    return or_(author, and_(Turn.kind == "appeal", decider), passed)
+
+
+def parts_of(db: Session, actor: Actor, item_id: int) -> frozenset[Part]:
+    """What somebody already did about an item."""
+    found = set()
+    wrote = exists().where(Job.item_id == item_id, Job.user_id == actor.id, Job.state.in_(HOLDING))
+    if db.scalar(select(wrote)):
+        found.add(Part.AUTHOR)
+    decided = exists().where(Decision.item_id == item_id, Decision.actor_id == actor.id, Decision.about_item)
+    if db.scalar(select(decided)):
+        found.add(Part.DECIDER)
+    return frozenset(found)
+
+
+def _claim(db: Session, place: Place, actor: Actor, turn: Turn, at: float) -> None:
+    parts = parts_of(db, actor, turn.item_id)
+    turn.state = follow(TURN_STEPS, TurnState(turn.state), "claim", by=place.roles, parts=parts)
+    turn.reviewer_id, turn.claimed_at = actor.id, at
+    turn.version += 1
+    item = db.get(Item, turn.item_id)
+    note(db, "review-claimed", at=at, campaign=place.id, actor=actor, item=item, turn=turn, kind=turn.kind)
+
+
+def hold_turn(db: Session, place: Place, actor: Actor, turn_id: int, *, version: int, kinds: tuple[str, ...]) -> Turn:
+    """One's turn, locked, to be decided now.
+
+    A lease that ran out does no harm while nobody else has claimed the turn, which would have changed its version.
+    """
+    turn = lock_turn(db, turn_id)
+    if turn.kind not in kinds:
+        raise Conflict(Words(f"这是{turn.kind}。", f"This is of another kind: {turn.kind}."), code="wrong-kind")
+    if turn.state in (TurnState.DONE, TurnState.VOID):
+        raise Conflict(
+            Words("已经决定过了，或不再需要。", "It was decided, or is not needed any more."), code="wrong-state"
+        )
+    if turn.reviewer_id != actor.id:
+        raise NotAllowed(Words("这次审核不在你手中。", "This review is not yours."), code="not-your-review")
+    need_version(version, turn.version)
+    if turn.state == TurnState.WAITING:
+        turn.state = follow(
+            TURN_STEPS, TurnState.WAITING, "claim", by=place.roles, parts=parts_of(db, actor, turn.item_id)
+        )
+    return turn
+
+
+def review_view(db: Session, actor: Actor, review_id: int, *, at: float | None = None) -> ReviewView:
+    """A turn one holds or has decided."""
+    place, turn = find_turn(db, actor, review_id)
+    if turn.reviewer_id != actor.id:
+        raise NotAllowed(Words("这次审核不在你手中。", "This review is not yours."), code="not-your-review")
+    return _show(db, place, turn, clock(db) if at is None else at)
+
+
+def _show(db: Session, place: Place, turn: Turn, at: float) -> ReviewView:
+    item = db.get_one(Item, turn.item_id)
+    blind = place.settings.blind
+    live = turn.lease_until if turn.state == TurnState.CLAIMED else None
+    return ReviewView(
+        review=turn.id,
+        kind=turn.kind,
+        job=turn.job_id,
+        round=turn.round,
+        campaign=place.id,
+        item=item_brief(db, place, item, everything=True),
+        form=place.campaign.form,
+        answers=_answers(db, item, blind=blind),
+        earlier=decision_views(db, item, blind=blind),
+        version=turn.version,
+        lease_until=live,
+        seconds_left=max(0.0, live - at) if live is not None else None,
+    )
+
+
+def _answers(db: Session, item: Item, *, blind: bool) -> tuple[AnswerView, ...]:
+    jobs = answered(db.scalars(select(Job).where(Job.item_id == item.id).order_by(Job.id)).all())
+    contents = current_answers(db, jobs)
+    who = names(db, (job.user_id for job in jobs))
+    reasons = {
+        event.job_id: str(event.details["reason"])
+        for event in db.scalars(select(Event).where(Event.item_id == item.id, Event.step == "appealed"))
+    }
+    return tuple(
+        AnswerView(
+            job=job.id,
+            by=SOMEBODY if blind else who[job.user_id],
+            answer=contents[job.id].content,
+            seconds=job.seconds,
+            submitted_at=job.submitted_at or job.claimed_at,
+            hits=hit_views(contents[job.id].hits),
+            appeal=reasons.get(job.id) if job.state != JobState.LEARNED else None,
+        )
+        for job in jobs
+    )
+
+
+def review_heartbeat(db: Session, actor: Actor, review_id: int, *, at: float | None = None) -> HeartbeatView:
+    place, turn = find_turn(db, actor, review_id)
+    at = clock(db) if at is None else at
+    turn = hold_turn(db, place, actor, review_id, version=turn.version, kinds=(turn.kind,))
+    turn.lease_until = at + _lease(place)
+    return HeartbeatView(turn.lease_until, _lease(place))
+
+
+def pass_on(db: Session, actor: Actor, review_id: int, reason: str, *, at: float | None = None) -> None:
+    """Not sure: somebody else decides, with the reason to read in the history."""
+    place, turn = find_turn(db, actor, review_id)
+    at = clock(db) if at is None else at
+    if not reason.strip():
+        raise Refused(Words("转交需要说明原因。", "Passing on needs a reason."), code="reason-missing")
+    turn = hold_turn(db, place, actor, review_id, version=turn.version, kinds=(turn.kind,))
+    turn.state = follow(TURN_STEPS, TurnState(turn.state), "pass", by=place.roles)
+    turn.lease_until, turn.reviewer_id = None, None
+    item = db.get(Item, turn.item_id)
+    note(db, "passed-on", at=at, campaign=place.id, actor=actor, item=item, turn=turn, reason=reason)

@@ -1,0 +1,218 @@
+"""What differs from one campaign to the next, and the published flows as presets.
+
+The workflow (workflow.py) is one table for all; these settings say which of its ways an item takes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+Test = Literal["exact", "threshold", "strict", "binary", "loose"]
+OnDisagreement = Literal["review", "third", "leave"]
+ReturnTo = Literal["nobody", "differing", "all"]
+Order = Literal["given", "shuffled"]
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSettings:
+    """How the items of a campaign get their answers and how these become one."""
+
+    answers: int = 2
+    """People per item."""
+    test: Test = "exact"
+    """When answers agree: exactly, alike enough (``threshold``), or on a level of the rating."""
+    threshold: float = 1.0
+    on_disagreement: OnDisagreement = "review"
+    """``leave``: every answer is kept and the item stays undetermined."""
+    audit_rate: float = 0.0
+    """Share of a person's answers that a reviewer looks at."""
+    audit_rate_first: float = 0.0
+    audit_first: int = 0
+    """For their first so many answers the higher of the two rates holds."""
+    return_to: ReturnTo = "nobody"
+    """Who learns of a reviewer's decision and must answer to it."""
+    appeals: bool = False
+    """Those it was returned to may object; another reviewer decides finally."""
+    learn_days: float = 7.0
+    """After so long without an answer a returned item counts as learned; 0: never."""
+    control_rate: float = 0.0
+    """Share of control items among the jobs of a person, while there are new ones for them."""
+    fixed_annotators: bool = False
+    """The same people for all items of a group."""
+    finish_group: bool = False
+    """A person gets a new group when nothing of the old one is left for them."""
+    gate: float = 1.0
+    """Share of a group that is given out before all of those are decided; 1: no gate."""
+    lease_minutes: float = 30.0
+    skip_limit: int = 3
+    """After so many people skipped it, an item goes to review; with fixed annotators after the first."""
+    order: Order = "shuffled"
+    blind: bool = True
+    """Reviewers see answers without names."""
+    seed: int = 0
+    """For shuffling and drawing; the same seed draws the same."""
+
+    def audit_rate_at(self, number: int) -> float:
+        """The rate for a person's answer number ``number`` (from 0)."""
+        first = self.audit_rate_first if number < self.audit_first else 0.0
+        return max(self.audit_rate, first)
+
+
+_BOUNDS: Mapping[str, tuple[float, float]] = {
+    "answers": (1, 3),
+    "threshold": (0, 1),
+    "audit_rate": (0, 1),
+    "audit_rate_first": (0, 1),
+    "audit_first": (0, 1_000_000),
+    "learn_days": (0, 3650),
+    "control_rate": (0, 0.5),
+    "gate": (0.01, 1),
+    "lease_minutes": (0.01, 7 * 24 * 60),
+    "skip_limit": (1, 100),
+    "seed": (0, 2**31 - 1),
+}
+
+
+def make_settings(changes: Mapping[str, object], base: CampaignSettings | None = None) -> CampaignSettings:
+    """Settings from JSON on top of ``base``; all mistakes at once."""
+    base = base or CampaignSettings()
+    hints, problems, good = get_type_hints(CampaignSettings), [], {}
+    for name, value in changes.items():
+        if name not in hints:
+            known = "、".join(hints)
+            problems.append(Words(f"没有设置 {name}；有：{known}", f"there is no setting {name}; there are: {known}"))
+        elif (expected := _expected(name, hints[name], value)) is not None:
+            problems.append(
+                Words(f"{name}：{value!r}；应为{expected.zh}", f"{name}: {value!r}; expected {expected.en}")
+            )
+        else:
+            good[name] = float(value) if hints[name] is float else value  # type: ignore[arg-type] # _expected saw a number
+    settings = replace(base, **good)  # type: ignore[arg-type] # each value has the type of its field
+    problems += _clashes(settings)
+    if problems:
+        raise UserError(
+            Words(
+                f"活动设置有误：{'；'.join(one.zh for one in problems)}。",
+                f"The settings cannot be used: {'; '.join(one.en for one in problems)}.",
+            ),
+            code="bad-settings",
+        )
+    return settings
+
+
+def _expected(name: str, kind: object, value: object) -> Words | None:
+    """What the setting must be, when ``value`` is not."""
+    if get_origin(kind) is Literal:
+        labels = get_args(kind)
+        return None if value in labels else Words("、".join(labels), "/".join(labels))
+    if kind is bool:
+        return None if isinstance(value, bool) else Words("true 或 false", "true or false")
+    least, most = _BOUNDS[name]
+    number = isinstance(value, int) or (kind is float and isinstance(value, float))
+    if number and not isinstance(value, bool) and least <= value <= most:  # type: ignore[operator] # it is a number
+        return None
+    whole = Words("整数", "a whole number") if kind is int else Words("数", "a number")
+    return Words(f" {least:g} 到 {most:g} 的{whole.zh}", f"{whole.en} from {least:g} to {most:g}")
+
+
+def _clashes(settings: CampaignSettings) -> list[Words]:
+    found = []
+    if settings.fixed_annotators and settings.on_disagreement == "third":
+        found.append(Words("固定标注员的组没有第三人", "a group with fixed annotators has no third annotator"))
+    if settings.finish_group and not settings.fixed_annotators:
+        found.append(Words("finish_group 需要 fixed_annotators", "finish_group needs fixed_annotators"))
+    if settings.appeals and settings.return_to == "nobody":
+        found.append(Words("不退回就无法申诉", "without returning (return_to) nobody can appeal"))
+    if settings.on_disagreement == "third" and settings.answers != 2:
+        found.append(Words("请第三人要求每题两份答案", "asking a third annotator needs two answers per item"))
+    return found
+
+
+def settings_json(settings: CampaignSettings) -> dict[str, object]:
+    return asdict(settings)
+
+
+def stored_settings(stored: Mapping[str, object]) -> CampaignSettings:
+    """Settings that were checked when they were stored; those of a later version are passed over."""
+    known = {name: stored[name] for name in _NAMES if name in stored}
+    return CampaignSettings(**known)  # type: ignore[arg-type] # make_settings saw to the types
+
+
+_NAMES = tuple(one.name for one in fields(CampaignSettings))
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A published flow: its form and its settings."""
+
+    name: str
+    title: Words
+    settings: CampaignSettings
+
+
+_AUDITED = CampaignSettings(audit_rate=0.08, audit_rate_first=0.15, audit_first=40)
+"""Task 1's audit guide: at least 15 % of a batch at first (6 of 40), at least 8 % later."""
+
+PRESETS: Mapping[str, Preset] = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            "space-rating",
+            Words("空间表达正误评级（两人，抽审）", "rating of replaced sentences (two people, sampled audit)"),
+            # Released only where both said the same extreme: no adjudication, the others stay undetermined.
+            replace(_AUDITED, test="strict", on_disagreement="leave", control_rate=0.05),
+        ),
+        Preset(
+            "space-attribution",
+            Words("异常归因（两人，抽审，不一致者审核）", "attribution (two people, sampled audit, review)"),
+            replace(_AUDITED, test="threshold", threshold=0.8),
+        ),
+        Preset(
+            "space-step",
+            Words("STEP 标注（一人，抽审）", "STEP (one person, sampled audit)"),
+            replace(_AUDITED, answers=1),
+        ),
+        Preset(
+            "space-anomaly",
+            Words(
+                "异常片段识别（两人，抽审，不一致者审核）", "anomalous fragments (two people, sampled audit, review)"
+            ),
+            replace(_AUDITED, test="threshold", threshold=0.8),
+        ),
+        Preset(
+            "space-scene",
+            Words("空间场景异同（两人，不一致者请第三人）", "same scene or not (two people, a third when they differ)"),
+            replace(_AUDITED, on_disagreement="third"),
+        ),
+        Preset(
+            "wsd",
+            Words("词义标注（每词固定两人，审核、退回、申诉）", "word senses (a fixed pair per word, review, appeal)"),
+            CampaignSettings(return_to="all", appeals=True, fixed_annotators=True, finish_group=True, gate=0.3),
+        ),
+        Preset(
+            "explanation-rating",
+            Words("解释的人工评分（三人，互不可见）", "human rating of explanations (three people, blind)"),
+            CampaignSettings(answers=3, on_disagreement="leave"),
+        ),
+    )
+}
+
+
+REASONS: Mapping[str, Words] = {
+    "label": Words("判断或类别有误", "wrong judgement or label"),
+    "boundary": Words("片段边界有误", "wrong extent of a fragment"),
+    "missed": Words("有遗漏", "something was missed"),
+    "extra": Words("有多余", "something should not be there"),
+    "role": Words("角色或槽位有误", "wrong role or slot"),
+    "sense": Words("词义选择有误", "wrong sense"),
+    "context": Words("没有看整段文本", "the whole text was not considered"),
+    "guideline": Words("不符合规范的其他条款", "against another rule of the guide"),
+    "both": Words("各答案均可，择一", "each answer is acceptable, one was chosen"),
+    "item": Words("题目本身有问题", "the item itself is faulty"),
+    "right": Words("答案正确", "the answer is right"),
+    "other": Words("其他（请说明）", "something else (say what)"),
+}
+"""Why a reviewer decided so; ``other`` asks for words."""

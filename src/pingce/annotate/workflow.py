@@ -1,0 +1,230 @@
+"""The whole life of items, jobs and reviewers' turns, testable without a database.
+
+A Step says: in this state, this action, by this role, under this condition, leads there. Who wrote an answer to an
+item never judges it, and who decided it never decides the appeal: that is in the table, too (``never``). For every
+state, action and set of facts at most one step fits; tests walk them all.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from pingce.spec.words import Words
+from pingce.store.errors import Conflict, NotAllowed
+from pingce.store.people import Role
+
+
+class ItemState(StrEnum):
+    LOCKED = "locked"
+    """Behind the gate of its group."""
+    OPEN = "open"
+    """Answers are wanted."""
+    ANSWERED = "answered"
+    """All answers are there; left at once."""
+    AUDIT = "audit"
+    """A reviewer looks at the answers that were drawn."""
+    CORRECTING = "correcting"
+    """An answer was rejected; its author mends it."""
+    COMPARED = "compared"
+    """Nothing stands against the answers themselves; left at once."""
+    REVIEW = "review"
+    RETURNED = "returned"
+    """Those who answered learn of the decision, or object."""
+    APPEALED = "appealed"
+    DECIDED = "decided"
+    WITHDRAWN = "withdrawn"
+    CONTROL = "control"
+    """Has a known answer, is given to many, is never exported."""
+
+
+class JobState(StrEnum):
+    CLAIMED = "claimed"
+    EXPIRED = "expired"
+    SKIPPED = "skipped"
+    SUBMITTED = "submitted"
+    REJECTED = "rejected"
+    """By an audit: to be mended by its author."""
+    RETURNED = "returned"
+    """With a decision, to be learned from or objected to."""
+    LEARNED = "learned"
+    APPEALED = "appealed"
+    UPHELD = "upheld"
+    """The objection was right."""
+    DISMISSED = "dismissed"
+    DONE = "done"
+    """The item was decided without sending anything back."""
+
+
+class TurnState(StrEnum):
+    WAITING = "waiting"
+    CLAIMED = "claimed"
+    DONE = "done"
+    VOID = "void"
+    """Its item was withdrawn or sent elsewhere."""
+
+
+class Part(StrEnum):
+    """What somebody already did about an item."""
+
+    AUTHOR = "author"
+    DECIDER = "decider"
+
+
+S = TypeVar("S", bound=StrEnum)
+JUDGES = frozenset({Part.AUTHOR})
+SECOND = frozenset({Part.AUTHOR, Part.DECIDER})
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the conditions look at, as it is after the action."""
+
+    missing: int = 0
+    """Answers still wanted."""
+    drawn: int = 0
+    """Answers drawn for audit and not accepted yet, rejected ones included."""
+    rejected: int = 0
+    agreed: bool = False
+    third: bool = False
+    """Another annotator may be asked."""
+    leave: bool = False
+    """The campaign does not decide between answers that differ."""
+    learners: int = 0
+    """People who have not yet answered to the decision."""
+
+
+When = Callable[[Facts], bool]
+
+
+def always(_: Facts) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """``by`` None: the workbench itself."""
+
+    at: S
+    action: str
+    by: Role | None
+    to: S
+    when: When = always
+    never: frozenset[Part] = frozenset()
+
+
+def _judge(at: ItemState, action: str, to: ItemState, when: When = always) -> Step[ItemState]:
+    return Step(at, action, Role.REVIEWER, to, when, JUDGES)
+
+
+I = ItemState  # noqa: E741 # the table below is read by column
+ITEM_STEPS: tuple[Step[ItemState], ...] = (
+    Step(I.LOCKED, "unlock", None, I.OPEN),
+    Step(I.OPEN, "answer", Role.ANNOTATOR, I.OPEN, lambda f: f.missing > 0),
+    Step(I.OPEN, "answer", Role.ANNOTATOR, I.ANSWERED, lambda f: f.missing == 0),
+    Step(I.OPEN, "amend", Role.ANNOTATOR, I.OPEN),
+    Step(I.OPEN, "skip", Role.ANNOTATOR, I.OPEN),
+    Step(I.OPEN, "give-up", None, I.REVIEW),
+    Step(I.ANSWERED, "settle", None, I.AUDIT, lambda f: f.drawn > 0),
+    Step(I.ANSWERED, "settle", None, I.COMPARED, lambda f: f.drawn == 0),
+    _judge(I.AUDIT, "accept", I.AUDIT, lambda f: f.drawn > 0),
+    _judge(I.AUDIT, "accept", I.COMPARED, lambda f: f.drawn == 0),
+    _judge(I.AUDIT, "reject", I.CORRECTING),
+    _judge(I.CORRECTING, "accept", I.CORRECTING),
+    _judge(I.CORRECTING, "reject", I.CORRECTING),
+    Step(I.CORRECTING, "correct", Role.ANNOTATOR, I.CORRECTING, lambda f: f.rejected > 0),
+    Step(I.CORRECTING, "correct", Role.ANNOTATOR, I.AUDIT, lambda f: f.rejected == 0),
+    Step(I.COMPARED, "settle", None, I.DECIDED, lambda f: f.agreed or (f.leave and not f.third)),
+    Step(I.COMPARED, "settle", None, I.OPEN, lambda f: not f.agreed and f.third),
+    Step(I.COMPARED, "settle", None, I.REVIEW, lambda f: not f.agreed and not f.third and not f.leave),
+    _judge(I.REVIEW, "decide", I.RETURNED, lambda f: f.learners > 0),
+    _judge(I.REVIEW, "decide", I.DECIDED, lambda f: f.learners == 0),
+    Step(I.RETURNED, "learn", Role.ANNOTATOR, I.RETURNED, lambda f: f.learners > 0),
+    Step(I.RETURNED, "learn", Role.ANNOTATOR, I.DECIDED, lambda f: f.learners == 0),
+    Step(I.RETURNED, "overdue", None, I.DECIDED),
+    Step(I.RETURNED, "appeal", Role.ANNOTATOR, I.APPEALED),
+    Step(I.APPEALED, "learn", Role.ANNOTATOR, I.APPEALED),
+    Step(I.APPEALED, "appeal", Role.ANNOTATOR, I.APPEALED),
+    Step(I.APPEALED, "uphold", Role.REVIEWER, I.DECIDED, never=SECOND),
+    Step(I.APPEALED, "dismiss", Role.REVIEWER, I.DECIDED, never=SECOND),
+    *(Step(state, "escalate", Role.BUILDER, I.REVIEW) for state in (I.OPEN, I.LOCKED, I.AUDIT, I.CORRECTING)),
+    *(Step(state, "reopen", Role.BUILDER, I.REVIEW) for state in (I.DECIDED, I.WITHDRAWN)),
+    *(
+        Step(state, "withdraw", Role.BUILDER, I.WITHDRAWN)
+        for state in (I.LOCKED, I.OPEN, I.AUDIT, I.CORRECTING, I.REVIEW, I.RETURNED, I.APPEALED, I.DECIDED)
+    ),
+)
+
+J = JobState
+JOB_STEPS: tuple[Step[JobState], ...] = (
+    Step(J.CLAIMED, "submit", Role.ANNOTATOR, J.SUBMITTED),
+    Step(J.CLAIMED, "skip", Role.ANNOTATOR, J.SKIPPED),
+    Step(J.CLAIMED, "expire", None, J.EXPIRED),
+    Step(J.EXPIRED, "claim", Role.ANNOTATOR, J.CLAIMED),
+    Step(J.SKIPPED, "claim", Role.ANNOTATOR, J.CLAIMED),
+    Step(J.SUBMITTED, "amend", Role.ANNOTATOR, J.SUBMITTED),
+    Step(J.SUBMITTED, "reject", Role.REVIEWER, J.REJECTED, never=JUDGES),
+    Step(J.REJECTED, "correct", Role.ANNOTATOR, J.SUBMITTED),
+    Step(J.SUBMITTED, "return", Role.REVIEWER, J.RETURNED, never=JUDGES),
+    Step(J.RETURNED, "learn", Role.ANNOTATOR, J.LEARNED),
+    Step(J.RETURNED, "overdue", None, J.LEARNED),
+    Step(J.RETURNED, "appeal", Role.ANNOTATOR, J.APPEALED),
+    Step(J.APPEALED, "uphold", Role.REVIEWER, J.UPHELD, never=SECOND),
+    Step(J.APPEALED, "dismiss", Role.REVIEWER, J.DISMISSED, never=SECOND),
+    *(Step(state, "close", None, J.DONE) for state in (J.SUBMITTED, J.REJECTED, J.RETURNED, J.APPEALED)),
+    *(Step(state, "reopen", None, J.SUBMITTED) for state in (J.DONE, J.LEARNED, J.UPHELD, J.DISMISSED)),
+)
+
+T = TurnState
+TURN_STEPS: tuple[Step[TurnState], ...] = (
+    Step(T.WAITING, "claim", Role.REVIEWER, T.CLAIMED, never=JUDGES),
+    Step(T.CLAIMED, "pass", Role.REVIEWER, T.WAITING),
+    Step(T.CLAIMED, "expire", None, T.WAITING),
+    Step(T.CLAIMED, "decide", Role.REVIEWER, T.DONE, never=JUDGES),
+    *(Step(state, "void", None, T.VOID) for state in (T.WAITING, T.CLAIMED)),
+)
+
+FINAL_ITEMS = frozenset({I.DECIDED, I.WITHDRAWN})
+ANSWERED_JOBS = frozenset(J) - {J.CLAIMED, J.EXPIRED, J.SKIPPED}
+"""States of jobs whose answer counts."""
+
+
+def follow(
+    steps: Sequence[Step[S]],
+    at: S,
+    action: str,
+    *,
+    by: frozenset[Role] | None,
+    parts: frozenset[Part] = frozenset(),
+    facts: Facts | None = None,
+) -> S:
+    """Where the action leads; Conflict when it is not possible now, NotAllowed when not for this person.
+
+    ``by`` None: the workbench itself acts. Administrators may do what builders may.
+    """
+    facts = facts or Facts()
+    possible = [step for step in steps if step.at == at and step.action == action]
+    if not possible:
+        raise Conflict(
+            Words(f"现在的状态（{at}）不能这样做（{action}）。", f"This cannot be done now ({action} in state {at})."),
+            code="wrong-state",
+        )
+    for step in possible:
+        if not step.when(facts):
+            continue
+        if not _may(step.by, by):
+            raise NotAllowed(
+                Words(f"这一步（{action}）需要 {step.by} 角色。", f"This step ({action}) is for {step.by}s.")
+            )
+        if not parts.isdisjoint(step.never):
+            raise NotAllowed(
+                Words("不能审核自己的工作。", "Nobody judges their own work or decides twice."), code="own-work"
+            )
+        return step.to
+    raise AssertionError(f"no step fits: {at} {action} {facts}")
+
+
+def _may(needed: Role | None, roles: frozenset[Role] | None) -> bool:
+    if needed is None or roles is None:
+        return needed is None and roles is None
+    return needed in roles or (needed is Role.BUILDER and Role.ADMIN in roles)

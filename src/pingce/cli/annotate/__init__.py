@@ -1,0 +1,34 @@
+"""``pingce annotate``: campaigns without a browser, straight on the database."""
+
+import gc
+
+import click
+
+from pingce.cli.lazy import LazyGroup
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy={
+        "create": "pingce.cli.annotate.create:create",
+        "import": "pingce.cli.annotate.items:import_items",
+        "preannotate": "pingce.cli.annotate.items:preannotate",
+        "status": "pingce.cli.annotate.status:status",
+        "export": "pingce.cli.annotate.export:export",
+        "users": "pingce.cli.annotate.users:users",
+    },
+)
+def annotate() -> None:
+    """Items of a task → annotations, decided by double annotation, review and appeal.
+
+    These commands work on the database itself and may be used while `pingce serve` runs on it.
+
+    \b
+    create       a campaign from a preset or a form
+    import       items into a campaign
+    preannotate  answers of a system as suggestions
+    status       campaigns, progress and figures
+    export       official files, full history, tables
+    users        people, invites, members
+    """
+    gc.enable()  # imports and exports may take minutes

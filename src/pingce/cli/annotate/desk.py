@@ -1,0 +1,74 @@
+"""What the commands share: the database, and in whose name they act."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, data_folder
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlalchemy.orm import Session
+
+    from pingce.store.people import Actor
+
+database_option: Callable[[Any], Any] = click.option(
+    "--database",
+    "database_url",
+    default=DEFAULT_DATABASE,
+    show_default=True,
+    envvar=DATABASE_VARIABLE,
+    help="A SQLite file, or postgresql+psycopg://user@host/name.",
+)
+as_option: Callable[[Any], Any] = click.option(
+    "--as",
+    "as_name",
+    metavar="NAME",
+    envvar="PINGCE_USER",
+    help="Act as this person; default: the first administrator.",
+)
+
+
+@contextmanager
+def database(url: str) -> Iterator["Engine"]:
+    """Opened and brought to this version; made where there is none."""
+    from pingce.store.database import migrate, open_database
+
+    data_folder(url).mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = open_database(url)
+    try:
+        migrate(engine)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def acting(db: "Session", name: str | None) -> "Actor":
+    """The person in whose name a command acts; who can open the database may do everything in it."""
+    from sqlalchemy import select
+
+    from pingce.server.people.accounts import find_user, roles_of
+    from pingce.store.people import Actor, Role
+    from pingce.store.tables.people import User
+
+    if name is not None:
+        user = find_user(db, name)
+        if user is None:
+            raise UserError(Words(f"没有用户“{name}”。", f"There is no user '{name}'."), code="no-such-user")
+    else:
+        people = db.scalars(select(User).where(User.active.is_(True)).order_by(User.id))
+        user = next((one for one in people if Role.ADMIN in roles_of(one.roles)), None)
+    if user is None:
+        raise UserError(
+            Words("还没有管理员。", "There is no administrator yet."),
+            hint=Words(
+                "先运行 pingce annotate users add 名字 --role admin。",
+                "First run pingce annotate users add NAME --role admin.",
+            ),
+            code="no-admin",
+        )
+    return Actor(user.id, user.name, roles_of(user.roles) | {Role.ADMIN, Role.BUILDER})

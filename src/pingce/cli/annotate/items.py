@@ -1,0 +1,84 @@
+"""``pingce annotate import`` and ``pingce annotate preannotate``."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import progress
+
+FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+
+
+@click.command(name="import")
+@click.argument("campaign")
+@click.argument("file")
+@click.option("--group-by", default="", help="A text (word) or key (origin) that says which items belong together.")
+@click.option("--control", is_flag=True, help="The answers in FILE are right: the items become control items.")
+@click.option("--inventory", type=FILE, help="The glosses, for word senses.")
+@click.option("--questions", type=FILE, help="The texts, where FILE is a submission whose explanations are rated.")
+@as_option
+@database_option
+def import_items(
+    campaign: str,
+    file: str,
+    group_by: str,
+    control: bool,
+    inventory: Path | None,
+    questions: Path | None,
+    as_name: str | None,
+    database_url: str,
+) -> None:
+    """Add the items of FILE (in the task's format) to CAMPAIGN (number or title), all or none.
+
+    Items that are there already are passed over; the same id with another text is refused.
+    """
+    from pingce.annotate.files import read_new_items
+    from pingce.annotate.forms import form_of
+    from pingce.annotate.services import campaigns, imports
+    from pingce.store.database import reading, transaction
+
+    with database(database_url) as engine:
+        with reading(engine) as db:
+            actor = acting(db, as_name)
+            number = campaigns.campaign_named(db, actor, campaign)
+            form = form_of(campaigns.campaign_detail(db, actor, number).brief.form)
+        items = read_new_items(
+            form,
+            file,
+            group_by=group_by,
+            control=control,
+            inventory=str(inventory) if inventory else None,
+            questions=str(questions) if questions else None,
+            watch=progress,
+        )
+        with transaction(engine) as db:
+            done = imports.import_items(db, actor, number, items)
+    click.echo(json.dumps(asdict(done)))
+
+
+@click.command()
+@click.argument("campaign")
+@click.argument("file")
+@click.option("--system", required=True, help="Name of the system whose predictions these are.")
+@as_option
+@database_option
+def preannotate(campaign: str, file: str, system: str, as_name: str | None, database_url: str) -> None:
+    """Show the answers of FILE (a prediction file of the task) as suggestions in CAMPAIGN."""
+    from pingce.annotate.files import read_suggestions
+    from pingce.annotate.forms import form_of
+    from pingce.annotate.services import campaigns
+    from pingce.annotate.services import preannotate as suggestions
+    from pingce.store.database import reading, transaction
+
+    with database(database_url) as engine:
+        with reading(engine) as db:
+            actor = acting(db, as_name)
+            number = campaigns.campaign_named(db, actor, campaign)
+            form = form_of(campaigns.campaign_detail(db, actor, number).brief.form)
+        answers = list(read_suggestions(form, file))
+        with transaction(engine) as db:
+            done = suggestions.suggest(db, actor, number, answers, system=system)
+    click.echo(json.dumps({"suggested": done.added, "passed_over": done.already}))

@@ -1,0 +1,76 @@
+"""``pingce serve``: the workbench in the browser."""
+
+import click
+
+from pingce.cli.show import lang_option
+from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE
+from pingce.spec.words import Lang, Words
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+@click.command()
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; others cannot reach the default."
+)
+@click.option("--port", type=click.IntRange(1, 65_535), default=8000, show_default=True, help="Port to listen on.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Server processes; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--database",
+    default=DEFAULT_DATABASE,
+    show_default=True,
+    envvar=DATABASE_VARIABLE,
+    help="A SQLite file, or postgresql+psycopg://user@host/name.",
+)
+@click.option("--open", "open_page", is_flag=True, help="Open the workbench in the browser.")
+@click.option("--demo", is_flag=True, help="Fill an empty database with a story and let anybody be anyone in it.")
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+    help="From which level on the log (JSON lines on stderr) is written; info has a line per request.",
+)
+@lang_option
+def serve(
+    host: str, port: int, workers: int, database: str, open_page: bool, demo: bool, log_level: str, lang: Lang
+) -> None:
+    """Start the workbench.
+
+    The first start makes the database and prints a link by which the first administrator makes an account.
+    The tables are brought to this version at every start. Stop with Ctrl-C: requests under way are finished.
+    """
+    import gc
+
+    from pingce.server import start
+
+    gc.enable()  # other commands end before cycles matter
+    plan = start.Plan(host, port, workers, database, demo, open_page, log_level)
+    start.check(plan)
+    ready = start.listen(plan)
+    with ready:
+        invite = start.prepare(plan)
+        if host not in LOOPBACK:
+            _say(
+                lang,
+                "注意：其他机器可以访问；请在前面放一个 https 代理，否则密码以明文传送。",
+                "Note: other machines can reach this; put an https proxy in front, or passwords travel in the clear.",
+            )
+        if invite:
+            _say(
+                lang,
+                f"首位管理员请在一天内打开此链接注册（只能用一次）：\n  {invite}",
+                f"The first administrator makes an account here, once, within a day:\n  {invite}",
+            )
+        _say(lang, f"评测在 {plan.address} 上运行；Ctrl-C 停止。", f"pingce is at {plan.address}; stop with Ctrl-C.")
+        start.run(plan, ready)
+
+
+def _say(lang: Lang, zh: str, en: str) -> None:
+    click.echo(Words(zh, en).say(lang), err=True)

@@ -1,0 +1,64 @@
+"""The workbench over HTTP."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from pingce import __version__
+from pingce.spec.errors import UserError
+
+from .answers import answer_bad_request, answer_http, answer_user_error
+from .deps import Server
+from .gate import Gate, log_to_stderr
+from .openapi import describe_api
+from .routes import account, campaigns, demo, health, items, jobs, pages, people, reviews
+from .schemas.common import ErrorView
+from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, LOG_VARIABLE
+
+API = (jobs, reviews, campaigns, items, account, people, health, demo)
+"""Addresses are looked up in this order, so the busiest come first; pages last, they take every address left."""
+
+ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorView, "description": "What is wrong, and where"}}
+
+
+def create_app(server: Server) -> FastAPI:
+    """An application for one opened and migrated database."""
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        server.engine.dispose()
+
+    app = FastAPI(
+        title="评测 · pingce",
+        version=__version__,
+        summary="From raw Chinese text to leaderboard",
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.state.server = server
+    app.add_middleware(Gate)
+    app.add_exception_handler(UserError, answer_user_error)
+    app.add_exception_handler(RequestValidationError, answer_bad_request)
+    app.add_exception_handler(HTTPException, answer_http)
+    for part in API:
+        app.include_router(part.router, prefix="/api", responses=ERRORS)
+    app.include_router(pages.router)
+    describe_api(app)
+    return app
+
+
+def app_from_environment() -> FastAPI:
+    """For server processes that are started by name."""
+    log_to_stderr(os.environ.get(LOG_VARIABLE, "info"))
+    demo = os.environ.get(DEMO_VARIABLE) == "1"
+    return create_app(Server.open(os.environ[DATABASE_VARIABLE], Path(os.environ[FOLDER_VARIABLE]), demo=demo))

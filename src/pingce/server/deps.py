@@ -1,0 +1,183 @@
+"""What a route gets: who asks, that they may, and the database."""
+
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Depends, Query, Request
+from fastapi import Path as PathParameter
+from sqlalchemy.orm import Session
+from starlette.concurrency import run_in_threadpool
+
+from pingce.spec.words import Words
+from pingce.store.database import open_database, reading, transaction
+from pingce.store.errors import NotAllowed
+from pingce.store.flushing import Flusher, flusher_of
+from pingce.store.people import Actor
+
+from .errors import SignInNeededError
+from .people import sessions
+from .people.secrets import installation_secret, key_hash, same_key
+from .policies import POLICIES, Action, Policy
+from .schemas.common import LARGEST_ID
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+COOKIE = "pingce_session"
+CSRF_HEADER = "X-CSRF-Token"
+GUARDED = "pingce.work"
+"""Where a route that looked at the person before reading the body keeps what it found."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+PathId = Annotated[int, PathParameter(ge=1, le=LARGEST_ID)]
+Offset = Annotated[int, Query(ge=0, le=LARGEST_ID)]
+Limit = Annotated[int, Query(ge=1, le=500)]
+Search = Annotated[str, Query(max_length=200)]
+
+
+@dataclass
+class Server:
+    """One server process: its database, its secret and what it remembers."""
+
+    engine: "Engine"
+    secret: bytes
+    demo: bool = False
+    memory: sessions.Memory = field(default_factory=sessions.Memory)
+    flusher: Flusher | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.flusher = flusher_of(self.engine)
+
+    @classmethod
+    def open(cls, database: str, folder: Path, *, demo: bool = False) -> "Server":
+        return cls(open_database(database, flush=False), installation_secret(folder), demo)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One request: who asks, and the way to the database."""
+
+    server: Server
+    who: sessions.SignedIn | None
+
+    @property
+    def actor(self) -> Actor:
+        if self.who is None:
+            raise SignInNeededError
+        return self.who.actor
+
+    @property
+    def now(self) -> float:
+        return time.time()
+
+    def reading(self) -> AbstractContextManager[Session]:
+        return reading(self.server.engine)
+
+    @contextmanager
+    def writing(self, *, flush: bool = True) -> Iterator[Session]:
+        """When it ends well the change is on the disk; not `flush`: in the log, which a power cut may undo."""
+        with transaction(self.server.engine) as db:
+            yield db
+        if flush and self.server.flusher is not None:
+            self.server.flusher.flush()
+
+    @contextmanager
+    def changing_people(self) -> Iterator[Session]:
+        """Like `writing`; who may do what is looked up anew afterwards."""
+        try:
+            with self.writing() as db:
+                yield db
+        finally:
+            self.server.memory.forget()
+
+
+class Allow:
+    """The dependency by which every route says which action it is."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.policy: Policy = POLICIES[action]
+
+    async def __call__(self, request: Request) -> Work:
+        done: Work | None = request.scope.get(GUARDED)
+        return done or await self._look(request)
+
+    async def _look(self, request: Request) -> Work:
+        server: Server = request.app.state.server
+        if self.policy.public:
+            return Work(server, None)
+        who = await _who(server, request)
+        if who is None:
+            raise SignInNeededError
+        _check_scope(self.policy, who)
+        if not self.policy.permits(who.actor.roles):
+            raise NotAllowed(Words("您的角色不能这样做。", "Your roles do not allow this."))
+        if request.method not in SAFE and who.session is not None:
+            _check_csrf(server, who.session, request.headers.get(CSRF_HEADER, ""))
+        request.scope["pingce.user"] = who.actor.id
+        return Work(server, who)
+
+
+def allow(action: Action) -> object:
+    """What a route's parameter ``work`` is annotated with."""
+    return Depends(Allow(action))
+
+
+async def _who(server: Server, request: Request) -> sessions.SignedIn | None:
+    """From the bearer token, else from the cookie; blocking work is done in another thread."""
+    header = request.headers.get("Authorization", "")
+    kind, _, key = header.partition(" ")
+    is_token = kind.lower() == "bearer"
+    if not is_token:
+        key = request.cookies.get(COOKIE, "")
+    if not key:
+        return None
+    hashed = key_hash(("token:" if is_token else "session:") + key)
+    who = server.memory.recall(hashed)
+    if who is None:
+        who = await run_in_threadpool(_look_up, server, key_hash(key), is_token=is_token)
+        if who is not None:
+            server.memory.keep(hashed, who)
+    return who if who is not None and who.expires_at > time.time() else None
+
+
+def _look_up(server: Server, hashed: str, *, is_token: bool) -> sessions.SignedIn | None:
+    now = time.time()
+    with reading(server.engine) as db:
+        if not is_token:
+            return sessions.look_up_session(db, hashed, now=now)
+        who, worth_a_note = sessions.look_up_token(db, hashed, now=now)
+    if worth_a_note:
+        with transaction(server.engine) as db:
+            sessions.note_use(db, hashed, now=now)
+    return who
+
+
+def _check_scope(policy: Policy, who: sessions.SignedIn) -> None:
+    if who.scopes is None:
+        return
+    if policy.scope is None:
+        raise NotAllowed(
+            Words("令牌不能这样做，请用密码登录。", "A token cannot do this; sign in with your password."),
+            code="token-not-enough",
+        )
+    if policy.scope not in who.scopes:
+        needed = policy.scope.value
+        raise NotAllowed(
+            Words(f"令牌缺少权限“{needed}”。", f"The token lacks the scope '{needed}'."), code="scope-missing"
+        )
+
+
+def _check_csrf(server: Server, session: str, given: str) -> None:
+    if not same_key(given, sessions.csrf_token(server.secret, session)):
+        raise NotAllowed(
+            Words(
+                f"请求缺少正确的 {CSRF_HEADER}（见 GET /api/me 的 csrf）；请刷新页面。",
+                f"The request lacks the right {CSRF_HEADER} (csrf of GET /api/me); reload the page.",
+            ),
+            code="csrf",
+        )

@@ -1,0 +1,58 @@
+"""Errors that only exist over HTTP."""
+
+from pingce.spec.words import Words
+from pingce.store.errors import StoreError
+
+
+class SignInNeededError(StoreError):
+    """Nobody is signed in, or not any more."""
+
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__(
+            Words("请先登录。", "Sign in first."),
+            hint=Words("登录可能已过期。", "An earlier sign-in may have expired."),
+            code="sign-in-needed",
+        )
+
+
+class WrongPasswordError(StoreError):
+    """Which of name and password was wrong is not said."""
+
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__(Words("用户名或密码不对。", "The name or the password is wrong."), code="wrong-password")
+
+
+class BadBodyError(StoreError):
+    """Bytes that are not what they say they are."""
+
+    status = 400
+
+
+class TooLargeError(StoreError):
+    """More bytes than this address takes."""
+
+    status = 413
+
+    def __init__(self, most: int) -> None:
+        size = f"{most / 2**20:g} MiB"
+        super().__init__(
+            Words(f"请求过大，最多 {size}。", f"The request is too large; at most {size}."), code="too-large"
+        )
+
+
+class TooManyError(StoreError):
+    """Too many attempts; `wait` seconds until the next may succeed."""
+
+    status = 429
+
+    def __init__(self, wait: float) -> None:
+        self.wait = max(1, round(wait))
+        super().__init__(
+            Words("登录失败次数过多。", "Too many failed sign-ins."),
+            hint=Words(f"请在 {self.wait} 秒后再试。", f"Try again in {self.wait} seconds."),
+            code="too-many-attempts",
+        )

@@ -1,0 +1,166 @@
+"""What happens to every request: an id, limits, headers, one line in the log, and our own bugs look like bugs."""
+
+import logging
+import re
+import secrets
+import sys
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import orjson
+from starlette.exceptions import HTTPException
+
+from pingce.spec.words import Words
+
+from .answers import error_body
+from .errors import BadBodyError, TooLargeError
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+log = logging.getLogger("pingce.server")
+
+BODY_MOST = 4 * 2**20
+UPLOAD_MOST = 64 * 2**20
+UPLOADS = re.compile(r"/api/(people/import|campaigns/\d+/(items/file|preannotations))")
+GIVEN_ID = re.compile(rb"[A-Za-z0-9_.-]{8,64}")
+
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'",
+    ),
+]
+"""Naive UI writes its styles into the page; nothing else may come from elsewhere."""
+
+
+class Gate:
+    """ASGI middleware, the outermost one."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        await Passage(scope, send).run(self.app, receive)
+
+
+class Passage:
+    """One request on its way through."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope = scope
+        self.send_on = send
+        self.headers = dict(scope["headers"])
+        self.id = _request_id(self.headers)
+        self.status = 0
+        self.started = time.perf_counter()
+        self.most = UPLOAD_MOST if UPLOADS.fullmatch(scope["path"]) else BODY_MOST
+        self.received = 0
+        scope["pingce.request"] = self.id
+
+    async def run(self, app: App, receive: Receive) -> None:
+        self.receive_from = receive
+        try:
+            refusal = self._refusal()
+            if refusal is not None:
+                await self._answer(refusal.status, error_body(refusal, self.id))
+            else:
+                await app(self.scope, self._receive, self._send)
+        except Exception:
+            log.exception("bug", extra={"pingce": {"request": self.id, "path": self.scope["path"]}})
+            if not self.status:
+                await self._answer(500, error_body(None, self.id))
+        finally:
+            self._note()
+
+    def _refusal(self) -> BadBodyError | TooLargeError | None:
+        """What need not be read to be refused. No database takes a NUL in a text."""
+        if "\x00" in self.scope["path"] or b"%00" in self.scope["query_string"]:
+            return BadBodyError(Words("地址中有 NUL 字符。", "The address has a NUL character."), code="bad-address")
+        length = self.headers.get(b"content-length", b"0")
+        if not length.isdigit():
+            return BadBodyError(
+                Words("Content-Length 不是数字。", "Content-Length is not a number."), code="bad-length"
+            )
+        if int(length) > self.most:
+            return TooLargeError(self.most)
+        return None
+
+    async def _receive(self) -> Message:
+        message = await self.receive_from()
+        if message["type"] == "http.request":
+            self.received += len(message.get("body", b""))
+            if self.received > self.most:
+                raise HTTPException(413)  # the only kind that passes through FastAPI's reading of bodies as it is
+        return message
+
+    async def _send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            api = self.scope["path"].startswith("/api/")
+            more = [*HEADERS, (b"x-request-id", self.id.encode())]
+            if api and not any(name == b"cache-control" for name, _ in message["headers"]):
+                more.append((b"cache-control", b"no-store"))
+            message["headers"] = [*message["headers"], *more]
+        await self.send_on(message)
+
+    async def _answer(self, status: int, body: bytes) -> None:
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if status == 413:
+            headers.append((b"connection", b"close"))  # the rest of the body is not read
+        await self._send({"type": "http.response.start", "status": status, "headers": headers})
+        await self._send_body(body)
+
+    async def _send_body(self, body: bytes) -> None:
+        await self.send_on({"type": "http.response.body", "body": body})
+
+    def _note(self) -> None:
+        if not log.isEnabledFor(logging.INFO):
+            return
+        line = {
+            "request": self.id,
+            "method": self.scope["method"],
+            "path": self.scope["path"],
+            "status": self.status,
+            "ms": round((time.perf_counter() - self.started) * 1000, 1),
+            "user": self.scope.get("pingce.user"),
+            "address": (self.scope.get("client") or [None])[0],
+        }
+        log.info("request", extra={"pingce": line})
+
+
+def _request_id(headers: dict[bytes, bytes]) -> str:
+    """A proxy's id is kept, so that its log and ours can be put side by side."""
+    given = headers.get(b"x-request-id", b"")
+    return given.decode() if GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def log_to_stderr(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per line: time, level, what, and what the record carries."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **getattr(record, "pingce", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return orjson.dumps(line, default=str).decode()

@@ -1,0 +1,1 @@
+"""Accounts and ways in: passwords, sessions, tokens, invites, groups, lists of people."""

@@ -1,0 +1,120 @@
+"""Random keys and what is kept of them.
+
+Keys are 256 random bits, so one SHA-256 is enough to keep them unreadable in the database; passwords are not random
+and get argon2. A check with argon2 takes 64 MiB, so only two run at a time, however many people sign in at once.
+"""
+
+import hashlib
+import hmac
+import os
+import secrets
+import threading
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pingce.spec.words import Words
+from pingce.store.errors import Refused
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+SECRET_VARIABLE = "PINGCE_SECRET"  # noqa: S105 (the name of a variable)
+SECRET_FILE = "secret.key"  # noqa: S105 (the name of a file)
+SHORTEST_PASSWORD = 8
+_TWO_AT_A_TIME = threading.BoundedSemaphore(2)
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def key_hash(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def signature(secret: bytes, *parts: str) -> str:
+    """Ties a value to this installation: CSRF tokens, names of rate limits."""
+    return hmac.new(secret, "\x1f".join(parts).encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+
+def same_key(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))
+
+
+def installation_secret(folder: Path) -> bytes:
+    """From the environment (several machines), else from a file that only its owner can read, made at first use."""
+    if given := os.environ.get(SECRET_VARIABLE):
+        return hashlib.sha256(given.encode()).digest()
+    path = folder / SECRET_FILE
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / f".{SECRET_FILE}.{os.getpid()}"
+    if not path.exists():
+        # A link appears whole or not at all; of two processes that start together the second keeps the first's.
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(32))
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_bytes()
+
+
+@dataclass(frozen=True)
+class Password:
+    """A hash to keep and, when the password was made here, the password to show once.
+
+    Made before a transaction begins: hashing takes long on purpose, and others wait for the transaction.
+    """
+
+    hashed: str
+    shown: str | None = None
+
+
+@cache
+def _hasher() -> "PasswordHasher":
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
+
+
+@cache
+def _quick_hasher() -> "PasswordHasher":
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=8192, parallelism=1)
+
+
+@cache
+def _nobody() -> str:
+    return _hasher().hash(new_key())
+
+
+def hash_password(password: str) -> Password:
+    if len(password) < SHORTEST_PASSWORD:
+        least = SHORTEST_PASSWORD
+        raise Refused(
+            Words(f"密码至少 {least} 个字符。", f"A password has at least {least} characters."), code="short-password"
+        )
+    with _TWO_AT_A_TIME:
+        return Password(_hasher().hash(password))
+
+
+def make_password() -> Password:
+    """For people who will type it: 70 random bits without letters that look alike, so a quick hash is enough."""
+    shown = "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(14))
+    return Password(_quick_hasher().hash(shown), shown)
+
+
+def password_fits(stored: str, password: str) -> bool:
+    """Takes as long for a name that does not exist (`stored` empty), so that names cannot be found by timing."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    with _TWO_AT_A_TIME:
+        try:
+            return _hasher().verify(stored or _nobody(), password) and bool(stored)
+        except (VerificationError, InvalidHashError):
+            return False

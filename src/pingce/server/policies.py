@@ -1,0 +1,81 @@
+"""Who may do what: the one place.
+
+Every route names its action (``deps.allow``); the roles here are general ones. Where an action happens inside a
+campaign the person must besides be a member of it in one of these roles; administrators are members everywhere.
+The services check that, and what only they can see: whose job it is, that nobody judges their own work.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pingce.store.people import Role
+
+ADMIN, BUILDER, REVIEWER, ANNOTATOR, TEAM = Role
+
+
+class Scope(StrEnum):
+    """What an API token may be limited to."""
+
+    READ = "read"
+    ANNOTATE = "annotate"
+    REVIEW = "review"
+    MANAGE = "manage"
+    SUBMIT = "submit"
+
+
+class Action(StrEnum):
+    """Everything that can be asked of the server."""
+
+    LOOK_AROUND = "look-around"
+    SIGN_IN = "sign-in"
+    OWN_ACCOUNT = "own-account"
+    OWN_SECRETS = "own-secrets"
+    SEE_PEOPLE = "see-people"
+    MANAGE_PEOPLE = "manage-people"
+    SEE_CAMPAIGNS = "see-campaigns"
+    CREATE_CAMPAIGN = "create-campaign"
+    MANAGE_CAMPAIGN = "manage-campaign"
+    EXPORT = "export"
+    SEE_ITEMS = "see-items"
+    SEE_FIGURES = "see-figures"
+    ANNOTATE = "annotate"
+    CHECK = "check"
+    COMMENT = "comment"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """`roles` empty: everybody who is signed in; `public`: not even that is needed."""
+
+    roles: frozenset[Role] = frozenset()
+    scope: Scope | None = Scope.READ
+    """What a token needs; None: no token will do, only a person who signed in."""
+    public: bool = False
+
+    def permits(self, roles: frozenset[Role]) -> bool:
+        return not self.roles or not self.roles.isdisjoint(roles)
+
+
+def _of(*roles: Role, scope: Scope | None = Scope.READ) -> Policy:
+    return Policy(frozenset(roles), scope)
+
+
+POLICIES: dict[Action, Policy] = {
+    Action.LOOK_AROUND: Policy(public=True),
+    Action.SIGN_IN: Policy(public=True),
+    Action.OWN_ACCOUNT: Policy(),
+    Action.OWN_SECRETS: Policy(scope=None),
+    Action.SEE_PEOPLE: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.MANAGE_PEOPLE: _of(ADMIN, scope=Scope.MANAGE),
+    Action.SEE_CAMPAIGNS: _of(ADMIN, BUILDER, REVIEWER, ANNOTATOR),
+    Action.CREATE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.MANAGE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.EXPORT: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.SEE_ITEMS: _of(ADMIN, BUILDER, REVIEWER),
+    Action.SEE_FIGURES: _of(ADMIN, BUILDER, REVIEWER),
+    Action.ANNOTATE: _of(ANNOTATOR, scope=Scope.ANNOTATE),
+    Action.CHECK: _of(ADMIN, BUILDER, REVIEWER, ANNOTATOR),
+    Action.COMMENT: _of(ADMIN, BUILDER, REVIEWER, ANNOTATOR, scope=Scope.ANNOTATE),
+    Action.REVIEW: _of(ADMIN, REVIEWER, scope=Scope.REVIEW),
+}

@@ -1,0 +1,165 @@
+"""Signing in and out, one's own account and tokens, invites taken up."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+from fastapi import Path as PathParameter
+
+from ..body import StrictRoute
+from ..deps import COOKIE, PathId, Work, allow
+from ..errors import WrongPasswordError
+from ..people import attempts, invites, sessions, tokens
+from ..people.accounts import actor_of, change_user, get_user
+from ..people.secrets import hash_password, key_hash, password_fits
+from ..policies import Action
+from ..schemas.common import Done
+from ..schemas.people import (
+    JoinIn,
+    JoinView,
+    LoginIn,
+    MeIn,
+    MeView,
+    NewTokenView,
+    PasswordIn,
+    TokenIn,
+    TokenView,
+)
+
+router = APIRouter(tags=["account"], route_class=StrictRoute)
+
+InviteKey = Annotated[str, PathParameter(max_length=100)]
+
+
+def me_view(work: Work, who: sessions.SignedIn) -> MeView:
+    return MeView(
+        id=who.actor.id,
+        name=who.actor.name,
+        title=who.title,
+        roles=sorted(who.actor.roles),
+        lang="en" if who.lang == "en" else "zh",
+        csrf=sessions.csrf_token(work.server.secret, who.session) if who.session else "",
+        demo=work.server.demo,
+    )
+
+
+def set_cookie(request: Request, response: Response, key: str) -> None:
+    """Scripts cannot read it, other sites' forms do not send it; over https it never travels in the clear."""
+    response.set_cookie(
+        COOKIE,
+        key,
+        max_age=sessions.SESSION_DAYS * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+@router.post("/login", summary="Sign in with name and password")
+def login(body: LoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]) -> MeView:
+    now = work.now
+    keys = attempts.attempt_keys(work.server.secret, body.name, address_of(request))
+    with work.writing() as db:
+        attempts.note_attempt(db, keys, now=now)
+    with work.reading() as db:
+        attempts.check_attempts(db, keys, now=now)
+        user = sessions.check_password(db, body.name, body.password)
+    if user is None:
+        raise WrongPasswordError
+    with work.writing() as db:
+        attempts.forgive(db, keys, now=now)
+        user = get_user(db, user.id)
+        key = sessions.start_session(db, user, now=now)
+        who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(key), None, now)
+    set_cookie(request, response, key)
+    return me_view(work, who)
+
+
+@router.post("/logout", summary="Sign out")
+def logout(response: Response, work: Annotated[Work, allow(Action.OWN_ACCOUNT)]) -> Done:
+    with work.changing_people() as db:
+        if work.who and work.who.session:
+            sessions.end_session(db, work.who.session)
+    response.delete_cookie(COOKIE, path="/")
+    return Done()
+
+
+@router.get("/me", summary="Who is signed in")
+def me(work: Annotated[Work, allow(Action.OWN_ACCOUNT)]) -> MeView:
+    assert work.who is not None
+    return me_view(work, work.who)
+
+
+@router.patch("/me", summary="Change one's own title and language")
+def change_me(body: MeIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> MeView:
+    assert work.who is not None
+    with work.changing_people() as db:
+        person = change_user(db, work.actor.id, title=body.title, lang=body.lang)
+    who = work.who
+    changed = sessions.SignedIn(who.actor, person.title, person.lang, who.session, who.scopes, who.expires_at)
+    return me_view(work, changed)
+
+
+@router.post("/me/password", summary="Change one's own password; signs out everywhere else")
+def change_password(body: PasswordIn, request: Request, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
+    now = work.now
+    keys = attempts.attempt_keys(work.server.secret, work.actor.name, address_of(request))
+    with work.writing() as db:
+        attempts.note_attempt(db, keys, now=now)
+    with work.reading() as db:
+        attempts.check_attempts(db, keys, now=now)
+        stored = get_user(db, work.actor.id).password
+    if not password_fits(stored, body.old):
+        raise WrongPasswordError
+    new = hash_password(body.new)
+    with work.changing_people() as db:
+        attempts.forgive(db, keys, now=now)
+        get_user(db, work.actor.id).password = new.hashed
+        sessions.end_other_sessions(db, work.actor.id, work.who.session if work.who else None)
+    return Done()
+
+
+@router.get("/tokens", summary="One's own API tokens")
+def my_tokens(work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> list[TokenView]:
+    with work.reading() as db:
+        return [TokenView.model_validate(token) for token in tokens.list_tokens(db, work.actor)]
+
+
+@router.post("/tokens", summary="Make an API token; it is shown this once", status_code=201)
+def make_token(body: TokenIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> NewTokenView:
+    with work.writing() as db:
+        made = tokens.create_token(db, work.actor, title=body.title, scopes=body.scopes, days=body.days, now=work.now)
+    return NewTokenView.model_validate(made)
+
+
+@router.delete("/tokens/{token}", summary="Delete an API token")
+def drop_token(token: PathId, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
+    with work.changing_people() as db:
+        tokens.delete_token(db, work.actor, token)
+    return Done()
+
+
+@router.get("/join/{key}", summary="What an invite offers")
+def see_invite(key: InviteKey, work: Annotated[Work, allow(Action.SIGN_IN)]) -> JoinView:
+    with work.reading() as db:
+        return JoinView.model_validate(invites.look_at_invite(db, key, now=work.now))
+
+
+@router.post("/join/{key}", summary="Take up an invite: makes the account and signs in", status_code=201)
+def take_up_invite(
+    key: InviteKey, body: JoinIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
+) -> MeView:
+    now = work.now
+    with work.reading() as db:
+        invites.look_at_invite(db, key, now=now)
+    password = hash_password(body.password)
+    with work.changing_people() as db:
+        user = invites.join(db, key, name=body.name, password=password, title=body.title, lang=body.lang, now=now)
+        session = sessions.start_session(db, user, now=now)
+        who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(session), None, now)
+    set_cookie(request, response, session)
+    return me_view(work, who)

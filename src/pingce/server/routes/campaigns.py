@@ -1,0 +1,100 @@
+"""Campaigns: making and changing them, members, figures."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from pingce.annotate.services import campaigns, members
+from pingce.annotate.services import figures as figure_services
+from pingce.annotate.services import progress as progress_services
+from pingce.store.people import Role
+
+from ..body import StrictRoute
+from ..deps import PathId, Work, allow
+from ..forms import campaign_view, presets
+from ..people.accounts import roles_of
+from ..people.groups import users_of_group
+from ..policies import Action
+from ..schemas.campaigns import (
+    CampaignBrief,
+    CampaignChange,
+    CampaignIn,
+    CampaignView,
+    MembersIn,
+    MemberView,
+    PresetView,
+)
+from ..schemas.figures import FiguresView, ProgressView
+
+router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
+
+OF_A_GROUP = frozenset({Role.REVIEWER, Role.ANNOTATOR})
+"""What people of a group become in a campaign, as far as they are that in general."""
+
+
+@router.get("/presets", summary="Published flows and forms a campaign can start from")
+def list_presets(work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> list[PresetView]:  # noqa: ARG001 (says who may)
+    return presets()
+
+
+@router.get("/campaigns", summary="Campaigns one may see")
+def list_campaigns(work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> list[CampaignBrief]:
+    with work.reading() as db:
+        return [CampaignBrief.model_validate(brief) for brief in campaigns.campaigns_of(db, work.actor)]
+
+
+@router.post("/campaigns", summary="Make a campaign", status_code=201)
+def create_campaign(body: CampaignIn, work: Annotated[Work, allow(Action.CREATE_CAMPAIGN)]) -> CampaignView:
+    with work.writing() as db:
+        made = campaigns.create_campaign(db, work.actor, **body.model_dump())
+        return campaign_view(campaigns.campaign_detail(db, work.actor, made))
+
+
+@router.get("/campaigns/{campaign}", summary="A campaign: settings, form, rules, counts, one's own roles in it")
+def see_campaign(campaign: PathId, work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> CampaignView:
+    with work.reading() as db:
+        return campaign_view(campaigns.campaign_detail(db, work.actor, campaign))
+
+
+@router.patch("/campaigns/{campaign}", summary="Change title, status, settings or levels of rules")
+def change_campaign(
+    campaign: PathId, body: CampaignChange, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+) -> CampaignView:
+    with work.writing() as db:
+        campaigns.change_campaign(db, work.actor, campaign, **body.model_dump())
+        return campaign_view(campaigns.campaign_detail(db, work.actor, campaign))
+
+
+@router.get("/campaigns/{campaign}/members", summary="Who takes part, and as what")
+def list_members(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> list[MemberView]:
+    with work.reading() as db:
+        return [MemberView.model_validate(one) for one in members.members(db, work.actor, campaign)]
+
+
+@router.post("/campaigns/{campaign}/members", summary="Add, change or remove members")
+def set_members(
+    campaign: PathId, body: MembersIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+) -> list[MemberView]:
+    with work.writing() as db:
+        changes = [members.MemberChange(one.user, frozenset(one.roles), one.audit_rate) for one in body.members]
+        if body.group:
+            named = {change.user for change in changes}
+            changes += [
+                members.MemberChange(user.id, roles_of(user.roles) & OF_A_GROUP)
+                for user in users_of_group(db, body.group)
+                if user.id not in named
+            ]
+        members.set_members(db, work.actor, campaign, changes)
+        return [MemberView.model_validate(one) for one in members.members(db, work.actor, campaign)]
+
+
+@router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")
+def progress(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> ProgressView:
+    with work.reading() as db:
+        return ProgressView.model_validate(progress_services.progress(db, work.actor, campaign))
+
+
+@router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")
+def figures(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> FiguresView:
+    with work.reading() as db:
+        return FiguresView.model_validate(figure_services.figures(db, work.actor, campaign))

@@ -1,0 +1,57 @@
+"""Signing in without a password, in demo mode only."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+
+from pingce.spec.words import Words
+from pingce.store.errors import NotFound
+
+from ..body import StrictRoute
+from ..deps import Work, allow
+from ..people import sessions
+from ..people.accounts import actor_of, find_user, roles_of
+from ..people.secrets import key_hash
+from ..policies import Action
+from ..schemas.common import Text
+from ..schemas.people import DemoLoginIn, DemoUserView, MeView
+from .account import me_view, set_cookie
+
+router = APIRouter(tags=["demo"], route_class=StrictRoute)
+
+
+@router.get("/demo/users", summary="Who one can be in the demo")
+def demo_users(work: Annotated[Work, allow(Action.SIGN_IN)]) -> list[DemoUserView]:
+    people = _demo_people(work)
+    with work.reading() as db:
+        users = [(about, find_user(db, name)) for name, about in people.items()]
+    return [
+        DemoUserView(
+            name=user.name, title=user.title, roles=sorted(roles_of(user.roles)), about=Text(**about._asdict())
+        )
+        for about, user in users
+        if user is not None
+    ]
+
+
+@router.post("/demo/login", summary="Be somebody in the demo")
+def demo_login(
+    body: DemoLoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
+) -> MeView:
+    now = work.now
+    with work.writing() as db:
+        user = find_user(db, body.name) if body.name in _demo_people(work) else None
+        if user is None:
+            raise NotFound(Words(f"演示用户“{body.name}”", f"demo user '{body.name}'"))
+        key = sessions.start_session(db, user, now=now)
+        who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(key), None, now)
+    set_cookie(request, response, key)
+    return me_view(work, who)
+
+
+def _demo_people(work: Work) -> dict[str, Words]:
+    if not work.server.demo:
+        raise NotFound(Words("演示模式", "demo here"), code="no-demo")
+    from ..demo import PEOPLE
+
+    return {person.name: person.about for person in PEOPLE}

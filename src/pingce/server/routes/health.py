@@ -1,0 +1,36 @@
+"""Is the server there, and which one is it."""
+
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from sqlalchemy import text
+
+from pingce import __version__
+
+from ..deps import Work, allow
+from ..policies import Action
+from ..schemas.common import Out
+
+router = APIRouter(tags=["health"])
+
+
+class HealthView(Out):
+    status: str
+    version: str
+    database: str
+    demo: bool
+
+
+@router.get("/openapi.json", include_in_schema=False)
+def openapi_json(request: Request, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> Response:  # noqa: ARG001
+    """What this API can do; public, like the pages."""
+    return Response(orjson.dumps(request.app.openapi()), media_type="application/json")
+
+
+@router.get("/health", summary="Answers when the server and its database do")
+def health(work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> HealthView:
+    with work.reading() as db:
+        db.execute(text("SELECT 1"))
+    return HealthView(status="ok", version=__version__, database=work.server.engine.dialect.name, demo=work.server.demo)

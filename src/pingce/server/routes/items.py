@@ -1,0 +1,219 @@
+"""Items of a campaign: bringing them in, reading everything about them, taking them out again."""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, UploadFile
+from fastapi.responses import StreamingResponse
+
+from pingce.annotate.download import ENDINGS, ExportFormat, export_chunks
+from pingce.annotate.files import read_new_items, read_suggestions
+from pingce.annotate.services import comments, controls, items, manage, preannotate, relations
+from pingce.annotate.services.access import enter
+from pingce.store.people import Role
+
+from ..body import StrictRoute
+from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..policies import Action
+from ..schemas.campaigns import (
+    ControlsIn,
+    ControlView,
+    ImportedView,
+    ItemRow,
+    ItemsIn,
+    ItemStateView,
+    ItemView,
+    RelationsIn,
+    RelationView,
+)
+from ..schemas.common import Page
+from ..schemas.jobs import CommentIn, CommentView, SkipIn
+
+router = APIRouter(tags=["items"], route_class=StrictRoute)
+
+MEDIA = {"official": "application/x-ndjson", "history": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
+
+
+@router.post("/campaigns/{campaign}/items", summary="Add items", status_code=201)
+def add_items(campaign: PathId, body: ItemsIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ImportedView:
+    new = [items.NewItem(one.id, one.texts, one.extra, one.group, one.gold) for one in body.items]
+    with work.writing() as db:
+        return ImportedView.model_validate(items.import_items(db, work.actor, campaign, new))
+
+
+@router.post(
+    "/campaigns/{campaign}/items/file", summary="Add the items of a file in the task's format", status_code=201
+)
+def add_items_file(
+    campaign: PathId,
+    file: UploadFile,
+    work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)],
+    inventory: UploadFile | None = None,
+    questions: UploadFile | None = None,
+    group_by: Annotated[str, Form(max_length=64)] = "",
+    control: Annotated[bool, Form()] = False,
+) -> ImportedView:
+    """`group_by`: a text or key that says what belongs together. `control`: the answers in the file are gold.
+
+    `inventory`: the glosses, for senses. `questions`: the texts, where explanations of a submission are rated.
+    """
+    with work.reading() as db:
+        form = enter(db, work.actor, campaign, Role.BUILDER).form
+    with on_disk(file) as name, on_disk(inventory) as glosses, on_disk(questions) as asked:
+        assert name is not None
+        new = read_new_items(form, name, group_by=group_by, control=control, inventory=glosses, questions=asked)
+    with work.writing() as db:
+        return ImportedView.model_validate(items.import_items(db, work.actor, campaign, new))
+
+
+@router.post("/campaigns/{campaign}/preannotations", summary="Suggest answers from a prediction file", status_code=201)
+def add_preannotations(
+    campaign: PathId,
+    file: UploadFile,
+    system: Annotated[str, Form(min_length=1, max_length=128)],
+    work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)],
+) -> ImportedView:
+    with work.reading() as db:
+        form = enter(db, work.actor, campaign, Role.BUILDER).form
+    with on_disk(file) as name:
+        assert name is not None
+        answers = list(read_suggestions(form, name))
+    with work.writing() as db:
+        return ImportedView.model_validate(preannotate.suggest(db, work.actor, campaign, answers, system=system))
+
+
+@contextmanager
+def on_disk(file: UploadFile | None) -> Iterator[str | None]:
+    """An upload where the readers of files find it, under its own name, for as long as it is read."""
+    if file is None:
+        yield None
+        return
+    name = re.sub(r"[^\w.-]", "_", file.filename or "upload").lstrip(".")[-100:] or "upload"
+    with tempfile.TemporaryDirectory(prefix="pingce-") as folder:
+        path = f"{folder}/{name}"
+        with open(path, "wb") as out:  # noqa: PTH123 (a name is what the readers take)
+            while chunk := file.file.read(2**20):
+                out.write(chunk)
+        yield path
+
+
+@router.get("/campaigns/{campaign}/items", summary="Items, by state or by words in their text")
+def list_items(
+    campaign: PathId,
+    work: Annotated[Work, allow(Action.SEE_ITEMS)],
+    search: Search = "",
+    state: Annotated[str, Query(max_length=16)] = "",
+    group: Search = "",
+    control: bool | None = None,
+    offset: Offset = 0,
+    limit: Limit = 50,
+) -> Page[ItemRow]:
+    with work.reading() as db:
+        page = items.find_items(
+            db,
+            work.actor,
+            campaign,
+            query=search,
+            state=state,
+            group=group,
+            control=control,
+            offset=offset,
+            limit=limit,
+        )
+    return Page[ItemRow].model_validate(page)
+
+
+@router.get("/items/{item}", summary="An item with all answers and its full history")
+def see_item(item: PathId, work: Annotated[Work, allow(Action.SEE_ITEMS)]) -> ItemView:
+    with work.reading() as db:
+        return ItemView.model_validate(items.item_view(db, work.actor, item))
+
+
+@router.post("/items/{item}/withdraw", summary="Take an item out of the campaign; its history stays")
+def withdraw_item(item: PathId, body: SkipIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ItemStateView:
+    with work.writing() as db:
+        return ItemStateView(item=item, state=manage.withdraw(db, work.actor, item, body.reason))
+
+
+@router.post("/items/{item}/reopen", summary="Have a decided or withdrawn item decided anew")
+def reopen_item(item: PathId, body: SkipIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ItemStateView:
+    with work.writing() as db:
+        return ItemStateView(item=item, state=manage.reopen(db, work.actor, item, body.reason))
+
+
+@router.post("/items/{item}/escalate", summary="Send an item to a reviewer now, with the answers there are")
+def escalate_item(item: PathId, body: SkipIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ItemStateView:
+    with work.writing() as db:
+        return ItemStateView(item=item, state=manage.escalate(db, work.actor, item, body.reason))
+
+
+@router.get("/items/{item}/comments", summary="Comments on an item")
+def list_comments(item: PathId, work: Annotated[Work, allow(Action.COMMENT)]) -> list[CommentView]:
+    with work.reading() as db:
+        return [CommentView.model_validate(one) for one in comments.comments(db, work.actor, item)]
+
+
+@router.post("/items/{item}/comments", summary="Comment on an item", status_code=201)
+def add_comment(item: PathId, body: CommentIn, work: Annotated[Work, allow(Action.COMMENT)]) -> CommentView:
+    with work.writing() as db:
+        return CommentView.model_validate(comments.add_comment(db, work.actor, item, body.text))
+
+
+@router.get("/campaigns/{campaign}/controls", summary="Control items and how they were answered")
+def list_controls(campaign: PathId, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> list[ControlView]:
+    with work.reading() as db:
+        return [ControlView.model_validate(one) for one in controls.controls(db, work.actor, campaign)]
+
+
+@router.post("/campaigns/{campaign}/controls", summary="Make items control items, or ordinary ones again")
+def set_controls(
+    campaign: PathId, body: ControlsIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+) -> list[ControlView]:
+    with work.writing() as db:
+        controls.set_controls(db, work.actor, campaign, {one.item: one.gold for one in body.controls})
+        return [ControlView.model_validate(one) for one in controls.controls(db, work.actor, campaign)]
+
+
+@router.get("/campaigns/{campaign}/relations", summary="How glosses stand to each other")
+def list_relations(campaign: PathId, work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> list[RelationView]:
+    with work.reading() as db:
+        return [RelationView.model_validate(one) for one in relations.relations(db, work.actor, campaign)]
+
+
+@router.put("/campaigns/{campaign}/relations", summary="Say how glosses stand to each other, for the sense rules")
+def set_relations(
+    campaign: PathId, body: RelationsIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+) -> list[RelationView]:
+    """Replaces the relations of the words that are named."""
+    given = [relations.WordRelation(**one.model_dump()) for one in body.relations]
+    with work.writing() as db:
+        relations.set_relations(db, work.actor, campaign, given, words=body.words)
+        return [RelationView.model_validate(one) for one in relations.relations(db, work.actor, campaign)]
+
+
+@router.get(
+    "/campaigns/{campaign}/export",
+    summary="Decided items in the task's format, the full history, or a table",
+    response_class=StreamingResponse,
+    responses={200: {"description": "A file", "content": {media: {} for media in dict.fromkeys(MEDIA.values())}}},
+)
+def export_campaign(
+    campaign: PathId,
+    work: Annotated[Work, allow(Action.EXPORT)],
+    format: ExportFormat = "official",  # noqa: A002 (the name in the address)
+) -> StreamingResponse:
+    with work.reading() as db:
+        enter(db, work.actor, campaign, Role.BUILDER)  # an error has to come before the first line
+    return StreamingResponse(
+        _chunks(work, campaign, format),
+        media_type=MEDIA[format],
+        headers={"Content-Disposition": f'attachment; filename="campaign-{campaign}.{ENDINGS[format]}"'},
+    )
+
+
+def _chunks(work: Work, campaign: int, kind: ExportFormat) -> Iterator[bytes]:
+    with work.reading() as db:
+        yield from export_chunks(db, work.actor, campaign, kind)

@@ -1,0 +1,134 @@
+"""An annotator's work."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+
+from pingce.annotate.rules import blocks
+from pingce.annotate.services import appeals, checking, queue
+from pingce.annotate.services import jobs as services
+from pingce.annotate.services.submit import submit as hand_in
+
+from ..body import StrictRoute
+from ..deps import Limit, Offset, PathId, Work, allow
+from ..policies import Action
+from ..schemas.common import HitView, Page
+from ..schemas.jobs import (
+    AppealIn,
+    CheckIn,
+    CheckView,
+    DraftIn,
+    DraftView,
+    HeartbeatView,
+    InboxEntry,
+    JobView,
+    LearnedIn,
+    MyJob,
+    Receipt,
+    SkipIn,
+    SubmitIn,
+    WaitingView,
+)
+
+router = APIRouter(tags=["jobs"], route_class=StrictRoute)
+
+WAITING_HEADER = "X-Waiting"
+NOTHING: dict[int | str, dict[str, Any]] = {
+    204: {
+        "description": "Nothing to do now",
+        "headers": {
+            WAITING_HEADER: {"description": "Why: inbox, gate, others, paused or done", "schema": {"type": "string"}}
+        },
+    }
+}
+"""For routes that hand out work."""
+
+
+@router.post("/campaigns/{campaign}/next", summary="The job one holds, else a new one", responses=NOTHING)
+def next_job(campaign: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> JobView:
+    # A claim that a power cut undoes is simply made again; every submission flushes what came before it.
+    with work.writing(flush=False) as db:
+        job = queue.next_job(db, work.actor, campaign)
+    if job is None:
+        with work.reading() as db:
+            why = queue.waiting(db, work.actor, campaign)
+        return Response(status_code=204, headers={WAITING_HEADER: why.code})  # type: ignore[return-value] # the 204 above
+    return JobView.model_validate(job)
+
+
+@router.get("/campaigns/{campaign}/waiting", summary="Why there is no next job")
+def waiting(campaign: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> WaitingView:
+    with work.reading() as db:
+        return WaitingView.model_validate(queue.waiting(db, work.actor, campaign))
+
+
+@router.get("/jobs/{job}", summary="One of one's own jobs")
+def see_job(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> JobView:
+    with work.reading() as db:
+        return JobView.model_validate(services.job_view(db, work.actor, job))
+
+
+@router.post("/jobs/{job}/take", summary="Go on with a job that was skipped or whose lease ran out")
+def take_job(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> JobView:
+    with work.writing() as db:
+        return JobView.model_validate(queue.take_up(db, work.actor, job))
+
+
+@router.put("/jobs/{job}/draft", summary="Keep an unfinished answer")
+def save_draft(job: PathId, body: DraftIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> DraftView:
+    with work.writing() as db:
+        return DraftView.model_validate(services.save_draft(db, work.actor, job, body.answer, version=body.version))
+
+
+@router.post("/jobs/{job}/submit", summary="Hand in an answer; the same key gives the same receipt, once")
+def submit(job: PathId, body: SubmitIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> Receipt:
+    with work.writing() as db:
+        receipt = hand_in(db, work.actor, job, body.answer, key=body.key, version=body.version, seconds=body.seconds)
+    return Receipt.model_validate(receipt)
+
+
+@router.post("/jobs/{job}/heartbeat", summary="Still working: makes the lease longer")
+def heartbeat(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> HeartbeatView:
+    with work.writing() as db:
+        return HeartbeatView.model_validate(queue.heartbeat(db, work.actor, job))
+
+
+@router.post("/jobs/{job}/skip", summary="Give a job back, with a reason")
+def skip(job: PathId, body: SkipIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> MyJob:
+    with work.writing() as db:
+        return MyJob.model_validate(queue.skip(db, work.actor, job, body.reason))
+
+
+@router.post("/campaigns/{campaign}/check", summary="What the rules say about an answer; changes nothing")
+def check(campaign: PathId, body: CheckIn, work: Annotated[Work, allow(Action.CHECK)]) -> CheckView:
+    with work.reading() as db:
+        hits = checking.check_answer(db, work.actor, campaign, body.item, body.answer)
+    return CheckView(hits=[HitView.model_validate(hit) for hit in hits], blocks=blocks(hits))
+
+
+@router.get("/campaigns/{campaign}/mine", summary="One's own jobs, newest first")
+def my_jobs(
+    campaign: PathId, work: Annotated[Work, allow(Action.ANNOTATE)], offset: Offset = 0, limit: Limit = 50
+) -> Page[MyJob]:
+    with work.reading() as db:
+        page = services.my_jobs(db, work.actor, campaign, offset=offset, limit=limit)
+    return Page[MyJob].model_validate(page)
+
+
+@router.get("/inbox", summary="Jobs that came back to me, in all campaigns")
+def inbox(work: Annotated[Work, allow(Action.ANNOTATE)]) -> list[InboxEntry]:
+    with work.reading() as db:
+        return [InboxEntry.model_validate(entry) for entry in appeals.inbox(db, work.actor)]
+
+
+@router.post("/jobs/{job}/learned", summary="Accept the decision about a returned job")
+def learned(job: PathId, body: LearnedIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> Receipt:
+    with work.writing() as db:
+        return Receipt.model_validate(appeals.learned(db, work.actor, job, key=body.key, version=body.version))
+
+
+@router.post("/jobs/{job}/appeal", summary="Object to the decision about a returned job")
+def appeal(job: PathId, body: AppealIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> Receipt:
+    with work.writing() as db:
+        receipt = appeals.appeal(db, work.actor, job, body.reason, key=body.key, version=body.version)
+    return Receipt.model_validate(receipt)

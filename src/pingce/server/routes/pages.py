@@ -1,0 +1,44 @@
+"""The web pages: built files, and the one page that shows them for every other address."""
+
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse, HTMLResponse
+from starlette.exceptions import HTTPException
+
+from ..deps import Work, allow
+from ..policies import Action
+
+STATIC = Path(__file__).parents[1] / "static"
+BUILT_ONCE = "public, max-age=31536000, immutable"
+"""Files under assets/ have their content's hash in the name."""
+
+NOT_BUILT = """<!doctype html><html lang="zh"><meta charset="utf-8"><title>评测 · pingce</title>
+<body style="font-family:sans-serif;max-width:40em;margin:4em auto;line-height:1.7">
+<h1>评测 · pingce</h1>
+<p>服务器在运行，但网页还没有构建。在源代码目录中运行：</p>
+<pre>cd web &amp;&amp; npm ci &amp;&amp; npm run build</pre>
+<p>然后刷新本页。接口说明见 <a href="/api/openapi.json">/api/openapi.json</a>。</p>
+<hr>
+<p>The server is running, but the pages have not been built. In the source folder run the command above and reload.
+The API is described in <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+"""
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+def page(path: str, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> Response:  # noqa: ARG001 (says who may)
+    """A built file; else the page itself, which knows what to show for the address."""
+    if path == "api" or path.startswith("api/"):
+        raise HTTPException(404)
+    file = (STATIC / path).resolve()
+    if path and file.is_relative_to(STATIC.resolve()) and file.is_file():
+        return FileResponse(file, headers={"Cache-Control": BUILT_ONCE if path.startswith("assets/") else "no-cache"})
+    if path.startswith("assets/"):
+        raise HTTPException(404)
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})

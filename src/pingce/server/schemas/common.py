@@ -1,0 +1,77 @@
+"""Parts that all bodies share: text in both languages, rule hits, errors, limits."""
+
+from typing import Annotated, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LARGEST_ID = 2**31 - 1
+
+Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
+Title = Annotated[str, Field(max_length=128)]
+Note = Annotated[str, Field(max_length=4000)]
+Level = Literal["block", "warn", "info"]
+Answer = dict[str, object]
+
+
+class In(BaseModel):
+    """A request body: a key we do not know is a mistake to be told, not to be ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Out(BaseModel):
+    """An answer; services give plain values whose attributes have these names."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class Text(Out):
+    """The same thing in Chinese and in English."""
+
+    zh: str
+    en: str
+
+
+class HitView(Out):
+    """A rule that an answer breaks; `path` says where in the answer."""
+
+    rule: str
+    level: Level
+    path: str
+    message: Text
+    found: object = None
+
+
+class ProblemView(Out):
+    """One of several problems of an uploaded file or body."""
+
+    where: str
+    message: Text
+
+
+class ErrorView(Out):
+    """Every 4xx and 5xx answer."""
+
+    code: str
+    message: Text
+    hint: Text
+    request: str
+    hits: list[HitView] = Field(default_factory=list)
+    problems: list[ProblemView] = Field(default_factory=list)
+
+
+T = TypeVar("T")
+
+
+class Page(Out, Generic[T]):
+    """A part of a long list."""
+
+    total: int
+    offset: int
+    rows: list[T]
+
+
+class Done(Out):
+    """Nothing more to say than that it happened."""
+
+    done: Literal[True] = True

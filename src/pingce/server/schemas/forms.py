@@ -1,0 +1,47 @@
+"""The description of a form, as the browser draws it."""
+
+from typing import Literal
+
+from pydantic import ConfigDict
+
+from .common import Out, Text
+
+Widget = Literal[
+    "choice",
+    "fragment",
+    "text",
+    "typed-spans",
+    "role-spans",
+    "tuples",
+    "fragment-sets",
+    "senses",
+    "judged",
+    "number",
+]
+
+
+class FormTextView(Out):
+    name: str
+    title: Text
+
+
+class FormFieldView(Out):
+    name: str
+    key: str
+    widget: Widget
+    title: Text
+    optional: bool
+    shown_if: dict[str, list[str]]
+    """Other fields' values under which this one is asked for; empty: always."""
+    shape: dict[str, object]
+    """What the widget needs to know; its keys depend on `widget`."""
+
+
+class FormView(Out):
+    model_config = ConfigDict(from_attributes=True, extra="allow")
+
+    id: str
+    task: str
+    title: Text
+    texts: list[FormTextView]
+    fields: list[FormFieldView]

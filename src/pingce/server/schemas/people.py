@@ -1,0 +1,168 @@
+"""Signing in, people, invites, groups, tokens."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from pingce.store.people import Role
+
+from .common import Id, In, Out, Text, Title
+
+UserName = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\s/\\<>\"'&,;]+$")]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Lang = Literal["zh", "en"]
+Scope = Literal["read", "annotate", "review", "manage", "submit"]
+GroupName = Annotated[str, StringConstraints(min_length=1, max_length=64, strip_whitespace=True)]
+
+
+class LoginIn(In):
+    name: Annotated[str, Field(max_length=64)]
+    password: Annotated[str, Field(max_length=200)]
+
+
+class MeView(Out):
+    """Who is signed in; `csrf` goes into the header X-CSRF-Token of every change."""
+
+    id: int
+    name: str
+    title: str
+    roles: list[Role]
+    lang: Lang
+    csrf: str
+    """Empty for API tokens, which need none."""
+    demo: bool
+
+
+class MeIn(In):
+    title: Title | None = None
+    lang: Lang | None = None
+
+
+class PasswordIn(In):
+    old: Annotated[str, Field(max_length=200)]
+    new: Password
+
+
+class TokenIn(In):
+    title: Annotated[str, StringConstraints(min_length=1, max_length=128)]
+    scopes: Annotated[list[Scope], Field(min_length=1, max_length=5)]
+    days: Annotated[int, Field(ge=1, le=3650)] | None = 365
+    """null: until it is deleted."""
+
+
+class TokenView(Out):
+    id: int
+    title: str
+    scopes: list[Scope]
+    created_at: float
+    expires_at: float | None
+    last_used_at: float | None
+
+
+class NewTokenView(TokenView):
+    token: str
+    """Shown this once; only its hash is kept."""
+
+
+class PersonView(Out):
+    id: int
+    name: str
+    title: str
+    roles: list[Role]
+    lang: Lang
+    active: bool
+    groups: list[str]
+    created_at: float
+
+
+class PersonIn(In):
+    name: UserName
+    title: Title = ""
+    roles: list[Role] = Field(default_factory=list, max_length=5)
+    password: Password | None = None
+    """null: one is made and shown once in the answer."""
+    groups: list[GroupName] = Field(default_factory=list, max_length=50)
+    lang: Lang = "zh"
+
+
+class NewPersonView(PersonView):
+    password: str | None
+    """The password that was made, shown this once; null when one was given."""
+
+
+class PersonChange(In):
+    title: Title | None = None
+    roles: Annotated[list[Role], Field(max_length=5)] | None = None
+    active: bool | None = None
+    groups: Annotated[list[GroupName], Field(max_length=50)] | None = None
+    password: Password | None = None
+
+
+class ImportedPeopleView(Out):
+    people: list[NewPersonView]
+
+
+class InviteIn(In):
+    roles: Annotated[list[Role], Field(min_length=1, max_length=5)]
+    title: Title = ""
+    group: GroupName | None = None
+    uses: Annotated[int, Field(ge=1, le=1000)] = 1
+    days: Annotated[int, Field(ge=1, le=90)] = 7
+
+
+class InviteView(Out):
+    id: int
+    roles: list[Role]
+    title: str
+    group: str | None
+    uses_left: int
+    created_at: float
+    expires_at: float
+
+
+class NewInviteView(InviteView):
+    path: str
+    """`/join/…`, to be put behind the address of this server; shown this once."""
+
+
+class JoinView(Out):
+    """What an invite offers."""
+
+    roles: list[Role]
+    title: str
+    group: str | None
+    expires_at: float
+
+
+class JoinIn(In):
+    name: UserName
+    password: Password
+    title: Title = ""
+    lang: Lang = "zh"
+
+
+class GroupView(Out):
+    id: int
+    name: str
+    members: list[int]
+
+
+class GroupIn(In):
+    name: GroupName
+    members: list[Id] = Field(default_factory=list, max_length=5000)
+
+
+class GroupChange(In):
+    name: GroupName | None = None
+    members: Annotated[list[Id], Field(max_length=5000)] | None = None
+
+
+class DemoUserView(Out):
+    name: str
+    title: str
+    roles: list[Role]
+    about: Text
+
+
+class DemoLoginIn(In):
+    name: Annotated[str, Field(max_length=64)]

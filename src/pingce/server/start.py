@@ -1,0 +1,148 @@
+"""From a database address to a running server."""
+
+import os
+import socket
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Engine, select
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.store.database import migrate, open_database, transaction
+from pingce.store.people import Role
+from pingce.store.tables.people import User
+
+from .people.invites import create_invite
+from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, LOG_VARIABLE, data_folder, is_sqlite
+
+FIRST_INVITE_DAYS = 1
+
+UVICORN: dict[str, Any] = {
+    "factory": True,
+    "log_config": None,
+    "access_log": False,  # ours has the request id and the person
+    "server_header": False,
+    "timeout_graceful_shutdown": 10,
+    "timeout_keep_alive": 65,
+    "timeout_worker_healthcheck": 60,  # a process that is only slow on a busy machine must not be killed
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What `pingce serve` was asked for."""
+
+    host: str
+    port: int
+    workers: int
+    database: str
+    demo: bool
+    open_page: bool
+    log_level: str
+
+    @property
+    def address(self) -> str:
+        shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 (shown, not bound)
+        return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}"
+
+
+def check(plan: Plan) -> None:
+    """What cannot work is said before anything is started."""
+    if plan.workers > 1 and is_sqlite(plan.database):
+        raise UserError(
+            Words(
+                "SQLite 只用一个服务器进程（多个线程）；--workers 大于 1 需要 PostgreSQL。",
+                "SQLite takes one server process (with threads); more --workers need PostgreSQL.",
+            ),
+            hint=Words(
+                "用 --database postgresql+psycopg://…，或去掉 --workers。",
+                "Use --database postgresql+psycopg://…, or leave --workers out.",
+            ),
+            code="sqlite-one-process",
+        )
+
+
+def prepare(plan: Plan) -> str | None:
+    """Tables of this version; on the first start the address where the first administrator makes an account."""
+    folder = data_folder(plan.database)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # password hashes are nobody else's business
+    except OSError as problem:
+        raise UserError(
+            Words(f"无法建立文件夹 {folder}。", f"The folder {folder} cannot be made: {problem.strerror}."),
+            code="no-folder",
+        ) from problem
+    engine = open_database(plan.database)
+    try:
+        migrate(engine)
+        if plan.demo:
+            from .demo import tell_story
+
+            tell_story(engine)
+        return _first_invite(engine, plan)
+    finally:
+        engine.dispose()
+
+
+def _first_invite(engine: Engine, plan: Plan) -> str | None:
+    with transaction(engine) as db:
+        if db.scalar(select(User.id).limit(1)) is not None:
+            return None
+        invite = create_invite(
+            db, roles=[Role.ADMIN, Role.BUILDER, Role.REVIEWER], now=time.time(), days=FIRST_INVITE_DAYS
+        )
+        return plan.address + invite.path
+
+
+def listen(plan: Plan) -> socket.socket:
+    """The port is ours before anything else is said to be ready."""
+    family = socket.AF_INET6 if ":" in plan.host else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((plan.host, plan.port))
+    except OSError as problem:
+        taken.close()
+        raise UserError(
+            Words(
+                f"无法在 {plan.host}:{plan.port} 上监听：{problem.strerror}。",
+                f"Cannot listen on {plan.host}:{plan.port}: {problem.strerror}.",
+            ),
+            hint=Words("用 --port 换一个端口。", "Choose another --port."),
+            code="port-taken",
+        ) from problem
+    taken.set_inheritable(True)
+    return taken
+
+
+def run(plan: Plan, ready: socket.socket) -> None:
+    """Serve until told to stop; requests that are under way are finished."""
+    import uvicorn
+
+    os.environ[DATABASE_VARIABLE] = plan.database
+    os.environ[FOLDER_VARIABLE] = str(data_folder(plan.database).absolute())
+    os.environ[DEMO_VARIABLE] = "1" if plan.demo else "0"
+    os.environ[LOG_VARIABLE] = plan.log_level
+    if plan.open_page:
+        threading.Thread(target=_open_page, args=(plan,), daemon=True).start()
+    app = "pingce.server.app:app_from_environment"
+    if plan.workers > 1:
+        ready.close()  # each process gets the port from its parent
+        uvicorn.run(app, host=plan.host, port=plan.port, workers=plan.workers, **UVICORN)
+    else:
+        uvicorn.Server(uvicorn.Config(app, **UVICORN)).run(sockets=[ready])
+
+
+def _open_page(plan: Plan) -> None:
+    import webbrowser
+
+    for _ in range(100):
+        try:
+            with socket.create_connection((plan.host, plan.port), timeout=1):
+                break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(plan.address)

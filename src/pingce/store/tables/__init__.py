@@ -1,0 +1,13 @@
+"""The tables, one file per stage."""
+
+from sqlalchemy import MetaData
+
+from . import annotate, competition, people
+from .base import Base
+
+FILES = (people, annotate, competition)
+
+
+def all_tables() -> MetaData:
+    """Every table of the workbench; migrations are compared with it."""
+    return Base.metadata

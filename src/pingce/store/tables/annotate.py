@@ -1,0 +1,308 @@
+"""Annotation campaigns.
+
+`events`, `answers`, `decisions` and `comments` only ever grow (triggers refuse anything else): they are the history.
+The other tables say where things stand now and can be told from the history. Times are seconds since 1970 (UTC).
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    SmallInteger,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from .base import Base
+
+Json = dict[str, object]
+KEY_LENGTH = 200
+STATE_LENGTH = 16
+
+
+class Campaign(Base):
+    """Items of one task, filled in with one form, under one set of settings."""
+
+    __tablename__ = "campaigns"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    title: Mapped[str] = mapped_column(String(128), unique=True)
+    preset: Mapped[str | None] = mapped_column(String(64))
+    form: Mapped[str] = mapped_column(String(64))
+    status: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    settings: Mapped[Json] = mapped_column(JSON)
+    rules: Mapped[Json] = mapped_column(JSON)
+    """Rule name → level, where it is not the rule's own."""
+    size: Mapped[int] = mapped_column(Integer, default=0)
+    """Items, controls and withdrawn ones included."""
+    created_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    created_at: Mapped[float] = mapped_column(Float)
+
+
+class Member(Base):
+    """A person in a campaign; the two counters number their jobs, for drawing controls and audits."""
+
+    __tablename__ = "campaign_members"
+    __table_args__ = (UniqueConstraint("campaign_id", "user_id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    roles: Mapped[str] = mapped_column(String(80))
+    """Role values with a space between them, sorted; empty: no longer a member."""
+    audit_rate: Mapped[float | None] = mapped_column(Float)
+    """In place of the campaign's rate, for this person."""
+    claimed: Mapped[int] = mapped_column(Integer, default=0)
+    submitted: Mapped[int] = mapped_column(Integer, default=0)
+
+
+class ItemGroup(Base):
+    """Items that belong together: of a word, of an original."""
+
+    __tablename__ = "item_groups"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "key"),
+        Index("ix_item_groups_free", "campaign_id", "closed", "free_seats", "position"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    key: Mapped[str] = mapped_column(String(KEY_LENGTH))
+    position: Mapped[int] = mapped_column(BigInteger)
+    free_seats: Mapped[int] = mapped_column(Integer)
+    early_open: Mapped[int] = mapped_column(Integer, default=0)
+    """Items before the gate that are not decided yet."""
+    undecided: Mapped[int] = mapped_column(Integer, default=0)
+    closed: Mapped[bool] = mapped_column(Boolean, default=False)
+    """Nothing left to give out to anybody new."""
+
+
+class Seat(Base):
+    """One of the fixed annotators of a group."""
+
+    __tablename__ = "group_seats"
+    __table_args__ = (UniqueConstraint("group_id", "user_id"), Index("ix_group_seats_user", "user_id", "finished"))
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("item_groups.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    finished: Mapped[bool] = mapped_column(Boolean, default=False)
+
+
+class Item(Base):
+    """One question of a campaign and where it stands.
+
+    ``queue``: 0 nobody can take it now, 1 nobody has it yet, 2 somebody has and more are wanted. With ``first_by`` it
+    makes the next job an index lookup: a fresh item, or one that somebody else began.
+    """
+
+    __tablename__ = "items"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "ref"),
+        CheckConstraint("answers + claims <= asked OR control", name="not_too_many"),
+        CheckConstraint("claims >= 0 AND answers >= 0", name="counts"),
+        Index("ix_items_queue", "campaign_id", "queue", "first_by", "position"),
+        Index("ix_items_state", "campaign_id", "state", "position"),
+        Index("ix_items_group", "group_id", "queue", "position"),
+        Index("ix_items_due", "campaign_id", "due_at"),
+        Index("ix_items_control", "campaign_id", "control", "position"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    ref: Mapped[str] = mapped_column(String(KEY_LENGTH))
+    """The item's own id in its file."""
+    position: Mapped[int] = mapped_column(BigInteger)
+    group_id: Mapped[int | None] = mapped_column(ForeignKey("item_groups.id"))
+    texts: Mapped[dict[str, str]] = mapped_column(JSON)
+    extra: Mapped[Json] = mapped_column(JSON)
+    control: Mapped[bool] = mapped_column(Boolean, default=False)
+    gold: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    """The right answer of a control item."""
+    state: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    outcome: Mapped[str | None] = mapped_column(String(STATE_LENGTH))
+    """How it was decided: by agreement, majority, review …"""
+    asked: Mapped[int] = mapped_column(Integer)
+    answers: Mapped[int] = mapped_column(Integer, default=0)
+    claims: Mapped[int] = mapped_column(Integer, default=0)
+    skips: Mapped[int] = mapped_column(Integer, default=0)
+    queue: Mapped[int] = mapped_column(SmallInteger, default=0)
+    first_by: Mapped[int | None] = mapped_column(Integer)
+    """The first person who holds or answered it."""
+    early: Mapped[bool] = mapped_column(Boolean, default=False)
+    """Before the gate of its group."""
+    suggested: Mapped[bool] = mapped_column(Boolean, default=False)
+    """A system has filled something in."""
+    due_at: Mapped[float | None] = mapped_column(Float)
+    """Until then those it was returned to may answer."""
+    created_at: Mapped[float] = mapped_column(Float)
+    updated_at: Mapped[float] = mapped_column(Float)
+    decided_at: Mapped[float | None] = mapped_column(Float)
+
+
+class Job(Base):
+    """One person's turn at one item."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        UniqueConstraint("item_id", "user_id"),
+        Index("ix_jobs_lease", "campaign_id", "state", "lease_until"),
+        Index("ix_jobs_user", "user_id", "state"),
+        Index("ix_jobs_person", "campaign_id", "user_id", "state"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    item_id: Mapped[int] = mapped_column(ForeignKey("items.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    state: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    version: Mapped[int] = mapped_column(Integer, default=0)
+    """Of the last answer stored for this job, draft or not; 0: none."""
+    lease_until: Mapped[float | None] = mapped_column(Float)
+    claimed_at: Mapped[float] = mapped_column(Float)
+    seen_at: Mapped[float] = mapped_column(Float)
+    """Last sign of life; time is added up between these, long breaks left out."""
+    seconds: Mapped[float] = mapped_column(Float, default=0.0)
+    submitted_at: Mapped[float | None] = mapped_column(Float)
+    """The first time."""
+    number: Mapped[int | None] = mapped_column(Integer)
+    """The how-many-th answer of this person in this campaign (from 0)."""
+    audit: Mapped[str | None] = mapped_column(String(STATE_LENGTH))
+    """``drawn`` for audit, then ``passed``."""
+    right: Mapped[bool | None] = mapped_column(Boolean)
+    """Of a control item: answered as the gold says."""
+
+
+class Turn(Base):
+    """A reviewer's turn: to decide between answers (review), to accept one (audit), to decide finally (appeal)."""
+
+    __tablename__ = "turns"
+    __table_args__ = (
+        Index("ix_turns_queue", "campaign_id", "kind", "state", "id"),
+        Index("ix_turns_item", "item_id", "id"),
+        Index("ix_turns_lease", "campaign_id", "state", "lease_until"),
+        Index("ix_turns_reviewer", "reviewer_id", "state"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    item_id: Mapped[int] = mapped_column(ForeignKey("items.id"))
+    kind: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id"))
+    """The annotation that is audited."""
+    round: Mapped[int] = mapped_column(Integer, default=1)
+    state: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    reviewer_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    lease_until: Mapped[float | None] = mapped_column(Float)
+    version: Mapped[int] = mapped_column(Integer, default=0)
+    verdict: Mapped[str | None] = mapped_column(String(STATE_LENGTH))
+    created_at: Mapped[float] = mapped_column(Float)
+    claimed_at: Mapped[float | None] = mapped_column(Float)
+    decided_at: Mapped[float | None] = mapped_column(Float)
+
+
+class AnswerVersion(Base):
+    """Something that was said about an item: a suggestion, a draft, a submission, a reviewer's answer."""
+
+    __tablename__ = "answers"
+    __table_args__ = (Index("ix_answers_job", "job_id", "version"), Index("ix_answers_item", "item_id", "id"))
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    item_id: Mapped[int] = mapped_column(ForeignKey("items.id"))
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id"))
+    turn_id: Mapped[int | None] = mapped_column(ForeignKey("turns.id"))
+    author_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    kind: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    version: Mapped[int] = mapped_column(Integer)
+    content: Mapped[Json] = mapped_column(JSON)
+    hits: Mapped[list[Json]] = mapped_column(JSON)
+    system: Mapped[str | None] = mapped_column(String(128))
+    """Of a suggestion: the system that made it."""
+    at: Mapped[float] = mapped_column(Float)
+
+
+class Decision(Base):
+    """What a reviewer said, or what the answers came to."""
+
+    __tablename__ = "decisions"
+    __table_args__ = (Index("ix_decisions_item", "item_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    item_id: Mapped[int] = mapped_column(ForeignKey("items.id"))
+    answer_id: Mapped[int | None] = mapped_column(ForeignKey("answers.id"))
+    """None: left undetermined, or every answer is kept."""
+    turn_id: Mapped[int | None] = mapped_column(ForeignKey("turns.id"))
+    accepted_job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id"))
+    actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    """None: the workbench itself, from the answers."""
+    outcome: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    about_item: Mapped[bool] = mapped_column(Boolean)
+    """Of these the last one is what is held right; the others judge a single answer."""
+    reason_code: Mapped[str] = mapped_column(String(32))
+    reason: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class Event(Base):
+    """A step in the life of an item or a campaign."""
+
+    __tablename__ = "events"
+    __table_args__ = (Index("ix_events_item", "item_id", "id"), Index("ix_events_campaign", "campaign_id", "id"))
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    item_id: Mapped[int | None] = mapped_column(ForeignKey("items.id"))
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("jobs.id"))
+    turn_id: Mapped[int | None] = mapped_column(ForeignKey("turns.id"))
+    actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    """None: the workbench itself."""
+    step: Mapped[str] = mapped_column(String(32))
+    details: Mapped[Json] = mapped_column(JSON)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class Comment(Base):
+    __tablename__ = "comments"
+    __table_args__ = (Index("ix_comments_item", "item_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    item_id: Mapped[int] = mapped_column(ForeignKey("items.id"))
+    author_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class StoredReceipt(Base):
+    """What was answered to a request with an idempotency key."""
+
+    __tablename__ = "receipts"
+    __table_args__ = (UniqueConstraint("actor_id", "key"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    actor_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    key: Mapped[str] = mapped_column(String(64))
+    request: Mapped[str] = mapped_column(String(64))
+    """Digest of what was asked, so that a key used for something else is noticed."""
+    result: Mapped[Json] = mapped_column(JSON)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class GlossRelation(Base):
+    """How two glosses of a word stand to each other, for the sense rules."""
+
+    __tablename__ = "gloss_relations"
+    __table_args__ = (UniqueConstraint("campaign_id", "word", "first", "second"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
+    word: Mapped[str] = mapped_column(String(64))
+    first: Mapped[str] = mapped_column(String(64))
+    second: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(16))

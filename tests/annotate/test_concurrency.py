@@ -1,0 +1,145 @@
+"""Many at once, in threads and in processes, on both databases: nobody gets too much, nothing is lost."""
+
+import multiprocessing
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import Engine, func, select
+
+from pingce.annotate.services import queue, submit
+from pingce.store.database import open_database, transaction
+from pingce.store.people import Actor
+from pingce.store.tables.annotate import AnswerVersion, Item, Job
+
+from .world import World, rating, text_items
+
+PLAIN: dict[str, object] = {"audit_rate": 0.0, "audit_rate_first": 0.0, "control_rate": 0.0}
+Done = list[tuple[int, int]]
+
+
+def work(engine: Engine, actor: Actor, campaign: int, *, skip_every: int = 0) -> Done:
+    """Claim and hand in until nothing is left; (item, answer) of what was acknowledged."""
+    acknowledged = []
+    for number in range(1000):
+        with transaction(engine) as db:
+            job = queue.next_job(db, actor, campaign)
+        if job is None:
+            break
+        if skip_every and number % skip_every == skip_every - 1:
+            with transaction(engine) as db:
+                queue.skip(db, actor, job.job, "难")
+            continue
+        with transaction(engine) as db:
+            key = f"key-{actor.id}-{job.job}"
+            receipt = submit.submit(db, actor, job.job, rating("fine"), key=key, version=job.version)
+        acknowledged.append((job.item.id, receipt.answer_id))
+    return acknowledged
+
+
+def in_threads(jobs: list[Callable[[], Done]]) -> list[Done]:
+    results: list[Done] = []
+    problems: list[BaseException] = []
+
+    def run(job: Callable[[], Done]) -> None:
+        try:
+            results.append(job())
+        except BaseException as problem:  # a thread's traceback belongs to the test
+            problems.append(problem)
+
+    threads = [threading.Thread(target=run, args=(job,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+    return results
+
+
+def check_nothing_lost(world: World, results: list[Done], *, asked: int, items: int) -> None:
+    given = Counter(item for done in results for item, _ in done)
+    assert max(given.values()) <= asked
+    assert world.overbooked() == []
+    with world.change() as db:
+        stored = set(db.scalars(select(AnswerVersion.id).where(AnswerVersion.kind == "submitted")))
+        answers = db.scalar(select(func.sum(Item.answers)))
+        claims = db.scalar(select(func.sum(Item.claims)))
+    assert stored == {answer for done in results for _, answer in done}
+    assert (answers, claims) == (items * asked, 0)
+    assert world.states() == {"decided": items}
+
+
+@pytest.mark.parametrize("asked", [1, 2])
+def test_eight_threads_share_the_items_exactly(world: World, asked: int) -> None:
+    people = [f"人{i}" for i in range(8)]
+    world.start("space-rating", text_items(40), annotators=people, settings={**PLAIN, "answers": asked})
+    actors = [world.people[name] for name in people]
+    results = in_threads([lambda a=actor: work(world.engine, a, world.campaign) for actor in actors])  # type: ignore[misc]
+    check_nothing_lost(world, results, asked=asked, items=40)
+
+
+def test_one_person_in_eight_windows_holds_one_job(world: World) -> None:
+    world.start("space-rating", text_items(20), annotators=["甲", "乙"], settings=PLAIN)
+    actor = world.people["甲"]
+
+    def claim() -> Done:
+        with transaction(world.engine) as db:
+            job = queue.next_job(db, actor, world.campaign)
+        assert job is not None
+        return [(job.item.id, job.job)]
+
+    assert len({done[0] for done in in_threads([claim] * 8)}) == 1
+    with world.change() as db:
+        assert db.scalar(select(func.count()).select_from(Job)) == 1
+
+
+def test_the_same_submission_eight_times_at_once_counts_once(world: World) -> None:
+    world.start("space-rating", text_items(2), annotators=["甲", "乙"], settings=PLAIN)
+    job, actor = world.take("甲"), world.people["甲"]
+
+    def send() -> Done:
+        with transaction(world.engine) as db:
+            receipt = submit.submit(db, actor, job.job, rating("fine"), key="the-one-key", version=0)
+        return [(receipt.job, receipt.answer_id)]
+
+    assert len({done[0] for done in in_threads([send] * 8)}) == 1
+    assert len(world.item(job.item.ref).answers) == 1
+
+
+def _in_process(url: str, actor: Actor, campaign: int, out: "multiprocessing.Queue[Done]") -> None:
+    engine = open_database(url)
+    out.put(work(engine, actor, campaign))
+    engine.dispose()
+
+
+def test_four_processes_share_the_items_exactly(world: World) -> None:
+    people = [f"人{i}" for i in range(4)]
+    world.start("space-rating", text_items(40), annotators=people, settings=PLAIN)
+    url = world.engine.url.render_as_string(hide_password=False)
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    out: multiprocessing.Queue[Done] = context.Queue()
+    processes = [
+        context.Process(target=_in_process, args=(url, world.people[name], world.campaign, out)) for name in people
+    ]
+    for process in processes:
+        process.start()
+    results = [out.get(timeout=60) for _ in processes]
+    for process in processes:
+        process.join(timeout=60)
+    check_nothing_lost(world, results, asked=2, items=40)
+
+
+def test_fixed_pairs_under_pressure(world: World) -> None:
+    """Six people, groups of two seats: nobody else ever gets in, and everybody finishes."""
+    people = [f"人{i}" for i in range(6)]
+    new = [item for group in range(6) for item in text_items(4, group=f"组{group}", start=group * 4)]
+    settings = {**PLAIN, "fixed_annotators": True, "finish_group": True, "gate": 0.5, "on_disagreement": "leave"}
+    world.start("space-rating", new, annotators=people, settings=settings)
+    for _ in range(8):  # some find the gate closed and come again
+        in_threads([lambda a=world.people[name]: work(world.engine, a, world.campaign) for name in people])  # type: ignore[misc]
+    assert world.states() == {"decided": 24}
+    with world.change() as db:
+        rows = db.execute(select(Item.group_id, Job.user_id).join(Job, Job.item_id == Item.id).distinct()).all()
+    assert set(Counter(group for group, _ in rows).values()) == {2}

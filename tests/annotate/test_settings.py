@@ -1,0 +1,56 @@
+import pytest
+
+from pingce.annotate.forms import form_of
+from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
+from pingce.spec.errors import UserError
+
+BAD: list[tuple[dict[str, object], list[str]]] = [
+    ({"answers": 4}, ["answers: 4; expected a whole number from 1 to 3"]),
+    ({"answers": True}, ["answers: True; expected a whole number from 1 to 3"]),
+    ({"answers": 1.5}, ["answers: 1.5; expected a whole number from 1 to 3"]),
+    ({"threshold": "much"}, ["threshold: 'much'; expected a number from 0 to 1"]),
+    ({"blind": 1}, ["blind: 1; expected true or false"]),
+    ({"on_disagreement": "shout"}, ["on_disagreement: 'shout'; expected review/third/leave"]),
+    ({"anwsers": 2, "gate": 0}, ["there is no setting anwsers", "gate: 0; expected a number from 0.01 to 1"]),
+    ({"appeals": True}, ["without returning (return_to) nobody can appeal"]),
+    ({"on_disagreement": "third", "answers": 3}, ["asking a third annotator needs two answers per item"]),
+    ({"finish_group": True}, ["finish_group needs fixed_annotators"]),
+    (
+        {"fixed_annotators": True, "on_disagreement": "third"},
+        ["a group with fixed annotators has no third annotator"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "told"), BAD, ids=[str(changes) for changes, _ in BAD])
+def test_every_mistake_is_told_at_once(changes: dict[str, object], told: list[str]) -> None:
+    with pytest.raises(UserError) as refused:
+        make_settings(changes)
+    assert refused.value.code == "bad-settings"
+    assert [part for part in told if part not in refused.value.message] == []
+
+
+def test_settings_survive_storing() -> None:
+    made = make_settings({"answers": 1, "audit_rate": 1, "seed": 7})
+    assert made.audit_rate == 1.0
+    assert stored_settings(settings_json(made)) == made
+
+
+def test_settings_of_a_later_version_are_passed_over() -> None:
+    assert stored_settings({"answers": 3, "moon": "full"}) == CampaignSettings(answers=3)
+
+
+def test_changes_keep_the_rest() -> None:
+    base = PRESETS["wsd"].settings
+    assert make_settings({"lease_minutes": 5}, base).gate == base.gate
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_sound_and_has_its_form(name: str) -> None:
+    assert make_settings(settings_json(PRESETS[name].settings)) == PRESETS[name].settings
+    assert form_of(name).id == name
+
+
+@pytest.mark.parametrize(("number", "rate"), [(0, 0.15), (39, 0.15), (40, 0.08), (1000, 0.08)])
+def test_audits_are_denser_at_first(number: int, rate: float) -> None:
+    assert PRESETS["space-rating"].settings.audit_rate_at(number) == rate

@@ -1,0 +1,184 @@
+"""``pingce annotate``: a campaign from the command line, straight on the database."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pingce.annotate.services import queue, submit
+from pingce.server.people.accounts import actor_of, find_user
+from pingce.server.people.secrets import password_fits
+from pingce.store.database import open_database, transaction
+
+from .conftest import EXAMPLES, Ran, Run
+
+Annotate = Callable[..., Ran]
+
+
+@pytest.fixture
+def annotate(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Annotate:
+    """The commands on a database of their own, with an administrator."""
+    from argon2 import PasswordHasher
+
+    quick = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    monkeypatch.setattr("pingce.server.people.secrets._hasher", lambda: quick)
+    monkeypatch.setenv("PINGCE_DATABASE", str(tmp_path / "data" / "work.db"))
+
+    def call(*arguments: str | Path) -> Ran:
+        return pingce("annotate", *arguments)
+
+    assert call("users", "add", "root", "--role", "admin", "--title", "主管").code == 0
+    return call
+
+
+def answer_all(tmp_path: Path, name: str, answer: dict[str, object]) -> int:
+    engine = open_database(str(tmp_path / "data" / "work.db"))
+    done = 0
+    while True:
+        with transaction(engine) as db:
+            user = find_user(db, name)
+            assert user is not None
+            job = queue.next_job(db, actor_of(user), 1)
+            if job is None:
+                break
+            submit.submit(db, actor_of(user), job.job, answer, key=f"cli-{job.job:08}", version=job.version)
+            done += 1
+    engine.dispose()
+    return done
+
+
+def test_a_campaign_runs_from_create_to_export(annotate: Annotate, tmp_path: Path) -> None:
+    options = [
+        "--set",
+        "audit_rate=0",
+        "--set",
+        "audit_rate_first=0",
+        "--set",
+        "control_rate=0.0",
+        "--set",
+        "order=given",
+    ]
+    created = annotate("create", "评级一期", "--preset", "space-rating", *options, "--open")
+    shown = json.loads(created.out)
+    assert (shown["id"], shown["status"], shown["settings"]["order"]) == (1, "open", "given")
+    questions = EXAMPLES / "space2022/task1_dev_input.jsonl"
+    assert json.loads(annotate("import", "评级一期", questions).out) == {"added": 20, "already": 0, "total": 20}
+    assert json.loads(annotate("import", "1", questions).out) == {"added": 0, "already": 20, "total": 20}
+    predictions = EXAMPLES / "space2022/pred-a-task1.jsonl"
+    suggested = annotate("preannotate", "1", predictions, "--system", "template")
+    assert json.loads(suggested.out) == {"suggested": 20, "passed_over": 0}
+    for name in ("li", "wang"):
+        annotate("users", "add", name, "--group", "一组")
+    assigned = annotate("users", "assign", "1", "li", "--group", "一组", "--audit-rate", "0")
+    assert json.loads(assigned.out)["members"] == {"li": ["annotator"], "root": ["builder"], "wang": ["annotator"]}
+    assert (answer_all(tmp_path, "li", {"rating": "fine"}), answer_all(tmp_path, "wang", {"rating": "fine"})) == (
+        20,
+        20,
+    )
+    out = tmp_path / "out.jsonl"
+    assert annotate("export", "评级一期", "--out", out).code == 0
+    records = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert (len(records), {record["judge"] for record in records}) == (20, {1})
+    table = list(csv.reader(io.StringIO(annotate("export", "1", "--format", "csv").out.lstrip("\ufeff"))))
+    assert len(table) == 41
+    assert len(annotate("export", "1", "--format", "history").out.splitlines()) == 21
+    status = json.loads(annotate("status", "1", "--json").out)
+    assert (status["progress"]["items"], status["figures"]["agreement"]["test"]) == (
+        {"decided": 20},
+        {"part": 20, "whole": 20},
+    )
+    assert "1.000 20/20" in " ".join(annotate("status", "评级一期").out.split())
+    assert "评级一期 space-rating open 20 20" in " ".join(annotate("status").out.split())
+    assert json.loads(annotate("status", "--json").out)["campaigns"][0]["decided"] == 20
+    assert "一致" in annotate("status", "1", "--lang", "zh").out
+
+
+def test_glosses_controls_and_explanations_come_from_files(annotate: Annotate) -> None:
+    annotate("create", "词义", "--preset", "wsd")
+    wsd = EXAMPLES / "wsd"
+    missing = annotate("import", "词义", wsd / "val.data.txt", "--group-by", "word")
+    assert (missing.code, "needs the glosses" in missing.err) == (1, True)
+    added = annotate(
+        "import", "词义", wsd / "val.data.txt", "--group-by", "word", "--inventory", wsd / "inventory.json"
+    )
+    assert json.loads(added.out)["added"] == 37
+    annotate("create", "评分", "--preset", "explanation-rating")
+    space = EXAMPLES / "space2023"
+    rated = annotate("import", "评分", space / "pred-a-task3.jsonl", "--questions", space / "task3_examples.jsonl")
+    assert json.loads(rated.out)["added"] == 8
+    annotate("create", "归因", "--form", "space-attribution")
+    gold = annotate("import", "归因", EXAMPLES / "space2022/task2_dev.jsonl", "--control")
+    assert json.loads(gold.out)["added"] == 10
+    no_gold = annotate("import", "归因", EXAMPLES / "space2022/task2_dev_input.jsonl", "--control")
+    assert (no_gold.code, no_gold.err.count("expected reasons [missing-key]")) == (1, 10)
+    no_key = annotate("import", "归因", EXAMPLES / "space2022/task2_dev_input.jsonl", "--group-by", "origin")
+    assert (no_key.code, "has no origin to group by" in no_key.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["create", "x", "--preset", "space-rating", "--set", "answers"], "'answers' should be NAME=VALUE"),
+        (["create", "x", "--preset", "space-rating", "--set", "answers=9"], "answers: 9; expected"),
+        (["create", "x", "--preset", "space-rating", "--rule", "nonsense=off"], "nonsense: no rule of space-rating"),
+        (["create", "x", "--preset", "nonsense"], "There is no preset nonsense"),
+        (["create", "x"], "Name a preset or a form"),
+        (["status", "nothing"], "There is no campaign 'nothing'"),
+        (["users", "assign", "only", "nobody", "neither"], "There are no such users: nobody, neither"),
+        (["users", "password", "nobody"], "There is no user 'nobody'"),
+        (["users", "add", "root"], "The name 'root' is taken"),
+        (["users", "invite", "--as", "nobody"], "There is no user 'nobody'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_mistakes_are_told_and_nothing_is_made(annotate: Annotate, arguments: list[str], said: str) -> None:
+    annotate("create", "only", "--preset", "space-step")
+    ran = annotate(*arguments)
+    assert (ran.code, said in ran.err) == (1, True), ran.err
+    assert len(json.loads(annotate("status", "--json").out)["campaigns"]) == 1
+    assert len(json.loads(annotate("users", "list", "--json").out)["people"]) == 1
+
+
+def test_without_an_administrator_a_command_says_how_to_make_one(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("annotate", "create", "x", "--preset", "wsd", "--database", tmp_path / "new" / "work.db")
+    assert (ran.code, "users add NAME --role admin" in ran.err) == (1, True)
+
+
+def test_people_are_listed_imported_and_removed_from_campaigns(annotate: Annotate, tmp_path: Path) -> None:
+    roster = tmp_path / "people.csv"
+    roster.write_text("name,roles,password\n小李,annotator reviewer,\n小王,,own password\n", encoding="utf-8")
+    made = [line.split(",") for line in annotate("users", "import", roster).out.splitlines()]
+    assert [(name, bool(password)) for name, password in made] == [("小李", True), ("小王", False)]
+    assert "小李 annotator reviewer" in " ".join(annotate("users", "list").out.replace("小李 小李", "小李").split())
+    roster.write_text("name\n小李\na b\n", encoding="utf-8")
+    wrong = annotate("users", "import", roster, "--lang", "zh")
+    assert wrong.code == 1
+    assert "people.csv: line 2: 用户名“小李”已有人使用" in wrong.err
+    assert "people.csv: line 3: “a b”不能作用户名" in wrong.err
+    annotate("create", "活动", "--preset", "wsd")
+    annotate("users", "assign", "活动", "小李", "--role", "reviewer", "--role", "annotator")
+    removed = json.loads(annotate("users", "assign", "活动", "小李", "--remove").out)
+    assert removed == {"members": {"root": ["builder"]}}
+
+
+def test_passwords_are_read_from_a_file_or_made_anew(annotate: Annotate, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("from a file\n", encoding="utf-8")
+    added = json.loads(annotate("users", "add", "li", "--password-file", tmp_path / "secret").out)
+    assert added["password"] is None
+    made = annotate("users", "password", "li").out.strip()
+    engine = open_database(str(tmp_path / "data" / "work.db"))
+    with transaction(engine) as db:
+        user = find_user(db, "li")
+        assert user is not None
+        assert (password_fits(user.password, made), password_fits(user.password, "from a file")) == (True, False)
+    engine.dispose()
+    (tmp_path / "secret").write_text("short\n", encoding="utf-8")
+    assert "at least 8 characters" in annotate("users", "add", "wang", "--password-file", tmp_path / "secret").err
+
+
+def test_an_invite_is_an_address(annotate: Annotate) -> None:
+    link = annotate("users", "invite", "--role", "reviewer", "--address", "https://pingce.example/").out.strip()
+    assert link.startswith("https://pingce.example/join/")

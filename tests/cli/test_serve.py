@@ -1,0 +1,105 @@
+"""``pingce serve``: a real process, from an empty folder to its end."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.crowd import free_port, health, start_server
+
+from .conftest import Run
+
+CPU_SECONDS = 2.0
+
+
+def cpu_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_the_first_start_makes_everything_and_answers_within_two_seconds_of_cpu(tmp_path: Path) -> None:
+    port = free_port()
+    server = start_server("data/pingce.db", tmp_path, port)
+    try:
+        assert cpu_of(server.pid) < CPU_SECONDS
+        assert health(port)["database"] == "sqlite"
+        log = (tmp_path / "server.log").read_text(encoding="utf-8")
+        [key] = re.findall(rf"http://127\.0\.0\.1:{port}/join/(\S+)", log)
+        assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+        assert stat.S_IMODE((tmp_path / "data" / "secret.key").stat().st_mode) == 0o600
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        body = json.dumps({"name": "root", "password": "long enough"})
+        connection.request("POST", f"/api/join/{key}", body, {"Content-Type": "application/json"})
+        joined = connection.getresponse()
+        assert (joined.status, json.loads(joined.read())["roles"]) == (201, ["admin", "builder", "reviewer"])
+        connection.close()
+    finally:
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(20) in (0, -signal.SIGTERM)
+    again = start_server("data/pingce.db", tmp_path, port)
+    again.terminate()
+    again.wait(20)
+    assert (tmp_path / "server.log").read_text(encoding="utf-8").count("/join/") == 1
+
+
+def test_a_request_under_way_is_finished_before_the_server_stops(tmp_path: Path) -> None:
+    port = free_port()
+    server = start_server("pingce.db", tmp_path, port)
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as slow:
+        body = b'{"name": "x", "password": "y"}'
+        head = f"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+        head += "Content-Type: application/json\r\n\r\n"
+        slow.sendall(head.encode() + body[:10])
+        time.sleep(0.3)
+        server.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        slow.sendall(body[10:])
+        assert slow.recv(65_536).startswith(b"HTTP/1.1 401")
+    assert server.wait(20) in (0, -signal.SIGTERM)
+
+
+def test_sqlite_takes_one_process_and_says_so(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("serve", "--workers", "2", "--database", tmp_path / "work.db")
+    assert ran.code == 1
+    assert "SQLite takes one server process" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_made(pingce: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        ran = pingce("serve", "--port", port, "--database", tmp_path / "new" / "work.db")
+    assert (ran.code, f"Cannot listen on 127.0.0.1:{port}" in ran.err) == (1, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(pingce: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ran = pingce("serve", "--port", str(free_port()), "--database", tmp_path / "file" / "work.db")
+    assert (ran.code, "cannot be made" in ran.err) == (1, True)
+
+
+@pytest.mark.parametrize("url", ["nonsense://x", "postgresql+nothing://u:secret@h/d"])
+def test_a_database_that_is_none_is_told_without_its_password(pingce: Run, url: str) -> None:
+    ran = pingce("serve", "--port", str(free_port()), "--database", url)
+    assert ran.code == 1
+    assert "secret" not in ran.err
+
+
+def test_help_loads_neither_the_server_nor_the_database() -> None:
+    heavy = ("fastapi", "sqlalchemy", "uvicorn", "argon2")
+    code = "import sys, pingce.cli.main, pingce.cli.serve, pingce.cli.annotate;"
+    code += f"print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
+    assert done.stdout.strip() == "[]"

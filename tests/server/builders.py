@@ -1,0 +1,73 @@
+"""A server without a network: a fresh database, people with one role each, and clients signed in as them."""
+
+import time
+from pathlib import Path
+from shutil import copyfile
+
+from fastapi.testclient import TestClient
+
+from pingce.server.app import create_app
+from pingce.server.deps import COOKIE, CSRF_HEADER, Server
+from pingce.server.people import sessions
+from pingce.server.people.accounts import create_user, find_user
+from pingce.server.people.secrets import Password, key_hash
+from pingce.store.database import migrate, open_database, transaction
+from pingce.store.people import Role
+
+PASSWORD = "correct horse"
+SECRET = b"s" * 32
+
+
+def quick_password(text: str = PASSWORD) -> Password:
+    """As argon2 as any, but cheap: tests sign in hundreds of times."""
+    from argon2 import PasswordHasher
+
+    return Password(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash(text))
+
+
+def migrated_file(folder: Path) -> Path:
+    path = folder / "template.db"
+    engine = open_database(str(path))
+    migrate(engine)
+    engine.dispose()
+    return path
+
+
+def make_server(template: Path, folder: Path, *, demo: bool = False) -> Server:
+    path = folder / "work.db"
+    copyfile(template, path)
+    return Server(open_database(str(path)), SECRET, demo)
+
+
+def add_person(server: Server, name: str, *roles: Role) -> int:
+    with transaction(server.engine) as db:
+        return create_user(db, name, roles=roles, password=quick_password(), now=time.time()).id
+
+
+def sign_in(server: Server, client: TestClient, name: str) -> TestClient:
+    """Without the password: what login does is tested on its own."""
+    with transaction(server.engine) as db:
+        user = find_user(db, name)
+        assert user is not None
+        key = sessions.start_session(db, user, now=time.time())
+    client.cookies.set(COOKIE, key)
+    client.headers[CSRF_HEADER] = sessions.csrf_token(server.secret, key_hash(key))
+    return client
+
+
+class Clients:
+    """Clients of one server, anonymous or signed in."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.app = create_app(server)
+
+    def anonymous(self) -> TestClient:
+        return TestClient(self.app, base_url="http://pingce.test")
+
+    def of(self, name: str) -> TestClient:
+        return sign_in(self.server, self.anonymous(), name)
+
+    def person(self, name: str, *roles: Role) -> TestClient:
+        add_person(self.server, name, *roles)
+        return self.of(name)

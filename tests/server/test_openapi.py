@@ -1,0 +1,100 @@
+"""The description of the API: complete, the same every time, and true of whatever is sent."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from sqlalchemy import create_engine
+
+from pingce.server.app import create_app
+from pingce.server.deps import Server
+from pingce.server.openapi import declared_actions
+from pingce.store.database import transaction
+from pingce.store.people import Role
+from pingce.store.tables.people import User
+
+from .builders import Clients, add_person, make_server, migrated_file, sign_in
+from .test_work import make_site
+
+CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance, content_type_conformance]
+EVERYTHING = tuple(Role)
+
+
+def test_the_description_is_the_same_every_time_and_needs_no_database(tmp_path: Path, clients: Clients) -> None:
+    command = [sys.executable, "-m", "pingce.server.openapi"]
+    printed = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, encoding="utf-8").stdout
+    assert list(tmp_path.glob("*")) == [tmp_path / "work.db"] or list(tmp_path.glob("work.db*"))
+    assert json.loads(printed) == json.loads(json.dumps(clients.app.openapi()))
+    assert clients.anonymous().get("/api/openapi.json").json() == json.loads(printed)
+    again = json.dumps(json.loads(printed), ensure_ascii=False, indent=2, sort_keys=True)
+    assert printed == again + "\n"
+
+
+def test_every_operation_has_a_summary_a_tag_and_says_who_may(clients: Clients) -> None:
+    paths = clients.app.openapi()["paths"]
+    described = {(path, method.upper()) for path, methods in paths.items() for method in methods}
+    hidden = {("/api/openapi.json", "GET"), ("/{path:path}", "GET"), ("/{path:path}", "HEAD")}
+    assert described == {(path, method) for path, method, _ in declared_actions(clients.app)} - hidden
+    for methods in paths.values():
+        for operation in methods.values():
+            assert operation["summary"]
+            assert operation["tags"]
+            assert operation["x-action"]
+            assert ("For: " in operation.get("description", "")) == bool(operation["security"])
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Clients:
+    """A campaign with a few items, and one person who may do everything in it."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    clients = Clients(make_server(migrated_file(folder), folder))
+    site = make_site(clients)
+    user = add_person(clients.server, "all", *EVERYTHING)
+    member = {"user": user, "roles": ["builder", "reviewer", "annotator"]}
+    site.builder.post(f"/api/campaigns/{site.campaign}/members", json={"members": [member]})
+    site.next(site.li)
+    return clients
+
+
+@pytest.fixture(scope="module")
+def api(fuzzed: Clients) -> schemathesis.schemas.BaseSchema:
+    return schemathesis.openapi.from_asgi("/api/openapi.json", fuzzed.app)
+
+
+def operations() -> list[tuple[str, str]]:
+    paths = create_app(Server(create_engine("sqlite://"), b"")).openapi()["paths"]
+    return [(method.upper(), path) for path, methods in paths.items() for method in methods]
+
+
+@pytest.mark.parametrize(("method", "path"), operations())
+def test_nothing_that_is_sent_makes_the_server_fail_or_answer_off_the_description(
+    method: str, path: str, api: schemathesis.schemas.BaseSchema, fuzzed: Clients
+) -> None:
+    @given(case=api[path][method].as_strategy())
+    @settings(
+        max_examples=8,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    def send(case: Any) -> None:
+        with transaction(fuzzed.server.engine) as db:  # an earlier case may have changed them
+            db.query(User).filter(User.name == "all").update({"roles": " ".join(sorted(EVERYTHING)), "active": True})
+        client = sign_in(fuzzed.server, fuzzed.anonymous(), "all")
+        headers = {"X-CSRF-Token": client.headers["X-CSRF-Token"]}
+        case.call_and_validate(headers=headers, cookies=dict(client.cookies), checks=CHECKS)
+
+    send()

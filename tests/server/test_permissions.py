@@ -1,0 +1,131 @@
+"""Every role at every address: who gets in, who does not."""
+
+import pytest
+
+from pingce.server.openapi import declared_actions
+from pingce.server.policies import POLICIES, Action
+from pingce.store.people import Role
+
+from .builders import Clients
+
+ANYONE, SIGNED_IN = "anyone", "admin builder reviewer annotator team nobody"
+WORKERS = "admin builder reviewer annotator"
+
+EXPECTED = {
+    "GET /api/health": ANYONE,
+    "GET /api/openapi.json": ANYONE,
+    "POST /api/login": ANYONE,
+    "GET /api/join/{key}": ANYONE,
+    "POST /api/join/{key}": ANYONE,
+    "GET /api/demo/users": ANYONE,
+    "POST /api/demo/login": ANYONE,
+    "GET /{path:path}": ANYONE,
+    "HEAD /{path:path}": ANYONE,
+    "POST /api/logout": SIGNED_IN,
+    "GET /api/me": SIGNED_IN,
+    "PATCH /api/me": SIGNED_IN,
+    "POST /api/me/password": SIGNED_IN,
+    "GET /api/tokens": SIGNED_IN,
+    "POST /api/tokens": SIGNED_IN,
+    "DELETE /api/tokens/{token}": SIGNED_IN,
+    "GET /api/people": "admin builder",
+    "POST /api/people": "admin",
+    "PATCH /api/people/{person}": "admin",
+    "POST /api/people/import": "admin",
+    "GET /api/invites": "admin",
+    "POST /api/invites": "admin",
+    "DELETE /api/invites/{invite}": "admin",
+    "GET /api/groups": "admin builder",
+    "POST /api/groups": "admin",
+    "PATCH /api/groups/{group}": "admin",
+    "DELETE /api/groups/{group}": "admin",
+    "GET /api/presets": WORKERS,
+    "GET /api/campaigns": WORKERS,
+    "POST /api/campaigns": "admin builder",
+    "GET /api/campaigns/{campaign}": WORKERS,
+    "PATCH /api/campaigns/{campaign}": "admin builder",
+    "GET /api/campaigns/{campaign}/members": "admin builder reviewer",
+    "POST /api/campaigns/{campaign}/members": "admin builder",
+    "POST /api/campaigns/{campaign}/items": "admin builder",
+    "POST /api/campaigns/{campaign}/items/file": "admin builder",
+    "GET /api/campaigns/{campaign}/items": "admin builder reviewer",
+    "GET /api/items/{item}": "admin builder reviewer",
+    "POST /api/items/{item}/withdraw": "admin builder",
+    "POST /api/items/{item}/reopen": "admin builder",
+    "POST /api/items/{item}/escalate": "admin builder",
+    "GET /api/items/{item}/comments": WORKERS,
+    "POST /api/items/{item}/comments": WORKERS,
+    "POST /api/campaigns/{campaign}/preannotations": "admin builder",
+    "GET /api/campaigns/{campaign}/export": "admin builder",
+    "GET /api/campaigns/{campaign}/progress": "admin builder reviewer",
+    "GET /api/campaigns/{campaign}/figures": "admin builder reviewer",
+    "GET /api/campaigns/{campaign}/controls": "admin builder",
+    "POST /api/campaigns/{campaign}/controls": "admin builder",
+    "GET /api/campaigns/{campaign}/relations": WORKERS,
+    "PUT /api/campaigns/{campaign}/relations": "admin builder",
+    "POST /api/campaigns/{campaign}/next": "annotator",
+    "GET /api/jobs/{job}": "annotator",
+    "GET /api/campaigns/{campaign}/waiting": "annotator",
+    "POST /api/jobs/{job}/take": "annotator",
+    "PUT /api/jobs/{job}/draft": "annotator",
+    "POST /api/jobs/{job}/submit": "annotator",
+    "POST /api/jobs/{job}/heartbeat": "annotator",
+    "POST /api/jobs/{job}/skip": "annotator",
+    "POST /api/campaigns/{campaign}/check": WORKERS,
+    "GET /api/campaigns/{campaign}/mine": "annotator",
+    "GET /api/inbox": "annotator",
+    "POST /api/jobs/{job}/learned": "annotator",
+    "POST /api/jobs/{job}/appeal": "annotator",
+    "POST /api/campaigns/{campaign}/reviews/next": "admin reviewer",
+    "GET /api/reviews/{review}": "admin reviewer",
+    "POST /api/reviews/{review}/decide": "admin reviewer",
+    "POST /api/reviews/{review}/heartbeat": "admin reviewer",
+    "POST /api/reviews/{review}/pass": "admin reviewer",
+    "POST /api/campaigns/{campaign}/appeals/next": "admin reviewer",
+    "POST /api/appeals/{appeal}/decide": "admin reviewer",
+}
+"""Written down a second time on purpose: who changes a policy says so here, too."""
+
+EVERYBODY = ("admin", "builder", "reviewer", "annotator", "team", "nobody", "anonymous")
+
+
+def test_every_route_declares_its_action_and_is_in_the_table(clients: Clients) -> None:
+    declared = {f"{method} {path}": action for path, method, action in declared_actions(clients.app)}
+    assert [route for route, action in declared.items() if action is None] == []
+    assert sorted(declared) == sorted(EXPECTED)
+
+
+def test_a_route_without_an_action_is_noticed(clients: Clients) -> None:
+    clients.app.get("/api/forgotten")(lambda: None)
+    assert ("/api/forgotten", "GET", None) in list(declared_actions(clients.app))
+
+
+def test_every_action_has_a_policy_and_a_route(clients: Clients) -> None:
+    assert set(POLICIES) == set(Action)
+    assert {action for _, _, action in declared_actions(clients.app)} == set(Action)
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_everybody_gets_in_where_the_table_says_and_nowhere_else(clients: Clients, who: str) -> None:
+    if who == "anonymous":
+        client = clients.anonymous()
+    else:
+        client = clients.person(who, *([Role(who)] if who != "nobody" else []))
+    wrong = {}
+    for route, allowed in EXPECTED.items():
+        if route == "POST /api/logout" or "{path" in route:
+            continue
+        method, _, path = route.partition(" ")
+        for name in ("campaign", "item", "job", "review", "appeal", "person", "invite", "group", "token", "key"):
+            path = path.replace(f"{{{name}}}", "77")
+        answer = client.request(method, path)
+        if allowed != ANYONE and who == "anonymous":
+            expected = answer.status_code == 401
+        elif allowed == ANYONE or who in allowed.split():
+            # In: nothing is there or the body is wrong, but nobody says "not you".
+            expected = answer.status_code in (200, 201, 404, 422)
+        else:
+            expected = answer.status_code == 403 and answer.json()["code"] == "not-allowed"
+        if not expected:
+            wrong[route] = answer.status_code
+    assert wrong == {}

@@ -1,0 +1,35 @@
+/** Times, durations and shares as people read them. The server's times are seconds since 1970. */
+import { i18n, lang } from '@/i18n'
+
+function locale(): string {
+  return lang.value === 'zh' ? 'zh-CN' : 'en-GB'
+}
+
+export function dateTime(seconds: number | null | undefined): string {
+  if (!seconds) return '–'
+  const format = new Intl.DateTimeFormat(locale(), {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })
+  return format.format(new Date(seconds * 1000))
+}
+
+export function percent(share: number | null | undefined): string {
+  return share === null || share === undefined || Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`
+}
+
+export function duration(seconds: number | null | undefined): string {
+  const t = i18n.global.t
+  if (seconds === null || seconds === undefined) return '–'
+  if (seconds < 90) return t('unit.seconds', { n: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) })
+  if (seconds < 5400) return t('unit.minutes', { n: (seconds / 60).toFixed(seconds < 600 ? 1 : 0) })
+  return t('unit.hours', { n: (seconds / 3600).toFixed(1) })
+}
+
+export function whole(n: number | null | undefined): string {
+  return n === null || n === undefined ? '–' : new Intl.NumberFormat(locale()).format(n)
+}

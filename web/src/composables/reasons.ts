@@ -1,0 +1,16 @@
+/** Titles of the reviewers' closed list of reasons; they come with the campaign. */
+import { shallowReactive } from 'vue'
+import type { Schemas } from '@/api/client'
+import type { Words } from '@/api/form'
+import { say } from '@/i18n'
+
+const titles = shallowReactive(new Map<string, Words>())
+
+export function rememberReasons(reasons: readonly Schemas['ReasonView'][]): void {
+  for (const reason of reasons) titles.set(reason.code, reason.title)
+}
+
+export function reasonTitle(code: string): string {
+  const words = titles.get(code)
+  return words ? say(words) : code
+}

@@ -1,0 +1,20 @@
+/** Guidelines by form, in our own words, short enough to be read while working. */
+import { attribution } from './attribution'
+import { anomaly, explanation, plain, scene, wsd } from './others'
+import { rating } from './rating'
+import { step } from './step'
+import type { Guide, GuidePair } from './types'
+
+export const GUIDES: Record<string, GuidePair> = {
+  'space-rating': rating,
+  'space-attribution': attribution,
+  'space-step': step,
+  'space-anomaly': anomaly,
+  'space-scene': scene,
+  wsd,
+  'explanation-rating': explanation,
+}
+
+export function guideOf(form: string, lang: 'zh' | 'en'): Guide {
+  return (GUIDES[form] ?? plain)[lang]
+}

@@ -1,0 +1,22 @@
+export default {
+  title: 'Inbox',
+  lead: 'What came back after review: see why, learn from it or appeal.',
+  none: 'Nothing came back',
+  noneText: 'Items that reviewers return appear here with their reasons.',
+  rejected: 'The audit did not accept this answer: mend it and submit it again.',
+  mend: 'Mend it',
+  learned: 'Understood',
+  learnedDone: 'Noted',
+  appeal: 'Appeal',
+  appealText: 'If you disagree, appeal: another reviewer decides finally.',
+  noAppeals: 'This campaign has no appeals.',
+  appealReason: 'Why is your answer right? Quote the text or the guideline.',
+  sendAppeal: 'Send the appeal',
+  appealDone: 'The appeal was sent',
+  news: {
+    waiting: 'The appeal waits for a decision.',
+    upheld: 'The appeal was right; the final answer was changed.',
+    dismissed: 'The appeal was dismissed; the decision stands.',
+  },
+  keys: { next: 'Next', previous: 'Previous', learned: 'Understood', appeal: 'Appeal' },
+}

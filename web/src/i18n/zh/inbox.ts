@@ -1,0 +1,22 @@
+export default {
+  title: '收件箱',
+  lead: '审核后退回的题：看看为什么，学习或申诉。',
+  none: '没有退回的题',
+  noneText: '审核员退回的题和理由会出现在这里。',
+  rejected: '抽审没有通过，请按意见改正后再提交。',
+  mend: '去改正',
+  learned: '明白了',
+  learnedDone: '已确认',
+  appeal: '申诉',
+  appealText: '不同意的话可以申诉，由另一位审核员最终裁决。',
+  noAppeals: '这个活动不设申诉。',
+  appealReason: '为什么你的答案是对的？请引用文本或规范。',
+  sendAppeal: '提交申诉',
+  appealDone: '申诉已提交',
+  news: {
+    waiting: '申诉正在等待裁决。',
+    upheld: '申诉成立，最终答案已改。',
+    dismissed: '申诉被驳回，维持审定答案。',
+  },
+  keys: { next: '下一条', previous: '上一条', learned: '明白了', appeal: '申诉' },
+}

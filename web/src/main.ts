@@ -1,0 +1,8 @@
+import { createApp } from 'vue'
+import App from './App.vue'
+import { i18n, lang, setLang } from './i18n'
+import { router } from './router'
+import './styles/base.css'
+
+setLang(lang.value)
+createApp(App).use(i18n).use(router).mount('#app')

@@ -1,0 +1,57 @@
+/** The settings of a campaign as a form: a table of what each is, so that the page needs no code per setting. */
+export type SettingValue = string | number | boolean
+export type Settings = Record<string, SettingValue>
+
+export type SettingField =
+  | { name: string; kind: 'number'; least: number; most: number; step: number; share?: boolean }
+  | { name: string; kind: 'switch' }
+  | { name: string; kind: 'choice'; values: string[] }
+
+export interface SettingGroup {
+  name: string
+  fields: SettingField[]
+}
+
+function share(name: string, least = 0, most = 1): SettingField {
+  return { name, kind: 'number', least, most, step: 0.01, share: true }
+}
+
+function whole(name: string, least: number, most: number): SettingField {
+  return { name, kind: 'number', least, most, step: 1 }
+}
+
+export const SETTING_GROUPS: SettingGroup[] = [
+  {
+    name: 'answers',
+    fields: [
+      whole('answers', 1, 3),
+      { name: 'test', kind: 'choice', values: ['exact', 'threshold', 'strict', 'binary', 'loose'] },
+      share('threshold'),
+      { name: 'on_disagreement', kind: 'choice', values: ['review', 'third', 'leave'] },
+    ],
+  },
+  {
+    name: 'review',
+    fields: [
+      share('audit_rate'),
+      share('audit_rate_first'),
+      whole('audit_first', 0, 1_000_000),
+      share('control_rate', 0, 0.5),
+      { name: 'return_to', kind: 'choice', values: ['nobody', 'differing', 'all'] },
+      { name: 'appeals', kind: 'switch' },
+      { name: 'learn_days', kind: 'number', least: 0, most: 3650, step: 1 },
+      { name: 'blind', kind: 'switch' },
+    ],
+  },
+  {
+    name: 'queue',
+    fields: [
+      { name: 'fixed_annotators', kind: 'switch' },
+      { name: 'finish_group', kind: 'switch' },
+      share('gate', 0.01),
+      { name: 'order', kind: 'choice', values: ['given', 'shuffled'] },
+      { name: 'lease_minutes', kind: 'number', least: 0.01, most: 10080, step: 5 },
+      whole('skip_limit', 1, 100),
+    ],
+  },
+]

@@ -1,0 +1,77 @@
+/** Who is signed in, for the whole page. */
+import { computed, shallowRef } from 'vue'
+import { answer, client, setCsrf, whenSignedOut, type Schemas } from '@/api/client'
+import { ApiError } from '@/api/error'
+import { setLang } from '@/i18n'
+
+export type Me = Schemas['MeView']
+export type Role = Me['roles'][number]
+
+export const me = shallowRef<Me | null>(null)
+export const signedIn = computed(() => me.value !== null)
+let asked = false
+
+whenSignedOut(() => {
+  me.value = null
+})
+
+function become(person: Me): void {
+  me.value = person
+  asked = true
+  setCsrf(person.csrf)
+  setLang(person.lang)
+}
+
+/** Asks once who we are; later calls answer from memory. */
+export async function ensureMe(): Promise<Me | null> {
+  if (me.value || asked) return me.value
+  try {
+    become(await answer(client.GET('/api/me')))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 401) throw error
+    asked = true
+  }
+  return me.value
+}
+
+export async function signIn(name: string, password: string): Promise<void> {
+  become(await answer(client.POST('/api/login', { body: { name, password } })))
+}
+
+export async function signInDemo(name: string): Promise<void> {
+  become(await answer(client.POST('/api/demo/login', { body: { name } })))
+}
+
+export async function join(token: string, body: Schemas['JoinIn']): Promise<void> {
+  become(await answer(client.POST('/api/join/{key}', { params: { path: { key: token } }, body })))
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await answer(client.POST('/api/logout'))
+  } finally {
+    me.value = null
+    setCsrf('')
+  }
+}
+
+export async function changeMe(body: Schemas['MeIn']): Promise<void> {
+  become(await answer(client.PATCH('/api/me', { body })))
+}
+
+/** Annotating is nobody's by rank: administrators judge and manage, they do not have to answer. */
+export function isAnnotator(): boolean {
+  return me.value?.roles.includes('annotator') ?? false
+}
+
+/** Teams take part in shared tasks; campaigns are not for them. */
+export function worksHere(): boolean {
+  return me.value?.roles.some((role) => role !== 'team') ?? false
+}
+
+/** Whether somebody has a role in general; an administrator has them all. */
+export function can(role: Role): boolean {
+  const roles = me.value?.roles ?? []
+  return roles.includes(role) || roles.includes('admin')
+}

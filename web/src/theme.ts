@@ -1,0 +1,74 @@
+/** Light, dark or as the system has it; remembered in this browser. */
+import { darkTheme, type GlobalTheme, type GlobalThemeOverrides } from 'naive-ui'
+import { computed, ref, watchEffect } from 'vue'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+const KEY = 'pingce.theme'
+
+function remembered(): ThemeChoice {
+  const value = localStorage.getItem(KEY)
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+const system = ref(systemDark.matches)
+systemDark.addEventListener('change', (event) => (system.value = event.matches))
+
+export const themeChoice = ref<ThemeChoice>(remembered())
+export const isDark = computed(() => (themeChoice.value === 'system' ? system.value : themeChoice.value === 'dark'))
+export const naiveTheme = computed<GlobalTheme | null>(() => (isDark.value ? darkTheme : null))
+
+export function chooseTheme(choice: ThemeChoice): void {
+  themeChoice.value = choice
+  localStorage.setItem(KEY, choice)
+}
+
+watchEffect(() => {
+  document.documentElement.dataset.theme = isDark.value ? 'dark' : 'light'
+})
+
+const light = {
+  primary: '#1f6f5c',
+  hover: '#2a8570',
+  pressed: '#18594a',
+  line: '#e2e0d8',
+  surface: '#ffffff',
+  ink: '#1d2421',
+  ink3: '#6f7974',
+}
+const dark = {
+  primary: '#5cc3a3',
+  hover: '#7ad4b8',
+  pressed: '#49a98b',
+  line: '#323b37',
+  surface: '#1b211e',
+  ink: '#e7ebe8',
+  ink3: '#8f9a94',
+}
+
+export const naiveOverrides = computed<GlobalThemeOverrides>(() => {
+  const c = isDark.value ? dark : light
+  return {
+    common: {
+      primaryColor: c.primary,
+      primaryColorHover: c.hover,
+      primaryColorPressed: c.pressed,
+      primaryColorSuppl: c.hover,
+      borderRadius: '7px',
+      borderColor: c.line,
+      dividerColor: c.line,
+      cardColor: c.surface,
+      modalColor: c.surface,
+      popoverColor: c.surface,
+      tableColor: c.surface,
+      bodyColor: c.surface,
+      textColorBase: c.ink,
+      placeholderColor: c.ink3,
+      fontFamily: 'var(--font)',
+      fontFamilyMono: 'var(--mono)',
+    },
+    Drawer: { color: c.surface },
+    Progress: { fillColor: c.primary, railColor: isDark.value ? '#2d3531' : '#e8e6de' },
+    DataTable: { thColor: isDark.value ? '#242b28' : '#f6f5f1', fontSizeMedium: '14px' },
+  }
+})

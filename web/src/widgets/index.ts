@@ -1,0 +1,29 @@
+/** Which component draws which widget of a form description. */
+
+import type { Component } from 'vue'
+import type { WidgetName } from '@/api/form'
+import ChoiceWidget from './ChoiceWidget.vue'
+import FragmentSetsWidget from './FragmentSetsWidget.vue'
+import FragmentWidget from './FragmentWidget.vue'
+import JudgedWidget from './JudgedWidget.vue'
+import NumberWidget from './NumberWidget.vue'
+import RoleSpansWidget from './RoleSpansWidget.vue'
+import SensesWidget from './SensesWidget.vue'
+import TextWidget from './TextWidget.vue'
+import TuplesWidget from './TuplesWidget.vue'
+import TypedSpansWidget from './TypedSpansWidget.vue'
+
+export const WIDGETS: Record<WidgetName, Component> = {
+  choice: ChoiceWidget,
+  fragment: FragmentWidget,
+  text: TextWidget,
+  'typed-spans': TypedSpansWidget,
+  'role-spans': RoleSpansWidget,
+  tuples: TuplesWidget,
+  'fragment-sets': FragmentSetsWidget,
+  senses: SensesWidget,
+  judged: JudgedWidget,
+  number: NumberWidget,
+}
+
+export { keys } from './keys'
