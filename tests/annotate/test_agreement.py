@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingce.annotate.agreement import RATING_LEVELS, RatingLevel, agree, joint_rating, likeness
-from pingce.annotate.forms import RATING, form_of
+from pingce.annotate.forms import form_of
 from pingce.annotate.rules.examples import anomaly, reason, scene, senses, step
 from pingce.annotate.rules.model import Example
 from pingce.formats.encode import encode_value
 from pingce.spec.shapes import SenseChoice
+from pingce.tasks.ratings import RATING
 from tests import strategies
 
 TEXT = "小明把书放在桌子上，他走到窗边。"

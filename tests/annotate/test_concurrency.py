@@ -4,14 +4,16 @@ import multiprocessing
 import threading
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, select, update
+from sqlalchemy.orm import Session
 
-from pingce.annotate.services import queue, submit
+from pingce.annotate.services import locks, queue, submit
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor
-from pingce.store.tables.annotate import AnswerVersion, Item, Job
+from pingce.store.tables.annotate import AnswerVersion, Item, ItemGroup, Job, Seat
 
 from .world import World, rating, text_items
 
@@ -143,3 +145,28 @@ def test_fixed_pairs_under_pressure(world: World) -> None:
     with world.change() as db:
         rows = db.execute(select(Item.group_id, Job.user_id).join(Job, Job.item_id == Item.id).distinct()).all()
     assert set(Counter(group for group, _ in rows).values()) == {2}
+
+
+def test_two_who_share_two_groups_do_not_wait_for_each_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sat down in the first group first, the other in the second; both look for more at the same moment."""
+    new = [item for group in range(2) for item in text_items(2, group=f"组{group}", start=group * 2)]
+    settings = {**PLAIN, "fixed_annotators": True, "gate": 0.5}
+    world.start("space-rating", new, annotators=["甲", "乙"], settings=settings)
+    first, second = (world.people[name] for name in ("甲", "乙"))
+    with world.change() as db:
+        groups = list(db.scalars(select(ItemGroup.id).order_by(ItemGroup.id)))
+        db.add_all(Seat(group_id=group, user_id=first.id, finished=False) for group in groups)
+        db.flush()
+        db.add_all(Seat(group_id=group, user_id=second.id, finished=False) for group in reversed(groups))
+        db.execute(update(Item).values(state="locked", queue=0))
+    both = threading.Barrier(2)
+
+    def lock_and_wait(db: Session, group_id: int) -> ItemGroup:
+        group = locks.lock_group(db, group_id)
+        with suppress(threading.BrokenBarrierError):
+            both.wait(timeout=0.5)
+        return group
+
+    monkeypatch.setattr("pingce.annotate.services.groups.lock_group", lock_and_wait)
+    results = in_threads([lambda a=actor: work(world.engine, a, world.campaign) for actor in (first, second)])  # type: ignore[misc]
+    assert results == [[], []]

@@ -52,6 +52,8 @@ def test_labels_say_what_to_write_and_which_key_chooses_them(form_id: str, name:
 
 def test_special_options_beside_glosses_have_letters() -> None:
     assert [label["key"] for label in field("wsd", "special")["shape"]["labels"]] == ["a", "f", "n"]
+    assert [label["key"] for label in field("space-step", "special")["shape"]["labels"]] == ["k", "f", "l", "o"]
+    assert [label["key"] for label in field("space-scene", "special")["shape"]["labels"]] == ["u"]
     assert field("wsd", "senses")["shape"] == {"special": []}
 
 

@@ -76,7 +76,7 @@ def test_passages_that_cannot_be_used_are_told_at_once(tmp_path: Path) -> None:
     name = written(tmp_path, {"id": "a", "text": "好。"}, {"id": 3, "text": "甲"}, {"id": "c", "text": ""})
     with pytest.raises(BadFileError) as caught:
         read_new_items(form_of("space-rating"), name)
-    assert [(one.line, one.where, one.code) for one in caught.value.findings.problems] == [
+    assert [(one.line, one.path, one.code) for one in caught.value.findings.problems] == [
         (2, "id", "wrong-type"),
         (3, "text", "wrong-type"),
     ]

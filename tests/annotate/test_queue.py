@@ -282,12 +282,14 @@ def test_controls_come_at_their_rate_once_per_person(light: World) -> None:
         "space-rating", [*text_items(60), *controls], annotators=["甲"], settings={**PLAIN, "control_rate": 0.1}
     )
     refs = [light.take("甲").item.ref]
+    states = set()
     for _ in range(40):
-        light.answer("甲", rating("bad"))
+        states.add(light.answer("甲", rating("bad")).item_state)
         refs.append(light.take("甲").item.ref)
     met = [i for i, ref in enumerate(refs) if ref.startswith("c")]
     assert [i // 10 for i in met] == [0, 1, 2], "one in every ten, until there are no new ones"
     assert sorted(refs[i] for i in met) == ["c0", "c1", "c2"]
+    assert states == {"open", "decided"}, "no receipt gives a control item away"
 
 
 def test_annotators_are_not_told_what_was_replaced(light: World) -> None:

@@ -106,6 +106,21 @@ def _of(world: World, jobs: list[int | None]) -> list[ItemView]:
         return [items.item_view(db, builder, db.get_one(Job, job).item_id) for job in jobs]
 
 
+@pytest.mark.parametrize(("blind", "by"), [(True, {"—"}), (False, {"甲", "乙", "审"})])
+def test_reviewers_of_a_blind_campaign_find_no_names_anywhere(light: World, blind: bool, by: set[str]) -> None:
+    start(light, **ALL, blind=blind)
+    for name in ("甲", "乙"):
+        light.answer(name, rating("fine"))
+    turn = audit(light)
+    light.decide("审", turn, accept=turn.job)
+    with light.change() as db:
+        shown = items.item_view(db, light.people["审"], turn.item.id)
+        whole = items.item_view(db, light.people["builder"], turn.item.id)
+    for view, expected in ((shown, by), (whole, {"甲", "乙", "审"})):
+        told = {one.by for part in (view.answers, view.decisions, view.history) for one in part}
+        assert told - {"—"} == expected - {"—"}
+
+
 def test_a_rejected_answer_goes_round_until_it_passes(world: World) -> None:
     start(world, **ALL)
     world.answer("甲", rating("fine"))
@@ -119,6 +134,8 @@ def test_a_rejected_answer_goes_round_until_it_passes(world: World) -> None:
     assert refused.value.code == "bad-decision"
     world.decide("审", turn, reason="不相邻")
     other = audit(world)
+    with pytest.raises(Refused):
+        world.decide("审", other, accept=other.job, reason_code="no code of ours, and longer than any")
     world.decide("审", other, accept=other.job)
     assert world.states() == {"correcting": 1}
     for label, accept in (("someFine", False), ("bad", True)):

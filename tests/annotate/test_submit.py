@@ -173,6 +173,8 @@ def test_suggestions_for_unknown_items_are_refused_all_together(light: World) ->
             db, light.people["builder"], light.campaign, [("q00000", rating("bad")), ("nowhere", {})], system="x"
         )
     assert "nowhere" in refused.value.message
+    with light.change() as db, pytest.raises(Refused, match="A system's name has 1 to 128 characters"):
+        preannotate.suggest(db, light.people["builder"], light.campaign, [("q00000", rating("bad"))], system="x" * 129)
     assert everything(light) == before
 
 

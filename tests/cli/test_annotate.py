@@ -127,6 +127,11 @@ def test_glosses_controls_and_explanations_come_from_files(annotate: Annotate) -
         (["create", "x", "--preset", "nonsense"], "There is no preset nonsense"),
         (["create", "x"], "Name a preset or a form"),
         (["status", "nothing"], "There is no campaign 'nothing'"),
+        (["status", "²"], "There is no campaign '²'"),
+        (["status", "9" * 30], f"There is no campaign '{'9' * 30}'"),
+        (["create", "长" * 129, "--preset", "wsd"], "A title has at most 128 characters"),
+        (["users", "add", "li", "--title", "长" * 129], "A title has at most 128 characters"),
+        (["users", "add", "li", "--group", "长" * 65], "The name of a group has 1 to 64 characters"),
         (["users", "assign", "only", "nobody", "neither"], "There are no such users: nobody, neither"),
         (["users", "password", "nobody"], "There is no user 'nobody'"),
         (["users", "add", "root"], "The name 'root' is taken"),
@@ -145,6 +150,18 @@ def test_mistakes_are_told_and_nothing_is_made(annotate: Annotate, arguments: li
 def test_without_an_administrator_a_command_says_how_to_make_one(pingce: Run, tmp_path: Path) -> None:
     ran = pingce("annotate", "create", "x", "--preset", "wsd", "--database", tmp_path / "new" / "work.db")
     assert (ran.code, "users add NAME --role admin" in ran.err) == (1, True)
+
+
+def test_a_campaign_called_by_a_number_is_found_by_it(annotate: Annotate) -> None:
+    annotate("create", "2023", "--preset", "space-step")
+    assert json.loads(annotate("status", "2023", "--json").out)["progress"]["items"] == {}
+
+
+def test_a_database_that_cannot_be_made_is_told(pingce: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for database, said in ((tmp_path / "file" / "work.db", "cannot be made"), (tmp_path, "Is a directory")):
+        ran = pingce("annotate", "status", "--database", database)
+        assert (ran.code, said in ran.err, "Traceback" in ran.err) == (1, True, False), ran.err
 
 
 def test_people_are_listed_imported_and_removed_from_campaigns(annotate: Annotate, tmp_path: Path) -> None:

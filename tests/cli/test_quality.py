@@ -143,16 +143,28 @@ def test_every_page_is_written_and_needs_nothing_from_elsewhere(
     assert "https://" not in text
 
 
-def test_one_report_holds_every_section(pingce: Run, rated: str, tmp_path: Path) -> None:
+SECTIONS = ("agreement", "people", "tiers", "human", "dataset", "bias", "leaks")
+DATA = [f"space2022/task{n}={EXAMPLES / 'space2022' / f'task{n}_train.jsonl'}" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("about", "sections"),
+    [
+        (["answers"], SECTIONS[:4]),
+        (["data"], SECTIONS[4:]),
+        (["answers", "data"], SECTIONS),
+    ],
+)
+def test_one_report_holds_every_section(
+    pingce: Run, rated: str, tmp_path: Path, about: list[str], sections: tuple[str, ...]
+) -> None:
     page = tmp_path / "report.html"
-    assert pingce("quality", "report", rated, "--out", page).code == 0
+    data = [word for part in DATA for word in ("--data", part)] + ["--originals", DATA[2], "--no-probes"]
+    ran = pingce("quality", "report", *([rated] * ("answers" in about)), *(data * ("data" in about)), "--out", page)
+    assert (ran.code, ran.out) == (0, "")
     text = page.read_text(encoding="utf-8")
-    assert [name for name in ("agreement", "people", "tiers", "human") if f'id="{name}"' in text] == [
-        "agreement",
-        "people",
-        "tiers",
-        "human",
-    ]
+    assert tuple(name for name in SECTIONS if f'<div class="part" id="{name}">' in text) == sections
+    assert "http://" not in text.replace("http://www.w3.org", "")
 
 
 @pytest.mark.parametrize(
@@ -164,6 +176,13 @@ def test_one_report_holds_every_section(pingce: Run, rated: str, tmp_path: Path)
         (["agreement", "--task", "space2022/task1", "--annotator", "b"], 2),
         (["agreement", "--task", "space2022/task1", "--annotator", "a=b", "--annotator", "a=c"], 1),
         (["agreement", "nothing.jsonl"], 1),
+        (["agreement", str(FIVE), "--gold", str(FIVE)], 2),
+        (["agreement", str(FIVE), "--task", "space2022/task1"], 2),
+        (["agreement", str(FIVE), "--scale", "0"], 2),
+        (["agreement", str(FIVE), "--scale", "0,1,1"], 2),
+        (["agreement", "a.jsonl", "--scale", "0,1"], 2),
+        (["report", "--out", "x.html"], 2),
+        (["report", str(FIVE), "--out", "x.html", "--inventory", "x.json"], 2),
         (["human", str(FIVE), "--system", "a=b"], 2),
         (["human", str(FIVE), "--leave-out", "Z"], 1),
     ],
@@ -179,3 +198,33 @@ def test_every_problem_of_an_annotation_file_is_printed(pingce: Run, tmp_path: P
     ran = pingce("quality", "agreement", write_records(tmp_path / "a.jsonl", lines))
     assert ran.code == 1
     assert ran.err.count("[missing-key]") == 3
+
+
+BAD_LINES = {
+    "a task that is no name": ({"task": ["space2022/task1"], "answer": {"rating": "fine"}}, "[wrong-type]"),
+    "answers to nothing the forms ask": ({"task": "space2022/task1", "answer": {"remark": "x"}}, "[missing-key]"),
+    "a rating that is none": ({"task": "space2022/task1", "answer": {"rating": "soso"}}, "[unknown-label]"),
+}
+
+
+@pytest.mark.parametrize("line", BAD_LINES)
+@pytest.mark.parametrize("command", ["agreement", "people", "tiers"])
+def test_lines_that_mean_nothing_are_named(pingce: Run, tmp_path: Path, line: str, command: str) -> None:
+    record, said = BAD_LINES[line]
+    ran = pingce("quality", command, write_records(tmp_path / "a.jsonl", [{"item": "q", "annotator": "林", **record}]))
+    assert ran.code == 1
+    assert said in ran.err
+
+
+def test_a_table_with_an_endless_cell_is_named_by_its_line(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("quality", "agreement", write(tmp_path / "t.csv", f"item,A,B\n1,{'x' * 200_000},y\n"))
+    assert ran.code == 1
+    assert "t.csv:2" in ran.err
+
+
+def test_right_answers_to_other_items_are_no_human_test(pingce: Run, tmp_path: Path) -> None:
+    file = write(tmp_path / "t.csv", "item,A,B,gold\n1,x,y,\n2,,,x\n")
+    ran = pingce("quality", "human", file)
+    assert ran.code == 1
+    assert "Answered: 1; right answers: 2." in ran.err
+    assert pingce("quality", "report", file, "--out", tmp_path / "r.html").code == 0

@@ -136,6 +136,7 @@ def test_errors_must_be_accepted_by_name(pingce: Run, tmp_path: Path) -> None:
     options = ["--split", tmp_path / "split", "--about", ABOUT, "--inventory", tmp_path / "inventory.json"]
     ran = pingce("release", "pack", *given, *options, "--out", tmp_path / "pack")
     assert (ran.code, "[target-not-in-sentence]" in ran.err, (tmp_path / "pack").exists()) == (1, True, False)
+    assert "let them stand in the data: --accept target-not-in-sentence." in ran.err
     ran = pingce("release", "pack", *given, *options, "--out", tmp_path / "pack", "--accept", "target-not-in-sentence")
     assert ran.code == 0, ran.err
     assert json.loads((tmp_path / "pack/public/release.json").read_text(encoding="utf-8"))["accepted"] == [

@@ -1,5 +1,6 @@
 """Agreement of whole files: the published table, every answer shape, parts of the data."""
 
+import random
 from collections.abc import Mapping
 from datetime import timedelta
 from itertools import combinations
@@ -55,6 +56,7 @@ def test_the_published_kappa_table_of_task1_is_reproduced() -> None:
 def test_every_pair_and_the_mean_have_intervals() -> None:
     (found,) = agreement(read_table(str(FIVE)))
     mean = found.overall["cohen"]
+    assert mean.n == 100  # items, as everywhere; not pairs
     assert mean.interval is not None
     assert mean.interval.low < (mean.value or 0) < mean.interval.high
     assert all(numbers["cohen"].interval is not None for numbers in found.pairs.values())
@@ -211,6 +213,21 @@ def test_chance_agreement_on_senses_is_taken_within_the_word() -> None:
     assert alpha_within_words([("", [one, two])]).why == WORDS_UNKNOWN
 
 
+def test_alpha_on_senses_has_an_interval_around_it_however_few_sentences_a_word_has() -> None:
+    rng = random.Random(3)
+    items = [(f"词{i // 4}", [frozenset({rng.choice("甲乙丙")}) for _ in range(2)]) for i in range(400)]
+    found = alpha_within_words(items, with_interval=True)
+    assert found.value is not None
+    assert found.interval is not None
+    assert found.interval.low < 0 < found.interval.high  # by chance, so 0 is right
+    assert found.interval.low < found.value < found.interval.high
+    assert found.interval.high - found.interval.low < 0.25
+
+
+def test_one_item_gives_alpha_on_senses_no_interval() -> None:
+    assert alpha_within_words([("打", [frozenset("甲"), frozenset("乙")])], with_interval=True).interval is None
+
+
 def timed(item: str, person: str, label: str, hours: float, **more: str) -> Annotation:
     at = START + timedelta(hours=hours)
     return Annotation(item, person, {"label": label}, at=at, **more)  # type: ignore[arg-type]
@@ -255,3 +272,13 @@ def test_empty_idxes_and_discontinuous_fragments_have_their_boundaries() -> None
     pieces = make_tuple(空间实体=Fragment("小书", (0, 3)), 处所="在桌子上")
     found = of("space2022/task3", {"甲": {"tuples": (pieces,)}, "乙": {"tuples": (pieces,)}})
     assert values(found.overall)["boundary_f1"] == 1.0
+
+
+def test_every_pair_has_its_kappa_in_whatever_order_people_come() -> None:
+    """C answers the first item, B does not: the table of labels meets C before B, the file meets B before C."""
+    said = {"A": "xy xyxy", "B": " xyxyyx", "C": "xyxyxxy"}
+    (found,) = agreement(table(said))
+    for pair in combinations("ABC", 2):
+        (alone,) = agreement(table({name: said[name] for name in pair}))
+        assert alone.pairs[pair]["cohen"].value is not None
+        assert found.pairs[pair]["cohen"] == alone.pairs[pair]["cohen"]

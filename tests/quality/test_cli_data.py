@@ -181,3 +181,19 @@ def test_short_tables_say_how_much_is_left_out(train: Path) -> None:
     page = describe_page(measure_bias([read_part(f"space2022/task1={train}")], with_probes=False), most=2)
     notes = {block.title.en: block.note for section in page.sections for block in section.blocks}
     assert notes["Pair"] == Words("V = 1.000；列出最多的 2 个，共 6 个", "V = 1.000; the 2 most frequent of 6")
+
+
+def test_a_file_may_be_a_part_and_hold_the_originals(tmp_path: Path, train: Path) -> None:
+    originals = (
+        f"space2022/task3={write(tmp_path / 'task3.jsonl', [{'qid': f'o{i}', 'context': scene(i)} for i in range(24)])}"
+    )
+    asked = (f"space2022/task1={train}", originals, "--originals", originals)
+    counts = json.loads(run("recover", *asked, "--out", tmp_path / "out.jsonl", "--json").stdout)
+    assert (counts["texts"], counts["how"]) == (144, {"given": 144})
+    found = json.loads(run("bias", *asked, "--no-probes", "--json").stdout)
+    assert (found["texts"], found["originals"], found["how"]) == (144, 24, {"given": 144})
+
+
+def test_small_counts_are_whole_numbers() -> None:
+    out = run("dataset", TASK3).stdout
+    assert re.search(r"fragments not in text order +0\n", re.sub(r" +\n", "\n", out))

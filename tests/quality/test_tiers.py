@@ -274,3 +274,10 @@ def test_unknown_rules_are_told_with_those_there_are() -> None:
         load_rules("space2099")
     assert error.value.code == "unknown-rules"
     assert "wsd-senses" in error.value.hint
+
+
+def test_a_text_that_somebody_did_not_rate_is_not_agreed_on(tmp_path: Path) -> None:
+    lines = [*rated("a", "fine", "fine"), *rated("b", "fine")]
+    lines.append({"item": "b", "annotator": "人1", "answer": {"comment": "没看懂"}})
+    found = sort(read(tmp_path, lines, "space2022/task1"), "space2022-task1")
+    assert placed(found) == {"a": ("gold", "both-ends"), "b": ("disputed", "apart")}

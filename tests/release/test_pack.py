@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pingce.release.checksums import files_in
@@ -156,3 +157,15 @@ def test_a_folder_that_exists_is_never_written_over(tmp_path: Path) -> None:
         make_pack(tmp_path, ONE_TASK)
     assert problem.value.code == "exists"
     assert files_in(tmp_path / "pack") == ["mine"]
+
+
+def test_who_guesses_the_seed_cannot_repeat_the_order(made: Made) -> None:
+    """The order hangs on the bytes of the inputs too, which only the makers have."""
+    head = msgspec.structs.replace(
+        made.proof.head,
+        inputs=tuple(msgspec.structs.replace(one, sha256="0" * 64) for one in made.proof.head.inputs),
+    )
+    guessed = place(made.decided, msgspec.structs.replace(made.proof, head=head))
+    true = place(made.decided, made.proof)
+    assert sorted(one.origin.was for one in guessed) == sorted(one.origin.was for one in true)
+    assert [one.origin.was for one in guessed] != [one.origin.was for one in true]

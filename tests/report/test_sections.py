@@ -10,9 +10,9 @@ from pingce.report.sections import histogram
     [
         ({}, None, [], []),
         ({1: 5, 3: 2}, None, ["1", "2", "3"], [5, 0, 2]),
-        ({0: 1, 15: 1, 16: 2, 47: 1}, 16, ["0", "16", "32"], [2, 2, 1]),
+        ({0: 1, 15: 1, 16: 2, 47: 1}, 16, ["0–", "16–", "32–"], [2, 2, 1]),
         ({1: 998, 2: 1, 1000: 1}, 1, ["≥1"], [1000]),
-        ({0: 1, 47: 1}, None, [str(2 * i) for i in range(24)], [1, *[0] * 22, 1]),
+        ({0: 1, 47: 1}, None, [f"{2 * i}–" for i in range(24)], [1, *[0] * 22, 1]),
     ],
     ids=["nothing", "gaps are shown", "steps", "a far outlier joins the last", "at most 24 columns"],
 )

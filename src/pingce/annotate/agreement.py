@@ -9,9 +9,10 @@ from pingce.score.measures.tuples import TupleMeasure
 from pingce.spec.measure import Case, harmonic, ratio
 from pingce.spec.shapes import Choice, ListOf, RoleSpans, TypedSpans
 from pingce.spec.values import FragmentSet, Item, Senses, StepTuple, Value, Verdict
+from pingce.tasks.ratings import RATING
 
 from .decode import AnnotationItem, FormValue, decode_answer, is_dropped
-from .forms import RATING, Form, Number
+from .forms import Form, Number
 
 RatingLevel = Literal["strict", "binary", "loose"]
 RATING_LEVELS: tuple[RatingLevel, ...] = get_args(RatingLevel)

@@ -1,5 +1,6 @@
 """A form as JSON, so that the browser can draw it without knowing any task."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Literal, assert_never
 
@@ -20,12 +21,18 @@ from pingce.spec.shapes import (
 )
 from pingce.spec.words import Words, same
 
-from .forms import SENSE_SPECIAL, Form, FormField, FormShape, Number, OneFragment
+from .forms import SCENE_SPECIAL, SENSE_SPECIAL, STEP_SPECIAL, Form, FormField, FormShape, Number, OneFragment
 
 Widget = Literal[
     "choice", "fragment", "text", "typed-spans", "role-spans", "tuples", "fragment-sets", "senses", "judged", "number"
 ]
 
+LETTERS: Mapping[tuple[str, ...], str] = {
+    SENSE_SPECIAL.labels: "afn",
+    STEP_SPECIAL.labels: "kflo",
+    SCENE_SPECIAL.labels: "u",
+}
+"""Keys of special cases, none of which the widgets beside them use."""
 TEMPLATES = (
     same(
         "两段文本的差异是“”和“”。文中的空间实体有“”、“”。虽然用词有别，“”和“”描述的……却是相同的：……。"
@@ -131,9 +138,8 @@ def _choice(shape: Choice) -> dict[str, Json]:
 
 
 def _keys(labels: tuple[str, ...]) -> list[str]:
-    """Digits; letters where digits already choose glosses."""
-    beside_glosses = labels == SENSE_SPECIAL.labels
-    return [label[0] if beside_glosses else str(number) for number, label in enumerate(labels, 1)]
+    """Digits; letters where digits already choose glosses, slots or a judgement."""
+    return list(LETTERS.get(labels) or "123456789"[: len(labels)])
 
 
 def _roles(shape: RoleSpans) -> Json:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
-from pingce.formats.ratings import ASPECTS
 from pingce.spec.shapes import Choice, FreeText, Shape
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import TASKS, find_task
+from pingce.tasks.ratings import ASPECT_TITLES, ASPECTS, RATING
 
 ALWAYS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
@@ -71,16 +71,6 @@ class Form:
 
 COMMENT = FormField("comment", "comment", FreeText(), Words("备注", "comment"), optional=True)
 
-RATING = Choice(
-    labels=("fine", "someFine", "someBad", "bad", "other"),
-    titles={
-        "fine": Words("完全正常", "fine"),
-        "someFine": Words("尚能说通", "acceptable"),
-        "someBad": Words("比较牵强", "far-fetched"),
-        "bad": Words("显然异常", "plainly wrong"),
-        "other": Words("不适合用于计算机空间语义理解", "unsuitable"),
-    },
-)
 OUTCOME = Choice(
     labels=("anomaly", "fine", "unusable"),
     titles={
@@ -107,12 +97,6 @@ SENSE_SPECIAL = Choice(
         "none": Words("没有合适的词义", "no gloss fits"),
     },
 )
-ASPECT_TITLES: Mapping[str, Words] = {
-    "fluency": Words("流畅", "fluency"),
-    "accuracy": Words("解释准确", "accuracy of the explanation"),
-    "entities": Words("空间实体", "entities"),
-    "relations": Words("空间关系", "relations"),
-}
 SPECIAL = Words("特殊情况", "special case")
 WRONG_PLACE = Words("有问题的片段", "the faulty fragment")
 

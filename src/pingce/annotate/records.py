@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import cast
 
 from pingce.formats.encode import Json, encode_record
-from pingce.formats.ratings import ASPECTS
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
 from pingce.spec.values import Item, Value
 from pingce.spec.words import Words
+from pingce.tasks.ratings import ASPECTS
 
 from .decode import AnnotationItem, Values, decode_answer, is_dropped
 from .forms import Form

@@ -200,6 +200,8 @@ class CampaignBrief:
     items: int
     decided: int
     waiting_for_me: int
+    appeals: bool
+    """Whether there can be appeals at all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
 """Answers that are no annotation export: a file per person in the task's own format, or a table of labels."""
 
-import csv
 from collections.abc import Mapping, Sequence
 
 from pingce.formats.check import BadFileError, Loaded, checked_entries, load_gold, load_predictions
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
-from pingce.formats.textlines import text_lines
+from pingce.formats.textlines import csv_cells, text_lines
 from pingce.spec.problem import Violation, shown
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
@@ -18,6 +17,7 @@ from .records import Annotation, Annotations, Field
 GOLD, GENRE, BATCH = "gold", "genre", "batch"
 """Columns of a table that are nobody's answers."""
 LABEL = "label"
+COLUMNS = Words("题号列，然后每人一列，列名各不相同", "the item, then a column per person, names all different")
 
 
 def read_answer_files(task: TaskSpec, files: Mapping[str, str], *, gold_file: str | None = None) -> Annotations:
@@ -72,7 +72,7 @@ class _Table:
         self.name, self.findings, self.scale = name, findings, scale
 
     def read(self, lines: Sequence[tuple[int, str]]) -> Annotations:
-        cells = [(line, next(csv.reader([text]))) for line, text in lines]
+        cells = [(line, csv_cells(text, line, self.findings, COLUMNS)) for line, text in lines]
         header = [name.strip() for name in cells[0][1]]
         self._check_header(header, cells[0][0])
         items: dict[str, Item] = {}
@@ -103,10 +103,7 @@ class _Table:
     def _check_header(self, header: Sequence[str], line: int) -> None:
         people = [name for name in header[1:] if name not in (GOLD, GENRE, BATCH)]
         if len(set(header)) != len(header) or "" in header[1:] or not people:
-            expected = Words(
-                "题号列，然后每人一列，列名各不相同", "the item, then a column per person, names all different"
-            )
-            self._say("wrong-field-count", line, shown(", ".join(header)), expected)
+            self._say("wrong-field-count", line, shown(", ".join(header)), COLUMNS)
 
     def _row(self, item: str, line: int, named: Mapping[str, str], gold: dict[str, Answer]) -> list[Annotation]:
         found = []

@@ -2,40 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pingce.formats.ratings import ASPECTS
 from pingce.spec.shapes import Choice, SenseChoice
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
+from pingce.tasks.ratings import ASPECT_TITLES, ASPECTS, RATING
 
 from .records import Field, Points
 
-RATING_SCALE = ("fine", "someFine", "someBad", "bad")
-"""The four levels of the rating, from right to wrong."""
-UNUSABLE = "other"
-"""The fifth option of the rating: off the scale."""
-
-RATING = Choice(
-    labels=(*RATING_SCALE, UNUSABLE),
-    titles={
-        "fine": Words("完全正常", "fine"),
-        "someFine": Words("尚能说通", "acceptable"),
-        "someBad": Words("比较牵强", "far-fetched"),
-        "bad": Words("显然异常", "plainly wrong"),
-        UNUSABLE: Words("不适合", "unsuitable"),
-    },
-)
 FORM_LABELS: Mapping[str, Words] = {
     "rating": Words("评级", "rating"),
     "outcome": Words("结论", "outcome"),
     "special": Words("特殊情况", "special case"),
 }
 """Keys of annotation forms that hold one label; which labels there are, the file shows."""
-ASPECT_TITLES: Mapping[str, Words] = {
-    "fluency": Words("流畅", "fluency"),
-    "accuracy": Words("解释准确", "accuracy of the explanation"),
-    "entities": Words("空间实体", "entities"),
-    "relations": Words("空间关系", "relations"),
-}
 NOT_SPECIAL = "–"
 """What an answer without a special option says there."""
 
@@ -60,7 +39,7 @@ def fields_of(task: TaskSpec, answers: Sequence[Mapping[str, object]]) -> tuple[
 def label_field(key: str, values: Iterable[object]) -> Choice:
     """The rating has its scale; of other labels we know those that were used."""
     used = dict.fromkeys(value for value in values if isinstance(value, str))
-    if key == "rating" and used.keys() <= set(RATING.labels):
+    if key == "rating":
         return RATING
     return Choice(labels=(*sorted(used), *([NOT_SPECIAL] if key == "special" else [])))
 

@@ -90,8 +90,8 @@ def human(
 ) -> Human:
     """The test of the people in ``data`` against its gold answers; systems answer the same items."""
     gold = data.known
-    _check(data, gold, leave_out)
     first = [one for one in data.first() if one.item in gold]
+    _check(data, gold, first, leave_out)
     answered = {one.item for one in first}
     asked = [item for item in gold if item in answered]
     test = _Test(data, {item: gold[item] for item in asked}, first)
@@ -116,12 +116,27 @@ def human(
     )
 
 
-def _check(data: Annotations, gold: Mapping[str, Answer], leave_out: Sequence[str]) -> None:
+def _check(
+    data: Annotations, gold: Mapping[str, Answer], first: Sequence[Annotation], leave_out: Sequence[str]
+) -> None:
     if not gold:
         raise UserError(
             Words("没有标准答案。", "There are no right answers to compare with."),
             hint=Words(
                 "请用 --gold 给出，或在表中加 gold 一列。", "Give them with --gold, or as a column gold of the table."
+            ),
+            code="no-gold-answers",
+        )
+    if not first:
+        item, other = data.versions[0].item, next(iter(gold))
+        raise UserError(
+            Words(
+                "没有一道答过的题有标准答案。",
+                "None of the items that were answered has a right answer.",
+            ),
+            hint=Words(
+                f"题号是否相同？答的有 {item}，标准答案有 {other}。",
+                f"Are the ids the same? Answered: {item}; right answers: {other}.",
             ),
             code="no-gold-answers",
         )

@@ -10,15 +10,15 @@ from pingce.formats.check import BadFileError
 from pingce.formats.decode import Decoder
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import Record, json_records
-from pingce.formats.ratings import ASPECTS
 from pingce.formats.source import Watch, find_source
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.shapes import SenseChoice
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses, Value
-from pingce.spec.words import Words
+from pingce.spec.words import Words, same
 from pingce.tasks.catalog import TASKS, find_task
+from pingce.tasks.ratings import ASPECTS, RATING
 
 from .fields import FORM_LABELS, fields_of, special_sense
 from .history import annotation_lines, is_history
@@ -54,7 +54,7 @@ def _task(lines: list[tuple[int, Record]], findings: Findings, wanted: str | Non
         return find_task(wanted)
     named = Counter(str(record["task"]) for _, record in lines if "task" in record)
     for line, record in lines:
-        if "task" in record and record["task"] not in TASKS:
+        if "task" in record and str(record["task"]) not in TASKS:
             expected = Words("任务目录中的任务", "a task of the catalogue")
             findings.add(Violation("wrong-type", "task", shown(record["task"]), expected), line=line)
     if findings.error_count:
@@ -119,6 +119,10 @@ class _Reader:
             self.line = self.qid = None
             self._say("empty-file", "", "–", Words("至少一条标注", "at least one annotation"))
         fields = fields_of(self.task, raw)
+        if versions and not fields:
+            self.line = self.qid = None
+            known = ", ".join((*(one.key for one in self.task.answer), *FORM_LABELS))
+            self._say("missing-key", "answer", "–", Words(f"{known} 之一", f"one of {known}"))
         return Annotations(name, self.task, fields, self.items, versions, decisions, left_out=left_out)
 
     def _annotation(self, item: str, record: Record) -> Annotation | None:
@@ -179,7 +183,9 @@ class _Reader:
         values: dict[str, Value] = {}
         for key in FORM_LABELS:
             label = raw.get(key)
-            if isinstance(label, str) and label:
+            if key == "rating" and isinstance(label, str) and label not in ("", *RATING.labels):
+                self._say("unknown-label", f"{path}.{key}", shown(label), same("/".join(RATING.labels)))
+            elif isinstance(label, str) and label:
                 values[key] = label
             elif label not in (None, ""):
                 self._say("wrong-type", f"{path}.{key}", shown(label), STRING)

@@ -5,10 +5,11 @@ from typing import assert_never
 from pingce.spec.measure import Case
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, Judged, RoleSpans, SenseChoice, SlotTuple, TypedSpans
 from pingce.spec.values import Answer
+from pingce.tasks.ratings import RATING
 
 from .agreement.content import identity, label
 from .agreement.likeness import Level, rating_agrees
-from .fields import FORM_LABELS, RATING
+from .fields import FORM_LABELS
 from .records import Annotations, Field, Points
 
 

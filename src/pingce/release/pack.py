@@ -128,11 +128,12 @@ def inputs_as_split(inputs: Sequence[Input], proof: Proof, split: Path) -> list[
 def place(decided: Sequence[Decided], proof: Proof) -> list[Placed]:
     """Items in their parts under new ids.
 
-    Their order is by chance: the order of the inputs may follow originals or even labels.
+    Their order is by chance: the order of the inputs may follow originals or even labels. A seed can be guessed; the
+    checksums of the inputs, which nobody else has, cannot.
     """
     part_of = {(line.input, line.id): line.part for line in proof.items if not line.left_out}
-    seed = proof.head.seed
-    shuffled = sorted(decided, key=lambda one: chance(seed, "order", one.task.id, str(one.input), one.item.id))
+    seed, files = proof.head.seed, [one.sha256 for one in proof.head.inputs]
+    shuffled = sorted(decided, key=lambda one: chance(seed, "order", one.task.id, files[one.input], one.item.id))
     placed: list[Placed] = []
     counts: Counter[tuple[str, Part | None]] = Counter()
     for part in PARTS:

@@ -26,7 +26,7 @@ SLICES = {
     "near-synonyms": Words(
         "近义（里中内、旁边、出来→出去、下来→下去）", "near-synonyms (里中内, 旁边, 出来→出去, 下来→下去)"
     ),
-    "antonyms": Words("反义", "opposites"),
+    "antonyms": Words("反义（上/下、里/外、前/后、进/出）", "opposites (上/下, 里/外, 前/后, 进/出)"),
     "centre→periphery": Words("中心换成边缘（里中内→旁边外）", "centre to periphery (里中内→旁边外)"),
     "one character": Words("单字词", "words of one character"),
     "two characters, no verb": Words("双字词，趋向动词除外", "words of two characters, no verbs"),

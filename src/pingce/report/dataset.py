@@ -104,7 +104,7 @@ def _fact_title(task: TaskNumbers, row: FactRow, several: bool) -> Words:
 
 
 def _value(value: float | None) -> Words:
-    return count(int(value)) if value is not None and value == int(value) and value >= 10 else decimal(value)
+    return count(value) if isinstance(value, int) else decimal(value)
 
 
 def cross_blocks(table: CrossTable, field: AnswerField) -> Iterator[Block]:

@@ -54,10 +54,13 @@ class Page(NamedTuple):
 
 
 def sections_page(page: Page, *, lang: Lang = "zh") -> str:
-    kinds = [
-        [(type(block).__name__, block) for block in section.blocks] for section in page.sections
-    ]  # templates know names, not types
-    return render("sections.html", lang=lang, title=page.title, page=page, kinds=kinds)
+    return render("sections.html", lang=lang, title=page.title, **shown(page))
+
+
+def shown(page: Page) -> dict[str, object]:
+    """What templates show a page from; they know blocks by the names of their types."""
+    kinds = [[(type(block).__name__, block) for block in section.blocks] for section in page.sections]
+    return {"page": page, "kinds": kinds}
 
 
 def count(n: int) -> Words:
@@ -84,9 +87,9 @@ def histogram(counts: Mapping[int, int], *, step: int | None = None) -> list[Bin
     columns = [0] * (last - first + 1)
     for value, n in counts.items():
         columns[min(value // step, last) - first] += n
-    names = [str((first + i) * step) for i in range(len(columns))]
+    names = [f"{(first + i) * step}{'–' * (step > 1)}" for i in range(len(columns))]
     if max(counts) // step > last:
-        names[-1] = f"≥{names[-1]}"
+        names[-1] = f"≥{last * step}"
     total, most = sum(columns), max(columns)
     return [Bin(name, n, n / total, n / most) for name, n in zip(names, columns, strict=True)]
 

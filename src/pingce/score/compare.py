@@ -1,8 +1,10 @@
 """Are two systems really different? Paired tests on the same items."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+
+from pingce.spec.measure import Measure, Row
 
 from .interval import RESAMPLES, Interval, resampled_sums
 from .run import MeasureResult, ScoreResult
@@ -30,27 +32,35 @@ def compare(results: Mapping[str, ScoreResult], *, resamples: int = RESAMPLES) -
 
 
 def _compare_pair(first: str, second: str, a: ScoreResult, b: ScoreResult, resamples: int) -> Comparison:
-    import numpy as np
-
     measure_name, number = a.ranked_by
     one, two = a.measures[measure_name], b.measures[measure_name]
+    interval, p = paired_bootstrap(one.measure, number, one.rows, two.rows, resamples=resamples)
+    return Comparison(
+        first=first,
+        second=second,
+        difference=one.numbers[number] - two.numbers[number],
+        interval=interval,
+        p_bootstrap=p,
+        p_mcnemar=_mcnemar(one, two),
+    )
+
+
+def paired_bootstrap(
+    measure: Measure, number: str, one: Sequence[Row], two: Sequence[Row], *, resamples: int = RESAMPLES
+) -> tuple[Interval, float]:
+    """Interval and p of the difference in one number between two systems, from their rows for the same items."""
+    import numpy as np
+
+    n = len(one)
     drawn = []
-    for sums in resampled_sums([np.asarray(one.rows, float), np.asarray(two.rows, float)], resamples):
-        left, right = (one.measure.combine(s, a.n)[number] for s in sums)
+    for sums in resampled_sums([np.asarray(one, float), np.asarray(two, float)], resamples):
+        left, right = (measure.combine(s, n)[number] for s in sums)
         drawn.append(left - right)
     low, high = np.percentile(drawn, [2.5, 97.5])
     # Two-sided: how often the resampled difference falls on the other side of zero, counting the sample itself.
     below = sum(d <= 0 for d in drawn)
     above = sum(d >= 0 for d in drawn)
-    p = min(1.0, 2 * (min(below, above) + 1) / (resamples + 1))
-    return Comparison(
-        first=first,
-        second=second,
-        difference=one.numbers[number] - two.numbers[number],
-        interval=Interval(float(low), float(high)),
-        p_bootstrap=p,
-        p_mcnemar=_mcnemar(one, two),
-    )
+    return Interval(float(low), float(high)), min(1.0, 2 * (min(below, above) + 1) / (resamples + 1))
 
 
 def _mcnemar(one: MeasureResult, two: MeasureResult) -> float | None:

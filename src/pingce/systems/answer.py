@@ -2,35 +2,81 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pingce.formats.check import load_inventory, load_questions
 from pingce.formats.encode import Json
 from pingce.formats.save import kind_for, save
+from pingce.formats.senses import Inventory
 from pingce.formats.write import write_jsonl
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
+from pingce.spec.words import Words
 
-from .interface import Guess, Watch
+from .interface import Guess, Model, Watch
+from .neural.runtimes import Runtime
 from .train import load_model
 
 
+class Answered(NamedTuple):
+    """What was asked and answered."""
+
+    items: Sequence[Item]
+    guesses: Sequence[Guess]
+
+    @property
+    def failures(self) -> list[tuple[str, Words]]:
+        """Questions without a real answer, and why."""
+        return [
+            (item.id, guess.failed)
+            for item, guess in zip(self.items, self.guesses, strict=True)
+            if guess.failed is not None
+        ]
+
+
 def predict_file(
-    folder: Path, questions: str, out: Path, watch: Watch, *, scores: Path | None = None, inventory: str | None = None
-) -> int:
-    """Write the answers, and if asked what the system thought on the way; the number of answers."""
+    folder: Path,
+    questions: str,
+    out: Path,
+    watch: Watch,
+    *,
+    scores: Path | None = None,
+    inventory: str | None = None,
+    runtime: Runtime = "torch",
+) -> Answered:
+    """Let the model in a folder answer."""
     glosses = load_inventory(inventory) if inventory is not None else None
-    model, _, task = load_model(folder, inventory=glosses)
+    model, _, task = load_model(folder, inventory=glosses, runtime=runtime)
+    return answer_file(model, task, questions, out, watch, scores=scores, inventory=glosses)
+
+
+def answer_file(
+    model: Model,
+    task: TaskSpec,
+    questions: str,
+    out: Path,
+    watch: Watch,
+    *,
+    scores: Path | None = None,
+    inventory: Inventory | None = None,
+) -> Answered:
+    """Write the answers, and if asked what the system thought on the way."""
     kind = kind_for(task, out)
     items = list(load_questions(task, questions).values())
     guesses = model.predict(items, watch)
     pairs = [(item, guess.answer) for item, guess in zip(items, guesses, strict=True)]
-    save(task, out, pairs, kind=kind, part="answers", inventory=glosses)
+    save(task, out, pairs, kind=kind, part="answers", inventory=inventory)
     if scores is not None:
         write_jsonl(scores, score_records(task, items, guesses))
-    return len(items)
+    return Answered(items, guesses)
 
 
 def score_records(task: TaskSpec, items: Sequence[Item], guesses: Sequence[Guess]) -> list[dict[str, Json]]:
     return [
-        {task.id_key: item.id, "score": guess.score, **guess.detail} for item, guess in zip(items, guesses, strict=True)
+        {task.id_key: item.id, "score": guess.score, **guess.detail} | _failure(guess)
+        for item, guess in zip(items, guesses, strict=True)
     ]
+
+
+def _failure(guess: Guess) -> dict[str, Json]:
+    return {} if guess.failed is None else {"failed": guess.failed.en}

@@ -10,10 +10,16 @@ from typing import cast
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
+from pingce.tasks.catalog import TASKS
 
 from .interface import System
 
 JUDGING = ("space2021/task1", "space2022/task1")
+SPANS = ("space2022/task2", "space2023/task1")
+TUPLES = ("space2022/task3", "space2023/task2")
+SENSES = ("wsd/senses",)
+TORCH = ("torch", "transformers", "safetensors")
+SKLEARN = ("sklearn",)
 
 
 @dataclass(frozen=True)
@@ -26,13 +32,178 @@ class Entry:
     extra: str | None = None
     needs: tuple[str, ...] = ()
     """Modules of the extra."""
-    encoder: bool = False
-    """Starts from a pretrained encoder (``--encoder``)."""
+    encoder: bool | None = False
+    """Starts from a pretrained encoder (``--encoder``); None: may do so."""
     trained: bool = True
+    """Learns from data; others can do without ``--train``."""
+    measured: bool = True
+    """On a part of the training data; not where every answer costs money."""
 
 
 SYSTEMS: dict[str, Entry] = {
+    "llm": Entry(
+        "pingce.systems.llm.system:Llm",
+        Words("大语言模型（OpenAI 兼容接口）", "a language model behind an OpenAI-compatible endpoint"),
+        tuple(TASKS),
+        trained=False,
+        measured=False,
+    ),
+    "scenes": Entry(
+        "pingce.systems.scenes.system:Scenes",
+        Words("差异对齐 + 替换词知识 + 模板", "alignment, knowledge of replaced words, templates"),
+        ("space2023/task3",),
+        trained=False,
+    ),
     "majority": Entry("pingce.systems.majority:Majority", Words("多数类", "the commonest label"), JUDGING),
+    "linear": Entry(
+        "pingce.systems.judging.linear:Linear",
+        Words("空间词周围的特征 + 替换概率，逻辑回归", "features around spatial words and replacement probability"),
+        JUDGING,
+        extra="systems",
+        needs=SKLEARN,
+    ),
+    "replacement": Entry(
+        "pingce.systems.judging.linear:Replacement",
+        Words("替换概率：n 元语法比较同组词", "replacement probability: n-grams compare the words of a group"),
+        JUDGING,
+        extra="systems",
+        needs=SKLEARN,
+    ),
+    "replacement-lm": Entry(
+        "pingce.systems.judging.neural_linear:ReplacementLm",
+        Words("替换概率：语言模型比较同组词", "replacement probability by a language model"),
+        JUDGING,
+        extra="torch",
+        needs=(*TORCH, *SKLEARN),
+        encoder=True,
+    ),
+    "linear-lm": Entry(
+        "pingce.systems.judging.neural_linear:LinearLm",
+        Words("linear 加上语言模型的替换概率", "linear with the language model's replacement probability"),
+        JUDGING,
+        extra="torch",
+        needs=(*TORCH, *SKLEARN),
+        encoder=True,
+    ),
+    "encoder": Entry(
+        "pingce.systems.judging.encoder:Encoder",
+        Words(
+            "编码器分类器（可选 R-Drop）：逐个空间词、整段或文本与原因",
+            "encoder classifier with R-Drop: site by site, whole text, or reason with text",
+        ),
+        (*JUDGING, "space2021/task2"),
+        extra="torch",
+        needs=(*TORCH, *SKLEARN),
+        encoder=True,
+    ),
+    "ensemble": Entry(
+        "pingce.systems.judging.ensemble:Ensemble",
+        Words("多个模型投票或堆叠", "several models by vote or stacking"),
+        (*JUDGING, "space2021/task2"),
+        extra="systems",
+        needs=SKLEARN,
+        encoder=None,
+    ),
+    "pair": Entry(
+        "pingce.systems.judging.pair:Pair",
+        Words("原因与文本的特征，逻辑回归", "features of a reason and its text"),
+        ("space2021/task2",),
+        extra="systems",
+        needs=SKLEARN,
+    ),
+    "joint": Entry(
+        "pingce.systems.judging.joint:Joint",
+        Words("先判文本再判原因，答案不自相矛盾", "the text first, then the reason; answers never contradict"),
+        ("space2021/task3",),
+        extra="systems",
+        needs=SKLEARN,
+        trained=False,
+    ),
+    "span-crf": Entry(
+        "pingce.systems.spans.crf:CrfSpans",
+        Words("可疑词 + 条件随机场", "the odd word, and what belongs to it by a CRF"),
+        SPANS,
+    ),
+    "tuple-crf": Entry(
+        "pingce.systems.tuples.crf:CrfTuples",
+        Words("条件随机场找处所，再选事件与实体", "places by a CRF, then their events and entities"),
+        TUPLES,
+    ),
+    "tuple-trigger": Entry(
+        "pingce.systems.tuples.neural:TriggerTuples",
+        Words("编码器：先找事件（或无事件的处所），再找其余", "encoder: events (or places without one), then the rest"),
+        TUPLES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "tuple-entity": Entry(
+        "pingce.systems.tuples.neural:EntityTuples",
+        Words("编码器：先找空间实体，再找其余", "encoder: entities, then where each is"),
+        TUPLES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "span-tagger": Entry(
+        "pingce.systems.spans.neural:TaggerSpans",
+        Words("编码器：可疑词，再逐字标角色", "encoder: the odd word, then a role for every token"),
+        SPANS,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "span-pointer": Entry(
+        "pingce.systems.spans.neural:PointerSpans",
+        Words("编码器：可疑词，再指出各角色的首尾", "encoder: the odd word, then first and last token of each role"),
+        SPANS,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "mfs": Entry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
+    "first": Entry(
+        "pingce.systems.senses.mfs:First", Words("第一个义项", "the first sense listed"), SENSES, trained=False
+    ),
+    "gloss-overlap": Entry(
+        "pingce.systems.senses.overlap:GlossOverlap",
+        Words("释义与句子的字重合（Lesk）", "characters shared by gloss and sentence (Lesk)"),
+        SENSES,
+        trained=False,
+    ),
+    "embed": Entry(
+        "pingce.systems.senses.embed:Embed",
+        Words("不训练的编码器，取最近的释义", "a frozen encoder, the nearest gloss"),
+        SENSES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+        trained=False,
+    ),
+    "glossbert": Entry(
+        "pingce.systems.senses.glossbert:GlossBert",
+        Words("GlossBERT：句子与释义配对判断", "GlossBERT: does this gloss fit the sentence"),
+        SENSES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "bem": Entry(
+        "pingce.systems.senses.bem:Bem",
+        Words("BEM：句中词与释义各成向量", "BEM: target and glosses as vectors"),
+        SENSES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "escher": Entry(
+        "pingce.systems.senses.escher:Escher",
+        Words("ESCHER：从全部释义中抽取一条", "ESCHER: one gloss extracted from all"),
+        SENSES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
 }
 
 

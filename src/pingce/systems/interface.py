@@ -25,6 +25,8 @@ class Guess:
     answer: Answer
     score: float | None = None
     detail: Mapping[str, Any] = field(default_factory=dict)
+    failed: Words | None = None
+    """Why there is no real answer; the one given is valid and says nothing."""
 
 
 class Watch(Protocol):

@@ -23,6 +23,7 @@ from .catalog import find_system, open_system
 from .data import DataFile, file_sha256, hold_out, read_examples
 from .folder import CARD, ModelCard, checksums, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
+from .neural.runtimes import Runtime
 from .settings import as_table, make_settings
 
 RUN = "run.json"
@@ -34,7 +35,8 @@ class Order:
 
     task: TaskSpec
     system: str
-    train: str
+    train: str | None
+    """Only a system that learns nothing can do without."""
     out: Path
     dev: str | None = None
     encoder: str | None = None
@@ -66,16 +68,17 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
         score=lambda answers: score_answers(order.task, dev, answers).main,
     )
     system.train(training)
+    # An interruption while dev is measured must not cost the training, so what a run continues from goes last.
+    measured = _dev_scores(order.task, dev, system.load(part, order.task, settings, inventory), watch)
     shutil.rmtree(training.checkpoints)
     (part / RUN).unlink()
-    model = system.load(part, order.task, settings, inventory)
     card = ModelCard(
         system=order.system,
         task=order.task.id,
         seed=order.seed,
         settings=as_table(settings),
         data=data,
-        dev=_dev_scores(order.task, dev, model, watch),
+        dev=measured,
         files=checksums(part),
         encoder=order.encoder or "",
     )
@@ -85,9 +88,12 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
 
 
 def load_model(
-    folder: Path, *, task: TaskSpec | None = None, inventory: Inventory | None = None
+    folder: Path, *, task: TaskSpec | None = None, inventory: Inventory | None = None, runtime: Runtime = "torch"
 ) -> tuple[Model, ModelCard, TaskSpec]:
-    """The model in a folder; told which task it should be for, it is refused for another."""
+    """The model in a folder; told which task it should be for, it is refused for another.
+
+    ``runtime`` other than torch takes encoders that were exported (see :mod:`pingce.systems.neural.exported`).
+    """
     from pingce.tasks.catalog import find_task
 
     card = read_card(folder)
@@ -112,7 +118,12 @@ def load_model(
             hint=Words(f"它由 pingce {card.pingce} 训练。", f"It was trained by pingce {card.pingce}."),
             code="damaged-model",
         ) from problem
-    return system.load(folder, trained_for, settings, inventory), card, trained_for
+    model = system.load(folder, trained_for, settings, inventory)
+    if runtime != "torch":
+        from .neural.exported import use_exported
+
+        use_exported(model, folder, runtime)
+    return model, card, trained_for
 
 
 def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence[Answer]) -> ScoreResult:
@@ -123,6 +134,8 @@ def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence
 
 
 def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, watch: Watch) -> dict[str, float]:
+    if not dev:
+        return {}
     guesses = model.predict([example.item for example in dev], watch)
     result = score_answers(task, dev, [guess.answer for guess in guesses])
     return {
@@ -133,18 +146,30 @@ def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, watch: Wat
 
 
 def _data(order: Order) -> tuple[list[Example], list[Example], dict[str, DataFile]]:
-    train, train_file = read_examples(order.task, order.train)
-    if order.dev is None:
-        kept, dev = hold_out(train)
-        return kept, dev, {"train": train_file}
-    dev, dev_file = read_examples(order.task, order.dev)
-    return train, dev, {"train": train_file, "dev": dev_file}
+    """Training and dev examples; nothing is held out for a system that is not measured unless asked."""
+    entry = find_system(order.system, order.task)
+    train: list[Example] = []
+    dev: list[Example] = []
+    data: dict[str, DataFile] = {}
+    if order.train is not None:
+        train, data["train"] = read_examples(order.task, order.train)
+    elif entry.trained:
+        raise UserError(
+            Words(f"系统 {order.system} 需要训练数据。", f"The system {order.system} learns from data."),
+            hint=Words("用 --train 给出文件。", "Name a file with --train."),
+            code="no-training-data",
+        )
+    if order.dev is not None:
+        dev, data["dev"] = read_examples(order.task, order.dev)
+    elif train and entry.measured:
+        train, dev = hold_out(train)
+    return train, dev, data
 
 
 def _encoder(order: Order) -> Path | None:
     """A folder or a name of a pretrained encoder; only systems that use one may be given one, and they need it."""
     wants = find_system(order.system, order.task).encoder
-    if wants == (order.encoder is not None):
+    if wants is None or wants == (order.encoder is not None):
         return Path(order.encoder) if order.encoder is not None else None
     if wants:
         raise UserError(

@@ -51,6 +51,7 @@ def test_labels_are_counted_by_what_was_replaced(biased: Bias) -> None:
     assert shares(task, "mode") == {"single": (144, 0.333)}
     assert table(task, "pair").strength == pytest.approx(1)
     assert table(task, "split").strength is None
+    assert table(task, "slice").strength is None  # its rows share items
 
 
 def test_intervals_are_wilson_intervals(biased: Bias) -> None:

@@ -16,6 +16,7 @@ from pingce.store.database import clock
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
+from pingce.store.tables.people import TITLE_LENGTH
 
 from .access import ADMIN_ROLES, ANYBODY, Place, enter, join_roles, split_roles
 from .record import note
@@ -24,6 +25,7 @@ STATUSES = ("draft", "open", "paused", "closed")
 """Only an open campaign gives out items; what somebody holds may be handed in at any time."""
 FIXED_ONCE_BEGUN = ("answers", "fixed_annotators", "finish_group", "gate", "order", "seed")
 WAITS_FOR_ME = (JobState.CLAIMED, JobState.RETURNED, JobState.REJECTED)
+LARGEST_NUMBER = 2**31 - 1
 
 
 def create_campaign(
@@ -76,6 +78,9 @@ def create_campaign(
 def _need_free_title(db: Session, title: str) -> None:
     if not title.strip():
         raise Refused(Words("活动需要名称。", "A campaign needs a title."), code="no-title")
+    if len(title) > TITLE_LENGTH:
+        most = TITLE_LENGTH
+        raise Refused(Words(f"名称最多 {most} 个字符。", f"A title has at most {most} characters."), code="long-title")
     if db.scalar(select(Campaign.id).where(Campaign.title == title)) is not None:
         raise Conflict(
             Words(f"已有名为“{title}”的活动。", f"There is a campaign '{title}' already."), code="title-taken"
@@ -172,6 +177,7 @@ def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset
             items=campaign.size,
             decided=decided.get(campaign.id, 0),
             waiting_for_me=waiting.get(campaign.id, 0),
+            appeals=stored_settings(campaign.settings).appeals,
         )
         for campaign, roles in found
     ]
@@ -183,9 +189,10 @@ def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:
 
 
 def campaign_named(db: Session, actor: Actor, name: str) -> int:
-    """A campaign by number or title, as people type it at the command line."""
-    wanted = Campaign.id == int(name) if name.isdigit() else Campaign.title == name
-    found = db.scalar(select(Campaign.id).where(wanted))
+    """A campaign by title or number, as people type it at the command line."""
+    found = db.scalar(select(Campaign.id).where(Campaign.title == name))
+    if found is None and name.isdecimal() and int(name) <= LARGEST_NUMBER:
+        found = db.scalar(select(Campaign.id).where(Campaign.id == int(name)))
     if found is None:
         titles = [brief.title for brief in campaigns_of(db, actor)]
         raise UserError(

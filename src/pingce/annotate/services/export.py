@@ -3,8 +3,10 @@
 All of them stream: the session must stay open while they are read.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import orjson
 from sqlalchemy import Select, func, select
@@ -23,6 +25,7 @@ from .access import enter
 from .record import SETTLED
 from .show import names
 
+Part = TypeVar("Part", AnswerVersion, Decision, Event, Comment)
 CHUNK = 500
 COLUMNS = (
     "item", "group", "item_state", "outcome", "annotator", "job_state", "version", "claimed_at", "submitted_at",
@@ -107,7 +110,7 @@ def history(db: Session, actor: Actor, campaign_id: int) -> Iterator[Json]:
         "task": place.form.task.id,
         "settings": place.campaign.settings,
         "rules": place.campaign.rules,
-        "events": _events(db, own.all()),
+        "events": _campaign_events(db, own.all()),
     }
     last = 0
     while True:
@@ -124,12 +127,11 @@ def _items_history(db: Session, items: Sequence[Item]) -> Iterator[Json]:
     ids = [item.id for item in items]
     group_ids = {item.group_id for item in items if item.group_id is not None}
     groups = {group.id: group.key for group in db.scalars(select(ItemGroup).where(ItemGroup.id.in_(group_ids)))}
-    answers = db.scalars(select(AnswerVersion).where(AnswerVersion.item_id.in_(ids)).order_by(AnswerVersion.id)).all()
-    decisions = db.scalars(select(Decision).where(Decision.item_id.in_(ids)).order_by(Decision.id)).all()
-    events = db.scalars(select(Event).where(Event.item_id.in_(ids)).order_by(Event.id)).all()
-    comments = db.scalars(select(Comment).where(Comment.item_id.in_(ids)).order_by(Comment.id)).all()
-    authors = {answer.author_id for answer in answers} | {comment.author_id for comment in comments}
-    who = names(db, authors | {decision.actor_id for decision in decisions})
+    answers, decisions = _by_item(db, AnswerVersion, ids), _by_item(db, Decision, ids)
+    events, comments = _by_item(db, Event, ids), _by_item(db, Comment, ids)
+    authors = {one.author_id for part in (answers, comments) for rows in part.values() for one in rows}
+    actors = {one.actor_id for part in (decisions, events) for rows in part.values() for one in rows}
+    who = names(db, authors | actors)
     took = {job.id: job.seconds for job in db.scalars(select(Job).where(Job.item_id.in_(ids)))}
     for item in items:
         yield {
@@ -141,13 +143,21 @@ def _items_history(db: Session, items: Sequence[Item]) -> Iterator[Json]:
             "gold": item.gold,
             "state": item.state,
             "outcome": item.outcome,
-            "answers": [_answer(a, who[a.author_id], took.get(a.job_id or 0)) for a in answers if a.item_id == item.id],
-            "decisions": [_decision(d, who[d.actor_id]) for d in decisions if d.item_id == item.id],
-            "events": _events(db, [event for event in events if event.item_id == item.id]),
+            "answers": [_answer(one, who[one.author_id], took.get(one.job_id or 0)) for one in answers[item.id]],
+            "decisions": [_decision(one, who[one.actor_id]) for one in decisions[item.id]],
+            "events": [_event(one, who[one.actor_id]) for one in events[item.id]],
             "comments": [
-                {"by": who[c.author_id], "at": _time(c.at), "text": c.text} for c in comments if c.item_id == item.id
+                {"by": who[one.author_id], "at": _time(one.at), "text": one.text} for one in comments[item.id]
             ],
         }
+
+
+def _by_item(db: Session, kind: type[Part], ids: Sequence[int]) -> dict[int | None, list[Part]]:
+    """What there is of a kind, by item, oldest first."""
+    found: dict[int | None, list[Part]] = defaultdict(list)
+    for one in db.scalars(select(kind).where(kind.item_id.in_(ids)).order_by(kind.id)):
+        found[one.item_id].append(one)
+    return found
 
 
 def _answer(answer: AnswerVersion, by: str, seconds: float | None) -> Json:
@@ -179,19 +189,20 @@ def _decision(decision: Decision, by: str) -> Json:
     }
 
 
-def _events(db: Session, events: Sequence[Event]) -> list[Json]:
+def _campaign_events(db: Session, events: Sequence[Event]) -> list[Json]:
     who = names(db, (event.actor_id for event in events))
-    return [
-        {
-            "at": _time(event.at),
-            "by": who[event.actor_id],
-            "step": event.step,
-            "job": event.job_id,
-            "review": event.turn_id,
-            **event.details,
-        }
-        for event in events
-    ]
+    return [_event(event, who[event.actor_id]) for event in events]
+
+
+def _event(event: Event, by: str) -> Json:
+    return {
+        "at": _time(event.at),
+        "by": by,
+        "step": event.step,
+        "job": event.job_id,
+        "review": event.turn_id,
+        **event.details,
+    }
 
 
 def table(db: Session, actor: Actor, campaign_id: int) -> Iterator[list[str]]:

@@ -16,7 +16,11 @@ from .access import Place, enter
 from .export import counted_answers, finals
 from .show import names
 
-CHUNK = 1000
+COLUMNS = (
+    Item.id, Item.early, Job.id, Job.user_id, Job.submitted_at, Job.claimed_at, Job.seconds, Job.state,
+    AnswerVersion.content,
+)  # fmt: skip
+"""Whole rows as objects would take four times as long for a large campaign."""
 
 
 def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
@@ -36,22 +40,23 @@ def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
 
 
 def _rows(db: Session, place: Place) -> Iterator[AnswerRow]:
-    finals_by_item = {item.id: content for item, content in db.execute(finals(place.id))}
+    decided = finals(place.id).with_only_columns(Item.id, AnswerVersion.content)
+    finals_by_item = dict(db.execute(decided).all())
     firsts, verdicts, told = _firsts(db, place), _verdicts(db, place), _told(db, place)
-    query = counted_answers(place.id).where(Item.control.is_(False))
-    for item, job, answer, _name in db.execute(query, execution_options={"yield_per": CHUNK}):
+    query = counted_answers(place.id).where(Item.control.is_(False)).with_only_columns(*COLUMNS)
+    for item, early, job, user, submitted, claimed, seconds, state, content in db.execute(query):
         yield AnswerRow(
-            item=item.id,
-            user=job.user_id,
-            first=firsts[job.id],
-            current=answer.content,
-            submitted_at=job.submitted_at or job.claimed_at,
-            seconds=job.seconds,
-            early=item.early,
-            final=finals_by_item.get(item.id),
-            verdicts=tuple(verdicts[job.id]),
-            state=job.state,
-            told_at=told.get(job.user_id),
+            item=item,
+            user=user,
+            first=firsts[job],
+            current=content,
+            submitted_at=submitted or claimed,
+            seconds=seconds,
+            early=early,
+            final=finals_by_item.get(item),
+            verdicts=tuple(verdicts[job]) if job in verdicts else (),
+            state=state,
+            told_at=told.get(user),
         )
 
 

@@ -19,8 +19,11 @@ def pick_in_groups(db: Session, place: Place, member: Member) -> Item | None:
     could sit alone in front of a gate for ever.
     """
     alone = False
-    for seat in _my_seats(db, place, member.user_id):
-        group = lock_group(db, seat.group_id)
+    seats = _my_seats(db, place, member.user_id)
+    # In one order for everybody: two people who share two groups would else wait for each other.
+    groups = {group_id: lock_group(db, group_id) for group_id in sorted(seat.group_id for seat in seats)}
+    for seat in seats:
+        group = groups[seat.group_id]
         item = _item_in(db, seat.group_id, member.user_id)
         if item is not None:
             return item

@@ -88,6 +88,13 @@ def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[str, Wor
         if item.id in seen:
             yield item.id, Words("题号重复", "the id occurs twice")
         seen.add(item.id)
+        if len(item.group) > KEY_LENGTH:
+            yield (
+                item.id,
+                Words(f"组名最多 {KEY_LENGTH} 个字符", f"the name of a group has at most {KEY_LENGTH} characters"),
+            )
+        if any("\x00" in one for one in (item.id, item.group, *item.texts.values())):
+            yield item.id, Words("含有 NUL 字符", "there is a NUL character in it")
         if set(item.texts) != needed:
             names = ", ".join(sorted(needed))
             found = ", ".join(sorted(item.texts))

@@ -11,7 +11,7 @@ from pingce.store.tables.annotate import AnswerVersion, Decision, Event, Item, I
 from .access import enter, find_item
 from .comments import comments_on
 from .imports import NewItem, import_items
-from .show import annotation_item, decision_views, names, preview
+from .show import SOMEBODY, annotation_item, decision_views, names, preview
 
 __all__ = ["NewItem", "find_items", "import_items", "item_view"]
 
@@ -61,8 +61,9 @@ def _row(item: Item, group: str | None) -> ItemRow:
 
 
 def item_view(db: Session, actor: Actor, item_id: int) -> ItemView:
-    """Everything that was ever said about an item."""
+    """Everything that was ever said about an item; to reviewers of a blind campaign not by whom."""
     place, item = find_item(db, actor, item_id, Role.BUILDER, Role.REVIEWER)
+    blind = place.settings.blind and Role.BUILDER not in place.roles
     group = db.get(ItemGroup, item.group_id) if item.group_id is not None else None
     return ItemView(
         id=item.id,
@@ -75,9 +76,9 @@ def item_view(db: Session, actor: Actor, item_id: int) -> ItemView:
         texts=item.texts,
         extra=dict(annotation_item(db, place, item).extra),
         final=final_content(db, item),
-        answers=_answers(db, item),
-        decisions=decision_views(db, item),
-        history=_history(db, item),
+        answers=_answers(db, item, blind=blind),
+        decisions=decision_views(db, item, blind=blind),
+        history=_history(db, item, blind=blind),
         comments=tuple(comments_on(db, item)),
     )
 
@@ -97,7 +98,7 @@ def final_content(db: Session, item: Item) -> Json | None:
     return db.scalars(wanted).one()
 
 
-def _answers(db: Session, item: Item) -> tuple[ItemAnswerView, ...]:
+def _answers(db: Session, item: Item, *, blind: bool) -> tuple[ItemAnswerView, ...]:
     rows = db.execute(
         select(AnswerVersion, Job.seconds)
         .outerjoin(Job, Job.id == AnswerVersion.job_id)
@@ -108,7 +109,7 @@ def _answers(db: Session, item: Item) -> tuple[ItemAnswerView, ...]:
     return tuple(
         ItemAnswerView(
             job=answer.job_id,
-            by=answer.system or who[answer.author_id],
+            by=answer.system or (SOMEBODY if blind else who[answer.author_id]),
             state=answer.kind,
             version=answer.version,
             answer=answer.content,
@@ -119,14 +120,14 @@ def _answers(db: Session, item: Item) -> tuple[ItemAnswerView, ...]:
     )
 
 
-def _history(db: Session, item: Item) -> tuple[EventView, ...]:
+def _history(db: Session, item: Item, *, blind: bool) -> tuple[EventView, ...]:
     rows = db.scalars(select(Event).where(Event.item_id == item.id).order_by(Event.id)).all()
     who = names(db, (event.actor_id for event in rows))
     return tuple(
         EventView(
             id=event.id,
             at=event.at,
-            by=who[event.actor_id],
+            by=SOMEBODY if blind else who[event.actor_id],
             step=event.step,
             job=event.job_id,
             review=event.turn_id,

@@ -12,6 +12,7 @@ from pingce.store.database import clock
 from pingce.store.errors import Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import AnswerVersion, Item
+from pingce.store.tables.people import TITLE_LENGTH
 
 from .access import enter
 from .checking import hits_of
@@ -36,6 +37,11 @@ def suggest(
     would lose their use.
     """
     place = enter(db, actor, campaign_id, Role.BUILDER)
+    if not system.strip() or len(system) > TITLE_LENGTH or "\x00" in system:
+        raise Refused(
+            Words(f"系统名应有 1 到 {TITLE_LENGTH} 个字符。", f"A system's name has 1 to {TITLE_LENGTH} characters."),
+            code="bad-system",
+        )
     at = clock(db) if at is None else at
     given = list(answers)
     items = {item.ref: item for item in _items(db, campaign_id, [ref for ref, _ in given])}

@@ -201,7 +201,7 @@ def _audit(db: Session, bench: Bench, verdict: Verdict) -> StoredAnswer | None:
             "accept", Words("应为被抽审的作业，且不附答案", "it should be the audited job, without an answer")
         )
     turn.verdict = "accepted" if verdict.accept else "mended" if verdict.answer is not None else "rejected"
-    if turn.verdict != "accepted":
+    if turn.verdict != "accepted" or verdict.reason_code:
         _need_reason(verdict, text=turn.verdict == "rejected")
     kept = own_answer(db, bench, verdict.answer, "mended", job) if verdict.answer is not None else None
     if turn.verdict == "rejected":

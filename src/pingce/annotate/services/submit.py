@@ -109,11 +109,12 @@ def _audit_again(db: Session, desk: Desk) -> None:
 
 
 def receipt_of(job: Job, item: Item, answer: StoredAnswer, at: float) -> Json:
+    """Of a control item it says what it would say of another one: nobody is to know which they are."""
     return {
         "job": job.id,
         "version": job.version,
         "state": str(job.state),
-        "item_state": str(item.state),
+        "item_state": str(ItemState.DECIDED if item.control else item.state),
         "answer_id": answer.id,
         "submitted_at": at,
         "hits": list(answer.hits),

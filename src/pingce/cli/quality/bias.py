@@ -45,10 +45,9 @@ def bias(
     from pingce.quality.bias.measure import measure_bias
     from pingce.quality.bias.stated import read_stated
 
-    known = read_parts(originals, watch=progress)
     found = measure_bias(
         read_parts(parts, watch=progress),
-        originals=(item.text for part in known for item in part.items),
+        originals=read_parts(originals, watch=progress),
         stated=read_stated(replaced) if replaced is not None else None,
         likely=not certain,
         with_probes=not no_probes,

@@ -58,13 +58,14 @@ def print_numbers(
     print_table(title, names, body)
 
 
-def write_page(path: Path, title: Words, data: "Annotations", sections: "Sequence[Section]", lang: Lang) -> None:
-    """A report about these answers."""
+def write_page(path: Path, title: Words, data: "Annotations | None", sections: "Sequence[Section]", lang: Lang) -> None:
+    """A report; ``data``: the answers it is about, if it is about any."""
     from pingce.formats.write import write_text
     from pingce.report.quality import quality_page
     from pingce.report.quality_facts import facts
 
-    write_text(path, quality_page(title, facts(data), sections, lang=page_lang(lang)))
+    about = facts(data) if data is not None else []
+    write_text(path, quality_page(title, about, sections, lang=page_lang(lang)))
     written(path, lang)
 
 

@@ -47,15 +47,27 @@ def read_answers(
 
     if (source is None) == (not annotators):
         raise click.UsageError("Give an annotation file or table, or a --annotator NAME=FILE for everybody.")
+    if scale is not None and (source is None or not source.lower().endswith(".csv")):
+        raise click.UsageError("--scale is for a table (.csv); the labels of a task have their order.")
     if annotators:
         if task_id is None:
             raise click.UsageError("Files of answers need their --task.")
         return read_answer_files(find_task(task_id), named(annotators), gold_file=gold)
     assert source is not None
     if source.lower().endswith(".csv"):
-        return read_table(source, scale=scale.split(",") if scale else ())
+        if gold is not None or task_id is not None:
+            raise click.UsageError("A table belongs to no --task and has its right answers in a column gold.")
+        return read_table(source, scale=labels_of(scale) if scale is not None else ())
     data = read_annotations(source, task_id=task_id, watch=progress)
     return data if gold is None else with_gold(data, gold)
+
+
+def labels_of(scale: str) -> list[str]:
+    """Labels from first to last, each once."""
+    labels = [label.strip() for label in scale.split(",")]
+    if "" in labels or len(set(labels)) < max(2, len(labels)):
+        raise click.UsageError(f"--scale needs two labels or more, all different: a,b,c; found {scale}.")
+    return labels
 
 
 def with_gold(data: "Annotations", name: str) -> "Annotations":

@@ -38,7 +38,7 @@ def recover(
     from pingce.quality.recovery import recover as recovery
 
     read, known = read_parts(parts, watch=progress), read_parts(originals, watch=progress)
-    items = [item for part in read for item in part.items]
+    items = recovery.sentences_of(read, known)
     found = recovery.recover(
         (item.text for item in items),
         originals=(item.text for part in known for item in part.items),
@@ -46,7 +46,7 @@ def recover(
         likely=not certain,
     )
     written = write_jsonl(out, _records(read, known, found))
-    _say(read, found, written, as_json, lang)
+    _say({item.text for item in items}, found, written, as_json, lang)
 
 
 def _records(read: "Sequence[Part]", known: "Sequence[Part]", found: "Recovery") -> "Iterator[dict[str, Json]]":
@@ -68,8 +68,7 @@ def _records(read: "Sequence[Part]", known: "Sequence[Part]", found: "Recovery")
             }
 
 
-def _say(read: "Sequence[Part]", found: "Recovery", written: int, as_json: bool, lang: Lang) -> None:
-    texts = {item.text for part in read for item in part.items}
+def _say(texts: set[str], found: "Recovery", written: int, as_json: bool, lang: Lang) -> None:
     originals = len({found.groups[text] for text in texts})
     if as_json:
         import orjson

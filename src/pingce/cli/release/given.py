@@ -1,6 +1,6 @@
 """What the commands of this group share: reading the inputs, showing flaws."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -15,10 +15,21 @@ FIRST = 50
 """Flaws printed one by one; the rest is counted."""
 
 
-def read_given(inputs: Sequence[Input], accept: Accept, lang: Lang) -> list[Decided]:
-    """The items of all inputs; every file that cannot be used is named before the command ends."""
+def read_given(
+    inputs: Sequence[Input],
+    accept: Accept,
+    lang: Lang,
+    advice: Callable[[Sequence[str]], Words] = lambda _: Words("", ""),
+) -> list[Decided]:
+    """The items of all inputs; every file that cannot be used is named before the command ends.
+
+    ``advice`` says what can be done about errors with these codes.
+    """
     bad: list[BadFileError] = []
     decided = read_all(inputs, accept, bad.append, lambda findings: warn_about(findings, lang))
+    for problem in bad:
+        codes = {code for level, code in problem.findings.counts if level == "error" and not accept(code)}
+        problem.advice = advice(sorted(codes))
     for problem in bad[:-1]:
         show_error(problem, lang)
     if bad:

@@ -1,5 +1,6 @@
 """``pingce release pack``: public and private files of a release."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -64,9 +65,15 @@ def pack(
         about, toml = read_about(about_file)
         proof = usable_proof(split_folder)
         inputs = inputs_as_split(named_inputs(files, progress), proof, split_folder)
-        decided = read_given(inputs, lambda code: code in accept, lang)
+        decided = read_given(inputs, lambda code: code in accept, lang, _may_stand)
         order = PackOrder(about, toml, reports, inventory, tuple(sorted(accept)), with_zip)
         manifest = write_pack(order, decided, proof, out)
     rows = [[task, *(str(parts[part]) for part in PARTS)] for task, parts in manifest.items.items()]
     print_table("", [Words("任务", "task").say(lang), *PARTS], rows)
     click.echo(str(out), err=True)
+
+
+def _may_stand(codes: Sequence[str]) -> Words:
+    """What a person can do about errors that do not keep the data from being read."""
+    options = " ".join(f"--accept {code}" for code in codes)
+    return Words(f"请改正，或让它们留在数据里：{options}。", f"Correct them, or let them stand in the data: {options}.")

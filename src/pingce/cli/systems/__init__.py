@@ -11,7 +11,11 @@ from pingce.cli.lazy import LazyGroup
         "list": "pingce.cli.systems.catalog:list_systems",
         "train": "pingce.cli.systems.train:train",
         "predict": "pingce.cli.systems.predict:predict",
-        "evaluate": "pingce.cli.systems.predict:evaluate",
+        "evaluate": "pingce.cli.systems.evaluate:evaluate",
+        "senses": "pingce.cli.systems.senses:senses",
+        "curve": "pingce.cli.systems.curve:curve",
+        "llm": "pingce.cli.systems.llm:llm",
+        "export": "pingce.cli.systems.export:export",
     },
 )
 def systems() -> None:

@@ -38,7 +38,11 @@ def list_systems(task_id: str | None, as_json: bool, lang: Lang) -> None:
             name,
             entry.title.say(lang),
             " ".join(entry.tasks),
-            " ".join([f"pingce[{entry.extra}]"] * bool(entry.extra) + ["--encoder"] * entry.encoder),
+            " ".join(
+                [f"pingce[{entry.extra}]"] * bool(entry.extra)
+                + ["--encoder"] * bool(entry.encoder)
+                + ["[--encoder]"] * (entry.encoder is None)
+            ),
         ]
         for name, entry in chosen.items()
     ]

@@ -5,34 +5,48 @@ from pathlib import Path
 import click
 
 from pingce.cli.show import lang_option, number, print_table
+from pingce.cli.systems.predict import inventory_option
 from pingce.cli.systems.watching import watched
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
 HEADER = (Words("指标", "measure"), Words("开发集", "dev"))
 
+system_option = click.option(
+    "--system", "name", required=True, metavar="NAME", help="One of `pingce systems list TASK`."
+)
+encoder_option = click.option(
+    "--encoder", metavar="NAME_OR_FOLDER", help="A pretrained encoder, for systems that start from one."
+)
+settings_option = click.option(
+    "--settings", "settings_file", type=click.Path(path_type=Path, dir_okay=False), help="Settings as TOML."
+)
+changes_option = click.option(
+    "--set", "changes", multiple=True, metavar="NAME=VALUE", help="One setting; may be repeated."
+)
+
 
 @click.command()
 @click.argument("task_id", metavar="TASK")
-@click.option("--system", "name", required=True, metavar="NAME", help="One of `pingce systems list TASK`.")
-@click.option("--train", "train_file", required=True, metavar="FILE", help="Questions with answers.")
+@system_option
+@click.option("--train", "train_file", metavar="FILE", help="Questions with answers, for systems that learn.")
 @click.option(
     "--dev",
     "dev_file",
     metavar="FILE",
     help="To measure on; without it a part of --train is held out, by original sentence.",
 )
-@click.option("--encoder", metavar="NAME_OR_FOLDER", help="A pretrained encoder, for systems that start from one.")
-@click.option("--inventory", metavar="FILE", help="Words and their glosses (wsd/senses).")
+@encoder_option
+@inventory_option
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same model.")
-@click.option("--settings", "settings_file", type=click.Path(path_type=Path, dir_okay=False), help="Settings as TOML.")
-@click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="One setting; may be repeated.")
+@settings_option
+@changes_option
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The model folder.")
 @lang_option
 def train(
     task_id: str,
     name: str,
-    train_file: str,
+    train_file: str | None,
     dev_file: str | None,
     encoder: str | None,
     inventory: str | None,
@@ -67,4 +81,7 @@ def train(
     title = Words(f"{card.system} · {card.task} · 已写出 {out}", f"{card.system} · {card.task} · {out} written").say(
         lang
     )
+    if not card.dev:
+        click.echo(title)
+        return
     print_table(title, [heading.say(lang) for heading in HEADER], [[k, number(v)] for k, v in card.dev.items()])

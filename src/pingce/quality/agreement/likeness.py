@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from pingce.quality.fields import RATING, RATING_SCALE, UNUSABLE
 from pingce.quality.records import Field, Points
 from pingce.score.measures.tuples import jaccard
 from pingce.spec.measure import Case, Measure, Row
@@ -22,6 +21,7 @@ from pingce.spec.shapes import (
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
+from pingce.tasks.ratings import RATING, RATING_SCALE, UNUSABLE
 
 from .content import Unit, boundaries, chosen, identity, label, units
 

@@ -79,9 +79,10 @@ def mean_of_pairs(cohen: Cohen, table: LabelTable, numbers: Sequence[Number], *,
     if not values:
         return Number(None, 0, None, NO_PAIR_DEFINED)
     value = sum(values) / len(values)
-    if not with_interval:
-        return Number(value, len(values))
     size, cells = table.all_crossed(on_scale=bool(cohen.weights))
+    n = int((cells >= 0).any(axis=1).sum())
+    if not with_interval:
+        return Number(value, n)
     patterns, times = np.unique(cells, axis=0, return_counts=True)
     drawn = np.random.default_rng(SEED).multinomial(times.sum(), times / times.sum(), size=RESAMPLES)
     kappas = []
@@ -91,7 +92,7 @@ def mean_of_pairs(cohen: Cohen, table: LabelTable, numbers: Sequence[Number], *,
         kappas.append(cohen.value(drawn @ falls))
     defined = ~np.isnan(kappas)
     means = np.where(defined, kappas, 0.0).sum(axis=0) / np.maximum(defined.sum(axis=0), 1)
-    return Number(value, len(values), percentiles(np.where(defined.any(axis=0), means, np.nan)))
+    return Number(value, n, percentiles(np.where(defined.any(axis=0), means, np.nan)))
 
 
 def percentiles(values: Array | Sequence[float]) -> Interval | None:

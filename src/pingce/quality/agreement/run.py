@@ -120,7 +120,8 @@ class _Field:
             rows = [list(self.rows[one.name][item].values()) for item in items if self.compared[item]]
             found[one.name] = pooled(one, rows, with_interval=with_interval)
         if isinstance(self.asked.shape, SenseChoice):
-            found["alpha_masi"] = alpha_within_words([(self._word(item), self._sets(item)) for item in items])
+            sets = [(self._word(item), self._sets(item)) for item in items]
+            found["alpha_masi"] = alpha_within_words(sets, with_interval=with_interval)
         return found
 
     def _word(self, item: str) -> str:

@@ -2,38 +2,80 @@
 
 Words have different senses, so two answers drawn from different words would always differ and chance agreement would
 be nil. Expected disagreement is therefore taken among answers to the same word and added up over words.
+
+Its interval is the jackknife's, not the bootstrap's: of a word with a handful of sentences a resample has some twice,
+which makes its answers look more alike than they are, and the intervals would miss the number itself.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
+from typing import NamedTuple
 
+import numpy as np
+
+from pingce.score.interval import Interval
+
+from .coefficients import Array
 from .likeness import masi
 from .numbers import NOTHING_SHARED, SAME_EVERYWHERE, WORDS_UNKNOWN, Number
+
+NORMAL = 1.959963984540054
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
 
 Sets = Sequence[frozenset[str]]
 
 
-def alpha_within_words(items: Sequence[tuple[str, Sets]]) -> Number:
+def alpha_within_words(items: Sequence[tuple[str, Sets]], *, with_interval: bool = False) -> Number:
     """``items``: the word and everybody's set of senses; items with one answer say nothing about agreement."""
     shared = [(word, sets) for word, sets in items if len(sets) >= 2]
     if not shared:
         return Number(None, 0, None, NOTHING_SHARED)
     if not all(word for word, _ in shared):
         return Number(None, len(shared), None, WORDS_UNKNOWN)
-    observed = sum(2 * sum(1 - masi(a, b) for a, b in combinations(sets, 2)) / (len(sets) - 1) for _, sets in shared)
-    expected = 0.0
-    for values in _by_word(shared).values():
-        n = values.total()
-        apart = sum(2 * values[a] * values[b] * (1 - masi(a, b)) for a, b in combinations(values, 2))
-        expected += apart / (n - 1)
+    words = _words(shared)
+    observed, expected = sum(one.observed.sum() for one in words), sum(one.expected for one in words)
     if not expected:
         return Number(None, len(shared), None, SAME_EVERYWHERE)
-    return Number(1 - observed / expected, len(shared))
+    value = float(1 - observed / expected)
+    return Number(value, len(shared), _interval(words, value, observed, expected) if with_interval else None)
 
 
-def _by_word(shared: Sequence[tuple[str, Sets]]) -> Mapping[str, Counter[frozenset[str]]]:
-    words: dict[str, Counter[frozenset[str]]] = {}
+class _Word(NamedTuple):
+    """Disagreement within one word: seen in each item, by chance, and by chance without each item."""
+
+    observed: Array
+    expected: float
+    without: Array
+
+
+def _words(shared: Sequence[tuple[str, Sets]]) -> list[_Word]:
+    answers: dict[str, list[Sets]] = {}
     for word, sets in shared:
-        words.setdefault(word, Counter()).update(sets)
-    return words
+        answers.setdefault(word, []).append(sets)
+    return [_word(sets) for sets in answers.values()]
+
+
+def _word(items: Sequence[Sets]) -> _Word:
+    known = list(dict.fromkeys(one for sets in items for one in sets))
+    apart = np.zeros((len(known), len(known)))
+    for i, j in combinations(range(len(known)), 2):
+        apart[i, j] = apart[j, i] = 1 - masi(known[i], known[j])
+    counts = np.array([[list(sets).count(one) for one in known] for sets in items], dtype=float)
+    used = counts.sum(axis=0)
+    return _Word(_apart(counts, apart), float(_apart(used[None], apart)[0]), _apart(used - counts, apart))
+
+
+def _apart(counts: Array, apart: Array) -> Array:
+    """Disagreement of some answers, a line each: over ordered pairs, divided by the answers less one."""
+    pairs: Array = ((counts @ apart) * counts).sum(axis=1)
+    return np.asarray(pairs / np.maximum(counts.sum(axis=1) - 1, 1))
+
+
+def _interval(words: Sequence[_Word], value: float, observed: float, expected: float) -> Interval | None:
+    """From α without each item in turn; none where an item is all there is to disagree about."""
+    left = expected + np.concatenate([one.without - one.expected for one in words])
+    if len(left) < 2 or not (left > 0).all():
+        return None
+    without = 1 - (observed - np.concatenate([one.observed for one in words])) / left
+    spread = float(np.sqrt((len(left) - 1) * ((without - without.mean()) ** 2).mean()))
+    return Interval(value - NORMAL * spread, min(1.0, value + NORMAL * spread))

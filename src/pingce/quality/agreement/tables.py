@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pingce.quality.fields import NOT_SPECIAL, RATING, RATING_SCALE
+from pingce.quality.fields import NOT_SPECIAL
 from pingce.quality.records import Annotation, Field, Points
 from pingce.spec.shapes import Choice
+from pingce.tasks.ratings import RATING, RATING_SCALE
 
 from .coefficients import Array
 from .content import label
@@ -62,10 +63,15 @@ class LabelTable:
                 found.setdefault((a, b), []).append((said[a], said[b]))
         return found
 
+    def _shared(self, pair: tuple[str, str]) -> list[tuple[int, int]]:
+        """What the two said, the first of ``pair`` first, whichever of them this table met first."""
+        turned = self.pairs.get((pair[1], pair[0]), [])
+        return self.pairs.get(pair) or [(one, two) for two, one in turned]
+
     def crossed(self, pair: tuple[str, str], *, on_scale: bool = False) -> Patterns:
         """The table of two people, cell by cell."""
         k, place = self._places(on_scale=on_scale)
-        codes = place[np.asarray(self.pairs.get(pair, []), dtype=int).reshape(-1, 2)]
+        codes = place[np.asarray(self._shared(pair), dtype=int).reshape(-1, 2)]
         codes = codes[(codes >= 0).all(axis=1)]
         return Patterns(np.eye(k * k), np.bincount(codes[:, 0] * k + codes[:, 1], minlength=k * k))
 

@@ -1,14 +1,14 @@
 """The biases of a data set, subtask by subtask."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pingce.formats.parts import Part
 from pingce.language.replacement import Change
 from pingce.quality.dataset.summary import CrossTable, TaskNumbers, describe
 from pingce.quality.dataset.tallies import POSITIVE
-from pingce.quality.recovery.recover import Recovery, recover, stated_origins
+from pingce.quality.recovery.recover import Recovery, recover, sentences_of, stated_origins
 from pingce.spec.task import TaskSpec
 
 from .labelled import labelled_field, labelled_items, labels_of
@@ -49,17 +49,21 @@ class Bias(NamedTuple):
 def measure_bias(
     parts: Sequence[Part],
     *,
-    originals: Iterable[str] = (),
+    originals: Sequence[Part] = (),
     stated: Mapping[str, tuple[Change, ...]] | None = None,
     likely: bool = True,
     with_probes: bool = True,
     watch: Watch = lambda _: None,
 ) -> Bias:
-    """Look at every answered part; texts of parts without answers still help to find originals."""
+    """Look at every answered part; texts of parts without answers still help to find originals.
+
+    In ``originals`` nothing was replaced; one of them may be among the parts.
+    """
     stated = stated or {}
-    items = [item for part in parts for item in part.items]
+    items = sentences_of(parts, originals)
     texts = list(dict.fromkeys(item.text for item in items))
-    recovery = recover(texts, originals=originals, stated=stated_origins(items), likely=likely)
+    untouched = [item.text for part in originals for item in part.items]
+    recovery = recover(texts, originals=untouched, stated=stated_origins(items), likely=likely)
     how = Counter("stated" if text in stated else found.how for text, found in recovery.sentences.items())
     how["stated"] += sum(text in stated and text not in recovery.sentences for text in texts)
     how["unknown"] = len(texts) - how.total()

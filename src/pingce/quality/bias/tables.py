@@ -38,7 +38,8 @@ class LabelTable(NamedTuple):
     left_out: int
     """Values with too few items."""
     strength: float | None
-    """Cramér's V between value and label: 0 nothing, 1 everything; ``None`` if there is one value only."""
+    """Cramér's V between value and label: 0 nothing, 1 everything; ``None`` if there is one value only, or values
+    overlap."""
 
 
 class Look(NamedTuple):
@@ -51,10 +52,15 @@ class Look(NamedTuple):
     least: int = 1
     frequent: bool = True
     """The most frequent values first; otherwise as they come."""
+    overlapping: bool = False
+    """An item may have several values, so nothing can be said about the strength of the table."""
 
 
 NEAR_SYNONYMS = (frozenset("里中内"), frozenset("旁边"))
 ASPECT = frozenset({"出来→出去", "下来→下去"})
+OPPOSITE_ENDS = (frozenset("上下"), frozenset("里外"), frozenset("前后"), frozenset("进出"))
+"""Our reading of the antonyms that the SpaCE2022 figures name with an ellipsis; all opposites of the lexicon (also
+内/外, 左/右, 东/西, 来/去) stand in the table of relations."""
 
 
 def _mode(one: Labelled) -> Iterator[str]:
@@ -80,7 +86,7 @@ def _slices(one: Labelled) -> Iterator[str]:
     old, new = change.old, change.new
     if any({old, new} <= pair for pair in NEAR_SYNONYMS) or change.pair in ASPECT:
         yield "near-synonyms"
-    if change.relation == "antonym":
+    if _opposite_ends(old, new):
         yield "antonyms"
     if old in ("里", "中", "内") and new in ("旁", "边", "外"):
         yield "centre→periphery"
@@ -88,6 +94,12 @@ def _slices(one: Labelled) -> Iterator[str]:
         yield "one character"
     elif len(old) == 2 and change.cls != "dv":
         yield "two characters, no verb"
+
+
+def _opposite_ends(old: str, new: str) -> bool:
+    """前面 and 后面, 进来 and 出来, 上 and 下: but for one end of an axis the same word."""
+    differing = [{one, other} for one, other in zip(old, new, strict=False) if one != other]
+    return len(old) == len(new) and len(differing) == 1 and differing[0] in OPPOSITE_ENDS
 
 
 def _length(one: Labelled) -> Iterator[str]:
@@ -105,7 +117,9 @@ WORD = Words("词", "word")
 LOOKS: tuple[Look, ...] = (
     Look("split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False),
     Look("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
-    Look("slice", Words("替换一词：几种情形", "One word: some kinds"), Words("情形", "kind"), _slices),
+    Look(
+        "slice", Words("替换一词：几种情形", "One word: some kinds"), Words("情形", "kind"), _slices, overlapping=True
+    ),
     Look(
         "relation", Words("新旧词的关系", "Relation of old and new"), Words("关系", "relation"), _of_change("relation")
     ),
@@ -139,9 +153,8 @@ def label_table(look: Look, items: Sequence[Labelled], labels: tuple[str, ...], 
     elif look.key == "length":
         kept.sort(key=[name for _, _, name in LENGTHS].index)
     rows = [_row(key, totals[key], tuple(counts[key, label] for label in labels), labels.index(drawn)) for key in kept]
-    return LabelTable(
-        look.key, look.title, look.head, labels, drawn, rows, len(totals) - len(kept), strength(rows, labels)
-    )
+    together = None if look.overlapping else strength(rows, labels)
+    return LabelTable(look.key, look.title, look.head, labels, drawn, rows, len(totals) - len(kept), together)
 
 
 def _row(name: str, n: int, counts: tuple[int, ...], drawn: int) -> Row:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from pingce.formats.parts import Part
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon
 from pingce.language.originals import groups_of, stated_origin
@@ -94,6 +95,12 @@ def _aligned(
 def _guessed(lexicon: Lexicon, group: int, texts: Sequence[str], guess: Guess) -> dict[str, Recovered]:
     made = {text: changes(lexicon, guess.text, text) for text in texts}
     return {text: Recovered(group, guess.text, guess.how, one) for text, one in made.items() if one is not None}
+
+
+def sentences_of(parts: Sequence[Part], originals: Sequence[Part]) -> list[Item]:
+    """The items in which words may have been replaced: in a file that is given as originals too, none were."""
+    untouched = {(part.task.id, part.file) for part in originals}
+    return [item for part in parts if (part.task.id, part.file) not in untouched for item in part.items]
 
 
 def stated_origins(items: Iterable[Item]) -> dict[str, str]:

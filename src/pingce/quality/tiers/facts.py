@@ -6,12 +6,12 @@ from itertools import combinations
 
 from pingce.quality.agreement.content import identity, label
 from pingce.quality.agreement.likeness import LEVELS, rating_agrees
-from pingce.quality.fields import RATING
 from pingce.quality.people import People
 from pingce.quality.records import Annotation, Annotations, Decision, by_item
 from pingce.quality.right import Judge
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Answer
+from pingce.tasks.ratings import RATING
 
 UNDECIDED = "none"
 
@@ -89,7 +89,9 @@ class _View:
         if len(first) < 2:
             return frozenset()
         if isinstance(field.shape, Choice) and field.shape.labels == RATING.labels:
-            said = [str(label(field, one.answer)) for one in first]
+            said = [name for one in first if (name := label(field, one.answer)) is not None]
+            if len(said) < len(first):
+                return frozenset()  # somebody did not rate the text
             pairs = list(combinations(said, 2))
             return frozenset(level for level in LEVELS if all(rating_agrees(a, b, level) for a, b in pairs))
         same = {(identity(field, one.answer), tuple(self._labels(one.answer))) for one in first}

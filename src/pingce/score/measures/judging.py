@@ -45,6 +45,18 @@ class Accuracy(Measure):
 
 
 @dataclass(frozen=True)
+class BalancedAccuracy(Accuracy):
+    """The mean of the shares judged right among yes and among no; one label for everything gives one half.
+
+    No official measure. It says how good a system is where data sets differ in how much of them is normal.
+    """
+
+    def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (counts suffice)
+        _correct, tp, tn, fn, fp = sums
+        return {"balanced_accuracy": (ratio(tp, tp + fn) + ratio(tn, tn + fp)) / 2}
+
+
+@dataclass(frozen=True)
 class JointJudgement(Measure):
     """Two judgements in a row (SpaCE2021 task 3): is the text wrong, and does the reason hold?
 

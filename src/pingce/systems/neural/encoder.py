@@ -23,27 +23,36 @@ class Pretrained:
 def load_pretrained(name: Path) -> Pretrained:
     """From a folder, or by a hub name where one can be reached; the tokenizer must know character places."""
     from transformers import AutoConfig, AutoModel, AutoTokenizer
+    from transformers.utils import logging
 
+    # Bars, and a report that the pooler, which nobody here uses, has no stored weights.
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     try:
         config = AutoConfig.from_pretrained(str(name))
         encoder = AutoModel.from_pretrained(str(name), dtype=torch.float32)
         tokenizer = AutoTokenizer.from_pretrained(str(name))
     except (OSError, ValueError, KeyError) as problem:
-        told = str(problem).splitlines()[0][:200]
-        raise UserError(
-            Words(f"找不到编码器 {name}：{told}", f"The encoder {name} cannot be loaded: {told}"),
-            hint=Words(
-                "给出含 config.json、权重与词表的文件夹，或模型库可达时给出名称。",
-                "Name a folder with config.json, weights and vocabulary, or a hub name where the hub can be reached.",
-            ),
-            code="no-encoder",
-        ) from problem
+        raise not_loaded(name, problem) from problem
     if not tokenizer.is_fast:
         raise UserError(
             Words(f"编码器 {name} 的分词器给不出字符位置。", f"The tokenizer of {name} tells no character places."),
             code="no-encoder",
         )
     return Pretrained(encoder, tokenizer, config.hidden_size)
+
+
+def not_loaded(name: Path, problem: Exception) -> UserError:
+    """What the library said, in one line."""
+    told = str(problem).splitlines()[0][:200]
+    return UserError(
+        Words(f"找不到编码器 {name}：{told}", f"The encoder {name} cannot be loaded: {told}"),
+        hint=Words(
+            "给出含 config.json、权重与词表的文件夹，或模型库可达时给出名称。",
+            "Name a folder with config.json, weights and vocabulary, or a hub name where the hub can be reached.",
+        ),
+        code="no-encoder",
+    )
 
 
 def save_pretrained(folder: Path, pretrained: Pretrained) -> None:

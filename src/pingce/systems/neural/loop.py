@@ -59,12 +59,13 @@ class Fitting:
     module: torch.nn.Module
     batches: Callable[[int], Sequence[Sequence[int]]]
     loss: Callable[[Sequence[int]], torch.Tensor]
-    dev_score: Callable[[], float]
+    dev_score: Callable[[], float] | None
+    """None: dev is left alone and the last state is kept."""
     schedule: Schedule
     seed: int
     folder: Path
     watch: Watch
-    head: Callable[[str], bool] = lambda name: not name.startswith("encoder.")
+    head: Callable[[str], bool] = lambda name: not name.startswith("encoder")
 
 
 def fit(fitting: Fitting) -> float:
@@ -113,7 +114,7 @@ def _measure(fitting: Fitting, state: State) -> None:
     """The dev score of this epoch; the best state is kept apart."""
     fitting.module.eval()
     with torch.no_grad():
-        found = fitting.dev_score()
+        found = fitting.dev_score() if fitting.dev_score is not None else float(state.epoch)
     if found > state.best:
         state.best, state.best_epoch = found, state.epoch
         _write(fitting.folder / "best.safetensors", dict(fitting.module.state_dict()))
@@ -130,7 +131,8 @@ def _optimizer(fitting: Fitting) -> torch.optim.Optimizer:
             decay = 0.0 if parameter.ndim < 2 else schedule.weight_decay
             groups.setdefault((lr, decay), []).append(parameter)
     return torch.optim.AdamW(
-        [{"params": ps, "lr": lr, "base_lr": lr, "weight_decay": decay} for (lr, decay), ps in groups.items()]
+        [{"params": ps, "lr": lr, "base_lr": lr, "weight_decay": decay} for (lr, decay), ps in groups.items()],
+        fused=True,
     )
 
 

@@ -1,0 +1,97 @@
+"""``pingce systems curve``: how much do more words help?"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean, stdev
+from typing import TYPE_CHECKING
+
+import click
+
+from pingce.cli.show import json_option, lang_option, number, print_table
+from pingce.cli.systems.predict import inventory_option
+from pingce.cli.systems.train import changes_option, encoder_option, settings_option, system_option
+from pingce.cli.systems.watching import watched
+from pingce.score.frequency import SUBSETS
+from pingce.spec.words import Lang, Words
+from pingce.tasks.catalog import find_task
+
+if TYPE_CHECKING:
+    from pingce.systems.senses.curve import Point
+
+HEADER = (
+    Words("词数", "words"),
+    Words("句数", "sentences"),
+    Words("准确率", "accuracy"),
+    Words("标准差", "standard deviation"),
+)
+
+
+@click.command()
+@system_option
+@click.option("--train", "train_file", required=True, metavar="FILE", help="Questions with answers (wsd/senses).")
+@click.option("--dev", "dev_file", required=True, metavar="FILE", help="To measure on, the same for every point.")
+@encoder_option
+@inventory_option
+@click.option("--words", "sizes", type=int, multiple=True, help="A point; may be repeated. Default: 600 to 900.")
+@click.option("--seed", "seeds", type=int, multiple=True, help="May be repeated, for a mean. Default: 0.")
+@settings_option
+@changes_option
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the curve.")
+@click.option("--keep", is_flag=True, help="Keep the models.")
+@json_option("the points")
+@lang_option
+def curve(
+    name: str,
+    train_file: str,
+    dev_file: str,
+    encoder: str | None,
+    inventory: str | None,
+    sizes: tuple[int, ...],
+    seeds: tuple[int, ...],
+    settings_file: Path | None,
+    changes: tuple[str, ...],
+    out: Path,
+    keep: bool,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Train a word-sense system on 600, 700, 800, 900 and all words and measure each.
+
+    The last point is always all words. An interrupted curve continues when the same command is given again.
+    """
+    from pingce.systems.senses.curve import SIZES, learning_curve
+    from pingce.systems.train import Order
+
+    order = Order(
+        task=find_task("wsd/senses"),
+        system=name,
+        train=train_file,
+        out=out,
+        dev=dev_file,
+        encoder=encoder,
+        inventory=inventory,
+        settings_file=settings_file,
+        changes=changes,
+    )
+    with watched(lang) as watch:
+        points = list(learning_curve(order, sizes or SIZES, seeds or (0,), watch, keep=keep))
+    if as_json:
+        click.echo(json.dumps([vars(point) for point in points], ensure_ascii=False))
+    else:
+        _print(points, lang)
+
+
+def _print(points: "Sequence[Point]", lang: Lang) -> None:
+    by_size: dict[int, list[Point]] = {}
+    for point in points:
+        by_size.setdefault(point.words, []).append(point)
+    body = []
+    for size, runs in by_size.items():
+        found = [run.accuracy for run in runs]
+        subsets = [
+            number(mean(run.subsets[name] for run in runs)) if name in runs[0].subsets else "–" for name in SUBSETS
+        ]
+        spread = number(stdev(found)) if len(found) > 1 else "–"
+        body.append([str(size), str(runs[0].sentences), number(mean(found)), spread, *subsets])
+    print_table("wsd/senses · derived.accuracy", [*(heading.say(lang) for heading in HEADER), *SUBSETS], body)

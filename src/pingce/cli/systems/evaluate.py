@@ -1,0 +1,175 @@
+"""``pingce systems evaluate``: one model, or the mean of several that differ by their seed."""
+
+import json
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean, stdev
+
+import click
+
+from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_option
+from pingce.cli.scoring import Scored, breakdowns, score_files, score_json
+from pingce.cli.show import json_option, lang_option, number, print_table
+from pingce.cli.systems.failures import list_failures
+from pingce.cli.systems.predict import inventory_option, runtime_option
+from pingce.cli.systems.watching import watched
+from pingce.formats.encode import Json
+from pingce.score.breakdown import Breakdown
+from pingce.score.sense_tables import GlossConfusion, by_sense_count, gloss_confusions
+from pingce.spec.errors import UserError
+from pingce.spec.task import RuleSet, TaskSpec
+from pingce.spec.words import Lang, Words
+from pingce.systems.answer import Answered, predict_file
+from pingce.systems.interface import Watch
+from pingce.systems.neural.runtimes import Runtime
+
+CONFUSIONS = (
+    Words("词", "word"),
+    Words("应为", "right"),
+    Words("答作", "answered"),
+    Words("次数", "times"),
+    Words("共", "of"),
+)
+MEANS = (Words("指标", "measure"), Words("平均", "mean"), Words("标准差", "standard deviation"))
+
+
+@click.command()
+@click.argument("folders", metavar="DIR [DIR …]", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("gold", metavar="GOLD")
+@rules_option
+@by_option
+@click.option("--train", metavar="FILE", help="Training data, for the four frequency subsets (wsd/senses).")
+@click.option(
+    "--confusions", type=click.IntRange(min=0), default=0, help="List so many confusions of glosses (wsd/senses)."
+)
+@inventory_option
+@runtime_option
+@json_option("the scores")
+@lang_option
+def evaluate(
+    folders: tuple[Path, ...],
+    gold: str,
+    rules: RuleSet,
+    fields: tuple[str, ...],
+    train: str | None,
+    confusions: int,
+    inventory: str | None,
+    runtime: Runtime,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Let the model in DIR answer the questions of GOLD and score it, as `pingce score` does.
+
+    Several models of one task, trained with different seeds, give means and standard deviations.
+    """
+    task = _common_task(folders)
+    with watched(lang) as watch:
+        runs = [_run(task, folder, gold, watch, rules, train, inventory, runtime) for folder in folders]
+    scored = [run for run, _ in runs]
+    for _, answered in runs:
+        list_failures(answered, lang)
+    tables = [[*breakdowns(one, fields), *_sense_tables(one, folders[0], inventory)] for one in scored]
+    if len(scored) > 1:
+        _tell_means(folders, [_numbers(*pair) for pair in zip(scored, tables, strict=True)], as_json, lang)
+        return
+    listed = _confusions(scored[0], confusions)
+    if as_json:
+        told: dict[str, Json] = score_json(scored[0], tables[0])
+        if confusions:
+            told["gloss_confusions"] = [dict(one._asdict()) for one in listed]
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
+    print_scores(scored[0], lang)
+    print_breakdowns(tables[0], lang)
+    if confusions:
+        body = [[one.word, one.gold, one.said or "–", str(one.count), str(one.of)] for one in listed]
+        print_table("", [heading.say(lang) for heading in CONFUSIONS], body)
+
+
+def _common_task(folders: Sequence[Path]) -> TaskSpec:
+    from pingce.systems.folder import read_card
+    from pingce.tasks.catalog import find_task
+
+    cards = [read_card(folder) for folder in folders]
+    other = next((i for i, card in enumerate(cards) if card.task != cards[0].task), None)
+    if other is not None:
+        raise UserError(
+            Words(
+                f"{folders[0]} 是 {cards[0].task} 的模型，{folders[other]} 是 {cards[other].task} 的。",
+                f"{folders[0]} is a model for {cards[0].task}, {folders[other]} for {cards[other].task}.",
+            ),
+            code="wrong-task",
+        )
+    return find_task(cards[0].task)
+
+
+def _run(
+    task: TaskSpec,
+    folder: Path,
+    gold: str,
+    watch: Watch,
+    rules: RuleSet,
+    train: str | None,
+    inventory: str | None,
+    runtime: Runtime,
+) -> tuple[Scored, Answered]:
+    with tempfile.TemporaryDirectory() as place:
+        answers = Path(place) / f"answers.{'jsonl' if 'jsonl' in task.kinds else 'json'}"
+        answered = predict_file(folder, gold, answers, watch, inventory=inventory, runtime=runtime)
+        return score_files(task, str(answers), gold, rules=rules, train=train), answered
+
+
+def _sense_tables(scored: Scored, folder: Path, inventory: str | None) -> list[Breakdown]:
+    """By number of senses, where the task has senses."""
+    if not _about_senses(scored.result.task):
+        return []
+    from pingce.formats.check import load_inventory
+    from pingce.systems.senses.single import stored_inventory
+
+    given = load_inventory(inventory) if inventory is not None else None
+    known = stored_inventory(folder, given)
+    return [by_sense_count(scored.result.cases, known)] if known else []
+
+
+def _confusions(scored: Scored, most: int) -> list[GlossConfusion]:
+    if most and not _about_senses(scored.result.task):
+        task = scored.result.task.id
+        raise UserError(
+            Words(f"{task} 没有释义。", f"{task} has no glosses."),
+            hint=Words("请去掉 --confusions。", "Leave out --confusions."),
+            code="no-glosses",
+        )
+    return gloss_confusions(scored.result.cases)[:most]
+
+
+def _about_senses(task: TaskSpec) -> bool:
+    return any(field.name == "senses" for field in task.answer)
+
+
+def _numbers(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, float]:
+    """Every number by its name."""
+    return {
+        **{f"{name}.{key}": value for name, m in scored.result.measures.items() for key, value in m.numbers.items()},
+        **{
+            f"{table.measure}.{key} {table.field}={group.name}": value
+            for table in tables
+            for group in table.groups
+            for key, value in group.numbers.items()
+        },
+    }
+
+
+def _tell_means(folders: Sequence[Path], runs: Sequence[dict[str, float]], as_json: bool, lang: Lang) -> None:
+    found = {name: [run[name] for run in runs] for name in runs[0] if all(name in run for run in runs)}
+    if as_json:
+        told = {
+            "models": [str(folder) for folder in folders],
+            "numbers": {
+                name: {"mean": mean(values), "stdev": stdev(values), "values": values} for name, values in found.items()
+            },
+        }
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
+    body = [[name, number(mean(values)), number(stdev(values)), *map(number, values)] for name, values in found.items()]
+    print_table("", [*(heading.say(lang) for heading in MEANS), *(folder.name for folder in folders)], body)

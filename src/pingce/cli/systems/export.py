@@ -1,0 +1,37 @@
+"""``pingce systems export``."""
+
+from pathlib import Path
+
+import click
+
+from pingce.cli.show import lang_option, print_table
+from pingce.spec.words import Lang, Words
+
+HEADER = (
+    Words("文件", "file"),
+    Words("大小", "size"),
+    Words("与 PyTorch 的最大差", "largest difference from PyTorch"),
+    Words("平均余弦", "mean cosine"),
+)
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--to", "form", type=click.Choice(["onnx"]), required=True, help="The form to write.")
+@click.option("--int8", is_flag=True, help="Also with 8-bit weights: smaller, faster, a little less exact.")
+@lang_option
+def export(folder: Path, form: str, int8: bool, lang: Lang) -> None:  # noqa: ARG001 (one form so far)
+    """Write the encoders of the model in DIR as ONNX files, for `predict --runtime onnx` or `int8`."""
+    from pingce.systems.neural.export import export as export_model
+
+    written = export_model(folder, int8=int8)
+    rows = [
+        [
+            str(one.file.relative_to(folder)),
+            f"{one.bytes / 1e6:.1f} MB",
+            f"{one.largest_difference:.1e}",
+            f"{one.mean_cosine:.4f}",
+        ]
+        for one in written
+    ]
+    print_table(str(folder), [heading.say(lang) for heading in HEADER], rows)

@@ -1,0 +1,1 @@
+"""Is the text right, and does a reason hold?"""

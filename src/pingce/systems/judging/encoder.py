@@ -1,0 +1,234 @@
+"""Encoder classifiers of judging: whole texts as the published systems read them, or the sites of a text one by one.
+
+Reading sites costs less, since the sentences of one original share most of them, and learns more, since siblings tell
+which word was replaced.
+"""
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import torch
+
+from pingce.formats.senses import Inventory
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.systems.data import hold_out
+from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.neural.computing import Precision, computing, device
+from pingce.systems.neural.encoder import Pretrained, load_pretrained
+from pingce.systems.neural.learn import Keep, learn
+from pingce.systems.neural.loop import bucketed
+from pingce.systems.senses.weights import load_module, save_module
+
+from .decision import Decision, fit_decision, load_decision
+from .guess import judged, label_of, says_yes
+from .lesson import Lesson, load_groups, make_lesson, save_groups
+from .network import Judge, judge_loss, log_odds
+from .sites import READING, Reader, read_items
+from .units import Tokened, Unit, item_unit, site_unit, tokened
+
+TUNING_SHARE, TUNING_SEED = 0.1, 1
+
+
+@dataclass(frozen=True)
+class EncoderSettings:
+    """For a small encoder; large ones want a rate of about 1e-5 and more epochs."""
+
+    reads: Literal["sites", "text"] = "sites"
+    reach: int = 20
+    """Characters to either side of a site."""
+    background: float = 0.5
+    """Untouched sites per replaced one, drawn anew in every epoch."""
+    rdrop: float = 0.0
+    """Weight of R-Drop; the published systems used 0.5 and 1."""
+    normal_share: float = 0.5
+    """Share of yes (normal texts, reasons that hold) expected where the model will be used."""
+    epochs: int = 3
+    batch: int = 32
+    lr: float = 5e-5
+    head_lr: float = 5e-4
+    dropout: float = 0.1
+    longest: int = 258
+    keep: Keep = "last"
+    """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
+    precision: Precision = "float32"
+    checkpoint_every: int = 100
+
+
+class Course:
+    """Units with a yes or no; those of the background come in turns."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        taught: Sequence[Tokened],
+        yes: Sequence[bool],
+        background: Sequence[Tokened],
+        settings: EncoderSettings,
+        seed: int,
+    ) -> None:
+        self._judge, self._settings, self._seed = judge, settings, seed
+        self._units = [*taught, *background]
+        self._yes = [*yes, *[False] * len(background)]
+        self._taught = len(taught)
+        self._drawn = min(len(background), round(settings.background * len(taught)))
+        share = (sum(yes) or 1) / max(1, len(taught) + self._drawn)
+        # Both answers weigh the same in all.
+        self._weights = {True: 0.5 / share, False: 0.5 / max(1e-6, 1 - share)}
+
+    def batches(self, epoch: int) -> list[list[int]]:
+        chance = random.Random(f"{self._seed} {epoch}")  # noqa: S311 (no secret)
+        drawn = chance.sample(range(self._taught, len(self._units)), self._drawn)
+        chosen = [*range(self._taught), *drawn]
+        lengths = [len(self._units[i].ids) for i in chosen]
+        grouped = bucketed(lengths, self._settings.batch, seed=self._seed, epoch=epoch)
+        return [[chosen[k] for k in batch] for batch in grouped]
+
+    def loss(self, batch: Sequence[int]) -> torch.Tensor:
+        yes = torch.tensor([float(self._yes[i]) for i in batch], device=device())
+        weights = torch.tensor([self._weights[self._yes[i]] for i in batch], device=device())
+        with computing(self._settings.precision):
+            return judge_loss(self._judge, [self._units[i] for i in batch], yes, weights, rdrop=self._settings.rdrop)
+
+
+@dataclass(frozen=True)
+class TextModel:
+    """Says yes or no to a whole text, or to a reason with its text."""
+
+    label: str
+    settings: EncoderSettings
+    judge: Judge
+    pretrained: Pretrained
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        watch.begin(READING, len(items))
+        units = [item_unit(item, self.pretrained.tokenizer.sep_token) for item in items]
+        tokens = tokened(self.pretrained, units, self.settings.longest)
+        shift = math.log(self.settings.normal_share / (1 - self.settings.normal_share))
+        odds = log_odds(self.judge, tokens, self.settings.precision)
+        watch.advance(len(items))
+        return [judged(self.label, value + shift) for value in odds]
+
+
+@dataclass(frozen=True)
+class SiteModel:
+    """Says of every site how odd it is; the decision says what follows for the text."""
+
+    label: str
+    settings: EncoderSettings
+    judge: Judge
+    pretrained: Pretrained
+    groups: frozenset[str]
+    decision: Decision
+    reader: Reader = field(default_factory=Reader)
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        readings = read_items(self.reader, items, self.groups, watch)
+        units = [[site_unit(r, site, self.settings.reach) for site in r.sites] for r in readings]
+        odds = unit_odds(self.judge, self.pretrained, units, self.settings)
+        return [
+            judged(self.label, self.decision.log_odds(values, share=self.settings.normal_share), reading, values)
+            for reading, values in zip(readings, odds, strict=True)
+        ]
+
+
+def unit_odds(
+    judge: Judge, pretrained: Pretrained, units: Sequence[Sequence[Unit]], settings: EncoderSettings
+) -> list[list[float]]:
+    """Text by text; what several texts share is read once."""
+    asked = sorted({unit for row in units for unit in row})
+    values = log_odds(judge, tokened(pretrained, asked, settings.longest), settings.precision)
+    known = dict(zip(asked, values, strict=True))
+    return [[known[unit] for unit in row] for row in units]
+
+
+class Encoder:
+    """Trains either kind; reasons are always read whole."""
+
+    Settings = EncoderSettings
+
+    def train(self, training: Training) -> None:
+        assert training.encoder is not None, "the catalogue asks for one"
+        torch.manual_seed(training.seed)
+        pretrained = load_pretrained(training.encoder)
+        judge = Judge(pretrained, training.settings.dropout).to(device())
+        if reads_sites(training.task, training.settings):
+            _train_sites(training, judge, pretrained)
+        else:
+            _train_texts(training, judge, pretrained)
+        save_module(training.folder, judge, pretrained)
+
+    def load(
+        self, folder: Path, task: TaskSpec, settings: EncoderSettings, inventory: Inventory | None
+    ) -> TextModel | SiteModel:
+        judge, pretrained = load_module(folder, lambda pretrained: Judge(pretrained, settings.dropout))
+        assert isinstance(judge, Judge)
+        label = label_of(task)
+        if reads_sites(task, settings):
+            return SiteModel(label, settings, judge, pretrained, load_groups(folder), load_decision(folder))
+        return TextModel(label, settings, judge, pretrained)
+
+
+def reads_sites(task: TaskSpec, settings: EncoderSettings) -> bool:
+    return settings.reads == "sites" and len(task.texts) == 1
+
+
+def _train_texts(training: Training, judge: Judge, pretrained: Pretrained) -> None:
+    settings, label = training.settings, label_of(training.task)
+    units = [item_unit(example.item, pretrained.tokenizer.sep_token) for example in training.train]
+    yes = says_yes(training.train, label)
+    course = Course(judge, tokened(pretrained, units, settings.longest), yes, [], settings, training.seed)
+    learn(training, judge, course, settings, lambda: TextModel(label, settings, judge, pretrained))
+
+
+def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> None:
+    """A tenth of the originals is kept for learning what follows from odd sites."""
+    settings, label = training.settings, label_of(training.task)
+    items = [example.item for example in training.train]
+    lesson = make_lesson(items, says_yes(training.train, label), Reader(), training.watch)
+    tuning = _tuning(training.train)
+    wrong, right, background = site_units(lesson, settings.reach, without=tuning)
+    read = tokened(pretrained, [*wrong, *right, *background], settings.longest)
+    taught = len(wrong) + len(right)
+    yes = [True] * len(wrong) + [False] * len(right)
+    course = Course(judge, read[:taught], yes, read[taught:], settings, training.seed)
+
+    def decision() -> Decision:
+        asked = [lesson.readings[i] for i in tuning]
+        units = [[site_unit(r, site, settings.reach) for site in r.sites] for r in asked]
+        return fit_decision(unit_odds(judge, pretrained, units, settings), [lesson.normal[i] for i in tuning])
+
+    learn(
+        training,
+        judge,
+        course,
+        settings,
+        lambda: SiteModel(label, settings, judge, pretrained, lesson.groups, decision()),
+    )
+    save_groups(training.folder, lesson.groups)
+    decision().save(training.folder)
+
+
+def _tuning(examples: Sequence[Example]) -> list[int]:
+    """Places of the examples that are held out inside the training data."""
+    _, held = hold_out(examples, share=TUNING_SHARE, seed=TUNING_SEED)
+    ids = {id(example) for example in held}
+    return [i for i, example in enumerate(examples) if id(example) in ids]
+
+
+def site_units(lesson: Lesson, reach: int, *, without: Sequence[int]) -> tuple[list[Unit], list[Unit], list[Unit]]:
+    """Each unit once: wrong ones, ones that were replaced and are right, and untouched ones."""
+    wrong, right, untouched = set[Unit](), set[Unit](), set[Unit]()
+    left_out = set(without)
+    for i, reading in enumerate(lesson.readings):
+        marks = lesson.wrong[i]
+        if i in left_out or marks is None:
+            continue
+        for site, bad, strange in zip(reading.sites, marks, lesson.strange[i], strict=True):
+            unit = site_unit(reading, site, reach)
+            (wrong if bad else right if strange and lesson.normal[i] else untouched).add(unit)
+    return sorted(wrong - right), sorted(right), sorted(untouched - wrong - right)

@@ -1,0 +1,192 @@
+"""Several models together: by vote, or by weights learned on answers to texts whose originals they had not seen."""
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
+from pingce.language.originals import group_items
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+from pingce.systems.catalog import find_system, open_system
+from pingce.systems.interface import Guess, Model, Training, Watch
+from pingce.systems.settings import as_table, make_settings
+
+from .guess import YES, judged, label_of, log_odds_of, says_yes
+from .stacking import Stack, fit_stack
+
+MEMBERS, STACK = "members.json", "stack.json"
+DONE = "done"
+
+
+@dataclass(frozen=True)
+class EnsembleSettings:
+    """Who is in it."""
+
+    members: str = "linear replacement"
+    """Systems, with spaces between them; settings may follow a name: ``encoder:epochs=2,rdrop=1``."""
+    seeds: int = 1
+    """Models of each system; with one they have the run's seed, with more the seeds after it too."""
+    how: Literal["vote", "stack"] = "stack"
+    folds: int = 5
+    """Of stacking; each costs another training of every model."""
+    normal_share: float = 0.5
+    """Share of yes expected where the model will be used (stacking)."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """One model of the ensemble."""
+
+    system: str
+    seed: int
+    changes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.system}-{self.seed}"
+
+
+@dataclass(frozen=True)
+class EnsembleModel:
+    field: str
+    share: float
+    models: Sequence[Model]
+    stack: Stack | None
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        answers = [model.predict(items, watch) for model in self.models]
+        return [self._together(list(guesses)) for guesses in zip(*answers, strict=True)]
+
+    def _together(self, guesses: Sequence[Guess]) -> Guess:
+        odds = [log_odds_of(guess) for guess in guesses]
+        votes = sum(guess.answer[self.field] == YES for guess in guesses)
+        if self.stack is not None:
+            found = judged(self.field, self.stack.log_odds(odds, share=self.share))
+        else:
+            # An even vote is decided by how sure the members are.
+            even = 2 * votes == len(guesses)
+            found = judged(self.field, sum(odds) if even else 2 * votes - len(guesses))
+        told = {**found.detail, "votes": votes, "members": [round(value, 3) for value in odds]}
+        return replace(found, detail=told)
+
+
+class Ensemble:
+    """Trains its members one after the other; those that are done are not trained again after an interruption."""
+
+    Settings = EnsembleSettings
+
+    def train(self, training: Training) -> None:
+        settings: EnsembleSettings = training.settings
+        members = plan(settings, training.task, training.seed)
+        _same_encoder(members, training)
+        if settings.how == "stack":
+            columns = [_unseen_odds(training, member, settings.folds) for member in members]
+            rows = [list(row) for row in zip(*columns, strict=True)]
+            stack = fit_stack(rows, says_yes(training.train, label_of(training.task)))
+            write_text(training.folder / STACK, json.dumps(asdict(stack)))
+        for member in members:
+            _train_member(training, member, training.folder / member.name)
+        write_text(training.folder / MEMBERS, json.dumps([asdict(member) for member in members], ensure_ascii=False))
+
+    def load(
+        self, folder: Path, task: TaskSpec, settings: EnsembleSettings, inventory: Inventory | None
+    ) -> EnsembleModel:
+        members = msgspec.json.decode((folder / MEMBERS).read_bytes(), type=list[Member])
+        stack = Stack(**json.loads((folder / STACK).read_text(encoding="utf-8"))) if settings.how == "stack" else None
+        models = [_load(member, folder / member.name, task, inventory) for member in members]
+        return EnsembleModel(label_of(task), settings.normal_share, models, stack)
+
+
+def plan(settings: EnsembleSettings, task: TaskSpec, seed: int) -> list[Member]:
+    """Every name is looked up and every setting read before anything is trained."""
+    members = []
+    for written in settings.members.split():
+        name, _, changes = written.partition(":")
+        if name in ("ensemble", "majority"):
+            raise _bad(Words(f"{name} 不能作成员", f"{name} cannot be a member"))
+        member = Member(name, seed, tuple(changes.split(",")) if changes else ())
+        make_settings(open_system(name, task).Settings, changes=member.changes)
+        members += [replace(member, seed=seed + i) for i in range(settings.seeds)]
+    if len({member.name for member in members}) < max(1, len(members)):
+        raise _bad(Words("成员重复", "a member stands twice"))
+    if not members or settings.folds < 2:
+        raise _bad(Words("至少要一个成员、两折", "expected a member and two folds at least"))
+    return members
+
+
+def _bad(what: Words) -> UserError:
+    return UserError(
+        Words(f"ensemble 的设置有误：{what.zh}。", f"The settings of ensemble are wrong: {what.en}."),
+        hint=Words(
+            "例：--set members='linear encoder:epochs=2' --set seeds=3 --set how=vote。",
+            "For example --set members='linear encoder:epochs=2' --set seeds=3 --set how=vote.",
+        ),
+        code="bad-settings",
+    )
+
+
+def _same_encoder(members: Sequence[Member], training: Training) -> None:
+    """All members that start from an encoder start from the one that was named."""
+    wanting = [member.system for member in members if find_system(member.system, training.task).encoder]
+    if bool(wanting) != (training.encoder is not None):
+        named = "、".join(dict.fromkeys(wanting)) or "–"
+        raise UserError(
+            Words(
+                f"成员中需要编码器的有：{named}；--encoder 应与之相符。",
+                f"Members that start from an encoder: {named}; --encoder must be given exactly if there are any.",
+            ),
+            code="no-encoder",
+        )
+
+
+def _train_member(training: Training, member: Member, folder: Path) -> None:
+    """Into a folder of its own; ``done`` stands in the run's checkpoints, which go away with the run."""
+    done = training.checkpoints / f"{folder.name}.{DONE}"
+    if done.is_file():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    system = open_system(member.system, training.task)
+    own = replace(
+        training,
+        settings=make_settings(system.Settings, changes=member.changes),
+        folder=folder,
+        seed=member.seed,
+        encoder=training.encoder if find_system(member.system, training.task).encoder else None,
+    )
+    system.train(own)
+    shutil.rmtree(own.checkpoints)
+    write_text(done, json.dumps(as_table(own.settings), ensure_ascii=False))
+
+
+def _unseen_odds(training: Training, member: Member, folds: int) -> list[float]:
+    """Log-odds for every training example by a model trained without its original."""
+    note = training.checkpoints / f"{member.name}.odds.json"
+    if note.is_file():
+        known: list[float] = json.loads(note.read_text(encoding="utf-8"))
+        return known
+    fold_of = [group % folds for group in group_items([example.item for example in training.train])]
+    odds = [0.0] * len(training.train)
+    for fold in sorted(set(fold_of)):
+        held = [i for i, one in enumerate(fold_of) if one == fold]
+        rest = [example for example, one in zip(training.train, fold_of, strict=True) if one != fold]
+        folder = training.checkpoints / f"{member.name}.fold{fold}"
+        _train_member(replace(training, train=rest), member, folder)
+        model = _load(member, folder, training.task, training.inventory)
+        for i, guess in zip(held, model.predict([training.train[i].item for i in held], training.watch), strict=True):
+            odds[i] = log_odds_of(guess)
+    write_text(note, json.dumps(odds))
+    return odds
+
+
+def _load(member: Member, folder: Path, task: TaskSpec, inventory: Inventory | None) -> Model:
+    system = open_system(member.system, task)
+    return system.load(folder, task, make_settings(system.Settings, changes=member.changes), inventory)

@@ -1,0 +1,193 @@
+"""Judges a text by its sites: logistic regression over features of each, the worst of them decide.
+
+Four systems differ in what they look at: the neighbourhood of a word, how probable it is beside the other words of its
+group, or both; and whether an n-gram model alone says what is probable or a neural language model too.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+import numpy as np
+
+from pingce.formats.senses import Inventory
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Training, Watch
+
+from .decision import Decision, fit_decision, load_decision
+from .features import fit_features, identity_features, site_features
+from .guess import judged, label_of, says_yes
+from .lesson import Lesson, load_groups, make_lesson, save_groups
+from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
+from .ngrams import Left, Ngrams, count_originals, load_ngrams, train_ngrams
+from .places import Fit, Place, Scorer, noted_fits, place_of, places
+from .sites import Reader, Reading, read_items
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+WEIGHTS = "sites.npz"
+FOLDS = 5
+Value = TypeVar("Value")
+LEARNING = Words("学习", "learning")
+
+
+@dataclass(frozen=True)
+class LinearSettings:
+    """For a training set of some thousand sentences."""
+
+    strength: float = 0.1
+    """Inverse of the regularization."""
+    normal_share: float = 0.5
+    """Share of normal texts expected where the model will be used; the training share does not matter."""
+    corpus: str = ""
+    """Further texts for the n-gram model, a passage per line."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What a model looks at."""
+
+    neighbourhood: bool = True
+
+
+@dataclass(frozen=True)
+class SiteModel:
+    """Log-odds for every site, a decision for the text."""
+
+    field: str
+    share: float
+    looks: Looks
+    groups: frozenset[str]
+    ngrams: Ngrams
+    scorer: Scorer | None
+    sites: Logistic
+    decision: Decision
+    reader: Reader
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        readings = read_items(self.reader, items, self.groups, watch)
+        found = places(readings)
+        scored = {"ngram": self.ngrams.fits(found, watch)}
+        if self.scorer is not None:
+            scored["lm"] = self.scorer.fits(found, watch)
+        odds = self.sites.log_odds(feature_rows(readings, scored, self.looks)).tolist() if found else []
+        return [
+            judged(self.field, self.decision.log_odds(part, share=self.share), reading, part)
+            for reading, part in zip(readings, split(odds, readings), strict=True)
+        ]
+
+
+class Linear:
+    """Neighbourhood and n-gram probabilities."""
+
+    Settings = LinearSettings
+    looks: ClassVar[Looks] = Looks()
+
+    def train(self, training: Training) -> None:
+        settings: LinearSettings = training.settings
+        reader = Reader()
+        normal = says_yes(training.train, label_of(training.task))
+        lesson = make_lesson([example.item for example in training.train], normal, reader, training.watch)
+        ngrams, fits = count_and_fit(lesson, settings.corpus)
+        scored = {"ngram": fits}
+        scorer = self.scorer(training)
+        if scorer is not None:
+            scored["lm"] = noted_fits(scorer, places(lesson.readings), training.checkpoints, training.watch)
+        rows = feature_rows(lesson.readings, scored, self.looks)
+        sites, unseen = learn_sites(rows, lesson, settings.strength, training.watch)
+        decision = fit_decision(split(unseen.tolist(), lesson.readings), lesson.normal)
+        save_groups(training.folder, lesson.groups)
+        ngrams.save(training.folder)
+        sites.save(training.folder / WEIGHTS)
+        decision.save(training.folder)
+
+    def load(self, folder: Path, task: TaskSpec, settings: LinearSettings, inventory: Inventory | None) -> SiteModel:
+        return SiteModel(
+            field=label_of(task),
+            share=settings.normal_share,
+            looks=self.looks,
+            groups=load_groups(folder),
+            ngrams=load_ngrams(folder),
+            scorer=self.load_scorer(folder, settings),
+            sites=load_logistic(folder / WEIGHTS),
+            decision=load_decision(folder),
+            reader=Reader(),
+        )
+
+    def scorer(self, training: Training) -> Scorer | None:
+        """A neural language model, for those that use one."""
+        return None
+
+    def load_scorer(self, folder: Path, settings: LinearSettings) -> Scorer | None:
+        return None
+
+
+class Replacement(Linear):
+    """Only how probable a word is beside the others of its group."""
+
+    looks: ClassVar[Looks] = Looks(neighbourhood=False)
+
+
+def learn_sites(rows: "csr_matrix", lesson: Lesson, strength: float, watch: Watch) -> tuple[Logistic, Floats]:
+    """The model of all sites, and the log-odds that models give which had not seen the site's original."""
+    texts = [i for i, reading in enumerate(lesson.readings) for _ in reading.sites]
+    wrong = np.array([mark for marks, r in lesson.marked() for mark in (marks or [False] * len(r.sites))])
+    clear = np.array([marks is not None for marks, r in lesson.marked() for _ in r.sites])
+    fold = np.array([lesson.originals[i] % FOLDS for i in texts])
+    unseen = np.zeros(len(texts))
+    watch.begin(LEARNING, FOLDS + 1)
+    for k in range(FOLDS):
+        chosen, asked = clear & (fold != k), fold == k
+        if asked.any() and chosen.any():
+            unseen[asked] = fit_logistic(rows[chosen], wrong[chosen].tolist(), strength=strength).log_odds(rows[asked])
+        watch.advance()
+    whole = fit_logistic(rows[clear], wrong[clear].tolist(), strength=strength)
+    watch.advance()
+    return whole, unseen
+
+
+def feature_rows(readings: Sequence[Reading], scored: Mapping[str, Sequence[Fit]], looks: Looks) -> "csr_matrix":
+    """A row per site, text by text."""
+    return hashed(_names(readings, scored, looks))
+
+
+def _names(readings: Sequence[Reading], scored: Mapping[str, Sequence[Fit]], looks: Looks) -> "list[list[str]]":
+    rows: list[list[str]] = []
+    for reading in readings:
+        for at, site in enumerate(reading.sites):
+            row = list(identity_features(site))
+            for name, fits in scored.items():
+                row += fit_features(name, site, fits[len(rows)])
+            if looks.neighbourhood:
+                row += site_features(reading, at)
+            rows.append(row)
+    return rows
+
+
+def count_and_fit(lesson: Lesson, corpus: str) -> tuple[Ngrams, list[Fit]]:
+    """The n-gram model of all originals, and every training site scored as if its own had not been counted."""
+    counted = count_originals(lesson.readings, lesson.wrong, lesson.originals)
+    ngrams = train_ngrams(counted.values(), Path(corpus) if corpus else None)
+    nothing = Left(frozenset())
+    known: dict[tuple[Place, int], Fit] = {}
+    found = []
+    for reading, original in zip(lesson.readings, lesson.originals, strict=True):
+        for site in reading.sites:
+            key = (place_of(reading.text, site), original)
+            if key not in known:
+                known[key] = ngrams.fit_without(key[0], counted.get(original, nothing))
+            found.append(known[key])
+    return ngrams, found
+
+
+def split(values: Sequence[Value], readings: Sequence[Reading]) -> list[Sequence[Value]]:
+    """Values of all sites in a row, text by text."""
+    parts, start = [], 0
+    for reading in readings:
+        parts.append(values[start : start + len(reading.sites)])
+        start += len(reading.sites)
+    return parts

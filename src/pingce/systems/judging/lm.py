@@ -1,0 +1,160 @@
+"""Neural language models that say how probable each word of a group is at a place.
+
+A causal model reads the left side once and goes on with every word and what follows it; a masked model fills the gap,
+both sides in view.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Literal
+
+import torch
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.systems.interface import Watch
+from pingce.systems.neural.computing import Precision, device
+from pingce.systems.neural.encoder import not_loaded, padded
+
+from .places import Fit, Place, Scorer, chunks
+
+Kind = Literal["causal", "masked"]
+COMPARING = Words("比较同组词", "comparing words")
+BATCH = 24
+"""Places at a time."""
+Tokens = list[int]
+
+
+class _Neural:
+    """A model with its tokenizer."""
+
+    def __init__(self, model: Any, tokenizer: Any) -> None:  # noqa: ANN401 (any model of the library)
+        self.model, self.tokenizer = model, tokenizer
+
+    def save(self, folder: Path) -> None:
+        self.model.save_pretrained(folder)
+        self.tokenizer.save_pretrained(folder)
+
+    def _tokens(self, text: str) -> Tokens:
+        found: Tokens = self.tokenizer.encode(text, add_special_tokens=False)
+        return found
+
+
+class CausalScorer(_Neural):
+    """A model that reads from left to right."""
+
+    def __init__(self, model: Any, tokenizer: Any) -> None:  # noqa: ANN401
+        super().__init__(model, tokenizer)
+        start = tokenizer.bos_token_id if tokenizer.bos_token_id is not None else tokenizer.cls_token_id
+        self._start: Tokens = [start] if start is not None else [tokenizer.eos_token_id]
+
+    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]:
+        known: dict[Place, Fit] = {}
+        asked = sorted(dict.fromkeys(places), key=lambda place: (len(self._left(place)), place))
+        watch.begin(COMPARING, len(asked))
+        # Left sides of one length need no padding, so nothing a word is compared by depends on its neighbours.
+        for _, same in groupby(asked, key=lambda place: len(self._left(place))):
+            for batch in chunks(list(same), BATCH):
+                known.update(zip(batch, self._batch(batch), strict=True))
+                watch.advance(len(batch))
+        return [known[place] for place in places]
+
+    def _left(self, place: Place) -> Tokens:
+        return self._start + self._tokens(place.left)
+
+    @torch.no_grad()
+    def _batch(self, batch: Sequence[Place]) -> list[Fit]:
+        words = [[self._tokens(word) for word in place.words] for place in batch]
+        rows = [(i, len(word), word + self._tokens(place.right)) for i, place in enumerate(batch) for word in words[i]]
+        lefts = torch.tensor([self._left(place) for place in batch], device=device())
+        read = self.model(input_ids=lefts, use_cache=True, logits_to_keep=1)
+        of = torch.tensor([i for i, _, _ in rows], device=device())
+        first = torch.log_softmax(read.logits[:, -1].float(), -1)[of]
+        read.past_key_values.batch_select_indices(of)
+        ids = padded([tokens for _, _, tokens in rows], 0).to(device())
+        seen = torch.ones(len(rows), lefts.shape[1] + ids.shape[1], dtype=torch.long, device=device())
+        logits = self.model(input_ids=ids, past_key_values=read.past_key_values, attention_mask=seen).logits
+        following = torch.log_softmax(logits[:, :-1].float(), -1).gather(-1, ids[:, 1:, None])[..., 0]
+        steps = torch.cat([first.gather(-1, ids[:, :1]), following], dim=1).cpu()
+        word_sums = [float(row[:length].sum()) for row, (_, length, _) in zip(steps, rows, strict=True)]
+        sums = [float(row[: len(tokens)].sum()) for row, (_, _, tokens) in zip(steps, rows, strict=True)]
+        return _by_place(batch, word_sums, sums)
+
+
+class MaskedScorer(_Neural):
+    """A model that fills gaps; words of different length are gaps of different length."""
+
+    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]:
+        asked = list(dict.fromkeys(places))
+        known: dict[Place, Fit] = {}
+        watch.begin(COMPARING, len(asked))
+        for batch in chunks(sorted(asked, key=lambda place: (len(place.left), place)), BATCH):
+            known.update(zip(batch, self._batch(batch), strict=True))
+            watch.advance(len(batch))
+        return [known[place] for place in places]
+
+    @torch.no_grad()
+    def _batch(self, batch: Sequence[Place]) -> list[Fit]:
+        words = [[self._tokens(word) for word in place.words] for place in batch]
+        gaps = [(i, size) for i in range(len(batch)) for size in sorted({len(word) for word in words[i]})]
+        rows, starts = [], []
+        for i, size in gaps:
+            before = [self.tokenizer.cls_token_id, *self._tokens(batch[i].left)]
+            after = [*self._tokens(batch[i].right), self.tokenizer.sep_token_id]
+            rows.append([*before, *[self.tokenizer.mask_token_id] * size, *after])
+            starts.append(len(before))
+        ids = padded(rows, self.tokenizer.pad_token_id).to(device())
+        seen = padded([[1] * len(row) for row in rows], 0).to(device())
+        shares = torch.log_softmax(self.model(input_ids=ids, attention_mask=seen).logits.float(), -1).cpu()
+        place_of_gap = {gap: k for k, gap in enumerate(gaps)}
+        values = []
+        for i, listed in enumerate(words):
+            for word in listed:
+                k = place_of_gap[i, len(word)]
+                values.append(sum(float(shares[k, starts[k] + j, token]) for j, token in enumerate(word)))
+        return _by_place(batch, values, values)
+
+
+def _by_place(batch: Sequence[Place], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
+    found, start = [], 0
+    for place in batch:
+        end = start + len(place.words)
+        found.append(Fit(tuple(words[start:end]), tuple(wholes[start:end])))
+        start = end
+    return found
+
+
+def load_language_model(name: Path, precision: Precision) -> Scorer:
+    """From a folder or a hub name; it must have kept the head that guesses words."""
+    from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+
+    dtype = torch.bfloat16 if precision == "bfloat16" else torch.float32
+    try:
+        kind = _kind(name, AutoConfig.from_pretrained(str(name)).architectures or [])
+        maker = AutoModelForCausalLM if kind == "causal" else AutoModelForMaskedLM
+        model: torch.nn.Module = maker.from_pretrained(str(name), dtype=dtype)
+        tokenizer = AutoTokenizer.from_pretrained(str(name))
+    except (OSError, ValueError, KeyError) as problem:
+        raise not_loaded(name, problem) from problem
+    model.to(device()).eval()
+    return CausalScorer(model, tokenizer) if kind == "causal" else MaskedScorer(model, tokenizer)
+
+
+def _kind(name: Path, architectures: Sequence[str]) -> Kind:
+    if any(one.endswith("ForCausalLM") for one in architectures):
+        return "causal"
+    if any(one.endswith("ForMaskedLM") for one in architectures):
+        return "masked"
+    found = ", ".join(architectures) or "–"
+    raise UserError(
+        Words(
+            f"{name} 是 {found}，不是语言模型。",
+            f"{name} is {found}, no language model.",
+        ),
+        hint=Words(
+            "需要保留词预测层的模型：…ForCausalLM 或 …ForMaskedLM。",
+            "A model with its head is needed: …ForCausalLM or …ForMaskedLM.",
+        ),
+        code="no-encoder",
+    )

@@ -1,0 +1,43 @@
+"""The judges of sites that also ask a neural language model."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from pingce.systems.interface import Training
+from pingce.systems.neural.computing import Precision
+
+from .linear import Linear, LinearSettings, Looks
+from .lm import load_language_model
+from .places import Scorer
+
+FOLDER = "lm"
+
+
+@dataclass(frozen=True)
+class NeuralSettings(LinearSettings):
+    """The language model is not trained; only how much to believe it."""
+
+    precision: Precision = "float32"
+
+
+class LinearLm(Linear):
+    """Neighbourhood, n-grams and a neural language model."""
+
+    Settings = NeuralSettings
+
+    def scorer(self, training: Training) -> Scorer:
+        assert training.encoder is not None, "the catalogue asks for one"
+        scorer = load_language_model(training.encoder, training.settings.precision)
+        scorer.save(training.folder / FOLDER)
+        return scorer
+
+    def load_scorer(self, folder: Path, settings: LinearSettings) -> Scorer:
+        assert isinstance(settings, NeuralSettings)
+        return load_language_model(folder / FOLDER, settings.precision)
+
+
+class ReplacementLm(LinearLm):
+    """Only how probable a word is beside the others of its group."""
+
+    looks: ClassVar[Looks] = Looks(neighbourhood=False)

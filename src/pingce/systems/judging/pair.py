@@ -1,0 +1,171 @@
+"""Does the reason hold? Logistic regression over what the reason quotes and how it stands in the text.
+
+The text is known to be wrong, so the question is whether the reason names the word that is: how probable the quoted
+spatial words are beside the others of their group, compared with all sites of the text.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pingce.formats.senses import Inventory
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.systems.interface import Guess, Training, Watch
+
+from .features import fit_features, site_features
+from .guess import judged, says_yes
+from .lesson import load_groups, make_lesson, save_groups
+from .linear import LinearSettings, count_and_fit, split
+from .logistic import Logistic, fit_logistic, hashed, load_logistic
+from .ngrams import Ngrams, load_ngrams
+from .places import Fit, margin, places
+from .reasons import ReasonParts, nearest, take_apart
+from .sites import Reader, Reading, read_items
+
+WEIGHTS = "reasons.npz"
+STEPS = (0, 2, 5, 10, 20, 40, 80)
+"""Distances in characters."""
+PAUSES = frozenset("，。；！？：")
+
+
+@dataclass(frozen=True)
+class PairSettings(LinearSettings):
+    """As for whole texts; ``normal_share`` is the share of reasons expected to hold."""
+
+    strength: float = 0.3
+
+
+@dataclass(frozen=True)
+class PairModel:
+    """Log-odds that the reason holds."""
+
+    field: str
+    settings: PairSettings
+    groups: frozenset[str]
+    ngrams: Ngrams
+    weights: Logistic
+    reader: Reader
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        readings = read_items(self.reader, items, self.groups, watch)
+        fits = split(self.ngrams.fits(places(readings), watch), readings)
+        rows = [
+            pair_features(reading, reason_of(item), fitting)
+            for item, reading, fitting in zip(items, readings, fits, strict=True)
+        ]
+        shift = math.log(self.settings.normal_share / (1 - self.settings.normal_share))
+        odds = self.weights.log_odds(hashed(rows)).tolist() if rows else []
+        return [judged(self.field, value + shift) for value in odds]
+
+
+class Pair:
+    """For tasks with a text and a reason."""
+
+    Settings = PairSettings
+
+    def train(self, training: Training) -> None:
+        settings: PairSettings = training.settings
+        items = [example.item for example in training.train]
+        lesson = make_lesson(items, [False] * len(items), Reader(), training.watch)
+        ngrams, scored = count_and_fit(lesson, settings.corpus)
+        fits = split(scored, lesson.readings)
+        rows = [
+            pair_features(reading, reason_of(item), fitting)
+            for item, reading, fitting in zip(items, lesson.readings, fits, strict=True)
+        ]
+        holds = says_yes(training.train, reason_field(training.task))
+        fit_logistic(hashed(rows), holds, strength=settings.strength).save(training.folder / WEIGHTS)
+        save_groups(training.folder, lesson.groups)
+        ngrams.save(training.folder)
+
+    def load(self, folder: Path, task: TaskSpec, settings: PairSettings, inventory: Inventory | None) -> PairModel:
+        return PairModel(
+            field=reason_field(task),
+            settings=settings,
+            groups=load_groups(folder),
+            ngrams=load_ngrams(folder),
+            weights=load_logistic(folder / WEIGHTS),
+            reader=Reader(),
+        )
+
+
+def reason_field(task: TaskSpec) -> str:
+    """The last field is about the reason."""
+    return task.public_answer[-1].name
+
+
+def reason_of(item: Item) -> str:
+    """The text after the first."""
+    return list(item.texts.values())[1]
+
+
+def pair_features(reading: Reading, reason: str, fits: Sequence[Fit]) -> list[str]:
+    parts = take_apart(reason)
+    starts = nearest(reading.text, parts.quotes)
+    found = [f"kind={parts.kind}"]
+    found += _quotes(parts)
+    found += _distance(reading.text, parts, starts)
+    margins = [
+        margin(fit.whole, site.group.words.index(site.word)) for site, fit in zip(reading.sites, fits, strict=True)
+    ]
+    for number, (quote, start) in enumerate(zip(parts.quotes, starts, strict=True)):
+        found += _quoted_sites(reading, fits, margins, f"{parts.kind}{number}", start, start + len(quote))
+    covered = _covered(reading, parts, starts)
+    found.append(f"covers={parts.kind}|{len(covered)}")
+    if margins:
+        oddest = min(range(len(margins)), key=lambda i: margins[i])
+        found.append(f"oddest={parts.kind}|{oddest in covered}")
+    return found
+
+
+def _quotes(parts: ReasonParts) -> Iterator[str]:
+    """The expressions themselves, their ends, and what is said about them."""
+    kind = parts.kind
+    for number, quote in enumerate(parts.quotes):
+        yield f"q{number}={kind}|{quote}"
+        yield f"first{number}={kind}|{quote[:1]}"
+        yield f"last{number}={kind}|{quote[-1:]}"
+        yield f"length{number}={kind}|{min(len(quote), 12)}"
+        for i in range(len(quote) - 1):
+            yield f"in{number}={kind}|{quote[i : i + 2]}"
+    yield f"ends={kind}|{'|'.join(quote[-1:] for quote in parts.quotes)}"
+    yield f"all={kind}|{'|'.join(parts.quotes)}"
+    yield f"said={kind}|{min(len(parts.rest) // 4, 8)}"
+    for i in range(len(parts.rest) - 1):
+        yield f"said={parts.rest[i : i + 2]}"
+
+
+def _distance(text: str, parts: ReasonParts, starts: Sequence[int]) -> Iterator[str]:
+    """How far apart the first two quotations are, which comes first, and whether a pause lies between them."""
+    if len(starts) < 2 or min(starts[:2]) < 0:
+        yield f"apart={parts.kind}|{len(starts)}|missing"
+        return
+    (low, one), (high, _) = sorted(zip(starts[:2], parts.quotes[:2], strict=True))
+    gap = high - low - len(one)
+    step = sum(gap > limit for limit in STEPS)
+    pauses = sum(character in PAUSES for character in text[low + len(one) : high])
+    yield f"apart={parts.kind}|{step}"
+    yield f"order={parts.kind}|{starts[0] < starts[1]}|{gap < 0}"
+    yield f"pauses={parts.kind}|{min(pauses, 3)}"
+
+
+def _quoted_sites(
+    reading: Reading, fits: Sequence[Fit], margins: Sequence[float], name: str, start: int, end: int
+) -> Iterator[str]:
+    for at, site in enumerate(reading.sites):
+        if start <= site.start < end:
+            rank = sum(other < margins[at] for other in margins)
+            yield f"rank={name}|{min(rank, 4)}"
+            yield f"word={name}|{site.word}"
+            yield from (f"{name} {feature}" for feature in fit_features("ngram", site, fits[at]))
+            yield from (f"{name[0]} {feature}" for feature in site_features(reading, at))
+
+
+def _covered(reading: Reading, parts: ReasonParts, starts: Sequence[int]) -> set[int]:
+    return {
+        at
+        for at, site in enumerate(reading.sites)
+        if any(start <= site.start < start + len(q) for q, start in zip(parts.quotes, starts, strict=True))
+    }

@@ -1,0 +1,73 @@
+"""How probable each word of a group is at a place, whichever language model is asked."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from pingce.formats.write import write_text
+from pingce.systems.interface import Watch
+
+from .sites import Reading, Site
+
+LEFT, RIGHT = 20, 6
+"""Characters a language model sees to either side; what decides about a localizer stands close to it."""
+PART = 500
+"""Places between two notes of a run that may be interrupted."""
+
+
+class Place(NamedTuple):
+    """A gap and the words that could fill it; equal for all texts that differ only in the word itself."""
+
+    left: str
+    right: str
+    words: tuple[str, ...]
+
+
+class Fit(NamedTuple):
+    """Log-probabilities, one per word of the place."""
+
+    word: tuple[float, ...]
+    """Of the word after what stands to its left."""
+    whole: tuple[float, ...]
+    """Of the word and what follows it."""
+
+
+class Scorer(Protocol):
+    """A language model."""
+
+    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]: ...
+
+    def save(self, folder: Path) -> None: ...
+
+
+def place_of(text: str, site: Site) -> Place:
+    return Place(text[max(0, site.start - LEFT) : site.start], text[site.end : site.end + RIGHT], site.group.words)
+
+
+def places(readings: Sequence[Reading]) -> list[Place]:
+    return [place_of(reading.text, site) for reading in readings for site in reading.sites]
+
+
+def margin(values: Sequence[float], at: int) -> float:
+    """How much better the word is than the best of the others; below zero another word fits better."""
+    return values[at] - max(value for i, value in enumerate(values) if i != at)
+
+
+def chunks(places: Sequence[Place], size: int) -> list[Sequence[Place]]:
+    return [places[start : start + size] for start in range(0, len(places), size)]
+
+
+def noted_fits(scorer: Scorer, places: Sequence[Place], folder: Path, watch: Watch) -> list[Fit]:
+    """The same, but what has been computed is written down and not computed again after an interruption."""
+    asked = sorted(dict.fromkeys(places))
+    known: dict[Place, Fit] = {}
+    for number, part in enumerate(chunks(asked, PART)):
+        note = folder / f"fits-{number}.json"
+        if note.is_file():
+            fits = [Fit(tuple(word), tuple(whole)) for word, whole in json.loads(note.read_text(encoding="utf-8"))]
+        else:
+            fits = scorer.fits(part, watch)
+            write_text(note, json.dumps(fits))
+        known.update(zip(part, fits, strict=True))
+    return [known[place] for place in places]

@@ -1,0 +1,49 @@
+"""What a network reads: the surroundings of one site, a whole text, or a reason with its text."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pingce.spec.values import Item
+from pingce.systems.neural.encoder import Pretrained
+from pingce.systems.neural.places import tokenize
+
+from .sites import Reading, Site
+
+
+class Unit(NamedTuple):
+    """A text and the stretch of it that matters."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Tokened(NamedTuple):
+    """The same as tokens."""
+
+    ids: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+def site_unit(reading: Reading, site: Site, reach: int) -> Unit:
+    """The word with ``reach`` characters to either side."""
+    low = max(0, site.start - reach)
+    return Unit(reading.text[low : site.end + reach], site.start - low, site.end - low)
+
+
+def item_unit(item: Item, separator: str) -> Unit:
+    """The whole text; where there is a reason it comes first, so that a long text cannot push it out."""
+    first, *others = item.texts.values()
+    if not others:
+        return Unit(first, 0, len(first))
+    asked = separator.join(others)
+    return Unit(f"{asked}{separator}{first}", 0, len(asked))
+
+
+def tokened(pretrained: Pretrained, units: Sequence[Unit], longest: int) -> list[Tokened]:
+    """The first token, which stands for the whole, is the target where the stretch has none of its own."""
+    found = tokenize(pretrained.tokenizer, [unit.text for unit in units], longest)
+    return [
+        Tokened(tokens.ids, tuple(tokens.covering(range(unit.start, unit.end))) or (0,))
+        for unit, tokens in zip(units, found, strict=True)
+    ]

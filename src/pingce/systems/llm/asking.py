@@ -1,0 +1,111 @@
+"""One question: ask, read, tell the model once what was wrong, keep what can be used."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pingce.formats.senses import Inventory
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+from pingce.systems.interface import Example, Guess
+
+from .cache import Reply
+from .endpoint import Endpoint, NoReplyError
+from .prompt import Message, messages
+from .reading import Read, Reader
+
+ROUNDS = 2
+SHOWN = 3
+"""Problems named of an answer that failed."""
+
+
+@dataclass
+class Usage:
+    """Tokens of one question: asked for now, and known from before."""
+
+    rounds: int = 0
+    cached: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cached_in: int = 0
+    cached_out: int = 0
+
+    def add(self, reply: Reply, *, known: bool) -> None:
+        self.rounds += 1
+        self.cached += known
+        if known:
+            self.cached_in, self.cached_out = self.cached_in + reply.tokens_in, self.cached_out + reply.tokens_out
+        else:
+            self.tokens_in, self.tokens_out = self.tokens_in + reply.tokens_in, self.tokens_out + reply.tokens_out
+
+    def record(self) -> Mapping[str, int]:
+        return dict(vars(self))
+
+
+@dataclass
+class Interview:
+    """The conversation about one question."""
+
+    task: TaskSpec
+    item: Item
+    inventory: Inventory
+    endpoint: Endpoint
+    nothing: Answer
+    """The answer if there is none."""
+    usage: Usage = field(default_factory=Usage)
+
+    def hold(self, shown: Sequence[Example]) -> Guess:
+        if "word" in self.item.texts and not self.inventory.get(self.item.texts["word"]):
+            return self._guess(None, Words("释义表里没有这个词", "the word is not in the inventory"))
+        try:
+            best = self._rounds(messages(self.task, self.item, shown, self.inventory))
+        except NoReplyError as problem:
+            return self._guess(None, problem.why)
+        if not best.complete:
+            told = "；".join(best.problems[:SHOWN])
+            return self._guess(best, Words(f"回答不能用：{told}", f"the answer cannot be used: {told}"))
+        return self._guess(best, None)
+
+    def _rounds(self, talk: list[Message]) -> Read:
+        """The better of the two rounds; a second one that gets no reply does not undo the first."""
+        reader = Reader(self.task, self.item, self.inventory)
+        limit = self.endpoint.settings.max_tokens
+        best: Read | None = None
+        for round_ in range(ROUNDS):
+            try:
+                reply, known = self.endpoint.ask(talk, max_tokens=limit)
+            except NoReplyError:
+                if best is None or not best.complete:
+                    raise
+                break
+            self.usage.add(reply, known=known)
+            read = reader.read(reply.content)
+            if best is None or _worth(read) >= _worth(best):
+                best = read
+            if not read.problems or round_ + 1 == ROUNDS:
+                break
+            limit = limit * 2 if reply.cut else limit
+            talk = [
+                *talk,
+                {"role": "assistant", "content": reply.content},
+                {"role": "user", "content": repaired(read.problems, cut=reply.cut)},
+            ]
+        assert best is not None, "there is at least one round"
+        return best
+
+    def _guess(self, read: Read | None, failed: Words | None) -> Guess:
+        answer = {**self.nothing, **(read.answer if read is not None else {})}
+        problems = list(read.problems) if read is not None else []
+        return Guess(answer, detail={**self.usage.record(), "problems": problems}, failed=failed)
+
+
+def _worth(read: Read) -> tuple[bool, int]:
+    return read.complete, -len(read.problems)
+
+
+def repaired(problems: Sequence[str], *, cut: bool) -> str:
+    """What the model is told when its answer cannot be used as it is."""
+    lines = [f"- {problem}" for problem in problems]
+    if cut:
+        lines.append("- 回答太长，被截断了，请写得短一些")
+    return "\n".join(["上面的回答有以下问题：", *lines, "请改正，重新给出完整的 JSON 对象，不要写别的。"])

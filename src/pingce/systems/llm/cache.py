@@ -1,0 +1,55 @@
+"""Answers on disk by what was asked: a run that was interrupted, or is repeated, asks only for the rest."""
+
+import hashlib
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import msgspec
+
+from pingce.formats.write import write_text
+from pingce.spec.errors import cannot_write
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What an endpoint answered to one request."""
+
+    content: str
+    cut: bool = False
+    """Ended because the limit of tokens was reached."""
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+@dataclass(frozen=True)
+class Cache:
+    folder: Path
+
+    def get(self, request: str) -> Reply | None:
+        """None if it was never answered; a damaged entry is as good as none."""
+        try:
+            return msgspec.json.decode(self._path(request).read_bytes(), type=Reply)
+        except (OSError, msgspec.DecodeError):
+            return None
+
+    def put(self, request: str, reply: Reply) -> None:
+        path = self._path(request)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise cannot_write(path.parent, problem) from problem
+        write_text(path, json.dumps(asdict(reply), ensure_ascii=False))
+
+    def _path(self, request: str) -> Path:
+        digest = hashlib.sha256(request.encode()).hexdigest()
+        return self.folder / digest[:2] / f"{digest}.json"
+
+
+def open_cache(folder: str) -> Cache:
+    """The folder named, or a place of ours in the user's cache folder."""
+    if folder:
+        return Cache(Path(folder))
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Cache(Path(home) / "pingce" / "llm")

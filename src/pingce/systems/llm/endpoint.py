@@ -1,0 +1,224 @@
+"""Requests to an OpenAI-compatible endpoint: patience, retries, and knowing when there is no point in going on."""
+
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import NoReturn
+
+from pingce.spec.errors import UserError
+from pingce.spec.problem import shown
+from pingce.spec.words import Words, same
+
+from .cache import Cache, Reply
+from .prompt import Message
+from .settings import LlmSettings
+from .wire import NOT_REACHED, TIMEOUT, Try, post
+
+AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+"""Statuses that may be different the next time."""
+LONGEST_PAUSE = 60.0
+
+
+class NoReplyError(Exception):
+    """One question got no answer; others may."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why.en)
+        self.why = why
+
+
+@dataclass
+class Endpoint:
+    """All workers ask through one of these."""
+
+    settings: LlmSettings
+    cache: Cache
+    stopped: threading.Event = field(default_factory=threading.Event)
+    """Set when somebody gave up: nobody waits any longer."""
+    now: Callable[[], float] = time.monotonic
+    _held_until: float = 0.0
+    _unanswered: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def ask(self, talk: list[Message], *, max_tokens: int) -> tuple[Reply, bool]:
+        """The reply, and whether it was known already."""
+        body = self._body(talk, max_tokens)
+        url = _url(self.settings.base_url)
+        request = json.dumps({"url": url, "body": body}, ensure_ascii=False, sort_keys=True)
+        known = self.cache.get(request)
+        if known is not None:
+            return known, True
+        try:
+            reply = self._retried(url, body)
+        except NoReplyError as problem:
+            self._count_unanswered(problem.why)
+            raise
+        with self._lock:
+            self._unanswered = 0
+        self.cache.put(request, reply)
+        return reply, False
+
+    def _body(self, talk: list[Message], max_tokens: int) -> dict[str, object]:
+        settings = self.settings
+        body: dict[str, object] = {
+            "model": settings.model,
+            "messages": talk,
+            "temperature": settings.temperature,
+            "max_tokens": max_tokens,
+        }
+        if settings.seed is not None:
+            body["seed"] = settings.seed
+        if settings.json_mode:
+            body["response_format"] = {"type": "json_object"}
+        return body
+
+    def _retried(self, url: str, body: Mapping[str, object]) -> Reply:
+        key = os.environ.get(self.settings.key_env, "")
+        attempt = 0
+        while True:
+            self._wait_until_allowed()
+            got = post(url, body, key=key, timeout=self.settings.timeout)
+            if got.status == 200:
+                reply = _reply(got.body)
+                if reply is not None:
+                    return reply
+                got = got._replace(reason=f"no choices: {shown(got.body.decode('utf-8', 'replace'))}")
+            elif got.status not in AGAIN and got.status:
+                self._refused(url, got)
+            if attempt >= self.settings.retries:
+                self._failed(url, got)
+            self._pause(got, attempt)
+            attempt += 1
+
+    def _pause(self, got: Try, attempt: int) -> None:
+        """As long as the endpoint asks for, and then for everybody; otherwise longer each time."""
+        asked = _seconds(got.retry_after)
+        if asked is None:
+            self._sleep(min(LONGEST_PAUSE, self.settings.pause * 2**attempt))
+            return
+        if asked > self.settings.longest_wait:
+            raise UserError(
+                Words(f"服务要求等待 {asked:.0f} 秒。", f"The endpoint asks to wait {asked:.0f} seconds."),
+                hint=Words(
+                    "已得到的回答都已缓存，稍后重新运行即可继续；或用 --set longest_wait=… 允许等待更久。",
+                    "What was answered is cached: run again later, or allow longer waits with --set longest_wait=….",
+                ),
+                code="asked-to-wait",
+            )
+        with self._lock:
+            self._held_until = max(self._held_until, self.now() + asked)
+
+    def _wait_until_allowed(self) -> None:
+        while (left := self._held_until - self.now()) > 0 and not self.stopped.is_set():
+            self._sleep(left)
+        if self.stopped.is_set():
+            raise NoReplyError(Words("已停止", "stopped"))
+
+    def _sleep(self, seconds: float) -> None:
+        self.stopped.wait(seconds)
+
+    def _refused(self, url: str, got: Try) -> NoReturn:
+        """A key or an address that is wrong is wrong for all questions; anything else concerns this one."""
+        told = _told(got)
+        if got.status in (401, 403):
+            raise UserError(
+                Words(f"{url} 拒绝访问：{told}。", f"{url} refuses access: {told}."),
+                hint=Words(
+                    f"密钥取自环境变量 {self.settings.key_env}。",
+                    f"The key is taken from the environment variable {self.settings.key_env}.",
+                ),
+                code="llm-refused",
+            )
+        if got.status in (404, 405) or 300 <= got.status < 400:
+            raise UserError(
+                Words(f"{url} 不能用：{told}。", f"{url} cannot be used: {told}."),
+                hint=Words(
+                    f"请核对 --base-url 与 --model（{self.settings.model}）。",
+                    f"Check --base-url and --model ({self.settings.model}).",
+                ),
+                code="llm-wrong-address",
+            )
+        raise NoReplyError(same(told))
+
+    def _failed(self, url: str, got: Try) -> NoReturn:
+        if got.reason == TIMEOUT:
+            seconds = f"{self.settings.timeout:g}"
+            raise NoReplyError(Words(f"{seconds} 秒内没有回答", f"no answer within {seconds} s"))
+        if got.status == 0 and got.reason.startswith(NOT_REACHED):
+            why = got.reason.removeprefix(NOT_REACHED)
+            raise UserError(
+                Words(f"连不上 {url}：{why}。", f"{url} cannot be reached: {why}."),
+                hint=Words(
+                    "服务是否已启动？已得到的回答都已缓存，重新运行即可继续。",
+                    "Is the server running? What was answered is cached: run again to go on.",
+                ),
+                code="llm-unreachable",
+            )
+        raise NoReplyError(same(_told(got)))
+
+    def _count_unanswered(self, why: Words) -> None:
+        with self._lock:
+            self._unanswered += 1
+            too_many = self._unanswered >= self.settings.give_up and not self.stopped.is_set()
+        if too_many:
+            raise UserError(
+                Words(
+                    f"连续 {self._unanswered} 题没有得到回答（{why.zh}），已停止。",
+                    f"No answer to {self._unanswered} questions in a row ({why.en}); stopped.",
+                ),
+                hint=Words(
+                    "已得到的回答都已缓存，重新运行即可继续。", "What was answered is cached: run again to go on."
+                ),
+                code="llm-gave-up",
+            )
+
+
+def _url(base: str) -> str:
+    base = base.rstrip("/")
+    return base if base.endswith("/chat/completions") else f"{base}/chat/completions"
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """The header is a number of seconds or a date."""
+    if retry_after is None:
+        return None
+    try:
+        return max(0.0, float(retry_after))
+    except ValueError:
+        pass
+    try:
+        until = parsedate_to_datetime(retry_after)
+    except ValueError:
+        return None
+    return max(0.0, (until - datetime.now(UTC)).total_seconds()) if until.tzinfo else None
+
+
+def _reply(body: bytes) -> Reply | None:
+    """None where the body is no completion."""
+    try:
+        data = json.loads(body)
+        choice = data["choices"][0]
+        content = choice["message"]["content"]
+    except (ValueError, LookupError, TypeError):
+        return None
+    if isinstance(content, list):  # some endpoints answer in parts
+        content = "".join(str(part.get("text", "")) for part in content if isinstance(part, dict))
+    usage = data.get("usage") or {}
+    counts = [usage.get(name) or 0 for name in ("prompt_tokens", "completion_tokens")]
+    return Reply(content or "", choice.get("finish_reason") == "length", *counts)
+
+
+def _told(got: Try) -> str:
+    """What the endpoint says about a status, as far as it can be read."""
+    try:
+        error = json.loads(got.body)["error"]
+        message = error["message"] if isinstance(error, dict) else error
+    except (ValueError, LookupError, TypeError):
+        message = ""
+    said = str(message).strip().rstrip("。.")[:200]
+    return f"{got.reason}: {said}" if said else got.reason

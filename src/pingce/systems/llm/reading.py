@@ -1,0 +1,245 @@
+"""What a model wrote → an answer, checked by the same rules as any submission, part by part.
+
+A part that breaks a rule is told as a problem and left out; the rest is kept. The problems go back to the model once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, NoReturn, assert_never
+
+from pingce.formats.decode import Decoder
+from pingce.formats.encode import Json, encode_value
+from pingce.formats.findings import Findings
+from pingce.formats.senses import Inventory
+from pingce.spec.problem import shown
+from pingce.spec.shapes import (
+    Choice,
+    Element,
+    FragmentSets,
+    FreeText,
+    Judged,
+    ListOf,
+    RoleSpans,
+    SenseChoice,
+    Shape,
+    SlotTuple,
+    TypedSpans,
+)
+from pingce.spec.task import AnswerField, TaskSpec
+from pingce.spec.values import Answer, Item
+
+from .finding import find_object
+from .locating import locate
+from .quoting import quote_of
+
+NO_JSON = "回答里没有完整的 JSON 对象"
+QUOTED = "照抄原文的字符串"
+IN_TEXT = "原文中连续出现的文字（不连续的写成列表）"
+
+
+class WrongPartError(Exception):
+    """A part of an answer that cannot be used; says why, in the words the model is told."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+class Read(NamedTuple):
+    """What could be used, and what was wrong, in the words the model is told."""
+
+    answer: Answer
+    problems: tuple[str, ...]
+    complete: bool
+    """Every field of the answer has something in it."""
+
+
+@dataclass
+class Reader:
+    """Reads answers to one question."""
+
+    task: TaskSpec
+    item: Item
+    inventory: Inventory
+    _problems: list[str] = field(default_factory=list)
+
+    def read(self, content: str) -> Read:
+        self._problems = []
+        data = find_object(content, self.task)
+        if data is None:
+            return Read({}, (NO_JSON,), False)
+        answer: dict[str, object] = {}
+        for asked in self.task.public_answer:
+            if asked.key not in data:
+                self._problems.append(f"缺少键 {asked.key}")
+                continue
+            try:
+                answer |= self._checked(asked, self._value(asked, data[asked.key]))
+            except WrongPartError as wrong:
+                self._problems += wrong.problems
+        complete = all(answer.get(asked.name, ()) != () for asked in self.task.public_answer)
+        return Read(answer, tuple(self._problems), complete)  # type: ignore[arg-type]  # values of the decoder
+
+    def _checked(self, asked: AnswerField, raw: Json) -> dict[str, object]:
+        """Through the checker of submissions; a list part by part, so that one bad part does not take the others."""
+        if not isinstance(raw, list) or not isinstance(asked.shape, ListOf):
+            return self._decoded(asked, raw, asked.key)
+        good: list[Json] = []
+        for i, one in enumerate(raw):
+            if one not in good and self._decoded(asked, [one], f"{asked.key}[{i}]"):
+                good.append(one)
+        return self._decoded(asked, good[: asked.shape.at_most], asked.key)
+
+    def _decoded(self, asked: AnswerField, raw: Json, where: str) -> dict[str, object]:
+        """The field's value; empty if something is wrong with it."""
+        others = {other.key: raw for other in self.task.public_answer if other is not asked}
+        values, violations = Decoder(self.task, gold=False).answer({**others, asked.key: raw}, self.item.text)
+        level = _submission().level
+        wrong = [one for one in violations if level(one.code) == "error" and one.path.startswith(asked.key)]
+        for one in wrong:
+            found = one.found if isinstance(one.found, str) else one.found.zh
+            self._problems.append(f"{where}：实际 {found}；应为 {one.expected.zh}")
+        return {} if wrong or asked.name not in values else {asked.name: values[asked.name]}
+
+    def _value(self, asked: AnswerField, raw: object) -> Json:
+        """The field in the official layout."""
+        shape: Shape = asked.shape
+        match shape:
+            case Choice():
+                return self._label(shape, raw, asked.key)
+            case SenseChoice():
+                return self._senses(raw, asked.key)
+            case ListOf():
+                return self._list(shape, raw, asked.key)
+            case FreeText():
+                return raw if isinstance(raw, str) else _wrong(asked.key, raw, "字符串")
+            case FragmentSets():
+                return _wrong(asked.key, raw, "空")
+            case _:
+                assert_never(shape)
+
+    def _label(self, shape: Choice, raw: object, path: str) -> Json:
+        """By label, by title, or as a number or truth value."""
+        said = str(int(raw)) if isinstance(raw, bool) and shape.encoding != "str" else str(raw).strip().lower()
+        for label in shape.labels:
+            title = shape.titles.get(label)
+            if said in (label.lower(), *((title.zh, title.en) if title else ())):
+                return encode_value(shape, label)
+        return _wrong(path, raw, "/".join(shape.labels))
+
+    def _senses(self, raw: object, path: str) -> Json:
+        glosses = self.inventory.get(self.item.texts.get("word", ""), ())
+        listed = raw if isinstance(raw, list) else [raw]
+        chosen: list[Json] = []
+        for one in listed:
+            number = int(one) if isinstance(one, int | str) and str(one).isdecimal() else 0
+            gloss = glosses[number - 1] if 0 < number <= len(glosses) else str(one)
+            if gloss not in glosses:
+                return _wrong(path, one, f"1 到 {len(glosses)} 的编号")
+            if gloss not in chosen:
+                chosen.append(gloss)
+        return chosen or _wrong(path, raw, "至少一个编号")
+
+    def _list(self, shape: ListOf, raw: object, path: str) -> Json:
+        listed = raw if isinstance(raw, list) else [raw] if isinstance(raw, dict) else None
+        if listed is None:
+            _wrong(path, raw, "列表")
+        made: list[Json] = []
+        types: list[object] = []
+        for i, one in enumerate(listed):
+            kind = one.get("type") if isinstance(one, dict) else None
+            if shape.one_per_type and kind in types:
+                continue  # only the first of a type counts
+            types.append(kind)
+            try:
+                made.append(self._element(shape.each, one, f"{path}[{i}]"))
+            except WrongPartError as wrong:
+                self._problems += wrong.problems
+        return made if listed else _wrong(path, raw, f"至少 {shape.at_least} 条")
+
+    def _element(self, each: Element, raw: object, path: str) -> Json:
+        if not isinstance(raw, dict):
+            _wrong(path, raw, "对象")
+        match each:
+            case RoleSpans():
+                return self._fragments(each, raw, path)
+            case TypedSpans():
+                kind = raw.get("type")
+                fragments = raw.get("fragments")
+                if not isinstance(kind, str) or kind not in each.cases:
+                    return _wrong(f"{path}.type", kind, "/".join(each.cases))
+                if not isinstance(fragments, dict):
+                    return _wrong(f"{path}.fragments", fragments, "对象")
+                return {"fragments": self._fragments(each.cases[kind], fragments, f"{path}.fragments"), "type": kind}
+            case SlotTuple():
+                return self._tuple(each, raw, path)
+            case Judged():
+                judge = self._label(each.judge, raw.get(each.judge_key), f"{path}.{each.judge_key}")
+                reason = raw.get(each.explanation_key)
+                if not isinstance(reason, str) or not reason.strip():
+                    return _wrong(f"{path}.{each.explanation_key}", reason, "解释")
+                return {each.judge_key: judge, each.explanation_key: reason}
+            case _:
+                assert_never(each)
+
+    def _fragments(self, shape: RoleSpans, raw: Mapping[str, object], path: str) -> list[Json]:
+        roles = {role: one for role, one in raw.items() if one not in (None, "", [])}
+        unknown = [role for role in roles if role not in shape.roles]
+        if unknown:
+            return _wrong(path, "、".join(unknown), f"角色 {'/'.join(shape.roles)}")
+        places = self._located(roles, path)
+        return [{"role": role, **places[role]} for role in shape.roles if role in places]
+
+    def _tuple(self, shape: SlotTuple, raw: Mapping[str, object], path: str) -> Json:
+        filled = {name: one for name, one in raw.items() if one not in (None, "", [])}
+        unknown = [name for name in filled if name not in shape.by_name]
+        if unknown:
+            return _wrong(path, "、".join(unknown), f"槽位 {'/'.join(shape.names)}")
+        labels = {name: label for name, one in filled.items() if (label := _label_of(shape, name, one)) is not None}
+        quoted = {name: one for name, one in filled.items() if name not in labels or _has_text(one)}
+        places = self._located(quoted, path)
+        if shape.layout == "array":
+            return [places.get(name, labels.get(name)) for name in shape.names]
+        made: list[Json] = []
+        for name in shape.names:
+            part: dict[str, Json] = {"fragment": places[name]} if name in places else {}
+            part |= {"label": labels[name]} if name in labels else {}
+            made += [{"role": name, **part}] if part else []
+        return made
+
+    def _located(self, quoted: Mapping[str, object], path: str) -> dict[str, dict[str, Json]]:
+        quotes = {name: quote_of(raw) or _wrong(f"{path}.{name}", raw, QUOTED) for name, raw in quoted.items()}
+        found = locate(self.item.text, quotes)
+        absent = [_problem(f"{path}.{name}", quoted[name], IN_TEXT) for name, place in found.items() if place is None]
+        if absent:
+            raise WrongPartError(*absent)
+        return {name: {"text": one.text, "idxes": list(one.idxes)} for name, one in found.items() if one is not None}
+
+
+def _problem(path: str, found: object, expected: str) -> str:
+    return f"{path}：实际 {shown(found)}；应为 {expected}"
+
+
+def _wrong(path: str, found: object, expected: str) -> NoReturn:
+    raise WrongPartError(_problem(path, found, expected))
+
+
+def _submission() -> Findings:
+    findings = Findings("")
+    findings.role = "submission"
+    return findings
+
+
+def _has_text(raw: object) -> bool:
+    return isinstance(raw, dict) and bool(raw.get("text"))
+
+
+def _label_of(shape: SlotTuple, name: str, raw: object) -> str | None:
+    """A slot's label: the string itself where only labels fit, a label of the slot, or under ``label``."""
+    slot = shape.by_name[name]
+    if isinstance(raw, dict):
+        label = raw.get("label")
+        return label if isinstance(label, str) and label else None
+    if isinstance(raw, str) and (slot.takes == "label" or raw in slot.labels):
+        return raw
+    return None

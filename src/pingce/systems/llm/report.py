@@ -1,0 +1,42 @@
+"""What a run used and what it cost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pingce.systems.interface import Guess
+
+from .settings import LlmSettings
+
+MILLION = 1_000_000
+
+
+@dataclass(frozen=True)
+class Report:
+    """Tokens asked for in this run, tokens whose answers were known, and the price of the former."""
+
+    questions: int
+    failed: int
+    rounds: int
+    cached: int
+    tokens_in: int
+    tokens_out: int
+    cached_in: int
+    cached_out: int
+    cost: float
+    cost_without_cache: float
+
+
+def report(guesses: Sequence[Guess], settings: LlmSettings) -> Report:
+    names = ("rounds", "cached", "tokens_in", "tokens_out", "cached_in", "cached_out")
+    sums = {name: sum(int(guess.detail.get(name, 0)) for guess in guesses) for name in names}
+
+    def price(tokens_in: int, tokens_out: int) -> float:
+        return (tokens_in * settings.price_in + tokens_out * settings.price_out) / MILLION
+
+    return Report(
+        questions=len(guesses),
+        failed=sum(guess.failed is not None for guess in guesses),
+        cost=price(sums["tokens_in"], sums["tokens_out"]),
+        cost_without_cache=price(sums["tokens_in"] + sums["cached_in"], sums["tokens_out"] + sums["cached_out"]),
+        **sums,
+    )

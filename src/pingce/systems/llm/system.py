@@ -1,0 +1,103 @@
+"""The system: settings and examples in a folder, or straight from a command."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pingce.formats.save import save
+from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
+from pingce.spec.errors import UserError
+from pingce.spec.shapes import SenseChoice
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+from pingce.systems.data import read_examples
+from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.senses.questions import known_glosses, merged
+
+from .asking import Interview
+from .cache import open_cache
+from .empty import empty_answer
+from .endpoint import Endpoint
+from .settings import LlmSettings
+from .similar import most_similar
+from .threads import in_threads
+from .wire import check_address
+
+EXAMPLES = "examples.jsonl"
+INVENTORY = "inventory.json"
+ASKING = Words("提问", "asking")
+
+
+@dataclass
+class LlmModel:
+    """Asks an endpoint; several questions at a time, answers in the order of the questions."""
+
+    task: TaskSpec
+    settings: LlmSettings
+    examples: Sequence[Example] = ()
+    inventory: Inventory = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_address(self.settings.base_url)
+        if not self.settings.model:
+            raise UserError(
+                Words("没有说用哪个模型。", "No model is named."),
+                hint=Words("用 --model 或 --set model=… 给出。", "Name one with --model or --set model=…."),
+                code="no-model",
+            )
+        if _has_words(self.task) and not self.inventory:
+            raise UserError(
+                Words("词义消歧要有候选释义。", "Word senses need glosses to choose from."),
+                hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
+                code="no-inventory",
+            )
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        endpoint = Endpoint(self.settings, open_cache(self.settings.cache))
+        shown = most_similar(self.task, items, self.examples, self.settings.k)
+        nothing = empty_answer(self.task, self.examples)
+        guesses: dict[int, Guess] = {}
+
+        def hold(i: int) -> Guess:
+            return Interview(self.task, items[i], self.inventory, endpoint, nothing).hold(shown[i])
+
+        watch.begin(ASKING, len(items))
+        try:
+            for i, guess in in_threads(hold, len(items), workers=self.settings.workers):
+                guesses[i] = guess
+                watch.advance()
+        finally:
+            endpoint.stopped.set()
+        return [guesses[i] for i in range(len(items))]
+
+
+def make_model(task: TaskSpec, settings: LlmSettings, examples: str | None, inventory: Inventory | None) -> LlmModel:
+    """Straight from files, without a model folder."""
+    shown = read_examples(task, examples)[0] if examples is not None else []
+    return LlmModel(task, settings, shown, known_glosses(inventory, shown) if _has_words(task) else {})
+
+
+class Llm:
+    """Nothing is learned: the folder keeps the settings and the examples to show."""
+
+    Settings = LlmSettings
+
+    def train(self, training: Training) -> None:
+        inventory = known_glosses(training.inventory, training.train) if _has_words(training.task) else {}
+        LlmModel(training.task, training.settings, (), inventory)  # says what is missing before anything is written
+        write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
+        if training.train:
+            save(training.task, training.folder / EXAMPLES, training.train, kind="jsonl")
+
+    def load(self, folder: Path, task: TaskSpec, settings: LlmSettings, inventory: Inventory | None) -> LlmModel:
+        path = folder / EXAMPLES
+        examples = read_examples(task, str(path))[0] if path.is_file() else []
+        stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
+        return LlmModel(task, settings, examples, merged(stored, inventory))
+
+
+def _has_words(task: TaskSpec) -> bool:
+    return any(isinstance(asked.shape, SenseChoice) for asked in task.answer)

@@ -1,0 +1,70 @@
+"""One HTTP request."""
+
+import http.client
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from email.message import Message
+from typing import IO, NamedTuple
+
+from pingce import __version__
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+MOST_BYTES = 16 * 1024 * 1024
+TIMEOUT = "timeout"
+NOT_REACHED = "not reached: "
+
+
+class Try(NamedTuple):
+    """What came back; status 0 if nothing did, and the reason why."""
+
+    status: int
+    reason: str
+    body: bytes = b""
+    retry_after: str | None = None
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
+    ) -> None:
+        """The key must not go to another host; the 3xx answer comes back as it is."""
+
+
+def check_address(base_url: str) -> None:
+    if not base_url.startswith(("http://", "https://")):
+        raise UserError(
+            Words(
+                f"服务地址“{base_url}”应以 http:// 或 https:// 开头。",
+                f"The address '{base_url}' does not begin with http:// or https://.",
+            ),
+            hint=Words("例如 http://localhost:8000/v1。", "For example http://localhost:8000/v1."),
+            code="llm-wrong-address",
+        )
+
+
+def post(url: str, body: Mapping[str, object], *, key: str, timeout: float) -> Try:
+    headers = {"Content-Type": "application/json", "User-Agent": f"pingce/{__version__}"}
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    data = json.dumps(body, ensure_ascii=False).encode()
+    request = urllib.request.Request(url, data, headers, method="POST")  # noqa: S310 (http and https, see check_address)
+    opener = urllib.request.build_opener(_NoRedirect)
+    try:
+        try:
+            with opener.open(request, timeout=timeout) as response:
+                return Try(response.status, f"HTTP {response.status}", response.read(MOST_BYTES))
+        except urllib.error.HTTPError as response:
+            with response:
+                told = response.read(MOST_BYTES)
+                return Try(response.code, f"HTTP {response.code}", told, response.headers.get("Retry-After"))
+    except urllib.error.URLError as problem:
+        late = isinstance(problem.reason, TimeoutError)
+        return Try(0, TIMEOUT if late else f"{NOT_REACHED}{problem.reason}")
+    except TimeoutError:
+        return Try(0, TIMEOUT)
+    except (OSError, http.client.HTTPException) as problem:
+        # Reached, but the connection broke.
+        return Try(0, str(problem) or type(problem).__name__)

@@ -1,0 +1,150 @@
+"""Writing a model's encoders as ONNX, and looking whether they still say the same."""
+
+import logging
+import warnings
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import torch
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.systems.folder import checksums, read_card, write_card
+from pingce.systems.train import load_model
+
+from .exported import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places, missing
+from .runtimes import Runtime
+
+TOLERANCE = 1e-3
+"""The largest difference of any number of a vector; rounding gives about 1e-5."""
+LEAST_COSINE = 0.95
+"""Of vectors computed with 8-bit weights and their originals, in the mean."""
+TEXTS, LENGTH = 8, 24
+"""Of the random texts that are compared."""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """One file and how near its vectors are to PyTorch's."""
+
+    file: Path
+    bytes: int
+    largest_difference: float
+    mean_cosine: float
+
+
+def export(folder: Path, *, int8: bool) -> list[Exported]:
+    """Write ONNX files into the model folder and their checksums into its card."""
+    card = read_card(folder)
+    model, _, _ = load_model(folder)
+    places = encoder_places(model)
+    if not places:
+        raise UserError(
+            Words(f"系统 {card.system} 没有编码器可导出。", f"The system {card.system} has no encoder to export."),
+            code="no-encoder",
+        )
+    (folder / FOLDER).mkdir(exist_ok=True)
+    written = []
+    for i, place in enumerate(places):
+        plain = encoder_file(folder, i, "onnx")
+        write_onnx(place, plain)
+        written.append(_compared(place, plain, "onnx"))
+        if int8:
+            small = encoder_file(folder, i, "int8")
+            quantize(plain, small)
+            written.append(_compared(place, small, "int8"))
+    write_card(folder, replace(card, files=checksums(folder)))
+    return written
+
+
+class _Vectors(torch.nn.Module):
+    """The encoder with plain tensors in and out."""
+
+    def __init__(self, encoder: torch.nn.Module, *, typed: bool) -> None:
+        super().__init__()
+        self.encoder, self.typed = encoder, typed
+
+    def forward(
+        self, input_ids: torch.Tensor, attention_mask: torch.Tensor, token_type_ids: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        types = {"token_type_ids": token_type_ids} if self.typed else {}
+        vectors: torch.Tensor = self.encoder(
+            input_ids=input_ids, attention_mask=attention_mask, **types
+        ).last_hidden_state
+        return vectors
+
+
+def write_onnx(place: Place, file: Path) -> None:
+    try:
+        import onnxscript  # noqa: F401 (PyTorch's exporter needs it)
+    except ImportError as problem:
+        raise missing("onnxscript") from problem
+    typed = getattr(place.encoder.config, "type_vocab_size", 0) > 0
+    names = ["input_ids", "attention_mask", *(["token_type_ids"] if typed else [])]
+    given = _random(place.encoder)
+    batch = torch.export.Dim("batch")
+    length = torch.export.Dim("length", max=int(place.encoder.config.max_position_embeddings))  # type: ignore[union-attr,arg-type]
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")  # the exporter's own affairs
+        torch.onnx.export(
+            _Vectors(place.encoder.eval(), typed=typed),
+            tuple(given[name] for name in names),
+            str(file),
+            input_names=names,
+            output_names=["vectors"],
+            dynamic_shapes=tuple({0: batch, 1: length} for _ in names),
+            external_data=False,
+            verbose=False,
+        )
+
+
+def quantize(file: Path, small: Path) -> None:
+    """Weights as 8-bit numbers. Half their range stays unused: on processors without VNNI full range overflows."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    root = logging.getLogger()
+    level = root.level
+    root.setLevel(logging.ERROR)  # advice about preprocessing
+    try:
+        quantize_dynamic(file, small, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True)
+    finally:
+        root.setLevel(level)
+
+
+def _random(encoder: torch.nn.Module) -> dict[str, torch.Tensor]:
+    """Texts of different lengths, so that the mask matters."""
+    generator = torch.Generator().manual_seed(0)
+    words = int(encoder.config.vocab_size)  # type: ignore[union-attr,arg-type]
+    width = min(LENGTH, int(encoder.config.max_position_embeddings))  # type: ignore[union-attr,arg-type]
+    ids = torch.randint(0, words, (TEXTS, width), generator=generator)
+    lengths = torch.linspace(2, width, TEXTS).long().unsqueeze(1)
+    mask = (torch.arange(width).unsqueeze(0) < lengths).long()
+    return {"input_ids": ids, "attention_mask": mask, "token_type_ids": torch.zeros_like(ids)}
+
+
+def _compared(place: Place, file: Path, runtime: Runtime) -> Exported:
+    import onnxruntime
+
+    session = onnxruntime.InferenceSession(file, providers=["CPUExecutionProvider"])
+    given = _random(place.encoder)
+    real = given["attention_mask"].bool()
+    with torch.no_grad():
+        ours = OnnxEncoder(session, place.encoder.config)(**given).last_hidden_state[real]
+        theirs = place.encoder(input_ids=given["input_ids"], attention_mask=given["attention_mask"]).last_hidden_state[
+            real
+        ]
+    difference = float((ours - theirs).abs().max())
+    cosine = float(torch.nn.functional.cosine_similarity(ours, theirs).mean())
+    if (difference > TOLERANCE) if runtime == "onnx" else (cosine < LEAST_COSINE):
+        file.unlink()
+        raise UserError(
+            Words(
+                f"{file.name} 算出的向量与 PyTorch 不同：最大差 {difference:.2g}，平均余弦 {cosine:.3f}。",
+                f"{file.name} gives other vectors than PyTorch: largest difference {difference:.2g}, mean cosine "
+                f"{cosine:.3f}.",
+            ),
+            hint=Words("这个编码器请用 --runtime torch。", "Use --runtime torch with this encoder."),
+            code="export-differs",
+        )
+    return Exported(file, file.stat().st_size, difference, cosine)

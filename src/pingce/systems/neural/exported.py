@@ -1,0 +1,138 @@
+"""Encoders outside PyTorch: written as ONNX, plain or with 8-bit weights, and put in the place of the original.
+
+Nearly all of a neural system's time goes into its encoder; the head above it is a few small layers that differ from
+system to system. So only encoders are exported, and any system that keeps an encoder in one of its networks can use
+them without knowing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+from .runtimes import Runtime
+
+FOLDER = "onnx"
+
+
+class Place(NamedTuple):
+    """Where an encoder is: a network and the name of its part."""
+
+    network: torch.nn.Module
+    name: str
+
+    @property
+    def encoder(self) -> torch.nn.Module:
+        part: torch.nn.Module = getattr(self.network, self.name)
+        return part
+
+
+def encoder_file(folder: Path, number: int, runtime: Runtime) -> Path:
+    return folder / FOLDER / f"encoder-{number}{'.int8' if runtime == 'int8' else ''}.onnx"
+
+
+def use_exported(model: object, folder: Path, runtime: Runtime) -> None:
+    """Let exported encoders compute from now on."""
+    try:
+        import onnxruntime
+    except ImportError as problem:
+        raise missing("onnxruntime") from problem
+    places = encoder_places(model)
+    files = [encoder_file(folder, i, runtime) for i in range(len(places))]
+    if not places or not all(file.is_file() for file in files):
+        to = "--to onnx --int8" if runtime == "int8" else "--to onnx"
+        raise UserError(
+            Words(f"{folder} 里没有导出的编码器（{runtime}）。", f"{folder} has no exported encoder ({runtime})."),
+            hint=Words(f"先运行 pingce systems export {folder} {to}。", f"First: pingce systems export {folder} {to}."),
+            code="not-exported",
+        )
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = torch.get_num_threads()
+    for place, file in zip(places, files, strict=True):
+        session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+        # An encoder that two networks share is exchanged in both.
+        replacement, original = OnnxEncoder(session, place.encoder.config), place.encoder
+        for network in networks(model):
+            for name, part in list(network.named_children()):
+                if part is original:
+                    setattr(network, name, replacement)
+
+
+def missing(package: str) -> UserError:
+    return UserError(
+        Words(f"这需要 {package}：pip install 'pingce[onnx]'。", f"This needs {package}: pip install 'pingce[onnx]'."),
+        code="missing-package",
+    )
+
+
+@dataclass(frozen=True)
+class Output:
+    """As transformers' own, with the one part systems use."""
+
+    last_hidden_state: torch.Tensor
+
+
+class OnnxEncoder(torch.nn.Module):
+    """Called like the encoder it stands for."""
+
+    def __init__(self, session: Any, config: Any) -> None:  # noqa: ANN401 (libraries without types)
+        super().__init__()
+        self._session = session
+        self.config = config
+        self._inputs = [one.name for one in session.get_inputs()]
+
+    def forward(
+        self, input_ids: torch.Tensor, attention_mask: torch.Tensor, token_type_ids: torch.Tensor | None = None
+    ) -> Output:
+        given = {"input_ids": input_ids, "attention_mask": attention_mask.long()}
+        given["token_type_ids"] = torch.zeros_like(input_ids) if token_type_ids is None else token_type_ids
+        (vectors,) = self._session.run(None, {name: given[name].cpu().numpy() for name in self._inputs})
+        return Output(torch.from_numpy(vectors).to(input_ids.device))
+
+
+def encoder_places(model: object) -> list[Place]:
+    """The pretrained encoders of a model's networks, each once, always in the same order."""
+    from transformers import PreTrainedModel
+
+    seen: set[int] = set()
+    places = []
+    for network in networks(model):
+        for name, part in network.named_children():
+            # The body of a BERT-like encoder has a part of that name; decoders and whole language models have not.
+            if isinstance(part, PreTrainedModel) and hasattr(part, "encoder") and id(part) not in seen:
+                seen.add(id(part))
+                places.append(Place(network, name))
+    return places
+
+
+def networks(model: object) -> list[torch.nn.Module]:
+    """All networks a model keeps in its attributes, also in lists and in parts of the package's own classes."""
+    return list(_networks(model, set()))
+
+
+def _networks(one: object, seen: set[int]) -> Iterator[torch.nn.Module]:
+    if id(one) in seen:
+        return
+    seen.add(id(one))
+    if isinstance(one, torch.nn.Module):
+        yield one
+        return
+    parts: list[object] = []
+    if isinstance(one, list | tuple):
+        parts = list(one)
+    elif isinstance(one, dict):
+        parts = list(one.values())
+    elif type(one).__module__.startswith("pingce."):
+        parts = [getattr(one, name) for name in _attributes(one)]
+    for part in parts:
+        yield from _networks(part, seen)
+
+
+def _attributes(one: object) -> list[str]:
+    slots = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
+    return [*getattr(one, "__dict__", ()), *(name for name in slots if hasattr(one, name))]

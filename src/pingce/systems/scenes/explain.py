@@ -1,0 +1,110 @@
+"""The explanation, by the two templates of the guidelines: difference, entities, relation, conclusion."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .difference import Side, is_phrase
+from .entities import Entities
+from .judge import Judgement, Why, enumerated
+from .knowledge import Knowledge, base
+
+ENDS = frozenset({"到", "进", "入", "至"})
+STARTS = frozenset({"从", "自", "由"})
+
+SAME: dict[Why, str] = {
+    "nothing differs": "用词没有实质差别",
+    "mirrored": "顺序与方向同时颠倒，各自所在的位置没有变",
+    "synonym": "",
+    "viewpoint": "只是说话人所在的位置不同，移动的路线没有变",
+    "on and in": "都位于{ground}之内",
+    "ground": "都在地面上",
+    "hanging": "都附在{ground}上并垂在下方",
+    "antonym": "",
+    "centre-periphery": "",
+    "other": "",
+}
+
+
+def explain(first: Side, second: Side, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
+    one, other = first.said(first.unit), second.said(second.unit)
+    role = role_of(first)
+    about = f"“{entities.figure}”的{role}" if entities.figure else role
+    parts = [f"两段文本的形式差异在于“{one}”和“{other}”。" if one != other else "两段文本没有形式差异。"]
+    if entities.all:
+        parts.append(f"两段文本中都出现了以下空间实体：{_listed(entities.all)}。")
+    if one == other:
+        parts.append("因此，这两段文本可以描述相同的空间场景。")
+    elif judgement.same:
+        parts.append(
+            f"尽管两段文本在描述{about}上有形式差异，但实际上，“{one}”和“{other}”描述{about}是相同的，"
+            f"{_both(first, second, judgement, entities, known)}。因此，这两段文本可以描述相同的空间场景。"
+        )
+    else:
+        former, latter = _places(first, entities, known), _places(second, entities, known)
+        if former == latter:
+            former, latter = f"说的是“{one}”", f"说的是“{other}”"
+        parts.append(
+            f"两段文本在描述{about}上存在形式差异，表明“{one}”和“{other}”描述{about}是不同的，"
+            f"前者{former}，后者{latter}。因此，这两段文本不能描述相同的空间场景。"
+        )
+    return "".join(parts)
+
+
+def role_of(side: Side) -> str:
+    """What the differing unit says of the entity."""
+    if side.core and side.words[side.core.start].tag == "dv":
+        return "位移方向"
+    if not is_phrase(side.words, side.core):
+        return "处所"
+    before = {word.text for word in side.words[max(0, side.unit.start - 1) : side.unit.stop]}
+    if before & ENDS:
+        return "终点"
+    if before & STARTS:
+        return "起点"
+    if before & {"向", "往", "朝"}:
+        return "方向"
+    return "处所"
+
+
+def _both(first: Side, second: Side, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
+    text = SAME[judgement.why].format(ground=entities.ground or "其中")
+    if text:
+        return text
+    former, latter = _places(first, entities, known), _places(second, entities, known)
+    return f"都{former}" if former == latter else f"前者{former}，后者{latter}，所指一致"
+
+
+def _places(side: Side, entities: Entities, known: Knowledge) -> str:
+    """Where the unit says something is, in other words than its own."""
+    core = side.said(side.core)
+    if not is_phrase(side.words, side.core):
+        return _order(side, known) or f"说的是“{side.said(side.unit)}”"
+    if side.core and side.words[side.core.start].tag == "dv":
+        moved = [known.motion[character] for character in core if character in known.motion]
+        return "是" + "、".join(moved[:2]) if moved else f"的动作是“{core}”"
+    if core in known.direction:
+        rest = side.said(range(side.core.stop, side.unit.stop)) or "目标"
+        return known.direction[core].format(rest)
+    stem = base(core)
+    localizer = next((character for character in (stem[-1:], stem[:1]) if character in known.place), "")
+    if not localizer:
+        return f"位于“{side.said(side.unit)}”"
+    where = known.place[localizer]
+    return "位于" + (where.format(entities.ground) if entities.ground else where.removeprefix("{}的"))
+
+
+def _order(side: Side, known: Knowledge) -> str:
+    """Of things told from one end to the other: who is where."""
+    unit = side.words[side.unit.start : side.unit.stop]
+    named = enumerated(side)
+    ends = {
+        before.text: known.place[word.text].removeprefix("{}的")
+        for before, word in pairwise(unit)
+        if before.text in ("从", "到") and word.text in known.place
+    }
+    return f"是“{named[0]}”在{ends['从']}，“{named[-1]}”在{ends['到']}" if named and len(ends) > 1 else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    quoted = [f"“{name}”" for name in names]
+    return quoted[0] if len(quoted) == 1 else "、".join(quoted[:-1]) + "和" + quoted[-1]

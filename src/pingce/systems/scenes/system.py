@@ -1,0 +1,117 @@
+"""The system: alignment, knowledge, entities, template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from pingce.formats.senses import Inventory
+from pingce.language.tagging.catalog import make_tagger
+from pingce.language.tagging.words import Tagger
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item, StepTuple, Verdict
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Model, Training, Unwatched, Watch
+
+from .difference import Side, find_difference
+from .entities import MOST, Entities, find_entities
+from .explain import explain
+from .judge import judge
+from .knowledge import knowledge
+
+JUDGING = Words("判断", "judging")
+
+
+@dataclass(frozen=True)
+class SceneSettings:
+    tagger: str = "default"
+    tuples: str = ""
+    """Folder of a trained tuple system; its entities are named instead of our own guess."""
+
+
+@dataclass
+class SceneModel:
+    tagger: Tagger
+    tuples: Model | None = None
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        watch.begin(JUDGING, len(items))
+        found = self._tuples(items)
+        guesses = []
+        for item, steps in zip(items, found, strict=True):
+            guesses.append(self._guess(item, steps))
+            watch.advance()
+        return guesses
+
+    def _tuples(self, items: Sequence[Item]) -> list[tuple[StepTuple, ...]]:
+        """Of the first text of every item."""
+        if self.tuples is None:
+            return [() for _ in items]
+        asked = [Item(item.id, {"text": item.texts["text1"]}) for item in items]
+        return [
+            cast("tuple[StepTuple, ...]", guess.answer["tuples"]) for guess in self.tuples.predict(asked, Unwatched())
+        ]
+
+    def _guess(self, item: Item, steps: Sequence[StepTuple]) -> Guess:
+        first, second = find_difference(self.tagger, item.texts["text1"], item.texts["text2"])
+        known = knowledge()
+        judgement = judge(first, second, known)
+        entities = _with_tuples(first, find_entities(first), steps)
+        words = explain(first, second, judgement, entities, known)
+        return Guess(
+            {"verdicts": (Verdict("true" if judgement.same else "false", words),)},
+            judgement.score,
+            {"why": judgement.why, "first": first.said(first.unit), "second": second.said(second.unit)},
+        )
+
+
+def _with_tuples(side: Side, guessed: Entities, steps: Sequence[StepTuple]) -> Entities:
+    """Entities of the tuples that speak of the differing place; our own where no tuple does."""
+    if not side.unit:
+        return guessed
+    places = set(range(side.words[side.unit.start].start, side.words[side.unit.stop - 1].end))
+    named = [
+        (min(fill.fragment.idxes), fill.fragment.text)
+        for step in steps
+        if _touches(step, places)
+        for fill in step.fills
+        if fill.slot in ("空间实体", "空间实体2", "参照实体") and fill.fragment is not None and fill.fragment.idxes
+    ]
+    if not named:
+        return guessed
+    names = [name for _, name in sorted(set(named))]
+    listed = dict.fromkeys([*names, guessed.ground] if guessed.ground else names)
+    return Entities(names[0], guessed.ground, tuple(listed)[:MOST])
+
+
+def _touches(step: StepTuple, places: set[int]) -> bool:
+    return any(fill.fragment is not None and places & set(fill.fragment.idxes) for fill in step.fills)
+
+
+class Scenes:
+    """Nothing is learned; the folder holds the settings."""
+
+    Settings = SceneSettings
+
+    def train(self, training: Training) -> None:
+        self.load(training.folder, training.task, training.settings, None)  # says what is missing
+
+    def load(self, folder: Path, task: TaskSpec, settings: SceneSettings, inventory: Inventory | None) -> SceneModel:
+        return SceneModel(make_tagger(settings.tagger), _load_tuples(settings.tuples))
+
+
+def _load_tuples(folder: str) -> Model | None:
+    if not folder:
+        return None
+    from pingce.systems.train import load_model
+
+    model, _, task = load_model(Path(folder))
+    if task.tuple_shape is None:
+        raise UserError(
+            Words(
+                f"模型 {folder} 是 {task.id} 的，不标注元组。", f"The model {folder} is for {task.id}, not for tuples."
+            ),
+            code="wrong-task",
+        )
+    return model

@@ -1,0 +1,166 @@
+"""ESCHER (Barba and others 2021): the sentence, then all glosses; the right one is extracted by its start and end.
+
+As published: one right gloss is drawn and the others are left out, the glosses are shuffled, and some of other words
+are mixed in, drawn as often as they are right in training.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from pingce.formats.senses import Inventory
+from pingce.spec.task import TaskSpec
+from pingce.systems.interface import Training
+from pingce.systems.neural.computing import computing, device
+from pingce.systems.neural.loop import bucketed
+
+from .joint import Joined, JointModule, JointSettings, Writer
+from .learn import TrainingSettings, candidates, first_encoder, learn_scores
+from .model import ChoiceSettings, SenseModel, load_choice, save_choice, softmax, training_inventory
+from .questions import Lesson, Question, derive, lessons, never_right
+from .weights import load_module, save_module
+
+BATCH = 32
+LEAST_CONTEXT = 64
+"""Tokens kept for the sentence when glosses have to be asked in several inputs."""
+OUTSIDE = -1e4
+"""For padding: no start, no end."""
+
+
+@dataclass(frozen=True)
+class EscherSettings(TrainingSettings, JointSettings, ChoiceSettings):
+    """The published ones for a large encoder: lr=1e-5, weight_decay=0.01, clip=10."""
+
+    batch: int = 16
+    tokens: int = 4096
+    """Of a batch, at most."""
+    noise: float = 1.0
+    """Glosses of other words in an input, on average (Poisson)."""
+
+
+class Escher:
+    """Trained to extract the one right gloss of an input."""
+
+    Settings = EscherSettings
+
+    def train(self, training: Training) -> None:
+        settings: EscherSettings = training.settings
+        pretrained = first_encoder(training)
+        module = JointModule(pretrained).to(device())
+        writer = Writer(pretrained, settings)
+        taught = lessons(training.train, training_inventory(training))
+        course = ExtractionCourse(module, writer, taught, settings, training.seed)
+        scorer = learn_scores(training, module, course, settings, lambda: ExtractionScorer(module, writer, settings))
+        save_module(training.folder, module, pretrained)
+        save_choice(training, scorer, settings)
+
+    def load(self, folder: Path, task: TaskSpec, settings: EscherSettings, inventory: Inventory | None) -> SenseModel:
+        module, pretrained = load_module(folder, JointModule)
+        return load_choice(
+            folder, inventory, lambda _: ExtractionScorer(module, Writer(pretrained, settings), settings)
+        )
+
+
+def closed(gloss: str) -> str:
+    return gloss if gloss.endswith("。") else f"{gloss}。"
+
+
+class ExtractionCourse:
+    """Inputs are made anew at every step; chance comes from torch, which the loop seeds by step."""
+
+    def __init__(
+        self, module: JointModule, writer: Writer, taught: Sequence[Lesson], settings: EscherSettings, seed: int
+    ) -> None:
+        self._module, self._writer, self._taught, self._settings, self._seed = module, writer, taught, settings, seed
+        self._contexts = [writer.contexts(q.sentence, q.word)[0] for q, _ in taught]
+        self._lengths = [
+            len(context) + 3 + sum(len(writer.tokens(closed(gloss))) for gloss in t.question.glosses)
+            for context, t in zip(self._contexts, taught, strict=True)
+        ]
+        self._unseen = never_right(taught)
+        self._right = [(q.word, q.glosses[gold]) for q, golds in taught for gold in golds]
+
+    def batches(self, epoch: int) -> list[list[int]]:
+        size, tokens = self._settings.batch, self._settings.tokens
+        return bucketed(self._lengths, size, seed=self._seed, epoch=epoch, tokens=tokens)
+
+    def loss(self, batch: Sequence[int]) -> torch.Tensor:
+        drawn = [self._draw(i) for i in batch]
+        with computing(self._settings.precision):
+            logits, mask = self._module([joined for joined, _ in drawn])
+        logits = logits.masked_fill(~mask[..., None], OUTSIDE)
+        spans = torch.tensor([joined.spans[gold] for joined, gold in drawn], device=logits.device)
+        cross_entropy = torch.nn.functional.cross_entropy
+        return (cross_entropy(logits[..., 0], spans[:, 0]) + cross_entropy(logits[..., 1], spans[:, 1])) / 2
+
+    def _draw(self, i: int) -> tuple[Joined, int]:
+        question, golds = self._taught[i]
+        places = candidates(len(question.glosses), self._unseen[question.word], self._settings)
+        derived = derive(places, golds)
+        chosen = derived[int(torch.randint(len(derived), ()))]
+        glosses = [(closed(question.glosses[k]), k == chosen.gold) for k in chosen.candidates]
+        glosses += [(closed(gloss), False) for gloss in self._noise(question.word)]
+        mixed = [glosses[k] for k in torch.randperm(len(glosses)).tolist()]
+        mixed = self._fitting(mixed)
+        return self._writer.join(self._contexts[i], [gloss for gloss, _ in mixed]), [r for _, r in mixed].index(True)
+
+    def _noise(self, word: str) -> list[str]:
+        count = int(torch.poisson(torch.tensor(self._settings.noise)))
+        drawn = (self._right[int(torch.randint(len(self._right), ()))] for _ in range(count))
+        return [gloss for other, gloss in drawn if other != word]
+
+    def _fitting(self, mixed: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+        """Wrong glosses that leave the sentence no room are left out."""
+        room = self._writer.longest - 3 - LEAST_CONTEXT
+        right = next(len(self._writer.tokens(gloss)) for gloss, is_right in mixed if is_right)
+        kept, used = [], right
+        for gloss, is_right in mixed:
+            size = 0 if is_right else len(self._writer.tokens(gloss))
+            if used + size <= room:
+                kept.append((gloss, is_right))
+                used += size
+        return kept
+
+
+@dataclass
+class ExtractionScorer:
+    """Start and end logits of every gloss; their sum ranks as log p(start) + log p(end) does, also across inputs."""
+
+    module: JointModule
+    writer: Writer
+    settings: EscherSettings
+
+    def scores(self, questions: Sequence[Question]) -> list[list[float]]:
+        self.module.eval()
+        asked = [
+            (i, places, self.writer.join(context, [closed(q.glosses[k]) for k in places]))
+            for i, q in enumerate(questions)
+            for context in self.writer.contexts(q.sentence, q.word)
+            for places in self._parts(q)
+        ]
+        found: list[list[list[float]]] = [[[] for _ in q.glosses] for q in questions]
+        for batch in bucketed([len(one.ids) for *_, one in asked], BATCH, seed=0, epoch=0) if asked else []:
+            with torch.no_grad(), computing(self.settings.precision):
+                logits, _ = self.module([asked[n][2] for n in batch])
+            rows = logits.double().tolist()
+            for n, row in zip(batch, rows, strict=True):
+                i, places, joined = asked[n]
+                for k, (start, end) in zip(places, joined.spans, strict=True):
+                    found[i][k].append(row[start][0] + row[end][1])
+        return [softmax([sum(values) / len(values) for values in glosses]) for glosses in found]
+
+    def _parts(self, question: Question) -> list[list[int]]:
+        """The glosses in as few inputs as hold them."""
+        room = self.writer.longest - 3 - LEAST_CONTEXT
+        parts: list[list[int]] = []
+        used = 0
+        for k, gloss in enumerate(question.glosses):
+            size = len(self.writer.tokens(closed(gloss)))
+            if not parts or used + size > room:
+                parts.append([])
+                used = 0
+            parts[-1].append(k)
+            used += size
+        return parts

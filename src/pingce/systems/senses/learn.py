@@ -1,0 +1,90 @@
+"""What training the neural word-sense systems has in common."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TypeVar
+
+import torch
+from transformers import PreTrainedModel
+
+from pingce.systems.interface import Training
+from pingce.systems.neural.encoder import Pretrained, load_pretrained
+from pingce.systems.neural.learn import Course, Keep, learn
+from pingce.systems.neural.loop import Schedule
+
+from .decide import Decision
+from .model import Scorer, SenseModel, training_inventory
+
+Kind = TypeVar("Kind", bound=Scorer)
+
+
+@dataclass(frozen=True)
+class TrainingSettings:
+    """For a small encoder; a large one wants a lower rate."""
+
+    epochs: int = 5
+    lr: float = 1e-4
+    head_lr: float = 1e-3
+    """Of what starts from nothing."""
+    warmup: float = 0.06
+    weight_decay: float = 0.01
+    clip: float = 1.0
+    patience: int | None = None
+    keep: Keep = "best"
+    """The state that was best on dev, or the last one, which leaves dev alone."""
+    checkpoint_every: int = 100
+    train_embeddings: bool = False
+    """Half of a small encoder's weights are its vocabulary; left alone, a step is faster and rare characters keep
+    their meaning."""
+    unseen: float = 0.3
+    """How often a gloss that is right nowhere in training takes part as a wrong one. Always (1), as published, teaches
+    that such a gloss is never right, which is what a new sense is not."""
+
+    def schedule(self) -> Schedule:
+        return Schedule(
+            epochs=self.epochs,
+            lr=self.lr,
+            head_lr=self.head_lr,
+            warmup=self.warmup,
+            weight_decay=self.weight_decay,
+            clip=self.clip,
+            patience=self.patience,
+            checkpoint_every=self.checkpoint_every,
+        )
+
+
+def first_encoder(training: Training) -> Pretrained:
+    """The encoder as it came; parts of it that have no stored weights get the same ones for the same seed."""
+    assert training.encoder is not None, "the catalogue asks for one"
+    torch.manual_seed(training.seed)
+    return load_pretrained(training.encoder)
+
+
+def learn_scores(
+    training: Training,
+    module: torch.nn.Module,
+    course: Course,
+    settings: TrainingSettings,
+    new_scorer: Callable[[], Kind],
+) -> Kind:
+    """Train on a course and give what scores with the trained network; dev is measured by ranking alone."""
+    inventory = training_inventory(training)
+    for part in module.children():
+        if isinstance(part, PreTrainedModel):
+            part.get_input_embeddings().requires_grad_(settings.train_embeddings)
+    learn(
+        training,
+        module,
+        course,
+        settings,
+        lambda: SenseModel(inventory, new_scorer(), Decision("top")),
+        schedule=settings.schedule(),
+    )
+    module.eval()
+    return new_scorer()
+
+
+def candidates(size: int, unseen: Collection[int], settings: TrainingSettings) -> list[int]:
+    """The places of the glosses that take part in a step; chance comes from torch, which the loop seeds by step."""
+    drawn = torch.rand(size).tolist()
+    return [i for i in range(size) if i not in unseen or drawn[i] < settings.unseen]

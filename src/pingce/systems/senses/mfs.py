@@ -1,0 +1,97 @@
+"""The sense a word most often had in training, and the first one of the inventory: the two oldest baselines.
+
+Both name one sense and rank nothing else, as in the published figures: of the derived questions of a sentence they can
+answer one.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
+from pingce.score.frequency import count_senses
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item, Senses
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Training, Watch
+
+from .model import INVENTORY, training_inventory
+from .questions import merged
+
+COUNTS = "counts.json"
+
+
+@dataclass(frozen=True)
+class MfsSettings:
+    """What is said about a word that training did not have."""
+
+    unseen: Literal["nothing", "first"] = "nothing"
+    """nothing: an empty answer, as the published figure counts. first: the inventory's first sense."""
+
+
+@dataclass(frozen=True)
+class FirstSettings:
+    """There is nothing to set."""
+
+
+@dataclass(frozen=True)
+class OneSense:
+    """One sense per word, with the share of its occurrences where that is known."""
+
+    senses: Mapping[str, tuple[str, float | None]]
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        return [self._guess(item.texts.get("word", "")) for item in items]
+
+    def _guess(self, word: str) -> Guess:
+        gloss, share = self.senses.get(word, (None, None))
+        answer: Answer = {"senses": Senses((gloss,) if gloss is not None else ())}
+        return Guess(answer, share, failed=None if gloss is not None else _unseen(word))
+
+
+def _unseen(word: str) -> Words:
+    return Words(f"没有见过“{word}”", f"{word} was not seen")
+
+
+class Mfs:
+    """The most frequent sense; the one seen first among equals."""
+
+    Settings = MfsSettings
+
+    def train(self, training: Training) -> None:
+        counts = count_senses((example.item, example.answer) for example in training.train)
+        write_text(training.folder / COUNTS, json.dumps(counts, ensure_ascii=False, indent=1))
+        save_inventory(training)
+
+    def load(self, folder: Path, task: TaskSpec, settings: MfsSettings, inventory: Inventory | None) -> OneSense:
+        counts: dict[str, dict[str, int]] = json.loads((folder / COUNTS).read_text(encoding="utf-8"))
+        seen: dict[str, tuple[str, float | None]] = {}
+        for word, found in counts.items():
+            gloss = max(found, key=lambda one: found[one])
+            seen[word] = (gloss, found[gloss] / sum(found.values()))
+        first = first_senses(folder, inventory) if settings.unseen == "first" else {}
+        return OneSense({**first, **seen})
+
+
+class First:
+    """The first sense the inventory lists."""
+
+    Settings = FirstSettings
+
+    def train(self, training: Training) -> None:
+        save_inventory(training)
+
+    def load(self, folder: Path, task: TaskSpec, settings: FirstSettings, inventory: Inventory | None) -> OneSense:
+        return OneSense(first_senses(folder, inventory))
+
+
+def save_inventory(training: Training) -> None:
+    write_text(training.folder / INVENTORY, json.dumps(training_inventory(training), ensure_ascii=False, indent=1))
+
+
+def first_senses(folder: Path, inventory: Inventory | None) -> dict[str, tuple[str, float | None]]:
+    stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
+    return {word: (glosses[0], None) for word, glosses in merged(stored, inventory).items() if glosses}

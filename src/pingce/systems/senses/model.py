@@ -1,0 +1,115 @@
+"""What all word-sense systems share: candidates from the inventory, scores, a set of senses decided from them."""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
+from pingce.score.measures.senses import senses
+from pingce.spec.errors import UserError
+from pingce.spec.values import Answer, Item, Senses
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Training, Watch
+
+from .decide import Decision, Way, best_share, read_decision
+from .questions import Question, ask, known_glosses, lessons, merged
+from .relations import find_relations, read_relations
+
+READING = Words("阅读句子", "reading sentences")
+SLICE = 512
+INVENTORY = "inventory.json"
+DECISION = "decision.json"
+
+
+class Scorer(Protocol):
+    """Gives every gloss of a question a score from 0 to 1; the order of the scores is the ranking."""
+
+    def scores(self, questions: Sequence[Question]) -> list[list[float]]: ...
+
+
+@dataclass(frozen=True)
+class ChoiceSettings:
+    """How scores become a set of senses."""
+
+    choose: Way = "threshold"
+    """top: one sense. threshold: all close to the best, how close is found on dev. groups: the best and its kin."""
+    relations: str = ""
+    """A JSON file with known relations among glosses."""
+
+
+@dataclass(frozen=True)
+class SenseModel:
+    inventory: Inventory
+    scorer: Scorer
+    decision: Decision
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        """A slice at a time, so that memory does not grow with the number of questions."""
+        watch.begin(READING, len(items))
+        guesses: list[Guess] = []
+        for start in range(0, len(items), SLICE):
+            questions = [ask(item, self.inventory) for item in items[start : start + SLICE]]
+            scored = self.scorer.scores(questions)
+            guesses += [self._guess(*pair) for pair in zip(questions, scored, strict=True)]
+            watch.advance(len(questions))
+        return guesses
+
+    def _guess(self, question: Question, scores: Sequence[float]) -> Guess:
+        ranked = sorted(zip(question.glosses, scores, strict=True), key=lambda pair: -pair[1])
+        chosen = self.decision.choose(question.word, ranked)
+        answer: Answer = {"senses": Senses(chosen, tuple(ranked))}
+        return Guess(answer, ranked[0][1]) if ranked else Guess(answer, failed=unknown_word(question.word))
+
+
+def unknown_word(word: str) -> Words:
+    return Words(f"没有“{word}”的释义", f"there are no glosses for {word}")
+
+
+def training_inventory(training: Training) -> dict[str, list[str]]:
+    known = known_glosses(training.inventory, training.train, training.dev)
+    if not known:
+        raise UserError(
+            Words("没有任何释义。", "There are no glosses at all."),
+            hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
+            code="no-inventory",
+        )
+    return known
+
+
+def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings) -> None:
+    """The inventory and how sets are decided; the share is the one that suits dev best."""
+    inventory = training_inventory(training)
+    write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
+    taught = lessons(training.train, inventory) if training.train else []
+    relations = find_relations(taught, inventory, read_relations(settings.relations))
+    share = 1.0
+    if settings.choose == "threshold" and training.dev:
+        questions = [ask(example.item, inventory) for example in training.dev]
+        golds = [
+            [i for i, gloss in enumerate(question.glosses) if gloss in senses(example.answer).chosen]
+            for question, example in zip(questions, training.dev, strict=True)
+        ]
+        share = best_share(scorer.scores(questions), golds)
+    decision = Decision(settings.choose, share, relations.overlapping, relations.includes, relations.disjoint)
+    write_text(training.folder / DECISION, decision.as_json())
+
+
+def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], Scorer]) -> SenseModel:
+    stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
+    decision = read_decision((folder / DECISION).read_text(encoding="utf-8"))
+    inventory = merged(stored, given)
+    return SenseModel(inventory, scorer(inventory), decision)
+
+
+def softmax(logits: Sequence[float]) -> list[float]:
+    """In double precision, so that small differences stay differences."""
+    if not logits:
+        return []
+    top = max(logits)
+    weights = [math.exp(logit - top) for logit in logits]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]

@@ -1,0 +1,28 @@
+"""A word-sense model's network on disk: the encoder's configuration and vocabulary, and all weights."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import torch
+from safetensors.torch import load_file, save_file
+
+from pingce.systems.neural.computing import device
+from pingce.systems.neural.encoder import Pretrained, load_untrained, save_pretrained
+
+ENCODER = "encoder"
+WEIGHTS = "weights.safetensors"
+
+Network = TypeVar("Network", bound=torch.nn.Module)
+
+
+def save_module(folder: Path, module: torch.nn.Module, pretrained: Pretrained) -> None:
+    save_pretrained(folder / ENCODER, pretrained)
+    save_file({name: tensor.contiguous() for name, tensor in module.state_dict().items()}, folder / WEIGHTS)
+
+
+def load_module(folder: Path, build: Callable[[Pretrained], Network]) -> tuple[Network, Pretrained]:
+    pretrained = load_untrained(folder / ENCODER)
+    module = build(pretrained)
+    module.load_state_dict(load_file(folder / WEIGHTS))
+    return module.to(device()).eval(), pretrained

@@ -1,0 +1,94 @@
+"""A text as words with tags, spatial classes and clauses: what all linear features look at."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.lexicon.model import Lexicon, SpatialClass
+from pingce.language.tagging.catalog import Pipeline, make_tagger
+from pingce.language.tagging.words import Word
+
+CLAUSE_ENDS = frozenset("，。；！？：…,;!?:\n")
+SENTENCE_ENDS = frozenset("。！？!?\n")
+
+
+@cache
+def shared_tagger() -> Pipeline:
+    """One for the process; it is read-only."""
+    return make_tagger()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Words cover the text in order; everything else is by word."""
+
+    text: str
+    words: Sequence[Word]
+    classes: Sequence[SpatialClass | None]
+
+    @cached_property
+    def clauses(self) -> list[int]:
+        """Number of the clause a word stands in."""
+        return _counted(self.words, CLAUSE_ENDS)
+
+    @cached_property
+    def sentences(self) -> list[int]:
+        return _counted(self.words, SENTENCE_ENDS)
+
+    @cached_property
+    def word_at(self) -> list[int]:
+        """The word every character belongs to."""
+        return [i for i, word in enumerate(self.words) for _ in word.text]
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often every word stands in the text."""
+        return Counter(word.text for word in self.words)
+
+    @cached_property
+    def plain(self) -> list[list[str]]:
+        """Features of every word by itself and by its neighbours."""
+        return [[*_plain(self, i)] for i in range(len(self.words))]
+
+    def covered(self, positions: Iterable[int]) -> list[int]:
+        """Words of which at least half the characters are among the positions."""
+        counts: dict[int, int] = {}
+        for position in set(positions):
+            word = self.word_at[position]
+            counts[word] = counts.get(word, 0) + 1
+        return sorted(i for i, count in counts.items() if 2 * count >= len(self.words[i].text))
+
+    def positions(self, words: Iterable[int]) -> tuple[int, ...]:
+        return tuple(i for word in words for i in range(self.words[word].start, self.words[word].end))
+
+
+def read(text: str, *, lexicon: Lexicon | None = None) -> Reading:
+    lexicon = lexicon or load_lexicon()
+    words = shared_tagger().tag(text)
+    return Reading(text, words, [lexicon.class_in(words, i) for i in range(len(words))])
+
+
+def _counted(words: Sequence[Word], ends: frozenset[str]) -> list[int]:
+    numbers, number = [], 0
+    for word in words:
+        numbers.append(number)
+        number += word.text in ends
+    return numbers
+
+
+def _plain(reading: Reading, i: int) -> Iterator[str]:
+    words, word = reading.words, reading.words[i]
+    yield "bias"
+    yield f"w={word.text}"
+    yield f"t={word.tag}"
+    yield f"c={reading.classes[i]}"
+    yield f"x={word.text[-1]}"
+    for offset in (-2, -1, 1, 2):
+        k = i + offset
+        other = words[k] if 0 <= k < len(words) else None
+        yield f"t{offset}={other.tag if other else '|'}"
+        if abs(offset) == 1:
+            yield f"w{offset}={other.text if other else '|'}"
+            yield f"tt{offset}={word.tag}_{other.tag if other else '|'}"

@@ -1,0 +1,124 @@
+"""How a network's numbers per token mean roles: a tag for every token, or a first and a last token per role."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import torch
+from torch.nn.functional import cross_entropy
+
+from .learned import Row
+from .shape import ReasonShape
+
+Found = dict[str, list[int]]
+"""Tokens by role."""
+NO_SPAN = 0
+"""The token before the text stands for a role that is not there."""
+LONGEST = 24
+"""Tokens of a fragment from first to last."""
+TAGS_PER_REASON = 10.0
+"""Divides the loss over all tokens of a text, of which about so many have a role."""
+OFFERED = 6
+
+
+class Head(Protocol):
+    """Losses and readings of a row's outputs (tokens × numbers)."""
+
+    size: int
+
+    def loss(self, outputs: torch.Tensor, row: Row) -> torch.Tensor: ...
+
+    def found(self, outputs: torch.Tensor, kind: str) -> Found: ...
+
+    def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
+        """By role, what it might be if it must be something, best first."""
+
+
+def _slices(shape: ReasonShape, width: Mapping[str, int]) -> dict[str, slice]:
+    slices, at = {}, 0
+    for kind in shape.cases:
+        slices[kind] = slice(at, at + width[kind])
+        at += width[kind]
+    return slices
+
+
+class Tags:
+    """One tag per token and type of reason; tokens of a tag need not be neighbours."""
+
+    def __init__(self, shape: ReasonShape) -> None:
+        self._shape = shape
+        self._slices = _slices(shape, {kind: 1 + len(shape.roles(kind)) for kind in shape.cases})
+        self.size = sum(part.stop - part.start for part in self._slices.values())
+
+    def loss(self, outputs: torch.Tensor, row: Row) -> torch.Tensor:
+        tags = torch.zeros(len(outputs), dtype=torch.long, device=outputs.device)
+        for number, role in enumerate(self._shape.roles(row.kind), start=1):
+            for token in row.roles.get(role, ()):
+                tags[token] = number
+        return cross_entropy(outputs[:, self._slices[row.kind]], tags, reduction="sum") / TAGS_PER_REASON
+
+    def found(self, outputs: torch.Tensor, kind: str) -> Found:
+        best = outputs[:, self._slices[kind]].argmax(dim=1).tolist()
+        found: Found = {}
+        for token, number in enumerate(best):
+            if number and 0 < token < len(best) - 1:
+                found.setdefault(self._shape.roles(kind)[number - 1], []).append(token)
+        return found
+
+    def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
+        shares = outputs[1:-1, self._slices[kind]].softmax(dim=1)
+        most = min(OFFERED, len(shares))
+        return {
+            role: [[token + 1] for token in shares[:, number].topk(most).indices.tolist()]
+            for number, role in enumerate(self._shape.roles(kind), start=1)
+        }
+
+
+class Pointers:
+    """First and last token of every role."""
+
+    def __init__(self, shape: ReasonShape) -> None:
+        self._shape = shape
+        self._slices = _slices(shape, {kind: 2 * len(shape.roles(kind)) for kind in shape.cases})
+        self.size = sum(part.stop - part.start for part in self._slices.values())
+
+    def loss(self, outputs: torch.Tensor, row: Row) -> torch.Tensor:
+        numbers = outputs[:, self._slices[row.kind]].transpose(0, 1)
+        wanted = []
+        for role in self._shape.roles(row.kind):
+            tokens = row.roles.get(role) or (NO_SPAN,)
+            wanted += [min(tokens), max(tokens)]
+        return cross_entropy(numbers, torch.tensor(wanted, device=outputs.device)) / 2
+
+    def found(self, outputs: torch.Tensor, kind: str) -> Found:
+        found: Found = {}
+        for number, role in enumerate(self._shape.roles(kind)):
+            first, last = self._numbers(outputs, kind, number)
+            (start, end), score = _best(first, last)
+            if score > float(first[NO_SPAN] + last[NO_SPAN]):
+                found[role] = [*range(start, end + 1)]
+        return found
+
+    def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
+        offers = {}
+        for number, role in enumerate(self._shape.roles(kind)):
+            first, last = self._numbers(outputs, kind, number)
+            (start, end), _ = _best(first, last)
+            singles = (first + last)[1:-1]
+            tops = singles.topk(min(OFFERED, len(singles))).indices.tolist()
+            offers[role] = [[*range(start, end + 1)], *([token + 1] for token in tops)]
+        return offers
+
+    def _numbers(self, outputs: torch.Tensor, kind: str, number: int) -> tuple[torch.Tensor, torch.Tensor]:
+        columns = outputs[:, self._slices[kind]].log_softmax(dim=0)
+        return columns[:, 2 * number], columns[:, 2 * number + 1]
+
+
+def _best(first: torch.Tensor, last: torch.Tensor) -> tuple[tuple[int, int], float]:
+    """The best pair within the text that is in order and not too long."""
+    size = len(first)
+    scores = first.unsqueeze(1) + last.unsqueeze(0)
+    allowed = torch.ones(size, size, dtype=torch.bool, device=first.device).triu().tril(LONGEST - 1)
+    allowed[NO_SPAN] = False
+    allowed[:, -1] = False
+    best = int(scores.masked_fill(~allowed, float("-inf")).argmax())
+    return (best // size, best % size), float(scores.flatten()[best])

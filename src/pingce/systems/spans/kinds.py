@@ -1,0 +1,29 @@
+"""Which types of reasons a text has: a set, since one anomaly may be explained in several ways."""
+
+from collections.abc import Sequence
+
+from pingce.spec.values import Reason
+from pingce.systems.sequences.reading import Reading
+
+from .suspects import suspicion
+from .usage import Usage
+
+JOINED = "&"
+
+
+def type_set(reasons: Sequence[Reason]) -> str:
+    return JOINED.join(sorted({reason.type for reason in reasons}))
+
+
+def types_of(name: str) -> tuple[str, ...]:
+    return tuple(name.split(JOINED))
+
+
+def kind_features(reading: Reading, anchor: int, usage: Usage) -> list[str]:
+    """What makes the odd word odd, its neighbours, and whether the text repeats itself."""
+    words = reading.words
+    near = [f"{k - anchor}:{words[k].tag}" for k in range(max(0, anchor - 3), min(len(words), anchor + 4))]
+    texts = [f"{k - anchor}:{words[k].text}" for k in range(max(0, anchor - 2), min(len(words), anchor + 3))]
+    counts = [word.text for k, word in enumerate(words) if reading.classes[k] is not None]
+    repeated = len(counts) - len(set(counts))
+    return [*suspicion(reading, anchor, usage), *near, *texts, f"repeated={min(repeated, 5)}"]

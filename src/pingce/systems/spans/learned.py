@@ -1,0 +1,70 @@
+"""What a network learns to mark: texts as tokens, their suspicious words, and rows of (odd word, roles)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from pingce.spec.values import Reason
+from pingce.systems.interface import Example
+from pingce.systems.neural.places import Tokens, tokenize
+from pingce.systems.sequences.reading import Reading, read
+
+from .shape import ReasonShape
+from .suspects import anchors, candidates
+
+
+class Row(NamedTuple):
+    """A reason seen from one of its odd words, all in tokens."""
+
+    kind: str
+    anchor: tuple[int, ...]
+    roles: dict[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A text with the spatial words that may be odd, as words and as tokens."""
+
+    reading: Reading
+    tokens: Tokens
+    words: tuple[int, ...]
+    spots: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A text to learn from; ``odd`` are places in the text's list of candidates."""
+
+    asked: Asked
+    odd: tuple[int, ...]
+    rows: tuple[Row, ...]
+    kinds: str
+
+
+def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[Asked]:  # noqa: ANN401
+    asked = []
+    for text, tokens in zip(texts, tokenize(tokenizer, texts, longest), strict=True):
+        reading = read(text)
+        spots = {i: tuple(tokens.covering(reading.positions([i]))) for i in candidates(reading)}
+        # A word behind the cut has no tokens; a text without any seen candidate is answered by its first token.
+        seen = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
+        asked.append(Asked(reading, tokens, tuple(seen), tuple(seen.values())))
+    return asked
+
+
+def lessons(examples: Sequence[Example], shape: ReasonShape, tokenizer: Any, longest: int) -> list[Lesson]:  # noqa: ANN401
+    from .kinds import type_set
+
+    made = []
+    for example, asked in zip(examples, ask([one.item.text for one in examples], tokenizer, longest), strict=True):
+        reasons = cast("tuple[Reason, ...]", example.answer[shape.field])
+        rows, odd = [], set()
+        for reason in reasons:
+            roles = {span.role: tuple(asked.tokens.covering(span.idxes)) for span in reason.spans}
+            for word in anchors(asked.reading, reason):
+                if word in asked.words:
+                    place = asked.words.index(word)
+                    odd.add(place)
+                    rows.append(Row(reason.type, asked.spots[place], roles))
+        made.append(Lesson(asked, tuple(sorted(odd)), tuple(rows), type_set(reasons)))
+    return made

@@ -1,0 +1,245 @@
+"""Encoder systems for reasons: the odd word is chosen among the spatial words, then tags or pointers mark its roles."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import torch
+from torch.nn.functional import cross_entropy
+
+from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item, Reason
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
+from pingce.systems.neural.computing import Precision, computing, device
+from pingce.systems.neural.encoder import Pretrained, load_pretrained
+from pingce.systems.neural.learn import Keep, learn
+from pingce.systems.neural.loop import bucketed
+from pingce.systems.senses.weights import load_module, save_module
+from pingce.systems.sequences.loglinear import log_shares
+
+from .decode import make_reason
+from .heads import Head, Pointers, Tags
+from .kinds import types_of
+from .learned import Asked, Lesson, ask, lessons
+from .linear import LinearSuspects, fit_suspects, load_suspects, mark
+from .shape import UNTYPED, ReasonShape, reason_shape
+
+KINDS = "types.json"
+STRENGTH = 0.15
+ANSWERING = Words("作答", "answering")
+
+
+@dataclass(frozen=True)
+class NeuralSpanSettings:
+    """Training and decoding."""
+
+    types: Literal["all", "one"] = "all"
+    """Where reasons have types: one of every type, or those the type classifier finds."""
+    candidates: int = 3
+    """Where reasons have no types: so many answers, around the most suspicious words."""
+    linear: float = 0.5
+    """Weight of the linear model's opinion on the odd word beside the network's; 0 leaves it out."""
+    epochs: int = 4
+    batch: int = 16
+    lr: float = 5e-5
+    head_lr: float = 5e-4
+    hidden: int = 256
+    dropout: float = 0.1
+    longest: int = 258
+    keep: Keep = "best"
+    """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
+    precision: Precision = "float32"
+    checkpoint_every: int = 100
+
+
+def make_network(pretrained: Pretrained, head: Head, kinds: int, settings: NeuralSpanSettings) -> AnchoredNetwork:
+    return AnchoredNetwork(
+        pretrained.encoder,
+        pretrained.width,
+        anchor_outputs=1,
+        outputs=head.size,
+        labels=max(1, kinds),
+        hidden=settings.hidden,
+        dropout=settings.dropout,
+    )
+
+
+class Course:
+    """The lessons of a training: batches of an epoch and what they cost."""
+
+    def __init__(
+        self,
+        network: AnchoredNetwork,
+        head: Head,
+        learned: Sequence[Lesson],
+        kinds: Sequence[str],
+        pad: int,
+        settings: NeuralSpanSettings,
+        seed: int,
+    ) -> None:
+        self.network, self.head, self.learned, self.settings, self.seed = network, head, learned, settings, seed
+        self.kinds = {kind: i for i, kind in enumerate(kinds)}
+        self.pad = pad
+
+    def batches(self, epoch: int) -> list[list[int]]:
+        lengths = [len(lesson.asked.tokens) for lesson in self.learned]
+        return bucketed(lengths, self.settings.batch, seed=self.seed, epoch=epoch)
+
+    def loss(self, batch: Sequence[int]) -> torch.Tensor:
+        chosen = [self.learned[i] for i in batch]
+        with computing(self.settings.precision):
+            states = read_states(self.network, [one.asked.tokens.ids for one in chosen], self.pad)
+            spots = self.network.anchor(states).squeeze(-1).float()
+            rows = [(text, row) for text, one in enumerate(chosen) for row in one.rows]
+            weights = anchor_weights([row.anchor for _, row in rows], states.shape[1]).to(states.device)
+            outputs, labels = self.network(states, torch.tensor([text for text, _ in rows]), weights)
+        outputs, labels = outputs.float(), labels.float()
+        odd = [odd_loss(spots[text], one) for text, one in enumerate(chosen) if one.odd]
+        marked = [
+            self.head.loss(outputs[i, : len(chosen[text].asked.tokens)], row) for i, (text, row) in enumerate(rows)
+        ]
+        loss = (torch.stack(odd).sum() + torch.stack(marked).sum()) / len(chosen)
+        if len(self.kinds) > 1:
+            wanted = torch.tensor([self.kinds[chosen[text].kinds] for text, _ in rows], device=labels.device)
+            loss = loss + cross_entropy(labels, wanted) / 2
+        return loss
+
+
+def word_scores(spots: torch.Tensor, asked: Asked) -> torch.Tensor:
+    """A number per candidate: the mean over its tokens."""
+    return torch.stack([spots[list(spot)].mean() for spot in asked.spots])
+
+
+def odd_loss(spots: torch.Tensor, lesson: Lesson) -> torch.Tensor:
+    """Any of the odd words will do."""
+    shares = word_scores(spots, lesson.asked).log_softmax(dim=0)
+    return -torch.logsumexp(shares[list(lesson.odd)], dim=0)
+
+
+@dataclass(frozen=True)
+class NeuralSpanModel:
+    shape: ReasonShape
+    settings: NeuralSpanSettings
+    network: AnchoredNetwork
+    head: Head
+    pretrained: Pretrained
+    kinds: Sequence[str]
+    suspects: LinearSuspects
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        watch.begin(ANSWERING, len(items))
+        asked = ask([item.text for item in items], self.pretrained.tokenizer, self.settings.longest)
+        order = sorted(range(len(asked)), key=lambda i: len(asked[i].tokens))
+        guesses: dict[int, Guess] = {}
+        for start in range(0, len(order), self.settings.batch):
+            batch = order[start : start + self.settings.batch]
+            guesses |= zip(batch, self._answer([asked[i] for i in batch]), strict=True)
+            watch.advance(len(batch))
+        return [guesses[i] for i in range(len(items))]
+
+    @torch.no_grad()
+    def _answer(self, asked: Sequence[Asked]) -> list[Guess]:
+        with computing(self.settings.precision):
+            states = read_states(
+                self.network, [one.tokens.ids for one in asked], self.pretrained.tokenizer.pad_token_id
+            )
+            spots = self.network.anchor(states).squeeze(-1).float()
+        ranked = [self._ranked(one, spots[i]) for i, one in enumerate(asked)]
+        most = self._most()
+        rows = [(i, place) for i, places in enumerate(ranked) for place, _ in places[:most]]
+        weights = anchor_weights([asked[i].spots[place] for i, place in rows], states.shape[1]).to(states.device)
+        with computing(self.settings.precision):
+            outputs, labels = self.network(states, torch.tensor([i for i, _ in rows]), weights)
+        found: list[list[Reason]] = [[] for _ in asked]
+        for (i, _), output, label in zip(rows, outputs.float().cpu(), labels.float().cpu(), strict=True):
+            found[i] += self._reasons(asked[i], output[: len(asked[i].tokens)], label)
+        return [
+            Guess(
+                {self.shape.field: tuple(dict.fromkeys(reasons))},
+                places[0][1],
+                {"suspicious": [one.reading.words[one.words[place]].text for place, _ in places[:3]]},
+            )
+            for one, reasons, places in zip(asked, found, ranked, strict=True)
+        ]
+
+    def _most(self) -> int:
+        """Odd words to look at: one where every type gives a reason."""
+        if UNTYPED not in self.shape.cases:
+            return 1
+        return min(self.settings.candidates, self.shape.at_most or self.settings.candidates)
+
+    def _ranked(self, asked: Asked, spots: torch.Tensor) -> list[tuple[int, float]]:
+        """Candidates and their log-probabilities, most suspicious first; both opinions together."""
+        scores = word_scores(spots, asked).log_softmax(dim=0).tolist()
+        if self.settings.linear:
+            linear = self.suspects.scores(asked.reading)
+            opinion = log_shares([linear.get(i, 0.0) for i in asked.words])
+            scores = [a + self.settings.linear * b for a, b in zip(scores, opinion, strict=True)]
+        return sorted(enumerate(scores), key=lambda pair: (-pair[1], pair[0]))
+
+    def _reasons(self, asked: Asked, output: torch.Tensor, label: torch.Tensor) -> list[Reason]:
+        kinds: Sequence[str] = tuple(self.shape.cases)
+        if UNTYPED not in self.shape.cases and self.settings.types == "one":
+            kinds = types_of(self.kinds[int(label.argmax())])
+        reasons = []
+        for kind in kinds:
+            found = {role: asked.tokens.positions(tokens) for role, tokens in self.head.found(output, kind).items()}
+            likely = {
+                role: [asked.tokens.positions(tokens) for tokens in pieces]
+                for role, pieces in self.head.likely(output, kind).items()
+            }
+            made = make_reason(kind, self.shape.cases[kind], asked.reading.text, found, likely)
+            reasons += [made] if made is not None else []
+        return reasons
+
+
+class NeuralSpans:
+    """What the two systems share; they differ in how roles are read off."""
+
+    Settings = NeuralSpanSettings
+    head: type[Tags] | type[Pointers]
+
+    def train(self, training: Training) -> None:
+        settings: NeuralSpanSettings = training.settings
+        shape = reason_shape(training.task)
+        fit_suspects(training.folder, mark(training.train, shape, training.watch), strength=STRENGTH)
+        assert training.encoder is not None, "the catalogue asks for one"
+        torch.manual_seed(training.seed)
+        pretrained = load_pretrained(training.encoder)
+        learned = lessons(training.train, shape, pretrained.tokenizer, settings.longest)
+        kinds = sorted({lesson.kinds for lesson in learned})
+        head = self.head(shape)
+        network = make_network(pretrained, head, len(kinds), settings).to(device())
+        course = Course(network, head, learned, kinds, pretrained.tokenizer.pad_token_id, settings, training.seed)
+        suspects = load_suspects(training.folder)
+        model = NeuralSpanModel(shape, settings, network, head, pretrained, kinds, suspects)
+        learn(training, network, course, settings, lambda: model)
+        write_text(training.folder / KINDS, json.dumps(kinds))
+        save_module(training.folder, network, pretrained)
+
+    def load(
+        self, folder: Path, task: TaskSpec, settings: NeuralSpanSettings, inventory: Inventory | None
+    ) -> NeuralSpanModel:
+        shape = reason_shape(task)
+        head = self.head(shape)
+        kinds = json.loads((folder / KINDS).read_text(encoding="utf-8"))
+        network, pretrained = load_module(folder, lambda found: make_network(found, head, len(kinds), settings))
+        return NeuralSpanModel(shape, settings, network, head, pretrained, kinds, load_suspects(folder))
+
+
+class TaggerSpans(NeuralSpans):
+    """A role for every token; fragments may be in several pieces."""
+
+    head = Tags
+
+
+class PointerSpans(NeuralSpans):
+    """A first and a last token per role, or none."""
+
+    head = Pointers

@@ -1,0 +1,295 @@
+"""A linear system: one field finds places, another what belongs to each; labels come from the surroundings.
+
+Places are much easier to find than events or entities: nearly all of them hold a spatial word.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pingce.formats.senses import Inventory
+from pingce.score.measures.tuples import mention_sets, variants
+from pingce.spec.shapes import SlotTuple
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.sequences.around import Anchor, around, window
+from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
+from pingce.systems.sequences.loglinear import (
+    Loglinear,
+    fit_choice,
+    fit_loglinear,
+    load_loglinear,
+    log_shares,
+    save_loglinear,
+)
+from pingce.systems.sequences.reading import Reading, read
+
+from .anchors import KINDS, Cluster, clusters, scenes_of
+from .assemble import at_place, merged, written
+from .choices import entity_candidates, entity_features, event_candidates, event_features, head_of, no_event
+from .features import label_features, word_features
+from .scenes import ENTITY, EVENT, LABELS, MARKED, Scene
+
+PLACES, MENTIONS, SLOTS = "places.crf", "mentions.crf", "slots.crf"
+EVENTS, ENTITIES = "events.json", "entities.json"
+LEARNING, ANSWERING = Words("训练", "training"), Words("作答", "answering")
+NONE = "O"
+FIELD, MENTION = 0.5, 0.3
+"""Weights of the fields' opinions beside those of the choices."""
+LEAST = 0.003
+
+Shares = Mapping[str, float]
+Opinion = Mapping[int, Shares]
+"""By word, how likely a field thinks it to be the entity or the event."""
+
+
+@dataclass(frozen=True)
+class CrfTupleSettings:
+    """How freely anchors are taken, and how the fields are trained."""
+
+    threshold: float = 0.25
+    """An anchor's first word has to be one with this probability."""
+    strength: float = 0.3
+    """Of the choices of event, entity and labels; smaller is smoother."""
+    l1: float = 0.3
+    l2: float = 0.1
+    iterations: int = 60
+
+    @property
+    def crf(self) -> CrfSettings:
+        return CrfSettings(l1=self.l1, l2=self.l2, iterations=self.iterations)
+
+
+class CrfTuples:
+    """Anchored at places."""
+
+    Settings = CrfTupleSettings
+
+    def train(self, training: Training) -> None:
+        settings: CrfTupleSettings = training.settings
+        training.watch.begin(LEARNING, 5 + len(LABELS))
+        texts = [Lesson.of(example) for example in training.train]
+        words = [[*word_features(lesson.reading)] for lesson in texts]
+        fit_crf(training.folder / PLACES, words, [place_labels(lesson) for lesson in texts], settings.crf)
+        training.watch.advance()
+        fit_crf(training.folder / MENTIONS, words, [mention_labels(lesson) for lesson in texts], settings.crf)
+        training.watch.advance()
+        rows = [(lesson, anchor_at(lesson.reading, one), one) for lesson in texts for one in lesson.clusters]
+        fit_crf(
+            training.folder / SLOTS,
+            [around(lesson.reading, anchor) for lesson, anchor, _ in rows],
+            [slot_labels(lesson.reading, anchor, one.scenes) for lesson, anchor, one in rows],
+            settings.crf,
+        )
+        training.watch.advance()
+        events = [event_choice(lesson, anchor, one) for lesson, anchor, one in rows]
+        save_loglinear(training.folder / EVENTS, fit_choice(events, strength=settings.strength))
+        training.watch.advance()
+        entities = [entity_choice(lesson, anchor, one) for lesson, anchor, one in rows]
+        save_loglinear(training.folder / ENTITIES, fit_choice(entities, strength=settings.strength))
+        training.watch.advance()
+        bags = [label_features(lesson.reading, anchor) for lesson, anchor, _ in rows]
+        for slot in LABELS:
+            wanted = [next((s.labels[slot] for s in one.scenes if slot in s.labels), NONE) for _, _, one in rows]
+            save_loglinear(training.folder / f"{slot}.json", fit_loglinear(bags, wanted, strength=settings.strength))
+            training.watch.advance()
+
+    def load(
+        self, folder: Path, task: TaskSpec, settings: CrfTupleSettings, inventory: Inventory | None
+    ) -> "CrfTupleModel":
+        shape = task.tuple_shape
+        assert shape is not None, "the catalogue lists only such tasks"
+        return CrfTupleModel(
+            shape,
+            settings,
+            places=Crf(folder / PLACES),
+            mentions=Crf(folder / MENTIONS),
+            slots=Crf(folder / SLOTS),
+            events=load_loglinear(folder / EVENTS),
+            entities=load_loglinear(folder / ENTITIES),
+            labels={slot: load_loglinear(folder / f"{slot}.json") for slot in LABELS},
+        )
+
+
+@dataclass(frozen=True)
+class CrfTupleModel:
+    shape: SlotTuple
+    settings: CrfTupleSettings
+    places: Crf
+    mentions: Crf
+    slots: Crf
+    events: Loglinear
+    entities: Loglinear
+    labels: dict[str, Loglinear]
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        watch.begin(ANSWERING, len(items))
+        guesses = []
+        for item in items:
+            scenes, spare = self.scenes(read(item.text))
+            guesses.append(Guess({"tuples": written(scenes, self.shape, item.text, spare=spare)}))
+            watch.advance()
+        return guesses
+
+    def scenes(self, reading: Reading) -> tuple[list[Scene], list[Scene]]:
+        """The tuples of a text, and plain ones to fall back on. Places of one event share their entity."""
+        features = [*word_features(reading)]
+        mentions = self.mentions.marginals(features)
+        entities: dict[int, int] = {}
+        groups, spare = [], []
+        for anchor in self.anchors_in(reading, features):
+            best, shares = self.slots.both(around(reading, anchor), (ENTITY, EVENT))
+            words = window(reading, anchor)
+            slots, opinion = dict(zip(words, best, strict=True)), dict(zip(words, shares, strict=True))
+            event = self._event(reading, anchor, opinion)
+            entity = entities.get(event) if event is not None else None
+            if entity is None:
+                entity = self._entity(reading, anchor, event, opinion, mentions)
+            if event is not None:
+                entities[event] = entity
+            groups.append([self._scene(reading, anchor, slots, event, phrase(entity, mentions))])
+            place = reading.positions(range(anchor.first, anchor.last + 1))
+            spare.append(at_place(reading.positions([entity]), place))
+        return merged(groups), spare
+
+    def anchors_in(self, reading: Reading, features: Sequence[Sequence[str]]) -> list[Anchor]:
+        """What is likely enough to be a place; the likeliest word where nothing is."""
+        shares, least = self.places.marginals(features), self.settings.threshold
+        found = []
+        for kind in KINDS["place"]:
+            begin, inside = f"B-{kind}", f"I-{kind}"
+            for i, share in enumerate(shares):
+                if share.get(begin, 0.0) >= least:
+                    last = i
+                    while last + 1 < len(shares) and shares[last + 1].get(inside, 0.0) >= least:
+                        last += 1
+                    found.append(Anchor(i, last, kind))
+        if not found:
+            best = max(range(len(shares)), key=lambda i: (shares[i].get("B-place", 0.0), -i))
+            found = [Anchor(best, best, "place")]
+        return sorted(found)
+
+    def _scene(
+        self, reading: Reading, anchor: Anchor, slots: Mapping[int, str], event: int | None, entity: range
+    ) -> Scene:
+        spans: dict[str, list[int]] = {}
+        for i, label in slots.items():
+            if label not in (NONE, ENTITY, EVENT):
+                spans.setdefault(label, []).extend(reading.positions([i]))
+        spans[ENTITY] = [*reading.positions(entity)]
+        if event is not None:
+            spans[EVENT] = [*reading.positions([event])]
+        bag = label_features(reading, anchor)
+        chosen = {slot: model.best(bag) for slot, model in self.labels.items()}
+        labels = {slot: label for slot, label in chosen.items() if label != NONE}
+        return Scene({slot: tuple(positions) for slot, positions in spans.items()}, labels)
+
+    def _event(self, reading: Reading, anchor: Anchor, opinion: Opinion) -> int | None:
+        """The choice's and the field's opinions together."""
+        verbs = event_candidates(reading, anchor)
+        scores = [self.events.logit(event_features(reading, anchor, i)) for i in verbs]
+        shares = [opinion.get(i, {}).get(EVENT, 0.0) for i in verbs]
+        totals = log_shares([*scores, self.events.logit(no_event(reading, anchor))])
+        totals = [a + FIELD * _log(b) for a, b in zip(totals, [*shares, 1 - max(shares, default=0.0)], strict=True)]
+        best = max(range(len(totals)), key=lambda k: (totals[k], -k))
+        return verbs[best] if best < len(verbs) else None
+
+    def _entity(
+        self, reading: Reading, anchor: Anchor, event: int | None, opinion: Opinion, mentions: Sequence[Shares]
+    ) -> int:
+        """Likewise, and whether the noun looks like an entity at all."""
+        nouns = entity_candidates(reading, anchor)
+        totals = log_shares([self.entities.logit(entity_features(reading, anchor, event, i)) for i in nouns])
+        for k, i in enumerate(nouns):
+            totals[k] += FIELD * _log(opinion.get(i, {}).get(ENTITY, 0.0)) + MENTION * _log(sum(_mention(mentions[i])))
+        return nouns[max(range(len(nouns)), key=lambda k: (totals[k], -k))]
+
+
+def _log(share: float) -> float:
+    return math.log(max(share, LEAST))
+
+
+def _mention(shares: Shares) -> tuple[float, float]:
+    return shares.get("B-mention", 0.0), shares.get("I-mention", 0.0)
+
+
+def phrase(head: int, mentions: Sequence[Shares]) -> range:
+    """The words of an entity that ends in the head: to the left as long as the mention has not begun."""
+    first = head
+    while first and (shares := _mention(mentions[first]))[1] > shares[0]:
+        first -= 1
+    return range(first, head + 1)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A text to learn from."""
+
+    reading: Reading
+    clusters: Sequence[Cluster]
+    mentions: Sequence[Sequence[frozenset[int]]]
+    """Coreference sets."""
+
+    @classmethod
+    def of(cls, example: Example) -> "Lesson":
+        return cls(read(example.item.text), clusters(scenes_of(example.answer), "place"), mention_sets(example.answer))
+
+
+def event_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
+    rows = [(event_features(lesson.reading, anchor, i), i == event) for i in event_candidates(lesson.reading, anchor)]
+    return [*rows, (no_event(lesson.reading, anchor), event is None)]
+
+
+def entity_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+    """Every mention of the entity is right."""
+    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
+    heads = {
+        head_of(lesson.reading, sorted(variant))
+        for one in cluster.scenes
+        for variant in variants(frozenset(one.spans.get(ENTITY, ())), lesson.mentions)
+    }
+    return [
+        (entity_features(lesson.reading, anchor, event, i), i in heads)
+        for i in entity_candidates(lesson.reading, anchor)
+    ]
+
+
+def anchor_at(reading: Reading, cluster: Cluster) -> Anchor:
+    words = reading.covered(cluster.positions) or [reading.word_at[cluster.positions[0]]]
+    first = last = words[0]
+    while last + 1 in words:
+        last += 1
+    return Anchor(first, last, cluster.kind)
+
+
+def place_labels(lesson: Lesson) -> list[str]:
+    anchors = [anchor_at(lesson.reading, cluster) for cluster in lesson.clusters]
+    return _chunks(lesson.reading, [(range(one.first, one.last + 1), one.kind) for one in anchors])
+
+
+def mention_labels(lesson: Lesson) -> list[str]:
+    spans = {one.spans[ENTITY] for cluster in lesson.clusters for one in cluster.scenes if ENTITY in one.spans}
+    return _chunks(lesson.reading, [(lesson.reading.covered(span), "mention") for span in sorted(spans)])
+
+
+def _chunks(reading: Reading, spans: Sequence[tuple[Sequence[int], str]]) -> list[str]:
+    labels = [NONE] * len(reading.words)
+    for words, name in spans:
+        if all(labels[i] == NONE for i in words):
+            for k, i in enumerate(words):
+                labels[i] = f"{'I' if k else 'B'}-{name}"
+    return labels
+
+
+def slot_labels(reading: Reading, anchor: Anchor, scenes: Sequence[Scene]) -> list[str]:
+    """The slot of every word in the window, over all tuples of the anchor."""
+    slots: dict[int, str] = {}
+    for scene in scenes:
+        for slot in MARKED:
+            for i in reading.covered(scene.spans.get(slot, ())):
+                slots.setdefault(i, slot)
+    return [slots.get(i, NONE) for i in window(reading, anchor)]

@@ -1,0 +1,194 @@
+"""Encoder systems for tuples: anchored at events and at places without event (the official design, mended), or at
+entities.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import torch
+
+from pingce.formats.senses import Inventory
+from pingce.spec.shapes import SlotTuple
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
+from pingce.systems.neural.computing import Precision, computing, device
+from pingce.systems.neural.encoder import Pretrained, load_pretrained
+from pingce.systems.neural.learn import Keep, learn
+from pingce.systems.neural.loop import bucketed
+from pingce.systems.neural.places import Tokens, tokenize
+from pingce.systems.senses.weights import load_module, save_module
+from pingce.tasks.step import PLACES
+
+from .anchors import KINDS, Design
+from .assemble import at_place, merged, scenes_at, written
+from .network import NO_LABEL, SIZES, TAGS, VALUES, Lesson, anchors_in, batch_loss, label_parts, lessons
+from .scenes import ENTITY, Scene
+
+ANSWERING = Words("作答", "answering")
+SPARE = 3
+"""Places tried where a text would have no tuple."""
+
+
+@dataclass(frozen=True)
+class NeuralTupleSettings:
+    """Training and decoding."""
+
+    threshold: float = 0.4
+    """An anchor begins where the network is this sure."""
+    epochs: int = 12
+    batch: int = 12
+    lr: float = 8e-5
+    head_lr: float = 8e-4
+    hidden: int = 256
+    dropout: float = 0.1
+    longest: int = 258
+    keep: Keep = "best"
+    """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
+    precision: Precision = "float32"
+    checkpoint_every: int = 100
+
+
+def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSettings) -> AnchoredNetwork:
+    return AnchoredNetwork(
+        pretrained.encoder,
+        pretrained.width,
+        anchor_outputs=SIZES["anchors"] * len(KINDS[design]),
+        outputs=SIZES["tags"],
+        labels=SIZES["labels"],
+        hidden=settings.hidden,
+        dropout=settings.dropout,
+    )
+
+
+@dataclass(frozen=True)
+class Course:
+    """The lessons of a training."""
+
+    network: AnchoredNetwork
+    design: Design
+    learned: Sequence[Lesson]
+    pad: int
+    settings: NeuralTupleSettings
+    seed: int
+
+    def batches(self, epoch: int) -> list[list[int]]:
+        lengths = [len(lesson.tokens) for lesson in self.learned]
+        return bucketed(lengths, self.settings.batch, seed=self.seed, epoch=epoch)
+
+    def loss(self, batch: Sequence[int]) -> torch.Tensor:
+        with computing(self.settings.precision):
+            return batch_loss(self.network, [self.learned[i] for i in batch], KINDS[self.design], self.pad)
+
+
+@dataclass(frozen=True)
+class NeuralTupleModel:
+    shape: SlotTuple
+    design: Design
+    settings: NeuralTupleSettings
+    network: AnchoredNetwork
+    pretrained: Pretrained
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        watch.begin(ANSWERING, len(items))
+        tokens = tokenize(self.pretrained.tokenizer, [item.text for item in items], self.settings.longest)
+        order = sorted(range(len(items)), key=lambda i: len(tokens[i]))
+        guesses: dict[int, Guess] = {}
+        for start in range(0, len(order), self.settings.batch):
+            batch = order[start : start + self.settings.batch]
+            for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch]), strict=True):
+                guesses[i] = Guess({"tuples": written(scenes, self.shape, items[i].text, spare=spare)})
+            watch.advance(len(batch))
+        return [guesses[i] for i in range(len(items))]
+
+    @torch.no_grad()
+    def _answer(self, texts: Sequence[Tokens]) -> list[tuple[list[Scene], list[Scene]]]:
+        """By text, its tuples and plain ones to fall back on."""
+        with computing(self.settings.precision):
+            states = read_states(self.network, [text.ids for text in texts], self.pretrained.tokenizer.pad_token_id)
+            logits = self.network.anchor(states).float()
+        found = [
+            anchors_in(logits[i, : len(text)], self.design, self.settings.threshold) for i, text in enumerate(texts)
+        ]
+        rows = [(i, kind, anchor) for i, anchors in enumerate(found) for kind, anchor in anchors]
+        groups: list[list[list[Scene]]] = [[] for _ in texts]
+        spare: list[list[Scene]] = [[] for _ in texts]
+        if rows:
+            weights = anchor_weights([anchor for _, _, anchor in rows], states.shape[1]).to(states.device)
+            with computing(self.settings.precision):
+                outputs, labels = self.network(states, torch.tensor([i for i, _, _ in rows]), weights)
+            parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels.float())]
+            for n, (i, kind, anchor) in enumerate(rows):
+                spans = self._spans(outputs[n, : len(texts[i])].float(), texts[i])
+                numbers = zip(VALUES.items(), (part[n] for part in parts), strict=True)
+                said = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
+                groups[i].append(scenes_at(kind, texts[i].positions(anchor), spans, said))
+                spare[i] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n].float(), texts[i])]
+        joined = merged if self.design == "trigger" else _flat
+        return [(joined(found), rest) for found, rest in zip(groups, spare, strict=True)]
+
+    def _spans(self, outputs: torch.Tensor, text: Tokens) -> dict[str, tuple[int, ...]]:
+        """Characters by slot; an anchor without an entity takes the likeliest token."""
+        slots: dict[str, list[int]] = {}
+        for token, tag in enumerate(outputs.argmax(dim=1).tolist()):
+            if tag and 0 < token < len(text) - 1:
+                slots.setdefault(TAGS[tag], []).append(token)
+        if ENTITY not in slots:
+            slots[ENTITY] = [1 + int(outputs.log_softmax(dim=1)[1:-1, TAGS.index(ENTITY)].argmax())]
+        return {slot: text.positions(tokens) for slot, tokens in slots.items()}
+
+
+def _flat(groups: Sequence[Sequence[Scene]]) -> list[Scene]:
+    return [scene for group in groups for scene in group]
+
+
+def _likely_places(outputs: torch.Tensor, text: Tokens) -> list[tuple[int, ...]]:
+    """The tokens that look most like a place, one by one."""
+    shares = outputs[1 : len(text) - 1, TAGS.index(PLACES[0])]
+    return [text.positions([1 + i]) for i in shares.topk(min(SPARE, len(shares))).indices.tolist()]
+
+
+class NeuralTuples:
+    """What the two systems share; they differ in what tuples are anchored at."""
+
+    Settings = NeuralTupleSettings
+    design: ClassVar[Design]
+
+    def train(self, training: Training) -> None:
+        settings: NeuralTupleSettings = training.settings
+        assert training.encoder is not None, "the catalogue asks for one"
+        torch.manual_seed(training.seed)
+        pretrained = load_pretrained(training.encoder)
+        learned = lessons(training.train, self.design, pretrained.tokenizer, settings.longest)
+        network = make_network(pretrained, self.design, settings).to(device())
+        pad = pretrained.tokenizer.pad_token_id
+        course = Course(network, self.design, learned, pad, settings, training.seed)
+        shape = training.task.tuple_shape
+        assert shape is not None, "the catalogue lists only such tasks"
+        model = NeuralTupleModel(shape, self.design, settings, network, pretrained)
+        learn(training, network, course, settings, lambda: model)
+        save_module(training.folder, network, pretrained)
+
+    def load(
+        self, folder: Path, task: TaskSpec, settings: NeuralTupleSettings, inventory: Inventory | None
+    ) -> NeuralTupleModel:
+        shape = task.tuple_shape
+        assert shape is not None, "the catalogue lists only such tasks"
+        network, pretrained = load_module(folder, lambda found: make_network(found, self.design, settings))
+        return NeuralTupleModel(shape, self.design, settings, network, pretrained)
+
+
+class TriggerTuples(NeuralTuples):
+    """Events, and places without one, are found first; then what belongs to each."""
+
+    design = "trigger"
+
+
+class EntityTuples(NeuralTuples):
+    """Entities are found first; then where each is, in one or several tuples."""
+
+    design = "entity"

@@ -1,0 +1,183 @@
+"""``pingce leaderboard`` for organisers and teams, on a database and against a real server."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pingce.cli.annotate import annotate
+from pingce.cli.leaderboard import leaderboard
+from pingce.leaderboard.competition.services import teams as team_services
+from pingce.server.people.accounts import create_user, find_user
+from pingce.server.people.tokens import create_token
+from pingce.spec.errors import UserError
+from pingce.store.database import open_database, transaction
+from pingce.store.people import Actor, Role
+from tests.server.builders import quick_password
+from tests.server.crowd import free_port, kill, start_server
+from tests.server.shared_task import EDITION, EXAMPLES, TASKS, answers
+
+FILES = [
+    f"{task}:dev:{content}={EXAMPLES}/{task}_dev{ending}.jsonl"
+    for task in TASKS
+    for content, ending in (("questions", "_input"), ("gold", ""))
+]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    path = str(tmp_path / "work.db")
+    made = CliRunner().invoke(annotate, ["users", "add", "boss", "--role", "admin", "--database", path])
+    assert made.exit_code == 0, made.output
+    return path
+
+
+def run(database: str | None, *arguments: str, env: dict[str, str | None] | None = None) -> Result:
+    more = ["--database", database] if database is not None else []
+    clean: dict[str, str | None] = {
+        "PINGCE_LANG": None,
+        "PINGCE_SERVER": None,
+        "PINGCE_TOKEN": None,
+        "PINGCE_USER": None,
+    }
+    return CliRunner().invoke(leaderboard, [*arguments, *more], env=clean | (env or {}))
+
+
+def done(result: Result) -> dict[str, object]:
+    assert result.exit_code == 0, (result.output, result.exception)
+    found: dict[str, object] = json.loads(result.stdout)
+    return found
+
+
+def competition(database: str) -> None:
+    """In its dev phase, with one admitted team."""
+    options = [part for file in FILES for part in ("--file", file)]
+    made = done(run(database, "create", "评测", "--edition", EDITION, *options, "--open"))
+    assert made["id"] == 1
+    assert made["files"] == [f"{task} dev {content} ({n})" for task, n in zip(TASKS, (20, 10, 6), strict=True)
+                             for content in ("questions", "gold")]  # fmt: skip
+    done(run(database, "phase", "评测", "registration", "--from", "2020-01-01"))
+    shown = done(run(database, "phase", "1", "dev", "--from", "2020-02-01T09:00", "--set", "counts=last"))
+    assert (shown["starts_at"], shown["per_day"]) == ("2020-02-01T09:00:00+08:00", 20)
+
+
+def token_of(database: str) -> str:
+    engine = open_database(database)
+    with transaction(engine) as db:
+        person = create_user(db, "li", roles=[Role.TEAM], password=quick_password(), now=0.0)
+        li = Actor(person.id, person.name, frozenset(person.roles))
+        team_services.register(db, li, 1, team_services.NewTeam("李队", "示例大学"))
+        token = create_token(db, li, title="t", scopes=["submit", "read"], days=None, now=0.0).token
+    engine.dispose()
+    return token
+
+
+@pytest.fixture
+def served(database: str, tmp_path: Path) -> Iterator[tuple[str, dict[str, str | None]]]:
+    competition(database)
+    token = token_of(database)
+    listed = run(database, "teams", "1", "--admit", "李队", "--lang", "en")
+    assert "approved" in listed.output
+    port = free_port()
+    server = start_server(database, tmp_path, port)
+    yield database, {"PINGCE_SERVER": f"http://127.0.0.1:{port}", "PINGCE_TOKEN": token}
+    kill(server)
+
+
+def test_a_competition_in_ten_minutes(served: tuple[str, dict[str, str | None]], tmp_path: Path) -> None:
+    database, env = served
+    (tmp_path / "all.zip").write_bytes(answers("a"))
+    arguments = ["submit", str(tmp_path / "all.zip"), "--competition", "1", "--system", "甲"]
+    made = done(run(None, *arguments, env=env))
+    values = {one["task"]: one["scores"][0]["value"] for one in made["entries"]}  # type: ignore[attr-defined]
+    assert values[TASKS[0]] == 0.85
+    again = run(None, *arguments, "--no-wait", env=env)
+    assert done(again)["id"] == made["id"]
+    assert "received before, as number 1" in again.stderr
+    bad = run(
+        None, "submit", f"{EXAMPLES}/{EDITION}/broken-task3.jsonl", "--competition", "1", "--system", "乙", env=env
+    )
+    assert isinstance(bad.exception, UserError)
+    assert bad.exception.code == "invalid-answers"
+    assert "broken-task3.jsonl:" in bad.exception.say("en")
+    asked = done(run(None, "status", "1", "--json", env=env))
+    assert [one["system"] for one in asked["submissions"]] == ["甲"]  # type: ignore[attr-defined]
+    looked = run(database, "status", "评测", "--lang", "en")
+    assert "李队" in looked.output
+    assert "0.8500" in looked.output
+    assert "评测" in run(database, "status", "--lang", "zh").output
+    table = run(database, "export", "1", "--phase", "dev", "--task", TASKS[0], "--lang", "en")
+    assert table.output.splitlines()[1].startswith("1,李队,0.8500,0.7000–1.0000,")
+    run(database, "export", "1", "--phase", "dev", "--format", "md", "--out", str(tmp_path / "board.md"))
+    assert "李队" in (tmp_path / "board.md").read_text(encoding="utf-8")
+
+
+def test_rescoring_with_a_mended_answer_file(served: tuple[str, dict[str, str | None]], tmp_path: Path) -> None:
+    database, env = served
+    (tmp_path / "task1.jsonl").write_bytes((EXAMPLES / EDITION / "pred-a-task1.jsonl").read_bytes())
+    done(run(None, "submit", str(tmp_path / "task1.jsonl"), "--competition", "1", "--system", "甲", env=env))
+    lines = (EXAMPLES / f"{TASKS[0]}_dev.jsonl").read_text(encoding="utf-8").splitlines()
+    first = json.loads(lines[0])
+    mended = [json.dumps(first | {"judge": 1 - first["judge"]}, ensure_ascii=False), *lines[1:]]
+    (tmp_path / "gold.jsonl").write_text("\n".join(mended), encoding="utf-8")
+    options = ["--task", TASKS[0], "--phase", "dev", "--gold", str(tmp_path / "gold.jsonl")]
+    found = done(run(database, "rescore", "1", "--reason", "第一题", *options))
+    assert found["queued"] == 1
+    assert done(run(database, "rescore", "1", "--reason", "核对")) == {"queued": 0, "scored": 0}
+    assert run(database, "rescore", "1", "--reason", "x", "--gold", str(tmp_path / "gold.jsonl")).exit_code == 2
+
+
+def test_a_published_table_becomes_a_board(database: str) -> None:
+    table = EXAMPLES / "leaderboard" / "space2022-published.csv"
+    done(run(database, "create", "SpaCE2022", "--edition", "space2022", "--table", str(table), "--open"))
+    shown = run(database, "export", "SpaCE2022", "--lang", "zh").output.splitlines()
+    assert shown[0] == "名次,队伍,task1,task2,task3,Z task1,Z task2,Z task3,平均 Z"
+    assert shown[3] == "3,CPIC,0.7985,0.2822,0.4387,0.5324,-1.0153,-0.0283,-0.1704"
+    assert shown[4] == "–,基线（基线）,0.5864,0.4403,0.5069,-29.1349,-0.2102,1.2342,-9.3703"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["create", "x", "--edition", "space2029"], "unknown-edition"),
+        (["create", "x"], "no-tasks"),
+        (["create", "x", "--edition", "space2022", "--task", "wsd/senses"], "other-edition"),
+        (["create", "x", "--edition", "space2022", "--file", "task1"], "bad-setting"),
+        (["create", "x", "--edition", "space2022", "--file", "space2022/task1:dev:gold=none.jsonl"], "cannot-read"),
+        (["create", "x", "--edition", "space2022", "--pack", "/nowhere"], "no-release"),
+        (["phase", "none", "dev", "--from", "2020-01-01"], "not-found"),
+        (["phase", "1", "dev", "--from", "gestern"], "bad-time"),
+        (["phase", "1", "dev", "--from", "2020-01-01", "--set", "x"], "bad-setting"),
+        (["teams", "7"], "not-found"),
+        (["status", "--server", "ftp://x", "--token", "t"], "bad-server"),
+        (["status", "--server", "http://127.0.0.1:1", "--token", "t"], "no-connection"),
+        (["status", "--server", "http://127.0.0.1:1"], "no-token"),
+        (["status", "评测", "--server", "http://127.0.0.1:1", "--token", "t"], "bad-number"),
+    ],
+)
+def test_mistakes_are_told(database: str, arguments: list[str], code: str) -> None:
+    result = run(database, *arguments)
+    assert isinstance(result.exception, UserError), result.output
+    assert result.exception.code == code
+
+
+def test_settings_and_teams_that_do_not_exist_are_told(database: str) -> None:
+    done(run(database, "create", "评测", "--edition", EDITION))
+    cases = [
+        (["phase", "1", "dev", "--from", "2020-01-01", "--set", "colour=red"], "bad-phases"),
+        (["phase", "1", "dev", "--from", "2020-01-02", "--to", "2020-01-01"], "bad-phases"),
+        (["teams", "1", "--admit", "无"], "no-such-team"),
+        (["rescore", "1", "--reason", " "], "reason-missing"),
+    ]
+    found = []
+    for arguments, _ in cases:
+        problem = run(database, *arguments).exception
+        assert isinstance(problem, UserError)
+        found.append(problem.code)
+    assert found == [code for _, code in cases]
+    engine = open_database(database)
+    with transaction(engine) as db:
+        assert find_user(db, "boss") is not None
+    engine.dispose()

@@ -1,0 +1,84 @@
+"""The training loop: the same steps whether or not somebody interrupts, and the best state is kept."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import torch
+
+from pingce.systems.interface import Unwatched, Watch
+from pingce.systems.neural.loop import Fitting, Schedule, bucketed, fit
+
+from ..runs import Interrupted
+
+SCHEDULE = Schedule(epochs=3, lr=0.05, checkpoint_every=2, warmup=0.2)
+
+
+def fitting(
+    folder: Path, watch: Watch, *, scores: Sequence[float] | None = (0.1, 0.9, 0.5), schedule: Schedule = SCHEDULE
+) -> Fitting:
+    """A line fitted to points, with dropout, so that the order and the chance of every step matter."""
+    torch.manual_seed(3)
+    module = torch.nn.Sequential(torch.nn.Linear(2, 8), torch.nn.Dropout(0.5), torch.nn.Linear(8, 1))
+    points = torch.randn(16, 2)
+    told = iter(scores or ())
+
+    def loss(batch: Sequence[int]) -> torch.Tensor:
+        found: torch.Tensor = module(points[list(batch)]).sub(points[list(batch)].sum(1, keepdim=True)).square().mean()
+        return found
+
+    return Fitting(
+        module=module,
+        batches=lambda epoch: bucketed([1] * 16, 4, seed=1, epoch=epoch),
+        loss=loss,
+        dev_score=(lambda: next(told)) if scores is not None else None,
+        schedule=schedule,
+        seed=1,
+        folder=folder,
+        watch=watch,
+    )
+
+
+def weights(one: Fitting) -> list[float]:
+    return [value for tensor in one.module.state_dict().values() for value in tensor.flatten().tolist()]
+
+
+@pytest.mark.parametrize("after", [1, 3, 4, 7, 12])
+def test_a_continued_run_takes_the_steps_of_an_undisturbed_one(tmp_path: Path, after: int) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    undisturbed = fitting(tmp_path / "a", Unwatched(), scores=None)
+    fit(undisturbed)
+    with pytest.raises(KeyboardInterrupt):
+        fit(fitting(tmp_path / "b", Interrupted(after), scores=None))
+    continued = fitting(tmp_path / "b", Unwatched(), scores=None)
+    fit(continued)
+    assert weights(continued) == weights(undisturbed)
+
+
+def test_the_best_state_on_dev_is_kept(tmp_path: Path) -> None:
+    """The second epoch of three: as if training had ended there, the rate of every step aside."""
+    (tmp_path / "a").mkdir()
+    one = fitting(tmp_path / "a", Unwatched())
+    assert fit(one) == 0.9
+    last = fitting(tmp_path, Unwatched(), scores=None)
+    fit(last)
+    assert weights(one) != weights(last)
+
+
+def test_training_stops_when_nothing_gets_better(tmp_path: Path) -> None:
+    """A fourth epoch would ask for a score nobody has."""
+    schedule = Schedule(epochs=9, patience=2)
+    assert fit(fitting(tmp_path, Unwatched(), scores=(0.5, 0.4, 0.3), schedule=schedule)) == 0.5
+
+
+def test_batches_hold_similar_lengths_and_everything_once() -> None:
+    lengths = [5, 50, 6, 51, 7, 52, 8, 53]
+    batches = bucketed(lengths, 4, seed=0, epoch=0)
+    assert sorted(i for batch in batches for i in batch) == list(range(8))
+    assert {frozenset(batch) for batch in batches} == {frozenset({0, 2, 4, 6}), frozenset({1, 3, 5, 7})}
+    assert bucketed(lengths, 4, seed=0, epoch=0) == batches
+    assert all(
+        max(lengths[i] for i in batch) * len(batch) <= 110
+        for batch in bucketed(lengths, 8, seed=0, epoch=1, tokens=110)
+    )

@@ -1,0 +1,158 @@
+"""Exported encoders say what PyTorch says."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pingce.cli.systems.export import export as export_command
+from pingce.score.measures.senses import senses
+from pingce.spec.errors import UserError
+from pingce.systems.answer import predict_file
+from pingce.systems.data import read_examples
+from pingce.systems.interface import Unwatched
+from pingce.systems.neural.exported import OnnxEncoder, networks
+from pingce.systems.neural.runtimes import Runtime
+from pingce.systems.train import Order, load_model, train_model
+from pingce.tasks.catalog import find_task
+from tests.systems.tiny import tiny_encoder
+
+WSD = Path(__file__).parents[3] / "examples" / "wsd"
+TASK = find_task("wsd/senses")
+TOLERANCE = {"onnx": 1e-4, "int8": 0.05}
+"""Of the shares a question's glosses get."""
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An encoder that nobody trained, exported once for all tests."""
+    place = tmp_path_factory.mktemp("onnx")
+    examples, _ = read_examples(TASK, str(WSD / "train.data.txt"))
+    texts = [*(e.item.texts["sentence"] for e in examples), (WSD / "inventory.json").read_text(encoding="utf-8")]
+    encoder = tiny_encoder(place / "encoder", texts)
+    order = Order(
+        task=TASK,
+        system="embed",
+        train=str(WSD / "train.data.txt"),
+        dev=str(WSD / "val.data.txt"),
+        out=place / "model",
+        encoder=str(encoder),
+        inventory=str(WSD / "inventory.json"),
+    )
+    train_model(order, Unwatched())
+    ran = CliRunner().invoke(export_command, [str(place / "model"), "--to", "onnx", "--int8"])
+    assert ran.exit_code == 0, ran.output
+    assert "encoder-0.int8.onnx" in ran.output
+    return place / "model"
+
+
+def test_vectors_are_those_of_pytorch(model: Path) -> None:
+    from pingce.systems.neural.export import _compared
+    from pingce.systems.neural.exported import encoder_file, encoder_places
+
+    (place,) = encoder_places(load_model(model)[0])
+    plain, small = (_compared(place, encoder_file(model, 0, runtime), runtime) for runtime in ("onnx", "int8"))
+    assert plain.largest_difference < 1e-5
+    assert small.mean_cosine > 0.99
+    assert small.bytes < plain.bytes
+
+
+@pytest.mark.parametrize("runtime", ["onnx", "int8"])
+def test_answers_are_those_of_pytorch_within_the_tolerance(model: Path, runtime: Runtime) -> None:
+    items = [example.item for example in read_examples(TASK, str(WSD / "val.data.txt"))[0]]
+    usual, exported = load_model(model)[0], load_model(model, runtime=runtime)[0]
+    assert any(isinstance(part, OnnxEncoder) for one in networks(exported) for part in one.children())
+    for one, other in zip(usual.predict(items, Unwatched()), exported.predict(items, Unwatched()), strict=True):
+        expected = dict(senses(one.answer).scores)
+        assert dict(senses(other.answer).scores) == pytest.approx(expected, abs=TOLERANCE[runtime])
+        if runtime == "onnx":
+            assert senses(other.answer).chosen == senses(one.answer).chosen
+
+
+def test_padding_does_not_change_an_answer(model: Path) -> None:
+    items = [example.item for example in read_examples(TASK, str(WSD / "val.data.txt"))[0]]
+    exported = load_model(model, runtime="onnx")[0]
+    together = exported.predict(items, Unwatched())
+    for item, guess in zip(items, together, strict=True):
+        (alone,) = exported.predict([item], Unwatched())
+        assert dict(senses(alone.answer).scores) == pytest.approx(dict(senses(guess.answer).scores), abs=1e-4)
+
+
+def test_second_part_of_a_text_is_told_from_the_first(model: Path) -> None:
+    import torch
+
+    from pingce.systems.neural.exported import encoder_places
+
+    (usual,) = encoder_places(load_model(model)[0])
+    (exported,) = [
+        part
+        for one in networks(load_model(model, runtime="onnx")[0])
+        for part in one.children()
+        if isinstance(part, OnnxEncoder)
+    ]
+    ids = torch.tensor([[2, 5, 6, 3, 7, 3], [2, 8, 3, 9, 3, 0]])
+    given = {"input_ids": ids, "attention_mask": (ids != 0).long()}
+    types = torch.tensor([[0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0]])
+    with torch.no_grad():
+        expected = usual.encoder(**given, token_type_ids=types).last_hidden_state
+        untyped = usual.encoder(**given).last_hidden_state
+    found = exported(**given, token_type_ids=types).last_hidden_state
+    assert (found - expected).abs()[ids != 0].max() < 1e-4
+    assert (found - untyped).abs().max() > 1e-3
+
+
+def test_files_are_under_the_checksums_of_the_card(model: Path, tmp_path: Path) -> None:
+    import shutil
+
+    copy = tmp_path / "copy"
+    shutil.copytree(model, copy)
+    file = copy / "onnx" / "encoder-0.onnx"
+    file.write_bytes(file.read_bytes()[:-1])
+    with pytest.raises(UserError) as caught:
+        load_model(copy, runtime="onnx")
+    assert caught.value.code == "damaged-model"
+
+
+def test_not_exported_says_how(model: Path, tmp_path: Path) -> None:
+    from pingce.systems.neural.exported import use_exported
+
+    with pytest.raises(UserError) as caught:
+        use_exported(load_model(model)[0], tmp_path, "int8")
+    assert caught.value.code == "not-exported"
+    assert caught.value.hint == f"First: pingce systems export {tmp_path} --to onnx --int8."
+
+
+def test_system_without_encoder_has_nothing_to_export(tmp_path: Path) -> None:
+    from pingce.systems.neural.export import export
+
+    train = str(WSD / "train.data.txt")
+    train_model(Order(task=TASK, system="mfs", train=train, dev=train, out=tmp_path / "mfs"), Unwatched())
+    with pytest.raises(UserError) as caught:
+        export(tmp_path / "mfs", int8=False)
+    assert caught.value.code == "no-encoder"
+
+
+def test_encoder_that_differs_is_refused(model: Path, tmp_path: Path) -> None:
+    import torch
+
+    from pingce.systems.neural.export import _compared
+    from pingce.systems.neural.exported import encoder_places
+
+    (place,) = encoder_places(load_model(model)[0])
+    with torch.no_grad():
+        for parameter in place.encoder.parameters():
+            parameter.add_(0.5)
+    copy = tmp_path / "encoder-0.onnx"
+    copy.write_bytes((model / "onnx" / "encoder-0.onnx").read_bytes())
+    with pytest.raises(UserError) as caught:
+        _compared(place, copy, "onnx")
+    assert caught.value.code == "export-differs"
+    assert not copy.exists()
+
+
+def test_predict_writes_the_same_file(model: Path, tmp_path: Path) -> None:
+    usual, exported = tmp_path / "torch.jsonl", tmp_path / "onnx.jsonl"
+    predict_file(model, str(WSD / "val.data.txt"), usual, Unwatched())
+    predict_file(model, str(WSD / "val.data.txt"), exported, Unwatched(), runtime="onnx")
+    lines = usual.read_text(encoding="utf-8").count("\n")
+    assert exported.read_text(encoding="utf-8").count("\n") == lines > 0

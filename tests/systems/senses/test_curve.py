@@ -1,0 +1,60 @@
+"""The learning curve: nested words, one dev, nothing done twice."""
+
+from pathlib import Path
+
+import pytest
+
+from pingce.spec.errors import UserError
+from pingce.systems.interface import Unwatched
+from pingce.systems.senses import curve
+from pingce.systems.senses.curve import learning_curve
+from pingce.systems.train import Order
+
+from .data import SENTENCES, TASK, write_lines
+
+ROWS = (*SENTENCES, ("这条走道很窄。", "走道", ("人行的路",)), ("孩子刚会走道。", "走道", ("走路",)))
+
+
+def order(folder: Path, *changes: str) -> Order:
+    file = str(write_lines(folder / "train.data.txt", ROWS))
+    return Order(task=TASK, system="mfs", train=file, out=folder / "curve", dev=file, changes=changes)
+
+
+def test_points_have_the_words_of_the_ones_before_and_end_with_all(tmp_path: Path) -> None:
+    points = list(learning_curve(order(tmp_path), [1, 2], [0], Unwatched()))
+    assert [point.words for point in points] == [1, 2, 3]
+    # 功夫, 包袱, 走道 in the order of their checksums.
+    assert [point.sentences for point in points] == [5, 5 + 7, 5 + 7 + 2]
+
+
+def test_a_point_knows_its_accuracy_and_its_own_subsets(tmp_path: Path) -> None:
+    (*_, last) = learning_curve(order(tmp_path), [3], [0], Unwatched())
+    # 3 of 9, 3 of 5 and 1 of 2 derived questions ask for the most frequent sense.
+    assert last.accuracy == pytest.approx(7 / 16)
+    assert last.instances == {"mfs": 7, "few": 9}
+    assert last.subsets == {"mfs": 1.0, "few": 0.0}
+
+
+def test_what_is_done_is_not_done_again_and_models_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list(learning_curve(order(tmp_path), [1], [0, 1], Unwatched()))
+    monkeypatch.setattr(curve, "train_model", None)
+    assert list(learning_curve(order(tmp_path), [1], [0, 1], Unwatched())) == first
+    assert [path.name for path in (tmp_path / "curve").iterdir()] == ["curve.jsonl"]
+
+
+def test_models_can_be_kept(tmp_path: Path) -> None:
+    list(learning_curve(order(tmp_path), [3], [5], Unwatched(), keep=True))
+    assert (tmp_path / "curve" / "words-3-seed-5" / "model.toml").is_file()
+
+
+def test_another_curve_is_not_mixed_in(tmp_path: Path) -> None:
+    list(learning_curve(order(tmp_path), [3], [0], Unwatched()))
+    with pytest.raises(UserError) as told:
+        list(learning_curve(order(tmp_path, "unseen=first"), [3], [0], Unwatched()))
+    assert told.value.code == "other-curve"
+
+
+def test_no_words_are_no_point(tmp_path: Path) -> None:
+    with pytest.raises(UserError) as told:
+        list(learning_curve(order(tmp_path), [0], [0], Unwatched()))
+    assert told.value.code == "bad-sizes"

@@ -1,0 +1,141 @@
+"""One training run: what it writes, what it refuses, and that an interruption changes nothing."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pingce.spec.errors import UserError
+from pingce.systems.data import file_sha256
+from pingce.systems.folder import CARD
+from pingce.systems.interface import Unwatched
+from pingce.systems.train import Order, load_model, train_model
+from pingce.tasks.catalog import find_task
+
+from .runs import FILES, Interrupted, digests, run
+from .tiny import tiny_encoder
+
+TASK = "space2022/task1"
+TEXTS = [FILES[TASK].read_text(encoding="utf-8")]
+QUICK = ("reads=text", "epochs=2", "batch=8", "checkpoint_every=2")
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_encoder(tmp_path_factory.mktemp("tiny") / "encoder", TEXTS)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(encoder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("undisturbed") / "model"
+    run(TASK, "encoder", out, *QUICK, encoder=encoder)
+    return out
+
+
+def test_a_model_folder_says_where_it_comes_from(tmp_path: Path) -> None:
+    card, continued = run(TASK, "linear", tmp_path / "model", "strength=0.5", seed=3)
+    written = tomllib.loads((tmp_path / "model" / CARD).read_text(encoding="utf-8"))
+    assert (written["system"], written["task"], written["seed"]) == ("linear", TASK, 3)
+    assert written["settings"] == {"strength": 0.5, "normal_share": 0.5, "corpus": ""}
+    assert written["data"]["train"] == {
+        "name": "task1_train.jsonl",
+        "sha256": file_sha256(FILES[TASK]),
+        "items": 40,
+    }
+    assert sorted(written["files"]) == ["decision.json", "groups.json", "ngrams.json", "sites.npz"]
+    assert written["dev"] == {"accuracy.accuracy": card.dev["accuracy.accuracy"]}
+    assert not continued
+    assert [path.name for path in tmp_path.iterdir()] == ["model"]
+
+
+@pytest.mark.parametrize("system", ["majority", "linear", "replacement", "ensemble"])
+def test_the_same_seed_gives_the_same_model(tmp_path: Path, system: str) -> None:
+    for name in ("one", "two"):
+        run(TASK, system, tmp_path / name)
+    assert digests(tmp_path / "one") == digests(tmp_path / "two")
+
+
+@pytest.mark.parametrize("after", [1, 3, 6, 9])
+def test_an_interrupted_run_ends_with_the_same_model(
+    tmp_path: Path, encoder: Path, undisturbed: Path, after: int
+) -> None:
+    """In either epoch, or while the dev part is answered."""
+    with pytest.raises(KeyboardInterrupt):
+        run(TASK, "encoder", tmp_path / "model", *QUICK, encoder=encoder, watch=Interrupted(after))
+    assert not (tmp_path / "model").exists()
+    _, continued = run(TASK, "encoder", tmp_path / "model", *QUICK, encoder=encoder)
+    assert continued
+    assert digests(tmp_path / "model") == digests(undisturbed)
+
+
+def test_another_order_does_not_continue_an_interrupted_run(tmp_path: Path, encoder: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(TASK, "encoder", tmp_path / "m", *QUICK, encoder=encoder, watch=Interrupted(3))
+    _, continued = run(TASK, "encoder", tmp_path / "m", *QUICK, encoder=encoder, seed=1)
+    assert not continued
+
+
+def test_a_dev_file_is_measured_on_and_nothing_is_held_out(tmp_path: Path) -> None:
+    card, _ = run(TASK, "majority", tmp_path / "m", dev=FILES[TASK].with_name("task1_dev.jsonl"))
+    assert {name: file.name for name, file in card.data.items()} == {
+        "train": "task1_train.jsonl",
+        "dev": "task1_dev.jsonl",
+    }
+
+
+def test_a_model_for_another_task_is_refused(tmp_path: Path) -> None:
+    run(TASK, "majority", tmp_path / "m")
+    with pytest.raises(UserError, match=r"is for space2022/task1, not space2021/task1") as caught:
+        load_model(tmp_path / "m", task=find_task("space2021/task1"))
+    assert caught.value.code == "wrong-task"
+
+
+@pytest.mark.parametrize(
+    ("system", "encoder", "code"),
+    [
+        ("encoder", None, "no-encoder"),
+        ("linear", "somewhere", "no-encoder"),
+        ("encoder", "no/such/folder", "no-encoder"),
+        ("linaer", None, "unknown-system"),
+        ("pair", None, "wrong-task"),
+    ],
+)
+def test_what_cannot_be_trained_is_said_before_anything_is_written(
+    tmp_path: Path, system: str, encoder: str | None, code: str
+) -> None:
+    order = Order(task=find_task(TASK), system=system, train=str(FILES[TASK]), out=tmp_path / "m", encoder=encoder)
+    with pytest.raises(UserError) as caught:
+        train_model(order, Unwatched())
+    assert caught.value.code == code
+    assert not (tmp_path / "m").exists()
+
+
+def test_a_system_that_learns_needs_data(tmp_path: Path) -> None:
+    order = Order(task=find_task(TASK), system="linear", train=None, out=tmp_path / "m")
+    with pytest.raises(UserError) as caught:
+        train_model(order, Unwatched())
+    assert caught.value.code == "no-training-data"
+
+
+def test_a_folder_of_something_else_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "diary.txt").write_text("…", encoding="utf-8")
+    with pytest.raises(UserError, match="exists and is no model folder"):
+        run(TASK, "majority", tmp_path / "m")
+    assert (tmp_path / "m" / "diary.txt").is_file()
+
+
+def test_a_model_is_replaced_by_the_next(tmp_path: Path) -> None:
+    run(TASK, "linear", tmp_path / "m")
+    run(TASK, "majority", tmp_path / "m")
+    assert sorted(path.name for path in (tmp_path / "m").iterdir()) == ["label.json", CARD]
+
+
+def test_settings_of_another_version_are_no_traceback(tmp_path: Path) -> None:
+    run(TASK, "linear", tmp_path / "m")
+    card = tmp_path / "m" / CARD
+    written = card.read_text(encoding="utf-8")
+    card.write_text(written.replace("strength = 0.1", 'strength = "strong"'), encoding="utf-8")
+    with pytest.raises(UserError) as caught:
+        load_model(tmp_path / "m")
+    assert caught.value.code == "damaged-model"

@@ -1,0 +1,79 @@
+"""The tuple systems trained, loaded, asked and interrupted, on the example data."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+import torch
+
+from pingce.spec.values import StepTuple
+from pingce.systems.data import read_examples
+from pingce.systems.interface import Unwatched
+from pingce.systems.train import load_model
+from pingce.systems.tuples.network import anchors_in
+
+from ...builders import make_item
+from ..checked import problems
+from ..runs import EXAMPLES, Interrupted, digests, run
+from ..tiny import tiny_encoder
+
+TRAIN = {
+    "space2022/task3": EXAMPLES / "space2022" / "task3_train.jsonl",
+    "space2023/task2": EXAMPLES / "space2023" / "task2_train.jsonl",
+}
+QUICK = ("epochs=2", "batch=4", "checkpoint_every=2", "hidden=16", "threshold=0.3")
+ODD = make_item("odd", "2023年5月，李明把WiFi盒子放在第3层架子上，又走到门外。")
+EMPTY = make_item("empty", "。")
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    texts = [path.read_text(encoding="utf-8") for path in TRAIN.values()]
+    return tiny_encoder(tmp_path_factory.mktemp("tiny"), [*texts, ODD.text])
+
+
+@pytest.mark.parametrize("task", TRAIN)
+@pytest.mark.parametrize("system", ["tuple-crf", "tuple-trigger", "tuple-entity"])
+def test_every_answer_passes_the_check(tmp_path: Path, encoder: Path, task: str, system: str) -> None:
+    neural = system != "tuple-crf"
+    run(
+        task, system, tmp_path / "m", *(QUICK if neural else ()), train=TRAIN[task], encoder=encoder if neural else None
+    )
+    model, _, spec = load_model(tmp_path / "m")
+    items = [*(example.item for example in read_examples(spec, str(TRAIN[task]))[0]), ODD]
+    guesses = model.predict(items, Unwatched())
+    assert problems(spec, items, guesses, tmp_path) == []
+    assert sum(len(cast("tuple[StepTuple, ...]", guess.answer["tuples"])) for guess in guesses) > 0
+    again = model.predict(items[::-1], Unwatched())[::-1]
+    assert [guess.answer for guess in again] == [guess.answer for guess in guesses]
+
+
+@pytest.mark.parametrize(("system", "after"), [("tuple-crf", 3), ("tuple-trigger", 3)])
+def test_an_interrupted_run_ends_with_the_same_model(tmp_path: Path, encoder: Path, system: str, after: int) -> None:
+    task, neural = "space2022/task3", system != "tuple-crf"
+    settings, start = (QUICK, encoder) if neural else ((), None)
+    run(task, system, tmp_path / "undisturbed", *settings, train=TRAIN[task], encoder=start)
+    with pytest.raises(KeyboardInterrupt):
+        run(task, system, tmp_path / "m", *settings, train=TRAIN[task], encoder=start, watch=Interrupted(after))
+    assert not (tmp_path / "m").exists()
+    _, continued = run(task, system, tmp_path / "m", *settings, train=TRAIN[task], encoder=start)
+    assert continued
+    assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
+
+
+@pytest.mark.parametrize("system", ["tuple-crf", "tuple-trigger"])
+def test_a_text_without_anything_in_it_has_no_tuples(tmp_path: Path, encoder: Path, system: str) -> None:
+    settings, start = (QUICK, encoder) if system != "tuple-crf" else ((), None)
+    run("space2022/task3", system, tmp_path / "m", *settings, train=TRAIN["space2022/task3"], encoder=start)
+    model, _, _ = load_model(tmp_path / "m")
+    assert [guess.answer for guess in model.predict([EMPTY], Unwatched())] == [{"tuples": ()}]
+
+
+def test_anchors_begin_where_the_network_is_sure_and_end_where_it_stops() -> None:
+    logits = torch.full((7, 2), -9.0)
+    logits[2, 0] = 9.0
+    logits[3, 1] = 9.0
+    logits[5, 0] = 9.0
+    logits[0, 0] = 9.0  # the token before the text is never one
+    assert anchors_in(logits, "entity", 0.4) == [("entity", (2, 3)), ("entity", (5,))]
+    assert anchors_in(logits - 30, "entity", 0.4) == [("entity", (2,))]
