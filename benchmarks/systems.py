@@ -51,10 +51,12 @@ class Run:
     changes: tuple[str, ...] = ()
     start: Literal["", "encoder", "lm"] = ""
     """Which pretrained model it starts from."""
+    decoding: tuple[str, ...] = ()
+    """Settings that matter only for answering: the model is the one of the row without them."""
 
     @property
     def name(self) -> str:
-        return " ".join([self.system, *self.changes])
+        return " ".join([self.system, *self.changes, *self.decoding])
 
 
 JUDGING = ("space2022/task1", "space2021/task1")
@@ -70,6 +72,22 @@ RUNS = (
     Run("space2022/task1", "ensemble", ("members=linear replacement",)),
     Run("space2021/task2", "pair"),
     Run(JOINT, "joint"),
+    Run("space2022/task2", "span-crf"),
+    Run("space2022/task2", "span-crf", decoding=("types=one",)),
+    Run("space2023/task1", "span-crf"),
+    Run("space2023/task1", "span-crf", decoding=("candidates=1",)),
+    *(
+        Run(task, system, ("precision=bfloat16", "keep=last"), "encoder")
+        for task in ("space2022/task2", "space2023/task1")
+        for system in ("span-tagger", "span-pointer")
+    ),
+    Run("space2022/task2", "span-tagger", ("precision=bfloat16", "keep=last"), "encoder", ("types=one",)),
+    *(Run(task, "tuple-crf") for task in ("space2022/task3", "space2023/task2")),
+    *(
+        Run(task, system, ("precision=bfloat16", "keep=last"), "encoder")
+        for task in ("space2022/task3", "space2023/task2")
+        for system in ("tuple-trigger", "tuple-entity")
+    ),
 )
 
 PUBLISHED = {
@@ -116,8 +134,10 @@ def work(run: Run, file: str, seed: int, encoder: str | None, out: str) -> None:
     from pingce.score.interval import intervals
     from pingce.score.measures.judging import Accuracy, BalancedAccuracy
     from pingce.score.run import make_cases, score
+    from pingce.systems.catalog import open_system
     from pingce.systems.data import hold_out, read_examples
     from pingce.systems.interface import Unwatched
+    from pingce.systems.settings import make_settings
     from pingce.systems.train import Order, load_model, train_model
     from pingce.tasks.catalog import find_task
 
@@ -130,6 +150,10 @@ def work(run: Run, file: str, seed: int, encoder: str | None, out: str) -> None:
         train_model(order, Unwatched())
     wall, cpu = time.monotonic() - start[0], time.process_time() - start[1]
     model, _, _ = load_model(Path(out))
+    if run.decoding:
+        system = open_system(run.system, task)
+        settings = make_settings(system.Settings, changes=(*run.changes, *run.decoding))
+        model = system.load(Path(out), task, settings, None)
     _, dev = hold_out(read_examples(task, file)[0])
     answers, per_second = answered(model, dev)
     items = {str(i): example.item for i, example in enumerate(dev)}
@@ -204,6 +228,16 @@ def parameters(folder: Path) -> int:
 
         with safe_open(path, "np") as file:
             total += sum(int(np.prod(file.get_slice(key).get_shape())) for key in file.keys())  # noqa: SIM118
+    for path in folder.rglob("*.crf"):
+        import pycrfsuite
+
+        tagger = pycrfsuite.Tagger()
+        tagger.open(str(path))
+        total += len(tagger.info().state_features) + len(tagger.info().transitions)
+    for path in folder.rglob("*.json"):
+        found = json.loads(path.read_text(encoding="utf-8"))
+        weights = found.get("weights", {}) if isinstance(found, dict) else {}
+        total += sum(map(len, weights.values())) if isinstance(weights, dict) else 0
     for path in folder.rglob("*.npz"):
         with np.load(path, allow_pickle=False) as stored:
             total += stored["values"].size
@@ -269,7 +303,8 @@ def main() -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--worker"]:
         given = json.loads(sys.argv[2])
-        given[0]["changes"] = tuple(given[0]["changes"])
+        for name in ("changes", "decoding"):
+            given[0][name] = tuple(given[0][name])
         work(Run(**given[0]), *given[1:])
     else:
         main()

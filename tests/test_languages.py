@@ -14,7 +14,9 @@ from pingce.spec.words import Words, same
 
 SOURCE = Path(__file__).parents[1] / "src" / "pingce"
 PACKAGES = ("spec", "score", "tasks", "formats", "language", "corpus", "leaderboard", "report", "systems")
-FILES = sorted([*(file for name in PACKAGES for file in (SOURCE / name).rglob("*.py")), *(SOURCE / "cli").rglob("*.py")])
+FILES = sorted(
+    [*(file for name in PACKAGES for file in (SOURCE / name).rglob("*.py")), *(SOURCE / "cli").rglob("*.py")]
+)
 LETTER = re.compile(r"[^\W\d_]")
 
 

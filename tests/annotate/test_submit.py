@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from pingce.annotate.services import jobs, preannotate
+from pingce.annotate.services import imports, jobs, preannotate
 from pingce.store.errors import Conflict, Refused
 from pingce.store.tables.annotate import AnswerVersion, Event, Item, Job, StoredReceipt
 
@@ -163,6 +163,23 @@ def test_a_suggestion_is_the_first_draft_and_is_told_from_the_persons_own(world:
     world.submit("甲", job, rating("bad"))
     kept = [(answer.state, answer.by) for answer in world.item(job.item.ref).answers]
     assert kept == [("suggested", "模板 1.0"), ("submitted", "甲")]
+
+
+def test_a_nul_is_refused_in_items_and_suggestions(world: World) -> None:
+    start(world)
+    before = everything(world)
+    builder = world.people["builder"]
+    new = [
+        imports.NewItem("a\x00", {"text": "在"}),
+        imports.NewItem("b", {"text": "\x00"}),
+        imports.NewItem("c", {"text": "在"}),
+    ]
+    with world.change() as db, pytest.raises(Refused) as refused:
+        imports.import_items(db, builder, world.campaign, new)
+    assert refused.value.message.count("NUL") == 2
+    with world.change() as db, pytest.raises(Refused, match="no such items"):
+        preannotate.suggest(db, builder, world.campaign, [("a\x00", rating("bad"))], system="x")
+    assert everything(world) == before
 
 
 def test_suggestions_for_unknown_items_are_refused_all_together(light: World) -> None:

@@ -93,6 +93,9 @@ def test_a_file_of_items_is_taken_whole_or_refused_with_its_lines(site: Site) ->
     data = (EXAMPLES / "space2022/task2_dev_input.jsonl").read_bytes()
     assert upload(site, "task2.jsonl", data).json() == {"added": 10, "already": 0, "total": 13}
     assert upload(site, "task2.jsonl", data).json() == {"added": 0, "already": 10, "total": 13}
+    assert upload(site, "长" * 120 + ".jsonl", data).json()["already"] == 10
+    nul = upload(site, "nul.jsonl", b'{"qid": "x\\u0000", "context": "\xe5\x9c\xa8"}\n')
+    assert (nul.status_code, "NUL" in nul.json()["message"]["en"]) == (422, True)
     broken = upload(site, "broken.jsonl", b'{"qid": "x1", "context": "\xe5\x9c\xa8"}\n{"qid": 7}\nnonsense\n')
     assert (broken.status_code, broken.json()["code"]) == (422, "bad-file")
     assert [one["where"].rpartition(":")[2] for one in broken.json()["problems"]] == ["2", "3"]
@@ -139,6 +142,8 @@ def test_senses_need_glosses_and_their_relations_reach_the_rules(clients: Client
     assert (refused.status_code, refused.json()["hits"][0]["level"]) == (422, "block")
     twice = builder.put(path, json={"relations": [relation, relation]})
     assert (twice.status_code, twice.json()["code"]) == (422, "bad-relations")
+    assert builder.put(path, json={"relations": []}).json() == [relation]  # words nobody names stay as they are
+    assert builder.put(path, json={"relations": [], "words": [relation["word"]]}).json() == []
 
 
 def test_suggestions_of_a_system_are_shown_to_annotators(site: Site) -> None:
@@ -207,7 +212,9 @@ def test_items_are_found_commented_withdrawn_and_opened_again(site: Site) -> Non
 
 
 def test_the_demo_lets_anybody_be_anyone_and_only_there(template: Path, tmp_path: Path, clients: Clients) -> None:
-    from pingce.server.demo import CAMPAIGNS, PEOPLE, tell_story
+    from pingce.server.demo.campaigns import CAMPAIGNS
+    from pingce.server.demo.people import PEOPLE
+    from pingce.server.demo.tell import tell_story
 
     from .builders import make_server
 

@@ -6,6 +6,7 @@ import logging
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from sqlalchemy.exc import OperationalError
 
 from pingce.server.gate import BODY_MOST, JsonLines
 from pingce.spec.errors import UserError
@@ -42,6 +43,7 @@ def test_unknown_addresses_of_the_api_are_json_and_others_are_the_page(clients: 
     assert client.get("/campaigns/3").headers["content-type"].startswith("text/html")
     assert client.get("/assets/nothing.js").status_code == 404
     assert client.put("/api/health").json()["code"] == "wrong-method"
+    assert client.get(f"/{'long' * 100}").headers["content-type"].startswith("text/html")
 
 
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/%2e%2e/app.py", "/..%2fapp.py", "//etc/passwd"])
@@ -172,3 +174,23 @@ def test_the_log_has_one_line_per_request_and_no_secrets(clients: Clients, caplo
         "status": 401,
     }
     assert "not the password" not in json.dumps(line)
+
+
+def test_the_log_does_not_give_invites_away(clients: Clients, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "pingce.server"):
+        clients.anonymous().get("/api/join/a-key-that-still-works")
+    [line] = [json.loads(JsonLines().format(r)) for r in caplog.records if r.name == "pingce.server"]
+    assert (line["path"], line["status"]) == ("/api/join/…", 404)
+
+
+def test_a_database_that_cannot_answer_is_a_503_worth_another_try(
+    clients: Clients, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def gone(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT 1", {}, Exception("deadlock detected"))
+
+    monkeypatch.setattr("pingce.server.routes.health.text", gone)
+    answer = clients.anonymous().get("/api/health")
+    assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "1")
+    assert "deadlock" not in answer.text
+    assert "deadlock detected" in caplog.text

@@ -148,6 +148,7 @@ def test_all_problems_of_a_list_are_told_and_nobody_is_added(clients: Clients) -
         ),
         ("name\n小李".encode("gb18030"), ["this is not UTF-8 text"]),
         (b"name\nli\n\x00\n", ["'\\x00' cannot be a name"]),
+        (b"name,title\nli,a\x00b\n", ["there is a NUL character in it"]),
         (b"name,title\nli," + b"x" * 129 + b"\n", ["the title is too long (at most 128 characters)"]),
         (b"name,groups\nli," + b"g" * 65 + b"\n", ["the name of a group is too long (at most 64 characters)"]),
         (b"name\n" + b"\n".join(b"p%d" % i for i in range(1001)), ["at most 1000 at once"]),

@@ -1,13 +1,15 @@
 """Passwords, sessions, CSRF, tokens, the limit on failed sign-ins."""
 
 import time
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from pingce.server.deps import COOKIE, CSRF_HEADER
 from pingce.server.people.attempts import LIMITS
+from pingce.server.people.secrets import make_password, password_fits
 from pingce.server.people.sessions import SESSION_DAYS
 from pingce.store.database import transaction
 from pingce.store.people import Role
@@ -156,6 +158,38 @@ def test_failures_are_counted_in_the_database_and_end_with_time(clients: Clients
         assert not [row.key for row in db.query(LoginAttempt) if "li" in row.key]
         db.query(LoginAttempt).update({"at": time.time() - 100_000})
     assert login(clients, "li")[1].status_code == 200
+
+
+def test_an_attempt_that_was_refused_does_not_lengthen_the_wait_that_was_told(clients: Clients) -> None:
+    add_person(clients.server, "li")
+    limit = LIMITS["name-and-address"]
+    for _ in range(limit.most):
+        login(clients, "li", "guess")
+    assert [login(clients, "li")[1].status_code for _ in range(3)] == [429] * 3
+    with transaction(clients.server.engine) as db:
+        first = db.query(LoginAttempt).order_by(LoginAttempt.id).limit(len(LIMITS))
+        for row in first:
+            row.at -= limit.seconds
+    assert login(clients, "li")[1].status_code == 200
+
+
+def test_a_password_made_here_fails_no_sooner_than_an_unknown_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, checked = PasswordHasher(time_cost=2, memory_cost=64, parallelism=1), list[str]()
+    nobody = slow.hash("nobody")
+
+    class Watched(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002 (its name)
+            checked.append("slow" if str(hash).startswith(nobody.rpartition("$")[0].rpartition("$")[0]) else "quick")
+            return super().verify(hash, password)
+
+    monkeypatch.setattr("pingce.server.people.secrets._hasher", lambda: Watched(2, 64, 1))
+    monkeypatch.setattr("pingce.server.people.secrets._nobody", lambda: nobody)
+    made = make_password()
+    for stored in ("", slow.hash("own"), made.hashed, "no hash at all"):
+        checked.clear()
+        assert not password_fits(stored, "guess")
+        assert checked.count("slow") == 1
+    assert password_fits(made.hashed, made.shown or "")
 
 
 def test_one_address_cannot_try_name_after_name(clients: Clients) -> None:

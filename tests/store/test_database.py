@@ -1,8 +1,10 @@
 """Opening, writing all or nothing, and history that cannot be changed."""
 
+import socket
 import sqlite3
+import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -191,3 +193,63 @@ def test_an_unwritable_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(UserError) as refused:
         open_database(str(tmp_path / "work.db"))
     assert refused.value.code == "cannot-write"
+
+
+def not_a_database(path: Path) -> None:
+    path.write_text("a text, long enough to be looked at " * 100, encoding="utf-8")
+
+
+def of_a_later_version(path: Path) -> None:
+    opened = open_database(str(path))
+    migrate(opened)
+    with transaction(opened) as db:
+        db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    opened.dispose()
+
+
+def of_another_program(path: Path) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("CREATE TABLE users (x)")
+    raw.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (not_a_database, "file is not a database"),
+        (of_a_later_version, "made by a later version of pingce (9999)"),
+        (of_another_program, "another program's: it has users"),
+    ],
+)
+def test_a_file_that_is_no_database_of_ours_is_told_and_left_alone(
+    tmp_path: Path, spoil: Callable[[Path], None], said: str
+) -> None:
+    path = tmp_path / "work.db"
+    spoil(path)
+    size = path.stat().st_size
+    opened = open_database(str(path))
+    with pytest.raises(UserError) as told:
+        migrate(opened)
+    opened.dispose()
+    assert said in told.value.words.en
+    assert path.stat().st_size == size, "no table was added"
+
+
+def test_a_folder_and_a_server_that_does_not_answer_are_told(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="Is a directory"):
+        open_database(str(tmp_path))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        port = taken.getsockname()[1]
+        opened = open_database(f"postgresql+psycopg://li:secret@127.0.0.1:{port}/work")
+        with pytest.raises(UserError, match="cannot be opened") as told:
+            migrate(opened)
+        opened.dispose()
+    assert "secret" not in str(told.value)
+
+
+def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
+    opened = open_database(str(tmp_path / "work.db"))
+    migrate(opened)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+    opened.dispose()

@@ -3,8 +3,10 @@ import { ensureMe } from '@/session'
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** May be seen without signing in. */
+    /** May be seen without signing in, and without asking who is. */
     open?: boolean
+    /** Is shown to everybody, with their name where they have one. */
+    anybody?: boolean
     /** i18n key of the window title. */
     title?: string
   }
@@ -65,7 +67,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/:rest(.*)*',
     component: () => import('@/pages/NotFoundPage.vue'),
-    meta: { open: true, title: 'notFound.title' },
+    meta: { anybody: true, title: 'notFound.title' },
   },
 ]
 
@@ -77,6 +79,6 @@ export const router = createRouter({
 
 router.beforeEach(async (to) => {
   if (to.meta.open) return true
-  if (await ensureMe()) return true
+  if ((await ensureMe()) || to.meta.anybody) return true
   return { path: '/login', query: to.fullPath === '/' ? {} : { to: to.fullPath } }
 })

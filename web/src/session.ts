@@ -2,7 +2,7 @@
 import { computed, shallowRef } from 'vue'
 import { answer, client, setCsrf, whenSignedOut, type Schemas } from '@/api/client'
 import { ApiError } from '@/api/error'
-import { setLang } from '@/i18n'
+import { suggestLang } from '@/i18n'
 
 export type Me = Schemas['MeView']
 export type Role = Me['roles'][number]
@@ -19,7 +19,7 @@ function become(person: Me): void {
   me.value = person
   asked = true
   setCsrf(person.csrf)
-  setLang(person.lang)
+  suggestLang(person.lang)
 }
 
 /** Asks once who we are; later calls answer from memory. */

@@ -1,12 +1,14 @@
 """``pingce score``: how good are these answers?"""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from pingce.cli.scoring import Compared, Scored, breakdowns, compare_files, score_files, score_json
 from pingce.cli.show import json_option, lang_option, number, page_lang, print_table, warn_about
+from pingce.score.breakdown import Breakdown
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
@@ -48,6 +50,10 @@ rules_option = click.option(
     help="As the official script computes, or as the rules page says where the two differ.",
 )
 
+by_option = click.option(
+    "--by", "fields", multiple=True, metavar="FIELD", help="Break down by a field; may be repeated; 'all'."
+)
+
 
 @score.command("file")
 @click.argument("task_id", metavar="TASK")
@@ -57,7 +63,7 @@ rules_option = click.option(
 @json_option("the scores")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report page.")
 @click.option("--rows", type=click.Path(path_type=Path, dir_okay=False), help="Write a row per item (JSONL).")
-@click.option("--by", "fields", multiple=True, metavar="FIELD", help="Break down by a field; may be repeated; 'all'.")
+@by_option
 @click.option("--train", metavar="FILE", help="Training data, for the four frequency subsets (wsd/senses).")
 @click.option("--ratings", metavar="FILE", help="Human ratings, for the official score (space2023/task3).")
 @lang_option
@@ -103,11 +109,7 @@ def score_file(
         click.echo(json.dumps(score_json(scored, tables), ensure_ascii=False))
     else:
         print_scores(scored, lang)
-        for table in tables:
-            names = list(table.groups[0].numbers) if table.groups else []
-            body = [[g.name, str(g.n), *(number(g.numbers[name]) for name in names)] for g in table.groups]
-            title = Words(f"{table.measure}，按 {table.field}", f"{table.measure} by {table.field}")
-            print_table(title.say(lang), [table.field, "n", *names], body)
+        print_breakdowns(tables, lang)
     warn_about(scored.findings, lang)
 
 
@@ -124,6 +126,14 @@ def print_scores(scored: Scored, lang: Lang) -> None:
     print_table(title, [heading.say(lang) for heading in SCORES], body)
     for measured in result.measures.values():
         click.echo(measured.signature)
+
+
+def print_breakdowns(tables: Sequence[Breakdown], lang: Lang) -> None:
+    for table in tables:
+        names = list(table.groups[0].numbers) if table.groups else []
+        body = [[g.name, str(g.n), *(number(g.numbers[name]) for name in names)] for g in table.groups]
+        title = Words(f"{table.measure}，按 {table.field}", f"{table.measure} by {table.field}")
+        print_table(title.say(lang), [table.field, "n", *names], body)
 
 
 @score.command()

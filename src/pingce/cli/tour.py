@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from pingce.formats.examples import example_folder
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -56,15 +57,6 @@ STEPS: tuple[Step, ...] = (
     ),
     ("总排名 · The overall ranking", "leaderboard rank {board}/space2022.csv --edition space2022 --lang zh", 0),
 )
-
-
-def example_folder() -> Path:
-    """Our own sentences: beside the sources in a checkout, inside the package when installed."""
-    package = Path(__file__).resolve().parents[1]
-    for folder in (package / "examples", package.parents[1] / "examples"):
-        if (folder / "space2022").is_dir():
-            return folder
-    raise UserError(Words("安装中缺少例子。", "The examples are missing from this installation."), code="no-examples")
 
 
 @click.command()

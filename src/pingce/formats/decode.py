@@ -333,10 +333,11 @@ class Decoder(FragmentDecoder):
         scores = [
             pair for i, one in enumerate(raw) if not isinstance(one, str) for pair in self._scored(one, f"{path}[{i}]")
         ]
-        glosses = chosen + [gloss for gloss, _ in scores]
-        if not glosses:
+        scored = [gloss for gloss, _ in scores]
+        if not chosen and not scored:
             self._say("no-answer", path, "[]", Words("至少一条释义", "at least one gloss"))
-        for gloss in sorted({g for g in glosses if glosses.count(g) > 1}):
+        # A gloss may be chosen and have a score besides.
+        for gloss in sorted({g for glosses in (chosen, scored) for g in glosses if glosses.count(g) > 1}):
             self._say("repeated-gloss", path, shown(gloss), Words("每条释义一次", "every gloss once"))
         return Senses(tuple(chosen), tuple(scores))
 

@@ -1,17 +1,16 @@
 """Human ratings of explanations: one row per item and rater."""
 
-import csv
 from collections.abc import Iterable, Iterator
 
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
+from pingce.tasks.ratings import ASPECTS
 
 from .findings import Findings, StopReading
 from .jsonfile import json_records
 from .source import Source, find_source
-from .textlines import text_lines
+from .textlines import csv_cells, text_lines
 
-ASPECTS = ("fluency", "accuracy", "entities", "relations")
 COLUMNS = Words(
     "qid、rater，以及 points 或 fluency/accuracy/entities/relations（0–100）",
     "qid, rater, and points or fluency/accuracy/entities/relations (0–100)",
@@ -48,17 +47,9 @@ def _rows(source: Source, findings: Findings) -> Iterator[tuple[int, dict[str, o
     if first.startswith(("{", "[")):
         yield from json_records(source, findings)
         return
-    header = _cells(first, number, findings)
+    header = csv_cells(first, number, findings, COLUMNS)
     for number, line in lines:
-        yield number, dict(zip(header, _cells(line, number, findings), strict=False))
-
-
-def _cells(line: str, number: int, findings: Findings) -> list[str]:
-    try:
-        return next(csv.reader([line]))
-    except csv.Error as problem:
-        findings.add(Violation("wrong-field-count", "", str(problem), COLUMNS), line=number)
-        raise StopReading from None
+        yield number, dict(zip(header, csv_cells(line, number, findings, COLUMNS), strict=False))
 
 
 def _points(row: dict[str, object], line: int, qid: str, findings: Findings) -> float | None:

@@ -1,6 +1,7 @@
 """Lines of a text file, streamed."""
 
 import codecs
+import csv
 from collections.abc import Iterator
 
 from pingce.spec.problem import Violation, a_byte
@@ -35,3 +36,12 @@ def text_lines(source: Source, findings: Findings) -> Iterator[tuple[int, str]]:
     if not seen:
         findings.add(Violation("empty-file", "", "–", Words("至少一行", "at least one line")))
         raise StopReading
+
+
+def csv_cells(line: str, number: int, findings: Findings, expected: Words) -> list[str]:
+    """The cells of one line; reading stops at a line that is no line of a table."""
+    try:
+        return next(csv.reader([line]))
+    except csv.Error as problem:
+        findings.add(Violation("wrong-field-count", "", str(problem), expected), line=number)
+        raise StopReading from None

@@ -49,6 +49,14 @@ def jury_cell(value: object) -> Fraction | None:
     return number
 
 
+def printed_cell(value: object) -> str:
+    """A figure as it was printed, digits and all; the minus may be a real one."""
+    text = _plain(value).replace("−", "-") if isinstance(value, str | int | float | None) else "?"
+    if text in MISSING or DECIMAL.fullmatch(text):
+        return "" if text in MISSING else text
+    raise CellError("not-a-number", NUMBER)
+
+
 def flag_cell(value: object) -> bool:
     if isinstance(value, bool):
         return value

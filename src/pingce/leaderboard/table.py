@@ -1,11 +1,13 @@
 """A score table: one row per team, one column per subtask, from CSV or JSON.
 
 Columns: ``team``, the ranked subtasks of the edition (``task1`` or ``space2022/task1``), and where wanted
-``baseline``, ``jury`` and ``finalist``. Every problem of a file is reported at once.
+``baseline``, ``jury`` and ``finalist``. A board that was published may carry its figures as printed: ``z_task1``,
+``z_mean`` and further numbers of a subtask (``task2.strict.type_accuracy``). Every problem of a file is reported
+at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
@@ -13,11 +15,13 @@ from typing import TypeVar
 from pingce.spec.problem import shown
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words, same
+from pingce.tasks.catalog import TASKS
 
-from .cells import CellError, flag_cell, jury_cell, score_cell, team_cell
+from .cells import DECIMAL, CellError, flag_cell, jury_cell, printed_cell, score_cell, team_cell
 from .records import Problems, Record, Sheet, read_sheet
 
 TEAM, BASELINE, JURY, FINALIST = "team", "baseline", "jury", "finalist"
+Z_MEAN = "z_mean"
 
 T = TypeVar("T")
 
@@ -32,6 +36,9 @@ class TeamScores:
     baseline: bool = False
     jury: Fraction | None = None
     finalist: bool = False
+    printed: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Figures of a published board as they were printed, by column; a subtask's own score by its id. 0.50 and 1/2 are
+    printed differently but are the same score."""
 
 
 def read_table(name: str | Path, edition: EditionSpec) -> tuple[TeamScores, ...]:
@@ -56,6 +63,18 @@ def known_columns(edition: EditionSpec) -> dict[str, str]:
     return {TEAM: TEAM, **tasks, BASELINE: BASELINE, JURY: JURY, FINALIST: FINALIST}
 
 
+def printed_columns(edition: EditionSpec) -> dict[str, str]:
+    """Columns for figures as they were published; the names stand for themselves."""
+    names = [f"z_{short_name(task)}" for task in edition.ranked] + [Z_MEAN]
+    names += [
+        f"{short_name(task)}.{measure}.{number}"
+        for task in edition.ranked
+        for measure, one in TASKS[task].measures.items()
+        for number in one.combine([0.0] * len(one.columns), 0)
+    ]
+    return {name: name for name in names}
+
+
 def _check_sheet(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None:
     if sheet.edition not in (None, edition.id):
         problems.add("other-edition", shown(sheet.edition), same(edition.id), path="edition")
@@ -67,9 +86,11 @@ def _check_sheet(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None
 
 
 def _check_columns(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None:
-    known = known_columns(edition)
+    known, printed = known_columns(edition), printed_columns(edition)
     seen: dict[str, str] = {}
     for name in sheet.columns:
+        if name in printed:
+            continue
         if name not in known:
             owner, slash, _ = name.partition("/")
             code = "other-edition" if slash and owner != edition.id else "unknown-column"
@@ -122,10 +143,24 @@ def _row(reader: "_RowReader", team: str, edition: EditionSpec) -> TeamScores:
         baseline=reader.cell(BASELINE, flag_cell) or False,
         jury=reader.cell(JURY, jury_cell),
         finalist=reader.cell(FINALIST, flag_cell) or False,
+        printed=_printed(reader, edition),
     )
     if row.baseline and row.finalist:
         reader.say(FINALIST, "baseline-finalist", Words("空：基线不参加评奖", "nothing: a baseline wins no prize"))
     return row
+
+
+def _printed(reader: "_RowReader", edition: EditionSpec) -> dict[str, str]:
+    """Figures as written; a score given as a fraction was not printed like that."""
+    found: dict[str, str] = {}
+    for column in printed_columns(edition):
+        if column in reader.record.cells and (text := reader.cell(column, printed_cell)):
+            found[column] = text
+    for task in edition.ranked:
+        text = reader.text(task)
+        if DECIMAL.fullmatch(text):
+            found[task] = text
+    return found
 
 
 class _RowReader:
@@ -146,6 +181,10 @@ class _RowReader:
         path = self.record.prefix + self.names.get(column, column)
         found = shown(self._value(column))
         self.problems.add(code, found, expected, line=self.record.line, path=path, team=self.team)
+
+    def text(self, column: str) -> str:
+        value = self._value(column)
+        return "" if value is None else str(value).strip()
 
     def _value(self, column: str) -> object:
         return self.record.cells.get(self.names.get(column, column))

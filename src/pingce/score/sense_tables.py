@@ -16,7 +16,7 @@ class GlossConfusion(NamedTuple):
     word: str
     gold: str
     said: str | None
-    count: int
+    times: int
     of: int
     """Questions that ask for the right one."""
 

@@ -1,5 +1,6 @@
 """Errors as JSON: one form for everything that goes wrong."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,10 @@ from pingce.formats.check import BadFileError
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem
 from pingce.spec.words import Words, same
+
+from .errors import UnavailableError
+
+log = logging.getLogger("pingce.server")
 
 FIRST = 50
 """Problems of a file that are told one by one."""
@@ -53,6 +58,10 @@ SAID = {
     "json_invalid": Words("不是 JSON", "this is not JSON"),
 }
 """Pydantic says these in English only."""
+
+
+ERROR_HEADERS = {"wait": "Retry-After", "location": "Location"}
+"""What an error may tell programs: when to try again, where the thing is that they wanted to make."""
 
 
 def error_body(
@@ -104,8 +113,14 @@ def hit_json(hit: Any) -> dict[str, object]:  # noqa: ANN401 (any stage's hit: w
 
 def answer_user_error(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, UserError)
-    headers = {"Retry-After": str(problem.wait)} if hasattr(problem, "wait") else None
-    return _respond(getattr(problem, "status", 422), error_body(problem, _id(request)), headers)
+    headers = {name: str(getattr(problem, key)) for key, name in ERROR_HEADERS.items() if hasattr(problem, key)}
+    return _respond(getattr(problem, "status", 422), error_body(problem, _id(request)), headers or None)
+
+
+def answer_unavailable(request: Request, problem: Exception) -> Response:
+    """Worth another try, and worth a look into the log."""
+    log.error("database", exc_info=problem, extra={"pingce": {"request": _id(request)}})
+    return answer_user_error(request, UnavailableError())
 
 
 def answer_bad_request(request: Request, problem: Exception) -> Response:

@@ -8,20 +8,36 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from pingce import __version__
 from pingce.spec.errors import UserError
 
-from .answers import answer_bad_request, answer_http, answer_user_error
+from .answers import answer_bad_request, answer_http, answer_unavailable, answer_user_error
 from .deps import Server
 from .gate import Gate, log_to_stderr
 from .openapi import describe_api
-from .routes import account, campaigns, demo, health, items, jobs, pages, people, reviews
+from .routes import (
+    account,
+    campaigns,
+    competitions,
+    demo,
+    health,
+    items,
+    jobs,
+    pages,
+    people,
+    reviews,
+    submissions,
+    teams,
+    trying,
+)
 from .schemas.common import ErrorView
 from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, LOG_VARIABLE
 
-API = (jobs, reviews, campaigns, items, account, people, health, demo)
+API = (jobs, reviews, campaigns, items, account, people, competitions, submissions, teams, trying, health, demo)
 """Addresses are looked up in this order, so the busiest come first; pages last, they take every address left."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorView, "description": "What is wrong, and where"}}
@@ -32,7 +48,9 @@ def create_app(server: Server) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        server.desk.start()
         yield
+        server.desk.stop()
         server.engine.dispose()
 
     app = FastAPI(
@@ -50,6 +68,8 @@ def create_app(server: Server) -> FastAPI:
     app.add_exception_handler(UserError, answer_user_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http)
+    for kind in (OperationalError, PoolTimeout):
+        app.add_exception_handler(kind, answer_unavailable)
     for part in API:
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(pages.router)

@@ -19,10 +19,12 @@ from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.people import Actor
 
 from .errors import SignInNeededError
+from .models import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
-from .policies import POLICIES, Action, Policy
+from .policies import POLICIES, Action, Policy, Scope
 from .schemas.common import LARGEST_ID
+from .scoring import Pool, ScoringDesk, scorers
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -48,13 +50,26 @@ class Server:
     demo: bool = False
     memory: sessions.Memory = field(default_factory=sessions.Memory)
     flusher: Flusher | None = field(init=False)
+    pool: Pool = field(default_factory=lambda: Pool(scorers()))
+    """Where files are checked and scored."""
+    models: Models = field(default_factory=Models.from_environment)
+    desk: ScoringDesk = field(init=False)
 
     def __post_init__(self) -> None:
+        self.desk = ScoringDesk(self, self.pool)
         self.flusher = flusher_of(self.engine)
 
     @classmethod
     def open(cls, database: str, folder: Path, *, demo: bool = False) -> "Server":
         return cls(open_database(database, flush=False), installation_secret(folder), demo)
+
+    @contextmanager
+    def writing(self, *, flush: bool = True) -> Iterator[Session]:
+        """When it ends well the change is on the disk; not `flush`: in the log, which a power cut may undo."""
+        with transaction(self.engine) as db:
+            yield db
+        if flush and self.flusher is not None:
+            self.flusher.flush()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +86,19 @@ class Work:
         return self.who.actor
 
     @property
+    def visitor(self) -> Actor | None:
+        """Whoever it is, signed in or not."""
+        return self.who.actor if self.who is not None else None
+
+    @property
     def now(self) -> float:
         return time.time()
 
     def reading(self) -> AbstractContextManager[Session]:
         return reading(self.server.engine)
 
-    @contextmanager
-    def writing(self, *, flush: bool = True) -> Iterator[Session]:
-        """When it ends well the change is on the disk; not `flush`: in the log, which a power cut may undo."""
-        with transaction(self.server.engine) as db:
-            yield db
-        if flush and self.server.flusher is not None:
-            self.server.flusher.flush()
+    def writing(self, *, flush: bool = True) -> AbstractContextManager[Session]:
+        return self.server.writing(flush=flush)
 
     @contextmanager
     def changing_people(self) -> Iterator[Session]:
@@ -109,7 +124,7 @@ class Allow:
     async def _look(self, request: Request) -> Work:
         server: Server = request.app.state.server
         if self.policy.public:
-            return Work(server, None)
+            return Work(server, await _recognised(server, request) if self.policy.recognises else None)
         who = await _who(server, request)
         if who is None:
             raise SignInNeededError
@@ -125,6 +140,15 @@ class Allow:
 def allow(action: Action) -> object:
     """What a route's parameter ``work`` is annotated with."""
     return Depends(Allow(action))
+
+
+async def _recognised(server: Server, request: Request) -> sessions.SignedIn | None:
+    """Where everybody may look: who it is, if they say so; a token that may not read is nobody."""
+    who = await _who(server, request)
+    if who is None or (who.scopes is not None and Scope.READ not in who.scopes):
+        return None
+    request.scope["pingce.user"] = who.actor.id
+    return who
 
 
 async def _who(server: Server, request: Request) -> sessions.SignedIn | None:

@@ -44,6 +44,20 @@ class TooLargeError(StoreError):
         )
 
 
+class UnavailableError(StoreError):
+    """The database did not answer, or two requests were in each other's way and it let one of them go."""
+
+    status = 503
+    wait = 1
+
+    def __init__(self) -> None:
+        super().__init__(
+            Words("数据库暂时不能应答，什么也没有改。", "The database cannot answer just now; nothing was changed."),
+            hint=Words("请再试一次。", "Try again."),
+            code="unavailable",
+        )
+
+
 class TooManyError(StoreError):
     """Too many attempts; `wait` seconds until the next may succeed."""
 

@@ -26,8 +26,12 @@ log = logging.getLogger("pingce.server")
 
 BODY_MOST = 4 * 2**20
 UPLOAD_MOST = 64 * 2**20
-UPLOADS = re.compile(r"/api/(people/import|campaigns/\d+/(items/file|preannotations))")
+UPLOADS = re.compile(
+    r"/api/(people/import|campaigns/\d+/(items/file|preannotations)|competitions/\d+/(files|pack|table|submissions))"
+)
 GIVEN_ID = re.compile(rb"[A-Za-z0-9_.-]{8,64}")
+INVITE = re.compile(r"(?<=/join/)[^/]+")
+"""The key of an invite, which whoever reads the log could take up."""
 
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -77,7 +81,7 @@ class Passage:
             else:
                 await app(self.scope, self._receive, self._send)
         except Exception:
-            log.exception("bug", extra={"pingce": {"request": self.id, "path": self.scope["path"]}})
+            log.exception("bug", extra={"pingce": {"request": self.id, "path": self._path()}})
             if not self.status:
                 await self._answer(500, error_body(None, self.id))
         finally:
@@ -124,13 +128,16 @@ class Passage:
     async def _send_body(self, body: bytes) -> None:
         await self.send_on({"type": "http.response.body", "body": body})
 
+    def _path(self) -> str:
+        return INVITE.sub("…", self.scope["path"])
+
     def _note(self) -> None:
         if not log.isEnabledFor(logging.INFO):
             return
         line = {
             "request": self.id,
             "method": self.scope["method"],
-            "path": self.scope["path"],
+            "path": self._path(),
             "status": self.status,
             "ms": round((time.perf_counter() - self.started) * 1000, 1),
             "user": self.scope.get("pingce.user"),

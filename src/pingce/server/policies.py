@@ -2,7 +2,8 @@
 
 Every route names its action (``deps.allow``); the roles here are general ones. Where an action happens inside a
 campaign the person must besides be a member of it in one of these roles; administrators are members everywhere.
-The services check that, and what only they can see: whose job it is, that nobody judges their own work.
+The services check that, and what only they can see: whose job it is, that nobody judges their own work. A competition
+is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's.
 """
 
 from dataclasses import dataclass
@@ -42,6 +43,13 @@ class Action(StrEnum):
     CHECK = "check"
     COMMENT = "comment"
     REVIEW = "review"
+    SEE_COMPETITIONS = "see-competitions"
+    SIGN_UP = "sign-up"
+    MANAGE_COMPETITION = "manage-competition"
+    TAKE_PART = "take-part"
+    HAND_IN = "hand-in"
+    SEE_SUBMISSIONS = "see-submissions"
+    TRY_SYSTEMS = "try-systems"
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,8 @@ class Policy:
     scope: Scope | None = Scope.READ
     """What a token needs; None: no token will do, only a person who signed in."""
     public: bool = False
+    recognises: bool = False
+    """Public, but those who are signed in see more of it."""
 
     def permits(self, roles: frozenset[Role]) -> bool:
         return not self.roles or not self.roles.isdisjoint(roles)
@@ -67,7 +77,7 @@ POLICIES: dict[Action, Policy] = {
     Action.OWN_ACCOUNT: Policy(),
     Action.OWN_SECRETS: Policy(scope=None),
     Action.SEE_PEOPLE: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
-    Action.MANAGE_PEOPLE: _of(ADMIN, scope=Scope.MANAGE),
+    Action.MANAGE_PEOPLE: _of(ADMIN, scope=None),
     Action.SEE_CAMPAIGNS: _of(ADMIN, BUILDER, REVIEWER, ANNOTATOR),
     Action.CREATE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.MANAGE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
@@ -78,4 +88,11 @@ POLICIES: dict[Action, Policy] = {
     Action.CHECK: _of(ADMIN, BUILDER, REVIEWER, ANNOTATOR),
     Action.COMMENT: _of(ADMIN, BUILDER, REVIEWER, ANNOTATOR, scope=Scope.ANNOTATE),
     Action.REVIEW: _of(ADMIN, REVIEWER, scope=Scope.REVIEW),
+    Action.SEE_COMPETITIONS: Policy(public=True, recognises=True),
+    Action.SIGN_UP: Policy(public=True),
+    Action.MANAGE_COMPETITION: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.TAKE_PART: _of(TEAM, scope=Scope.SUBMIT),
+    Action.HAND_IN: _of(ADMIN, BUILDER, TEAM, scope=Scope.SUBMIT),
+    Action.SEE_SUBMISSIONS: _of(ADMIN, BUILDER, TEAM),
+    Action.TRY_SYSTEMS: Policy(public=True),
 }

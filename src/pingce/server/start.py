@@ -9,14 +9,22 @@ from typing import Any
 
 from sqlalchemy import Engine, select
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 from pingce.store.database import migrate, open_database, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
 from .people.invites import create_invite
-from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, LOG_VARIABLE, data_folder, is_sqlite
+from .settings import (
+    DATABASE_VARIABLE,
+    DEMO_VARIABLE,
+    FOLDER_VARIABLE,
+    LOG_VARIABLE,
+    data_folder,
+    is_sqlite,
+    make_data_folder,
+)
 
 FIRST_INVITE_DAYS = 1
 
@@ -45,7 +53,7 @@ class Plan:
 
     @property
     def address(self) -> str:
-        shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 (shown, not bound)
+        shown = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 (shown, not bound)
         return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}"
 
 
@@ -67,19 +75,12 @@ def check(plan: Plan) -> None:
 
 def prepare(plan: Plan) -> str | None:
     """Tables of this version; on the first start the address where the first administrator makes an account."""
-    folder = data_folder(plan.database)
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # password hashes are nobody else's business
-    except OSError as problem:
-        raise UserError(
-            Words(f"无法建立文件夹 {folder}。", f"The folder {folder} cannot be made: {problem.strerror}."),
-            code="no-folder",
-        ) from problem
+    make_data_folder(plan.database)
     engine = open_database(plan.database)
     try:
         migrate(engine)
         if plan.demo:
-            from .demo import tell_story
+            from .demo.tell import tell_story
 
             tell_story(engine)
         return _first_invite(engine, plan)
@@ -106,12 +107,14 @@ def listen(plan: Plan) -> socket.socket:
         taken.bind((plan.host, plan.port))
     except OSError as problem:
         taken.close()
+        unknown = isinstance(problem, socket.gaierror)
+        why = Words("没有这个主机", "there is no such host") if unknown else reason(problem)
         raise UserError(
             Words(
-                f"无法在 {plan.host}:{plan.port} 上监听：{problem.strerror}。",
-                f"Cannot listen on {plan.host}:{plan.port}: {problem.strerror}.",
+                f"无法在 {plan.host}:{plan.port} 上监听：{why.zh}。",
+                f"Cannot listen on {plan.host}:{plan.port}: {why.en}.",
             ),
-            hint=Words("用 --port 换一个端口。", "Choose another --port."),
+            hint=Words("用 --port 换一个端口，或用 --host 换一个地址。", "Choose another --port or --host."),
             code="port-taken",
         ) from problem
     taken.set_inheritable(True)

@@ -16,6 +16,8 @@ OS_REASONS: dict[int, str] = {
     errno.EROFS: "文件系统只读",
     errno.EIO: "读写出错",
     errno.ELOOP: "符号链接成环",
+    errno.EADDRINUSE: "端口已被占用",
+    errno.EADDRNOTAVAIL: "本机没有这个地址",
 }
 """The system says these in English or in the language of the locale, whichever the person chose here."""
 

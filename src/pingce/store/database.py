@@ -6,6 +6,7 @@ every writing transaction begins with BEGIN IMMEDIATE, so that what was read can
 PostgreSQL: read committed with row locks (``for_update``), correct under any number of server processes.
 """
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -17,17 +18,19 @@ import orjson
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, ProgrammingError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
 from .writers import WriterQueue
 
 BUSY_SECONDS = 30
 """How long a writer waits for another one on SQLite before it gives up."""
+NO_RIGHT = "42501"
+"""What PostgreSQL says to somebody who may sign in but make no tables."""
 CONNECTIONS = 10
 MORE_CONNECTIONS = 30
 
@@ -90,13 +93,11 @@ def _open_sqlite(url: URL, *, flush: bool) -> Engine:
     if not folder.is_dir():
         raise UserError(Words(f"没有文件夹 {folder}。", f"There is no folder {folder}."), code="bad-database-url")
     try:
+        # Password hashes are nobody else's business; SQLite gives its other files the rights of the first.
+        os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         queue = WriterQueue(Path(f"{url.database}-queue"))
     except OSError as problem:
-        why = reason(problem)
-        raise UserError(
-            Words(f"无法写入文件夹 {folder}：{why.zh}。", f"Cannot write to the folder {folder}: {why.en}."),
-            code="cannot-write",
-        ) from problem
+        raise cannot_write(url.database, problem) from problem
     engine = create_engine(
         url,
         json_serializer=_dumps,
@@ -163,4 +164,27 @@ def migrate(engine: Engine) -> None:
     """Bring the database to the tables of this version; an empty one gets all of them."""
     from .migrations import upgrade
 
-    upgrade(engine)
+    try:
+        with engine.begin():
+            pass  # whatever is wrong with the address, the rights or the file shows here
+    except DBAPIError as problem:
+        raise _cannot_open(problem) from problem
+    try:
+        upgrade(engine)
+    except ProgrammingError as problem:
+        if getattr(problem.orig, "sqlstate", None) != NO_RIGHT:
+            raise
+        raise _cannot_open(problem) from problem
+
+
+def _cannot_open(problem: DBAPIError) -> UserError:
+    """What the database itself says, which names no password."""
+    said = str(problem.orig).partition("\n")[0]
+    return UserError(
+        Words(f"无法打开数据库：{said}。", f"The database cannot be opened: {said}."),
+        hint=Words(
+            "请检查 --database，以及数据库服务器是否在运行。",
+            "Look at --database, and whether the database server runs.",
+        ),
+        code="cannot-open-database",
+    )

@@ -81,3 +81,8 @@ def test_pointers_give_first_to_last_and_know_no_span() -> None:
 @pytest.mark.parametrize("head", [Tags(PLAIN), Pointers(PLAIN)])
 def test_types_and_roles_have_numbers_of_their_own(head: Head) -> None:
     assert head.size == (7 if isinstance(head, Tags) else 12)
+
+
+def test_a_task_without_fragments_has_no_reasons() -> None:
+    with pytest.raises(ValueError, match="space2022/task1"):
+        reason_shape(find_task("space2022/task1"))

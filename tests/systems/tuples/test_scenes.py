@@ -2,6 +2,7 @@
 
 import pytest
 
+from pingce.spec.task import TaskSpec
 from pingce.spec.values import StepTuple
 from pingce.systems.data import read_examples
 from pingce.systems.tuples.anchors import Design, clusters, runs, scenes_of
@@ -57,6 +58,7 @@ def test_both_editions_say_the_same(old: StepTuple, new: StepTuple) -> None:
     [
         (Scene({"处所": (5, 6)}, {}), None),
         (Scene({"空间实体": (3,)}, {"事实性": "假"}), None),
+        (Scene({"空间实体": (3,), "处所": ()}, {}), None),
         (
             Scene({"空间实体": (3,), "空间实体2": (6,), "处所": (5, 6)}, {"距离标签": "近"}),
             Scene({"空间实体": (3,), "处所": (5, 6)}, {}),
@@ -76,7 +78,8 @@ def test_both_editions_say_the_same(old: StepTuple, new: StepTuple) -> None:
     ],
 )
 @pytest.mark.parametrize("task", [T2022, T2023])
-def test_what_contradicts_a_rule_is_left_out(found: Scene, expected: Scene | None, task) -> None:
+def test_what_contradicts_a_rule_is_left_out(found: Scene, expected: Scene | None, task: TaskSpec) -> None:
+    assert task.tuple_shape is not None
     made = step_tuple(found, task.tuple_shape, TEXT)
     assert (made and scene(made)) == expected
 

@@ -394,6 +394,440 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/competitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Competitions one may see, the newest first */
+        get: operations["list_competitions"];
+        put?: never;
+        /**
+         * Make a competition from an edition or from tasks
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["create_competition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A competition: tasks, phases, files, one's own team */
+        get: operations["see_competition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the description, open or close a competition
+         * @description For: admin, builder; token scope: manage.
+         */
+        patch: operations["change_competition"];
+        trace?: never;
+    };
+    "/api/competitions/{competition}/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the agreement of a phase
+         * @description For: team; token scope: submit.
+         */
+        post: operations["accept_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/baselines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a baseline, whose row is marked
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["add_baseline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Boards of all subtasks and the overall ranking */
+        get: operations["see_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/board/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A board as CSV, JSON, Markdown or LaTeX
+         * @description Without `task`: the overall ranking.
+         */
+        get: operations["export_ranking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add or replace a file of questions, answers or glosses
+         * @description An answer file that replaces another needs a reason; affected submissions are scored again.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["add_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file that the current phase offers */
+        get: operations["download_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scores over time, for the chart */
+        get: operations["see_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one's team may still hand in
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["see_left"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the files of a pack (a zip of its folder)
+         * @description Questions and answers of all parts, as `pingce release pack` wrote them.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["add_pack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/phases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set dates and rules of phases
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["set_phases"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the rating is, and how well raters agree
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["see_rating"];
+        put?: never;
+        /**
+         * Make a campaign in which explanations are rated, blind
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["start_rating"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/ratings/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the ratings over into the scores
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["collect_ratings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All registrations, for organisers
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_registrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/rescore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score affected submissions again, with a reason
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["rescore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account and register a team
+         * @description At most three registrations per address and day. The team takes part once the organisers admit it.
+         */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's own submissions; all of them for organisers
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["list_submissions"];
+        put?: never;
+        /**
+         * Hand in answers
+         * @description A file of one subtask (named for it, or with `task`), a 2021 answer sheet, or a zip with a file per subtask.
+         *
+         *     `key` is chosen by the sender, a new one for every submission: the same key again is refused (409) and stores
+         *     nothing. A file with errors is refused with all of them and costs nothing. `team` and `phase` are for organisers,
+         *     who hand in for a baseline. Scoring follows at once; ask `GET /submissions/{submission}` how far it is.
+         *
+         *     For: admin, builder, team; token scope: submit.
+         */
+        post: operations["hand_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in a board that was published elsewhere
+         * @description CSV or JSON as for `pingce leaderboard rank`; replaces the rows taken in before.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["import_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Teams that take part; leader and address masked */
+        get: operations["list_teams"];
+        put?: never;
+        /**
+         * Register a team
+         * @description For: team; token scope: submit.
+         */
+        post: operations["register_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/teams/{team}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Admit or refuse a team
+         * @description For: admin, builder; token scope: manage.
+         */
+        patch: operations["decide_team"];
+        trace?: never;
+    };
     "/api/demo/login": {
         parameters: {
             query?: never;
@@ -1084,6 +1518,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/{submission}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A submission: how far its scoring is, all its scores
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["see_submission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Describe the method
+         * @description For: admin, builder, team; token scope: submit.
+         */
+        patch: operations["describe_submission"];
+        trace?: never;
+    };
+    "/api/submissions/{submission}/compare/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where two submissions differ on dev
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["compare_submissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a submission got wrong on dev, the worst first
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["see_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a submission off the board while its phase lasts
+         * @description For: admin, builder, team; token scope: submit.
+         */
+        post: operations["withdraw_submission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -1128,10 +1646,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Models that can be tried */
+        get: operations["list_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/try/{edition}/{task}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the models of a task say about a text
+         * @description `answer` is in the form of the task's files; `detail`: what a system tells besides (suspicious words, scores).
+         */
+        post: operations["try_models"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AgreementIn
+         * @description `sha256` of the text that was read, in UTF-8.
+         */
+        AgreementIn: {
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "registration" | "dev" | "test" | "published";
+            /** Sha256 */
+            sha256: string;
+        };
         /**
          * AgreementView
          * @description Over pairs of answers to the same item.
@@ -1191,6 +1759,98 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** AwardRowView */
+        AwardRowView: {
+            /** Evaluation */
+            evaluation: number;
+            /** Final */
+            final: number;
+            /** Jury */
+            jury: number;
+            /** Rank */
+            rank: number;
+            /** Team */
+            team: string;
+        };
+        /** BoardRowView */
+        BoardRowView: {
+            /** At */
+            at: number | null;
+            /** Baseline */
+            baseline: boolean;
+            /** Group */
+            group: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Numbers */
+            numbers: {
+                [key: string]: number;
+            };
+            /** Place */
+            place: number | null;
+            /** Scores */
+            scores: number;
+            /** Shown */
+            shown: string;
+            /** Submission */
+            submission: number | null;
+            /** System */
+            system: string;
+            /** Team */
+            team: string;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * BoardView
+         * @description `sight`: whose scores are shown to you.
+         */
+        BoardView: {
+            /** At */
+            at: number;
+            /** Awards */
+            awards: components["schemas"]["AwardRowView"][];
+            /** Notes */
+            notes: components["schemas"]["Text"][];
+            /** Overall */
+            overall: components["schemas"]["OverallRowView"][];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+            /**
+             * Sight
+             * @enum {string}
+             */
+            sight: "all" | "own" | "none";
+            /** Tasks */
+            tasks: components["schemas"]["TaskBoardView"][];
+        };
+        /** Body_add_file */
+        Body_add_file: {
+            /**
+             * Content
+             * @enum {string}
+             */
+            content: "questions" | "gold" | "inventory";
+            /** File */
+            file: string;
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "train" | "dev" | "test";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Task */
+            task: string;
+        };
         /** Body_add_items_file */
         Body_add_items_file: {
             /**
@@ -1210,6 +1870,11 @@ export interface components {
             /** Questions */
             questions?: string | null;
         };
+        /** Body_add_pack */
+        Body_add_pack: {
+            /** File */
+            file: string;
+        };
         /** Body_add_preannotations */
         Body_add_preannotations: {
             /** File */
@@ -1217,13 +1882,56 @@ export interface components {
             /** System */
             system: string;
         };
+        /** Body_hand_in */
+        Body_hand_in: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** File */
+            file: string;
+            /** Key */
+            key: string;
+            /**
+             * Phase
+             * @default
+             * @enum {string}
+             */
+            phase: "dev" | "test" | "";
+            /** System */
+            system: string;
+            /**
+             * Task
+             * @default
+             */
+            task: string;
+            /**
+             * Team
+             * @default 0
+             */
+            team: number;
+        };
         /** Body_import_people */
         Body_import_people: {
             /** File */
             file: string;
         };
+        /** Body_import_table */
+        Body_import_table: {
+            /** File */
+            file: string;
+            /**
+             * Phase
+             * @default test
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+        };
         /** CampaignBrief */
         CampaignBrief: {
+            /** Appeals */
+            appeals: boolean;
             /** Created At */
             created_at: number;
             /** Decided */
@@ -1284,6 +1992,8 @@ export interface components {
         };
         /** CampaignView */
         CampaignView: {
+            /** Appeals */
+            appeals: boolean;
             /** Counts */
             counts: {
                 [key: string]: number;
@@ -1354,6 +2064,123 @@ export interface components {
             id: number;
             /** Text */
             text: string;
+        };
+        /** ComparedItemView */
+        ComparedItemView: {
+            /** Difference */
+            difference: number;
+            first: components["schemas"]["SideView"];
+            /** Gold */
+            gold: {
+                [key: string]: unknown;
+            } | null;
+            /** Id */
+            id: string;
+            second: components["schemas"]["SideView"];
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ComparedView
+         * @description `better`: items where the first submission is better than the second.
+         */
+        ComparedView: {
+            /** Better */
+            better: number;
+            /** Offset */
+            offset: number;
+            /** Rows */
+            rows: components["schemas"]["ComparedItemView"][];
+            /** Same */
+            same: number;
+            /** Total */
+            total: number;
+            /** Worse */
+            worse: number;
+        };
+        /** CompetitionBrief */
+        CompetitionBrief: {
+            /** Created At */
+            created_at: number;
+            /** Edition */
+            edition: string | null;
+            /** Id */
+            id: number;
+            /** Open */
+            open: boolean;
+            /** Phase */
+            phase: ("registration" | "dev" | "test" | "published") | null;
+            /** Teams */
+            teams: number;
+            /** Title */
+            title: string;
+        };
+        /** CompetitionChange */
+        CompetitionChange: {
+            /** About */
+            about?: string | null;
+            /** Open */
+            open?: boolean | null;
+        };
+        /**
+         * CompetitionIn
+         * @description An edition, or some tasks; without edition the organisers choose how Zs are computed.
+         */
+        CompetitionIn: {
+            /**
+             * About
+             * @default
+             */
+            about: string;
+            /**
+             * Baseline Counts
+             * @default false
+             */
+            baseline_counts: boolean;
+            /**
+             * Ddof
+             * @default 1
+             * @enum {integer}
+             */
+            ddof: 0 | 1;
+            /** Edition */
+            edition?: string | null;
+            /** Tasks */
+            tasks?: string[];
+            /** Title */
+            title: string;
+        };
+        /** CompetitionView */
+        CompetitionView: {
+            /** About */
+            about: string;
+            /** Created At */
+            created_at: number;
+            /** Edition */
+            edition: string | null;
+            /** Files */
+            files: components["schemas"]["FileView"][];
+            /** Id */
+            id: number;
+            /** Open */
+            open: boolean;
+            /** Organiser */
+            organiser: boolean;
+            /** Phase */
+            phase: ("registration" | "dev" | "test" | "published") | null;
+            /** Phases */
+            phases: components["schemas"]["PhaseView"][];
+            /** Registration */
+            registration: boolean;
+            /** Tasks */
+            tasks: components["schemas"]["TaskInfoView"][];
+            team: components["schemas"]["TeamView"] | null;
+            /** Teams */
+            teams: number;
+            /** Title */
+            title: string;
         };
         /** ControlIn */
         ControlIn: {
@@ -1457,6 +2284,27 @@ export interface components {
             title: string;
         };
         /**
+         * DifferenceView
+         * @description Positions are code points of the item's first text.
+         */
+        DifferenceView: {
+            /** Gold */
+            gold: string;
+            /** Gold At */
+            gold_at: number[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "missed" | "spurious" | "role" | "boundary" | "coreference" | "label";
+            /** Role */
+            role: string;
+            /** Said */
+            said: string;
+            /** Said At */
+            said_at: number[];
+        };
+        /**
          * Done
          * @description Nothing more to say than that it happened.
          */
@@ -1485,6 +2333,36 @@ export interface components {
             saved_at: number;
             /** Version */
             version: number;
+        };
+        /** EntryView */
+        EntryView: {
+            /** Ahead */
+            ahead: number | null;
+            /** Hidden */
+            hidden: boolean;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Problem */
+            problem: string;
+            /** Records */
+            records: number;
+            /** Scores */
+            scores: components["schemas"]["ScoreView"][];
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "scoring" | "scored" | "failed";
+            /** Task */
+            task: string;
+            /** Warnings */
+            warnings: number;
         };
         /**
          * ErrorView
@@ -1523,6 +2401,50 @@ export interface components {
             review: number | null;
             /** Step */
             step: string;
+        };
+        /** ExploredView */
+        ExploredView: {
+            /** Answered */
+            answered: boolean;
+            /** Errors */
+            errors: components["schemas"]["DifferenceView"][];
+            /** Gold */
+            gold: {
+                [key: string]: unknown;
+            } | null;
+            /** Id */
+            id: string;
+            /** Labels */
+            labels: string[];
+            /** Said */
+            said: {
+                [key: string]: unknown;
+            } | null;
+            /** Score */
+            score: number | null;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /** ExplorerView */
+        ExplorerView: {
+            /** Kinds */
+            kinds: {
+                [key: string]: number;
+            };
+            /** Labels */
+            labels: string[];
+            /** Offset */
+            offset: number;
+            /** Roles */
+            roles: {
+                [key: string]: number;
+            };
+            /** Rows */
+            rows: components["schemas"]["ExploredView"][];
+            /** Total */
+            total: number;
         };
         /**
          * FeedbackView
@@ -1564,6 +2486,40 @@ export interface components {
             /** People */
             people: components["schemas"]["PersonFigures"][];
             upheld: components["schemas"]["RateView"];
+        };
+        /**
+         * FileView
+         * @description A file of the competition; `download`: it can be fetched now, by you.
+         */
+        FileView: {
+            /**
+             * Content
+             * @enum {string}
+             */
+            content: "questions" | "gold" | "inventory";
+            /** Created At */
+            created_at: number;
+            /** Download */
+            download: boolean;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "train" | "dev" | "test";
+            /** Reason */
+            reason: string;
+            /** Records */
+            records: number;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /** Task */
+            task: string;
         };
         /** FormFieldView */
         FormFieldView: {
@@ -1649,6 +2605,25 @@ export interface components {
             /** Seconds Left */
             seconds_left: number;
         };
+        /** HistoryPointView */
+        HistoryPointView: {
+            /** At */
+            at: number;
+            /** Baseline */
+            baseline: boolean;
+            /** Counts */
+            counts: boolean;
+            /** Submission */
+            submission: number;
+            /** System */
+            system: string;
+            /** Task */
+            task: string;
+            /** Team */
+            team: string;
+            /** Value */
+            value: number;
+        };
         /**
          * HitView
          * @description A rule that an answer breaks; `path` says where in the answer.
@@ -1667,10 +2642,22 @@ export interface components {
             /** Rule */
             rule: string;
         };
+        /** ImportedFilesView */
+        ImportedFilesView: {
+            /** Files */
+            files: components["schemas"]["FileView"][];
+            /** Queued */
+            queued: number;
+        };
         /** ImportedPeopleView */
         ImportedPeopleView: {
             /** People */
             people: components["schemas"]["NewPersonView"][];
+        };
+        /** ImportedRowsView */
+        ImportedRowsView: {
+            /** Rows */
+            rows: number;
         };
         /** ImportedView */
         ImportedView: {
@@ -1957,6 +2944,18 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * LeftView
+         * @description What may still be handed in; null: no limit.
+         */
+        LeftView: {
+            /** In All */
+            in_all: number | null;
+            /** Task */
+            task: string;
+            /** Today */
+            today: number | null;
+        };
         /** LoginIn */
         LoginIn: {
             /** Name */
@@ -2022,6 +3021,20 @@ export interface components {
             group?: string | null;
             /** Members */
             members?: components["schemas"]["MemberIn"][];
+        };
+        /** ModelView */
+        ModelView: {
+            /** Dev */
+            dev: {
+                [key: string]: number;
+            };
+            /** Name */
+            name: string;
+            /** System */
+            system: string;
+            /** Task */
+            task: string;
+            title: components["schemas"]["Text"];
         };
         /** MyJob */
         MyJob: {
@@ -2102,6 +3115,25 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** OverallRowView */
+        OverallRowView: {
+            /** Baseline */
+            baseline: boolean;
+            /** Rank */
+            rank: number | null;
+            /** Scores */
+            scores: {
+                [key: string]: number | null;
+            };
+            /** Team */
+            team: string;
+            /** Z */
+            z: {
+                [key: string]: number | null;
+            };
+            /** Z Mean */
+            z_mean: number | null;
+        };
         /** Page[ItemRow] */
         Page_ItemRow_: {
             /** Offset */
@@ -2126,6 +3158,15 @@ export interface components {
             offset: number;
             /** Rows */
             rows: components["schemas"]["PersonView"][];
+            /** Total */
+            total: number;
+        };
+        /** Page[SubmissionView] */
+        Page_SubmissionView_: {
+            /** Offset */
+            offset: number;
+            /** Rows */
+            rows: components["schemas"]["SubmissionView"][];
             /** Total */
             total: number;
         };
@@ -2234,6 +3275,75 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * PhaseIn
+         * @description Settings that are left out keep their value, or the usual one of the phase.
+         */
+        PhaseIn: {
+            /** Agreement */
+            agreement?: string | null;
+            /** Counts */
+            counts?: ("last" | "best-on-dev") | null;
+            /** Downloads */
+            downloads?: ("train" | "dev questions" | "dev answers" | "test questions" | "test answers")[] | null;
+            /** Ends At */
+            ends_at?: number | null;
+            /** Explorer */
+            explorer?: boolean | null;
+            /** In All */
+            in_all?: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "registration" | "dev" | "test" | "published";
+            /** Per Day */
+            per_day?: number | null;
+            /** Shows */
+            shows?: ("all" | "own" | "none") | null;
+            /** Starts At */
+            starts_at: number;
+        };
+        /** PhaseView */
+        PhaseView: {
+            /** Agreement */
+            agreement: string;
+            /**
+             * Counts
+             * @enum {string}
+             */
+            counts: "last" | "best-on-dev";
+            /** Current */
+            current: boolean;
+            /** Downloads */
+            downloads: ("train" | "dev questions" | "dev answers" | "test questions" | "test answers")[];
+            /** Ends At */
+            ends_at: number | null;
+            /** Explorer */
+            explorer: boolean;
+            /** In All */
+            in_all: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "registration" | "dev" | "test" | "published";
+            /** Per Day */
+            per_day: number | null;
+            /**
+             * Shows
+             * @enum {string}
+             */
+            shows: "all" | "own" | "none";
+            /** Starts At */
+            starts_at: number;
+            title: components["schemas"]["Text"];
+        };
+        /** PhasesIn */
+        PhasesIn: {
+            /** Phases */
+            phases: components["schemas"]["PhaseIn"][];
+        };
         /** PresetView */
         PresetView: {
             /** Form */
@@ -2279,6 +3389,31 @@ export interface components {
             stuck: number;
         };
         /**
+         * PublicTeamView
+         * @description As everybody sees it: leader and address masked.
+         */
+        PublicTeamView: {
+            /** Baseline */
+            baseline: boolean;
+            /** Email */
+            email: string;
+            /** Id */
+            id: number;
+            /** Leader */
+            leader: string;
+            /** Members */
+            members: number;
+            /** Name */
+            name: string;
+            /** Organisation */
+            organisation: string;
+        };
+        /** QueuedView */
+        QueuedView: {
+            /** Queued */
+            queued: number;
+        };
+        /**
          * RateView
          * @description `part` of `whole`; `share` null where there is nothing yet.
          */
@@ -2289,6 +3424,52 @@ export interface components {
             share: number | null;
             /** Whole */
             whole: number;
+        };
+        /** RatingIn */
+        RatingIn: {
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+            /** Task */
+            task: string;
+            /** Title */
+            title: string;
+        };
+        /** RatingKeyIn */
+        RatingKeyIn: {
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+            /** Task */
+            task: string;
+        };
+        /** RatingView */
+        RatingView: {
+            /** Alpha */
+            alpha: number | null;
+            /** Campaign */
+            campaign: number;
+            /** Entries */
+            entries: number;
+            /** Items */
+            items: number;
+            /** Mean Difference */
+            mean_difference: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+            /** Rated */
+            rated: number;
+            /** Raters */
+            raters: string[];
+            /** Task */
+            task: string;
         };
         /**
          * ReasonView
@@ -2353,6 +3534,20 @@ export interface components {
             relations: components["schemas"]["RelationIn"][];
             /** Words */
             words?: string[];
+        };
+        /** RescoreIn */
+        RescoreIn: {
+            /**
+             * Everything
+             * @default false
+             */
+            everything: boolean;
+            /** Phase */
+            phase?: ("dev" | "test") | null;
+            /** Reason */
+            reason: string;
+            /** Task */
+            task?: string | null;
         };
         /** ReviewReceipt */
         ReviewReceipt: {
@@ -2421,10 +3616,111 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * ScoreView
+         * @description A score and what gave it: version, fingerprint of the task and its measures, checksum of the answers.
+         */
+        ScoreView: {
+            /** Answered */
+            answered: number;
+            /** At */
+            at: number;
+            /** Current */
+            current: boolean;
+            /** Data Sha256 */
+            data_sha256: string;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Id */
+            id: number;
+            /** Intervals */
+            intervals: {
+                [key: string]: {
+                    [key: string]: number[];
+                };
+            };
+            /** Items */
+            items: number;
+            /** Numbers */
+            numbers: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** Ratings Sha256 */
+            ratings_sha256: string;
+            /** Reason */
+            reason: string;
+            /** Seconds */
+            seconds: number;
+            /** Signature */
+            signature: string;
+            /** Value */
+            value: number | null;
+            /** Version */
+            version: string;
+        };
+        /** SideView */
+        SideView: {
+            /** Answered */
+            answered: boolean;
+            /** Errors */
+            errors: components["schemas"]["DifferenceView"][];
+            /** Said */
+            said: {
+                [key: string]: unknown;
+            } | null;
+            /** Score */
+            score: number | null;
+        };
+        /**
+         * SignUpIn
+         * @description An account and a team in one step.
+         */
+        SignUpIn: {
+            /** Account */
+            account: string;
+            /** Password */
+            password: string;
+            team: components["schemas"]["TeamIn"];
+        };
         /** SkipIn */
         SkipIn: {
             /** Reason */
             reason: string;
+        };
+        /** SubmissionChange */
+        SubmissionChange: {
+            /** Description */
+            description: string;
+        };
+        /** SubmissionView */
+        SubmissionView: {
+            /** Competition */
+            competition: number;
+            /** Created At */
+            created_at: number;
+            /** Description */
+            description: string;
+            /** Entries */
+            entries: components["schemas"]["EntryView"][];
+            /** Id */
+            id: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+            /** System */
+            system: string;
+            /** Team */
+            team: number;
+            /** Team Name */
+            team_name: string;
+            /** Withdrawn At */
+            withdrawn_at: number | null;
+            /** Withdrawn Reason */
+            withdrawn_reason: string;
         };
         /** SubmitIn */
         SubmitIn: {
@@ -2438,6 +3734,92 @@ export interface components {
             seconds?: number | null;
             /** Version */
             version: number;
+        };
+        /** TaskBoardView */
+        TaskBoardView: {
+            /** Notes */
+            notes: components["schemas"]["Text"][];
+            /** Number */
+            number: string;
+            /** Rows */
+            rows: components["schemas"]["BoardRowView"][];
+            /** Task */
+            task: string;
+            title: components["schemas"]["Text"];
+        };
+        /** TaskInfoView */
+        TaskInfoView: {
+            /** Human Rated */
+            human_rated: boolean;
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            summary: components["schemas"]["Text"];
+            title: components["schemas"]["Text"];
+        };
+        /** TeamDecision */
+        TeamDecision: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "approved" | "refused";
+        };
+        /** TeamIn */
+        TeamIn: {
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * Leader
+             * @default
+             */
+            leader: string;
+            /** Members */
+            members?: string[];
+            /** Name */
+            name: string;
+            /**
+             * Organisation
+             * @default
+             */
+            organisation: string;
+        };
+        /** TeamView */
+        TeamView: {
+            /** Accepted */
+            accepted: string[];
+            /** Baseline */
+            baseline: boolean;
+            /** Created At */
+            created_at: number;
+            /** Decided Reason */
+            decided_reason: string;
+            /** Email */
+            email: string;
+            /** Id */
+            id: number;
+            /** Leader */
+            leader: string;
+            /** Members */
+            members: string[];
+            /** Name */
+            name: string;
+            /** Organisation */
+            organisation: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "approved" | "refused";
         };
         /**
          * Text
@@ -2476,6 +3858,37 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** TriedView */
+        TriedView: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+            /** Detail */
+            detail: {
+                [key: string]: unknown;
+            };
+            failed: components["schemas"]["Text"] | null;
+            /** Milliseconds */
+            milliseconds: number;
+            /** Model */
+            model: string;
+            /** Score */
+            score: number | null;
+            /** System */
+            system: string;
+            title: components["schemas"]["Text"];
+        };
+        /**
+         * TryIn
+         * @description Texts by the names the task gives them: `text`; `text1` and `text2`; `text` and `word`.
+         */
+        TryIn: {
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+        };
         /**
          * WaitingView
          * @description Why nothing is given out now.
@@ -2487,6 +3900,14 @@ export interface components {
              */
             code: "inbox" | "gate" | "others" | "paused" | "done";
             message: components["schemas"]["Text"];
+        };
+        /** WithdrawIn */
+        WithdrawIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * WordView
@@ -3318,6 +4739,889 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaitingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_competitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionBrief"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    create_competition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompetitionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_competition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_competition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompetitionChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    accept_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreementIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_baseline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_board: {
+        parameters: {
+            query?: {
+                phase?: "dev" | "test";
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    export_ranking: {
+        parameters: {
+            query?: {
+                phase?: "dev" | "test";
+                format?: "csv" | "json" | "md" | "latex";
+                task?: string;
+                lang?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/x-tex": unknown;
+                    "text/csv": unknown;
+                    "text/markdown": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_add_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedFilesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    download_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                file: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_history: {
+        parameters: {
+            query?: {
+                phase?: "dev" | "test";
+                task?: string;
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryPointView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_left: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_add_pack"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedFilesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    set_phases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhasesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_rating: {
+        parameters: {
+            query: {
+                task: string;
+                phase?: "dev" | "test";
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_rating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    collect_ratings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatingKeyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_registrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    rescore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescoreIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_submissions: {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SubmissionView_"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    hand_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_hand_in"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    import_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_import_table"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedRowsView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_teams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicTeamView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    register_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    decide_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamDecision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -4662,6 +6966,183 @@ export interface operations {
             };
         };
     };
+    see_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    describe_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    compare_submissions: {
+        parameters: {
+            query: {
+                task: string;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                submission: number;
+                other: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_errors: {
+        parameters: {
+            query: {
+                task: string;
+                kind?: ("missed" | "spurious" | "role" | "boundary" | "coreference" | "label") | null;
+                role?: string;
+                label?: string;
+                search?: string;
+                wrong?: boolean;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                submission: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplorerView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    withdraw_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     my_tokens: {
         parameters: {
             query?: never;
@@ -4742,6 +7223,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    try_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edition: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedView"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -1,5 +1,5 @@
 /** Chinese first; English by choice. Texts of the server come in both languages (`Words`). */
-import { computed } from 'vue'
+import { computed, watchEffect } from 'vue'
 import { createI18n } from 'vue-i18n'
 import type { Words } from '@/api/form'
 import en from './en'
@@ -8,13 +8,14 @@ import zh from './zh'
 export type Lang = 'zh' | 'en'
 const KEY = 'pingce.lang'
 
-function remembered(): Lang {
-  return localStorage.getItem(KEY) === 'en' ? 'en' : 'zh'
+function remembered(): Lang | null {
+  const value = localStorage.getItem(KEY)
+  return value === 'en' || value === 'zh' ? value : null
 }
 
 export const i18n = createI18n({
   legacy: false,
-  locale: remembered(),
+  locale: remembered() ?? 'zh',
   fallbackLocale: 'zh',
   messages: { zh, en },
   missingWarn: import.meta.env.DEV,
@@ -23,10 +24,19 @@ export const i18n = createI18n({
 
 export const lang = computed<Lang>(() => (i18n.global.locale.value === 'en' ? 'en' : 'zh'))
 
+watchEffect(() => {
+  document.documentElement.lang = lang.value === 'zh' ? 'zh-CN' : 'en'
+})
+
+/** What somebody chose in this browser stays, whoever signs in. */
 export function setLang(next: Lang): void {
   i18n.global.locale.value = next
   localStorage.setItem(KEY, next)
-  document.documentElement.lang = next === 'zh' ? 'zh-CN' : 'en'
+}
+
+/** The language of somebody's account, unless this browser has one of its own. */
+export function suggestLang(next: Lang): void {
+  if (remembered() === null) i18n.global.locale.value = next
 }
 
 /** Text of the server in the language of the page. */

@@ -23,6 +23,8 @@ from .counting import FRESH, NOT_OFFERED
 from .record import note
 
 CHUNK = 1000
+NUL = "\x00"
+"""PostgreSQL takes it in no text, not even in a question."""
 TOLD = 20
 """So many problems of a file are told one by one."""
 
@@ -73,7 +75,7 @@ def _alone(item: NewItem) -> NewItem:
 def _known(db: Session, campaign_id: int, given: Sequence[NewItem]) -> dict[str, Mapping[str, str]]:
     found: dict[str, Mapping[str, str]] = {}
     for start in range(0, len(given), CHUNK):
-        refs = [item.id for item in given[start : start + CHUNK]]
+        refs = [item.id for item in given[start : start + CHUNK] if NUL not in item.id]
         rows = db.execute(select(Item.ref, Item.texts).where(Item.campaign_id == campaign_id, Item.ref.in_(refs)))
         found.update((row.ref, row.texts) for row in rows)
     return found
@@ -93,7 +95,7 @@ def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[str, Wor
                 item.id,
                 Words(f"组名最多 {KEY_LENGTH} 个字符", f"the name of a group has at most {KEY_LENGTH} characters"),
             )
-        if any("\x00" in one for one in (item.id, item.group, *item.texts.values())):
+        if any(NUL in one for one in (item.id, item.group, *item.texts.values())):
             yield item.id, Words("含有 NUL 字符", "there is a NUL character in it")
         if set(item.texts) != needed:
             names = ", ".join(sorted(needed))

@@ -16,6 +16,7 @@ from pingce.store.tables.people import TITLE_LENGTH
 
 from .access import enter
 from .checking import hits_of
+from .imports import NUL
 from .record import hit_json, note
 
 CHUNK = 1000
@@ -37,7 +38,7 @@ def suggest(
     would lose their use.
     """
     place = enter(db, actor, campaign_id, Role.BUILDER)
-    if not system.strip() or len(system) > TITLE_LENGTH or "\x00" in system:
+    if not system.strip() or len(system) > TITLE_LENGTH or NUL in system:
         raise Refused(
             Words(f"系统名应有 1 到 {TITLE_LENGTH} 个字符。", f"A system's name has 1 to {TITLE_LENGTH} characters."),
             code="bad-system",
@@ -63,7 +64,7 @@ def suggest(
 
 def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:
     for start in range(0, len(refs), CHUNK):
-        part = refs[start : start + CHUNK]
+        part = [ref for ref in refs[start : start + CHUNK] if NUL not in ref]
         yield from db.scalars(select(Item).where(Item.campaign_id == campaign_id, Item.ref.in_(part)))
 
 

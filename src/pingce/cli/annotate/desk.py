@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, data_folder
+from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, make_data_folder
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -38,7 +38,7 @@ def database(url: str) -> Iterator["Engine"]:
     """Opened and brought to this version; made where there is none."""
     from pingce.store.database import migrate, open_database
 
-    data_folder(url).mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_data_folder(url)
     engine = open_database(url)
     try:
         migrate(engine)

@@ -83,7 +83,7 @@ def evaluate(
     print_scores(scored[0], lang)
     print_breakdowns(tables[0], lang)
     if confusions:
-        body = [[one.word, one.gold, one.said or "–", str(one.count), str(one.of)] for one in listed]
+        body = [[one.word, one.gold, one.said or "–", str(one.times), str(one.of)] for one in listed]
         print_table("", [heading.say(lang) for heading in CONFUSIONS], body)
 
 

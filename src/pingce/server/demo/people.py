@@ -31,22 +31,22 @@ class DemoPerson:
 PEOPLE = (
     DemoPerson(
         "demo-admin",
-        "管理员 · 周",
+        "周敏",
         (Role.ADMIN, Role.BUILDER),
         Words("管理人员和活动", "looks after people and campaigns"),
     ),
-    DemoPerson("demo-builder", "建设者 · 林", (Role.BUILDER,), Words("建立活动、导入题目", "makes campaigns")),
+    DemoPerson("demo-builder", "林涛", (Role.BUILDER,), Words("建立活动、导入题目", "makes campaigns")),
     DemoPerson(
         "demo-annotator-1",
-        "标注员 · 李",
+        "李静",
         (Role.ANNOTATOR,),
         Words("标注题目；有退回的作业和一份草稿", "annotates; has returned work and a draft"),
     ),
-    DemoPerson("demo-annotator-2", "标注员 · 王", (Role.ANNOTATOR,), Words("标注题目", "annotates")),
-    DemoPerson("demo-annotator-3", "标注员 · 孙", (Role.ANNOTATOR,), Words("标注题目", "annotates")),
-    DemoPerson("demo-reviewer-1", "审核员 · 赵", (Role.REVIEWER,), Words("审核、抽审", "reviews and audits")),
-    DemoPerson("demo-reviewer-2", "审核员 · 钱", (Role.REVIEWER,), Words("终审申诉", "decides appeals")),
-    DemoPerson("demo-team", "参赛队 · 远山", (Role.TEAM,), Words("参加评测", "takes part in a shared task")),
+    DemoPerson("demo-annotator-2", "王磊", (Role.ANNOTATOR,), Words("标注题目", "annotates")),
+    DemoPerson("demo-annotator-3", "孙悦", (Role.ANNOTATOR,), Words("标注题目", "annotates")),
+    DemoPerson("demo-reviewer-1", "赵琳", (Role.REVIEWER,), Words("审核、抽审", "reviews and audits")),
+    DemoPerson("demo-reviewer-2", "钱枫", (Role.REVIEWER,), Words("终审申诉", "decides appeals")),
+    DemoPerson("demo-team", "远山队", (Role.TEAM,), Words("参加评测", "takes part in a shared task")),
 )
 ANNOTATORS = tuple(person.name for person in PEOPLE if Role.ANNOTATOR in person.roles)
 REVIEWERS = tuple(person.name for person in PEOPLE if Role.REVIEWER in person.roles)
@@ -62,5 +62,5 @@ def make_people(db: Session, *, now: float) -> People:
         people[person.name] = Actor(made.id, made.name, frozenset(person.roles))
     create_group(db, "标注一组", [people[name].id for name in ANNOTATORS])
     create_group(db, "审核组", [people[name].id for name in REVIEWERS])
-    create_invite(db, roles=[Role.ANNOTATOR], now=time.time(), days=INVITE_DAYS)
+    create_invite(db, roles=[Role.ANNOTATOR], title="新标注员", now=time.time(), uses=10, days=INVITE_DAYS)
     return people

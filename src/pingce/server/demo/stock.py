@@ -4,17 +4,22 @@ import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
+
+import orjson
 
 from pingce.annotate.files import read_new_items, read_suggestions
 from pingce.annotate.forms import form_of
 from pingce.annotate.passages import passage_item
 from pingce.annotate.services.imports import NewItem
 from pingce.annotate.views import Json
-from pingce.corpus.replacing.make import Settings
-from pingce.corpus.replacing.select import read_candidate
+from pingce.corpus.replacing.make import Settings, sentences
+from pingce.corpus.replacing.positions import Position, judged
 from pingce.corpus.replacing.sentence import Original, encode
-from pingce.corpus.replacing.work import ReplaceWork
+from pingce.formats.examples import example_folder
+from pingce.language.lexicon.load import load_lexicon
+from pingce.language.lexicon.model import Lexicon
+from pingce.language.tagging.catalog import make_tagger
+from pingce.language.tagging.words import Tagger
 
 ONE_EACH = Settings(mode="single", per_original=1)
 SENSES = "wsd"
@@ -28,12 +33,6 @@ class Stock:
     items: Sequence[NewItem]
     right: Mapping[str, Json]
     suggested: Sequence[tuple[str, Json]] = ()
-
-
-def examples_folder() -> Path:
-    """Inside an installed package, or beside its source."""
-    inside = Path(__file__).parents[2] / "examples"
-    return inside if inside.is_dir() else Path(__file__).parents[4] / "examples"
 
 
 def from_files(preset: str, *names: str, controls: int = 0, suggestions: str = "") -> Stock:
@@ -65,7 +64,7 @@ def explanations() -> Stock:
 @cache
 def points(rater: int) -> Mapping[str, Json]:
     """What one of the three raters gave, by item."""
-    with (examples_folder() / "space2023/ratings.csv").open(encoding="utf-8", newline="") as file:
+    with (example_folder() / "space2023/ratings.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["rater"] == f"r{rater + 1}"]
     return {row["qid"]: {key: int(row[key]) for key in row if key not in ("qid", "rater")} for row in rows}
 
@@ -77,13 +76,31 @@ def passages(preset: str) -> list[NewItem]:
 
 def replaced_sentences(preset: str) -> list[NewItem]:
     """Of every passage of our own corpus one sentence with another spatial word in it."""
-    work = ReplaceWork(ONE_EACH)
-    made = work.do(work.open(), list(_originals()))
-    return [passage_item(form_of(preset), record) for record in made_records(made)]
+    tagger, lexicon = make_tagger("default"), load_lexicon()
+    made = [
+        sentence
+        for original in _originals()
+        for sentence in sentences(lexicon, original, _positions(lexicon, tagger, original.text), ONE_EACH)
+    ]
+    return [passage_item(form_of(preset), orjson.loads(encode(sentence))) for sentence in made]
+
+
+def scene_pairs() -> list[NewItem]:
+    """The passages of our own corpus beside their replaced sentences."""
+    originals = {one.id: one.text for one in _originals()}
+    pairs = []
+    for item in replaced_sentences("space-rating"):
+        origin = str(item.extra["original"]["id"])  # type: ignore[index] # passage_item wrote it
+        pairs.append(NewItem(item.id, {"text1": originals[origin], "text2": item.texts["text"]}))
+    return pairs
+
+
+def _positions(lexicon: Lexicon, tagger: Tagger, text: str) -> list[Position]:
+    return [one for one in judged(lexicon, text, tagger.tag(text)) if isinstance(one, Position)]
 
 
 def _originals() -> Iterator[Original]:
-    for file in sorted((examples_folder() / "corpus").glob("*/*.txt")):
+    for file in sorted((example_folder() / "corpus").glob("*/*.txt")):
         genre = file.parent.name
         lines = file.read_text(encoding="utf-8").splitlines()
         for number, text in enumerate(filter(None, lines), start=1):
@@ -91,4 +108,4 @@ def _originals() -> Iterator[Original]:
 
 
 def _path(name: str) -> str:
-    return str(examples_folder() / name)
+    return str(example_folder() / name)

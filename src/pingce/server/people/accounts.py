@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.people import Group, GroupMember, LoginSession, User
+from pingce.store.tables.people import TITLE_LENGTH, Group, GroupMember, LoginSession, User
 
 from .groups import groups_by_user, set_groups_of
 from .secrets import Password
@@ -80,6 +80,11 @@ def create_user(
 ) -> NewPerson:
     name = plain_name(name)
     _check_name(name)
+    if len(title) > TITLE_LENGTH:
+        raise Refused(
+            Words(f"称呼最多 {TITLE_LENGTH} 个字符。", f"A title has at most {TITLE_LENGTH} characters."),
+            code="long-title",
+        )
     user = User(
         name=name,
         title=title or name,

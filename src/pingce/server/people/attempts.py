@@ -58,7 +58,12 @@ def check_attempts(db: Session, keys: dict[str, str], *, now: float) -> None:
             raise TooManyError(first + limit.seconds - now)
 
 
+def take_back(db: Session, keys: dict[str, str], *, now: float) -> None:
+    """An attempt that got no answer about the password does not count: the wait that was told would be too short."""
+    db.execute(delete(LoginAttempt).where(LoginAttempt.key.in_(keys.values()), LoginAttempt.at == now))
+
+
 def forgive(db: Session, keys: dict[str, str], *, now: float) -> None:
     """The password fitted: this person's own failures are forgotten, and this attempt everywhere."""
     db.execute(delete(LoginAttempt).where(LoginAttempt.key == keys["name-and-address"]))
-    db.execute(delete(LoginAttempt).where(LoginAttempt.key.in_(keys.values()), LoginAttempt.at == now))
+    take_back(db, keys, now=now)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
-from pingce.store.tables.people import Group, GroupMember, User
+from pingce.store.tables.people import NAME_LENGTH, Group, GroupMember, User
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,12 @@ def group_named(db: Session, name: str) -> Group:
     """Makes it where there is none: lists of people name groups before anybody made them."""
     group = db.scalar(select(Group).where(Group.name == name))
     if group is None:
+        if not 0 < len(name) <= NAME_LENGTH:
+            most = NAME_LENGTH
+            raise Refused(
+                Words(f"组名应有 1 到 {most} 个字符。", f"The name of a group has 1 to {most} characters."),
+                code="bad-group",
+            )
         group = Group(name=name)
         db.add(group)
         db.flush()

@@ -14,7 +14,7 @@ from pingce.store.people import Role
 from pingce.store.tables.people import User
 
 from .accounts import NAME, NewPerson, create_user, plain_name
-from .secrets import SHORTEST_PASSWORD, Password, hash_password, make_password
+from .secrets import LONGEST_PASSWORD, SHORTEST_PASSWORD, Password, hash_password, make_password
 
 COLUMNS = ("name", "title", "roles", "groups", "password")
 MOST_PEOPLE = 1000
@@ -144,6 +144,8 @@ def _line_problems(cell: dict[str, str]) -> Iterator[Words]:
     name = plain_name(cell.get("name", ""))
     if not NAME.fullmatch(name):
         yield Words(f"“{name}”不能作用户名", f"'{name}' cannot be a name")
+    if "\x00" in (cell.get("title") or "") + (cell.get("groups") or ""):
+        yield Words("含有 NUL 字符", "there is a NUL character in it")
     if len(cell.get("title") or "") > 128:
         yield Words("称呼太长（最多 128 个字符）", "the title is too long (at most 128 characters)")
     for role in (cell.get("roles") or "").split():
@@ -154,9 +156,9 @@ def _line_problems(cell: dict[str, str]) -> Iterator[Words]:
         if len(group) > 64:
             yield Words("组名太长（最多 64 个字符）", "the name of a group is too long (at most 64 characters)")
     password = cell.get("password") or ""
-    if password and not SHORTEST_PASSWORD <= len(password) <= 200:
-        zh, en = f"密码应有 {SHORTEST_PASSWORD} 至 200 个字符", f"a password has {SHORTEST_PASSWORD} to 200 characters"
-        yield Words(zh, en)
+    least, most = SHORTEST_PASSWORD, LONGEST_PASSWORD
+    if password and not least <= len(password) <= most:
+        yield Words(f"密码应有 {least} 至 {most} 个字符", f"a password has {least} to {most} characters")
 
 
 def _line(number: int, name: str, cell: dict[str, str]) -> RosterLine:

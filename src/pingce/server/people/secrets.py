@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SECRET_VARIABLE = "PINGCE_SECRET"  # noqa: S105 (the name of a variable)
 SECRET_FILE = "secret.key"  # noqa: S105 (the name of a file)
-SHORTEST_PASSWORD = 8
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 _TWO_AT_A_TIME = threading.BoundedSemaphore(2)
 
 
@@ -99,6 +99,11 @@ def hash_password(password: str) -> Password:
         raise Refused(
             Words(f"密码至少 {least} 个字符。", f"A password has at least {least} characters."), code="short-password"
         )
+    if len(password) > LONGEST_PASSWORD:  # signing in takes no more
+        most = LONGEST_PASSWORD
+        raise Refused(
+            Words(f"密码最多 {most} 个字符。", f"A password has at most {most} characters."), code="long-password"
+        )
     with _TWO_AT_A_TIME:
         return Password(_hasher().hash(password))
 
@@ -110,11 +115,27 @@ def make_password() -> Password:
 
 
 def password_fits(stored: str, password: str) -> bool:
-    """Takes as long for a name that does not exist (`stored` empty), so that names cannot be found by timing."""
+    """Fails no sooner for one name than for another, existing or not (`stored` empty): none can be found by timing."""
+    with _TWO_AT_A_TIME:
+        fits = bool(stored) and _verifies(stored, password)
+        if not fits and not _is_slow(stored):
+            _verifies(_nobody(), password)
+        return fits
+
+
+def _is_slow(stored: str) -> bool:
+    from argon2.exceptions import InvalidHashError
+
+    try:
+        return not _hasher().check_needs_rehash(stored)
+    except InvalidHashError:
+        return False
+
+
+def _verifies(stored: str, password: str) -> bool:
     from argon2.exceptions import InvalidHashError, VerificationError
 
-    with _TWO_AT_A_TIME:
-        try:
-            return _hasher().verify(stored or _nobody(), password) and bool(stored)
-        except (VerificationError, InvalidHashError):
-            return False
+    try:
+        return _hasher().verify(stored, password)
+    except (VerificationError, InvalidHashError):
+        return False

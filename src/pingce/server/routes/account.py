@@ -7,7 +7,7 @@ from fastapi import Path as PathParameter
 
 from ..body import StrictRoute
 from ..deps import COOKIE, PathId, Work, allow
-from ..errors import WrongPasswordError
+from ..errors import TooManyError, WrongPasswordError
 from ..people import attempts, invites, sessions, tokens
 from ..people.accounts import actor_of, change_user, get_user
 from ..people.secrets import hash_password, key_hash, password_fits
@@ -59,14 +59,24 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def _count_attempt(work: Work, keys: dict[str, str], now: float) -> None:
+    with work.writing() as db:
+        attempts.note_attempt(db, keys, now=now)
+    try:
+        with work.reading() as db:
+            attempts.check_attempts(db, keys, now=now)
+    except TooManyError:
+        with work.writing() as db:
+            attempts.take_back(db, keys, now=now)
+        raise
+
+
 @router.post("/login", summary="Sign in with name and password")
 def login(body: LoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]) -> MeView:
     now = work.now
     keys = attempts.attempt_keys(work.server.secret, body.name, address_of(request))
-    with work.writing() as db:
-        attempts.note_attempt(db, keys, now=now)
+    _count_attempt(work, keys, now)
     with work.reading() as db:
-        attempts.check_attempts(db, keys, now=now)
         user = sessions.check_password(db, body.name, body.password)
     if user is None:
         raise WrongPasswordError
@@ -108,10 +118,8 @@ def change_me(body: MeIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> M
 def change_password(body: PasswordIn, request: Request, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
     now = work.now
     keys = attempts.attempt_keys(work.server.secret, work.actor.name, address_of(request))
-    with work.writing() as db:
-        attempts.note_attempt(db, keys, now=now)
+    _count_attempt(work, keys, now)
     with work.reading() as db:
-        attempts.check_attempts(db, keys, now=now)
         stored = get_user(db, work.actor.id).password
     if not password_fits(stored, body.old):
         raise WrongPasswordError

@@ -34,6 +34,8 @@ from ..schemas.jobs import CommentIn, CommentView, SkipIn
 
 router = APIRouter(tags=["items"], route_class=StrictRoute)
 
+NAME_BYTES = 200
+"""Of an upload's name; file systems take 255, of which a Chinese character needs three."""
 MEDIA = {"official": "application/x-ndjson", "history": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 
 
@@ -91,9 +93,9 @@ def on_disk(file: UploadFile | None) -> Iterator[str | None]:
     if file is None:
         yield None
         return
-    name = re.sub(r"[^\w.-]", "_", file.filename or "upload").lstrip(".")[-100:] or "upload"
+    name = re.sub(r"[^\w.-]", "_", file.filename or "").lstrip(".").encode()[-NAME_BYTES:].decode(errors="ignore")
     with tempfile.TemporaryDirectory(prefix="pingce-") as folder:
-        path = f"{folder}/{name}"
+        path = f"{folder}/{name or 'upload'}"
         with open(path, "wb") as out:  # noqa: PTH123 (a name is what the readers take)
             while chunk := file.file.read(2**20):
                 out.write(chunk)

@@ -33,8 +33,8 @@ def page(path: str, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> Respons
     """A built file; else the page itself, which knows what to show for the address."""
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404)
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC.resolve()) and file.is_file():
+    file = _built(path)
+    if file is not None:
         return FileResponse(file, headers={"Cache-Control": BUILT_ONCE if path.startswith("assets/") else "no-cache"})
     if path.startswith("assets/"):
         raise HTTPException(404)
@@ -42,3 +42,12 @@ def page(path: str, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> Respons
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _built(path: str) -> Path | None:
+    """A file below the folder of built ones, not beside it."""
+    file = (STATIC / path).resolve()
+    try:
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except OSError:
+        return None  # longer than names of files can be

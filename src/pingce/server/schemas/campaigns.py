@@ -57,6 +57,8 @@ class CampaignBrief(Out):
     decided: int
     waiting_for_me: int
     """Jobs I hold or that came back to me."""
+    appeals: bool
+    """Whether there can be appeals at all."""
 
 
 class RuleView(Out):

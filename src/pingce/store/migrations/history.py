@@ -10,7 +10,9 @@ POSTGRES_FUNCTION = """
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION '% is history', TG_TABLE_NAME; END $$
 """
-POSTGRES = "CREATE TRIGGER {table}_history BEFORE UPDATE OR DELETE ON {table} EXECUTE FUNCTION refuse_change()"
+POSTGRES = """
+CREATE TRIGGER {table}_history BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} EXECUTE FUNCTION refuse_change()
+"""
 
 
 def keep_history(table: str) -> None:

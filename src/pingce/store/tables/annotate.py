@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
+from .people import TITLE_LENGTH
 
 Json = dict[str, object]
 KEY_LENGTH = 200
@@ -33,7 +34,7 @@ class Campaign(Base):
     __tablename__ = "campaigns"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    title: Mapped[str] = mapped_column(String(128), unique=True)
+    title: Mapped[str] = mapped_column(String(TITLE_LENGTH), unique=True)
     preset: Mapped[str | None] = mapped_column(String(64))
     form: Mapped[str] = mapped_column(String(64))
     status: Mapped[str] = mapped_column(String(STATE_LENGTH))
@@ -223,7 +224,7 @@ class AnswerVersion(Base):
     version: Mapped[int] = mapped_column(Integer)
     content: Mapped[Json] = mapped_column(JSON)
     hits: Mapped[list[Json]] = mapped_column(JSON)
-    system: Mapped[str | None] = mapped_column(String(128))
+    system: Mapped[str | None] = mapped_column(String(TITLE_LENGTH))
     """Of a suggestion: the system that made it."""
     at: Mapped[float] = mapped_column(Float)
 

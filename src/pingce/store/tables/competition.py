@@ -156,6 +156,10 @@ class Entry(Base):
     reason: Mapped[str] = mapped_column(Text, default="")
     """Why it is scored (again)."""
     problem: Mapped[str] = mapped_column(Text, default="")
+    score_id: Mapped[int | None] = mapped_column(Integer)
+    """The score that holds now, of all it ever had."""
+    ratings: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    """What people gave its explanations: points by item, one number per rater."""
 
 
 class ScoreRow(Base):

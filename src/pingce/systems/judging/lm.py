@@ -15,7 +15,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
 from pingce.systems.neural.computing import Precision, device
-from pingce.systems.neural.encoder import not_loaded, padded
+from pingce.systems.neural.encoder import not_loaded, padded, quiet
 
 from .places import Fit, Place, Scorer, chunks
 
@@ -129,6 +129,7 @@ def load_language_model(name: Path, precision: Precision) -> Scorer:
     """From a folder or a hub name; it must have kept the head that guesses words."""
     from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 
+    quiet()
     dtype = torch.bfloat16 if precision == "bfloat16" else torch.float32
     try:
         kind = _kind(name, AutoConfig.from_pretrained(str(name)).architectures or [])

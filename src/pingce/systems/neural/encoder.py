@@ -23,11 +23,8 @@ class Pretrained:
 def load_pretrained(name: Path) -> Pretrained:
     """From a folder, or by a hub name where one can be reached; the tokenizer must know character places."""
     from transformers import AutoConfig, AutoModel, AutoTokenizer
-    from transformers.utils import logging
 
-    # Bars, and a report that the pooler, which nobody here uses, has no stored weights.
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    quiet()
     try:
         config = AutoConfig.from_pretrained(str(name))
         encoder = AutoModel.from_pretrained(str(name), dtype=torch.float32)
@@ -40,6 +37,14 @@ def load_pretrained(name: Path) -> Pretrained:
             code="no-encoder",
         )
     return Pretrained(encoder, tokenizer, config.hidden_size)
+
+
+def quiet() -> None:
+    """No bars, and no report that the pooler, which nobody here uses, has no stored weights."""
+    from transformers.utils import logging
+
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
 
 
 def not_loaded(name: Path, problem: Exception) -> UserError:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from .reading import Reading
+from .reading import NOMINAL, Reading
 
 REACH = 40
 """Words to either side; what belongs to the anchor from further away is not found."""
@@ -12,7 +12,6 @@ NEAR = 5
 """Words whose exact distance counts."""
 COUNTED = 4
 """Verbs and nouns to either side that are told apart."""
-NOMINAL = frozenset({"n", "nr", "ns", "nt", "nz", "r", "s", "x", "j"})
 
 
 class Anchor(NamedTuple):
@@ -83,12 +82,9 @@ def _landmarks(reading: Reading, anchor: Anchor) -> dict[int, list[str]]:
                 counts[sort] += 1
                 name = f"{sort}{side}{counts[sort]}|{reading.clauses[k] == home}"
                 found.setdefault(k, []).extend((name, f"{name}|{anchor.kind}", f"{name}|{verb}"))
-    seen: set[int] = set()
     for k in words:
-        clause = reading.clauses[k]
-        if clause not in seen and reading.words[k].tag in NOMINAL:
-            seen.add(clause)
-            place = max(-4, min(4, clause - home))
+        if reading.first_nouns[k]:
+            place = max(-4, min(4, reading.clauses[k] - home))
             found.setdefault(k, []).extend((f"first|{place}", f"first|{place}|{verb}"))
     return found
 

@@ -14,8 +14,8 @@ Sequences = Sequence[Sequence[Sequence[str]]]
 class CrfSettings:
     """L-BFGS with both penalties; a feature has to be seen ``fewest`` times."""
 
-    l1: float = 0.3
-    l2: float = 0.1
+    l1: float = 0.6
+    l2: float = 0.5
     iterations: int = 80
     fewest: int = 2
 

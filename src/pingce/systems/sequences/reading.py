@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
 
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon, SpatialClass
@@ -12,6 +13,8 @@ from pingce.language.tagging.words import Word
 
 CLAUSE_ENDS = frozenset("，。；！？：…,;!?:\n")
 SENTENCE_ENDS = frozenset("。！？!?\n")
+NOMINAL = frozenset({"n", "nr", "ns", "nt", "nz", "r", "s", "x", "j"})
+BEFORE_VERB = frozenset({"v", "d", "p", "dv"})
 
 
 @cache
@@ -46,6 +49,39 @@ class Reading:
     def counts(self) -> Counter[str]:
         """How often every word stands in the text."""
         return Counter(word.text for word in self.words)
+
+    @cached_property
+    def nouns(self) -> list[bool]:
+        return [word.tag in NOMINAL for word in self.words]
+
+    @cached_property
+    def first_nouns(self) -> list[bool]:
+        """Whether a noun is the first of its clause."""
+        seen: set[int] = set()
+        marks = []
+        for noun, clause in zip(self.nouns, self.clauses, strict=True):
+            marks.append(noun and clause not in seen)
+            if noun:
+                seen.add(clause)
+        return marks
+
+    @cached_property
+    def subjects(self) -> list[bool]:
+        """Whether a noun stands first in its clause, before a verb, an adverb or a preposition."""
+        following = [*(word.tag for word in self.words[1:]), "w"]
+        return [first and tag in BEFORE_VERB for first, tag in zip(self.first_nouns, following, strict=True)]
+
+    @cached_property
+    def running(self) -> dict[str, list[int]]:
+        """How many nouns, verbs and subjects stand before a word."""
+        verbs = [word.tag == "v" for word in self.words]
+        marks = {"noun": self.nouns, "verb": verbs, "subject": self.subjects}
+        return {name: [0, *accumulate(map(int, found))] for name, found in marks.items()}
+
+    def between(self, name: str, gap: range) -> int:
+        """How many nouns, verbs or subjects there are in a range of words."""
+        counts = self.running[name]
+        return counts[max(gap.start, gap.stop)] - counts[gap.start]
 
     @cached_property
     def plain(self) -> list[list[str]]:

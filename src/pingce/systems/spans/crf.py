@@ -17,10 +17,12 @@ from pingce.systems.sequences.reading import Reading, read
 
 from .decode import NONE, Likely, make_reason
 from .kinds import kind_features, type_set, types_of
-from .linear import LinearSuspects, Marked, fit_suspects, load_suspects, mark
+from .linear import LinearSuspects, Marked, fit_suspects, load_suspects, mark, usage_of
 from .shape import UNTYPED, ReasonShape, reason_shape
 
 KINDS = "types.json"
+TYPE_STRENGTH = 0.02
+"""Types hardly show in the words; a freer classifier does worse than always the commonest type."""
 LEARNING, ANSWERING = Words("训练", "training"), Words("作答", "answering")
 LIKELIEST = 6
 """Words offered for a role that rules want filled."""
@@ -37,8 +39,8 @@ class CrfSpanSettings:
     """Where reasons have no types: so many answers, around the most suspicious words."""
     strength: float = 0.15
     """Of the choice of the odd word; smaller is smoother."""
-    l1: float = 0.3
-    l2: float = 0.1
+    l1: float = 1.0
+    l2: float = 1.0
     iterations: int = 60
     """Of the fields' training."""
 
@@ -163,6 +165,7 @@ def _labels(reading: Reading, reason: Reason, anchor: Anchor) -> list[str]:
 def _fit_kinds(folder: Path, marked: Sequence[Marked]) -> None:
     if (folder / KINDS).is_file():
         return
-    usage = load_suspects(folder).usage
-    rows = [kind_features(one.reading, one.anchors[0][0], usage) for one in marked]
-    save_loglinear(folder / KINDS, fit_loglinear(rows, [type_set(one.reasons) for one in marked], strength=0.1))
+    usage, own = usage_of(marked)
+    rows = [kind_features(one.reading, one.anchors[0][0], usage, own[one.group]) for one in marked]
+    labels = [type_set(one.reasons) for one in marked]
+    save_loglinear(folder / KINDS, fit_loglinear(rows, labels, strength=TYPE_STRENGTH))

@@ -6,7 +6,7 @@ from pingce.spec.values import Reason
 from pingce.systems.sequences.reading import Reading
 
 from .suspects import suspicion
-from .usage import Usage
+from .usage import NO_USES, Usage, Use
 
 JOINED = "&"
 
@@ -19,11 +19,11 @@ def types_of(name: str) -> tuple[str, ...]:
     return tuple(name.split(JOINED))
 
 
-def kind_features(reading: Reading, anchor: int, usage: Usage) -> list[str]:
+def kind_features(reading: Reading, anchor: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
     """What makes the odd word odd, its neighbours, and whether the text repeats itself."""
     words = reading.words
     near = [f"{k - anchor}:{words[k].tag}" for k in range(max(0, anchor - 3), min(len(words), anchor + 4))]
     texts = [f"{k - anchor}:{words[k].text}" for k in range(max(0, anchor - 2), min(len(words), anchor + 3))]
     counts = [word.text for k, word in enumerate(words) if reading.classes[k] is not None]
     repeated = len(counts) - len(set(counts))
-    return [*suspicion(reading, anchor, usage), *near, *texts, f"repeated={min(repeated, 5)}"]
+    return [*suspicion(reading, anchor, usage, own), *near, *texts, f"repeated={min(repeated, 5)}"]

@@ -14,7 +14,7 @@ from pingce.systems.sequences.reading import Reading, read
 
 from .shape import ReasonShape
 from .suspects import anchors, candidates, suspicion
-from .usage import Usage, count_usage, load_usage, save_usage
+from .usage import Usage, Use, count_usage, load_usage, save_usage
 
 SUSPECTS, USAGE = "suspects.json", "usage.json"
 READING = Words("分词", "reading")
@@ -29,6 +29,10 @@ class Marked(NamedTuple):
     """By reason."""
     group: int
 
+    @property
+    def odd(self) -> frozenset[int]:
+        return frozenset(i for found in self.anchors for i in found)
+
 
 def mark(examples: Sequence[Example], shape: ReasonShape, watch: Watch) -> list[Marked]:
     watch.begin(READING, len(examples))
@@ -39,6 +43,11 @@ def mark(examples: Sequence[Example], shape: ReasonShape, watch: Watch) -> list[
         marked.append(Marked(reading, reasons, tuple(tuple(anchors(reading, reason)) for reason in reasons), group))
         watch.advance()
     return marked
+
+
+def usage_of(marked: Sequence[Marked]) -> tuple[Usage, dict[int, frozenset[Use]]]:
+    """Counts over all texts, and what every original contributed to them."""
+    return count_usage([one.reading for one in marked], [one.odd for one in marked], [one.group for one in marked])
 
 
 @dataclass(frozen=True)
@@ -55,13 +64,12 @@ def fit_suspects(folder: Path, marked: Sequence[Marked], *, strength: float) -> 
     """Two files; the second is written last, so that a run that was interrupted before begins again."""
     if (folder / SUSPECTS).is_file():
         return
-    odd = [frozenset(i for found in one.anchors for i in found) for one in marked]
-    usage, own = count_usage([one.reading for one in marked], odd, [one.group for one in marked])
+    usage, own = usage_of(marked)
     rows, labels = [], []
-    for one, words in zip(marked, odd, strict=True):
+    for one in marked:
         for i in candidates(one.reading):
             rows.append(suspicion(one.reading, i, usage, own[one.group]))
-            labels.append("odd" if i in words else "fine")
+            labels.append("odd" if i in one.odd else "fine")
     save_usage(folder / USAGE, usage)
     save_loglinear(folder / SUSPECTS, fit_loglinear(rows, labels, strength=strength))
 

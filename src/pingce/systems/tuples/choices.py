@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from pingce.systems.sequences.around import NOMINAL, Anchor
-from pingce.systems.sequences.reading import Reading
+from pingce.systems.sequences.around import Anchor
+from pingce.systems.sequences.reading import NOMINAL, Reading
 
 VERBAL = frozenset({"v", "dv", "a", "l", "i", "z", "vn"})
 EVENT_REACH, ENTITY_REACH = 14, 45
 NEAR = 6
 MARKS = frozenset({"把", "被", "将", "让", "使", "有", "由", "对", "向", "和", "与", "跟", "在", "从", "的", "是"})
 MODIFYING = frozenset({"a", "m", "q", "r", "n", "b", "u", "z", "nr", "ns", "j"})
-BEFORE_VERB = frozenset({"v", "d", "p", "dv"})
 QUOTES = frozenset("“”‘’「」")
 
 
@@ -54,7 +53,7 @@ def event_features(reading: Reading, anchor: Anchor, i: int) -> list[str]:
         f"kind={anchor.kind}|{side}",
     ]
     features += _between(reading, anchor, i)
-    verbs = sum(words[k].tag == "v" for k in _gap(anchor, i))
+    verbs = reading.between("verb", _gap(anchor, i))
     features += [f"verbs={side}{min(verbs, 3)}", f"verbs={side}{min(verbs, 3)}|{first}"]
     return features
 
@@ -99,26 +98,26 @@ def entity_features(reading: Reading, anchor: Anchor, event: int | None, i: int)
         f"before={before if before in MARKS else words[i - 1].tag if i else '|'}|{side}",
         f"after={after.text if after and after.text in MARKS else after.tag if after else '|'}|{side}",
         f"named={min(named, 4)}|{word.tag}",
-        f"again={min(sum(words[k].text == word.text for k in _gap(anchor, i)), 2)}|{word.tag}",
+        f"again={named > 1 and min(sum(words[k].text == word.text for k in _gap(anchor, i)), 2)}|{word.tag}",
         f"class={reading.classes[i]}|{reading.classes[i + 1] if after else None}",
         f"head={after is None or after.tag not in NOMINAL}",
-        f"first={_is_first(reading, i)}|{side}|{min(abs(reading.clauses[i] - reading.clauses[anchor.last]), 4)}",
+        f"first={reading.first_nouns[i]}|{side}|{min(abs(reading.clauses[i] - reading.clauses[anchor.last]), 4)}",
     ]
     edge = _left_edge(reading, i)
     features += [f"edge={edge}|{side}", f"edge={edge}|{after.tag if after else '|'}|{side}"]
     if event is not None:
         features.append(f"edge={edge}|{'<' if i < event else '>'}|{min(abs(event - i), 4)}")
-    if _is_subject(reading, i):
-        between = sum(_is_subject(reading, k) for k in _gap(anchor, i))
+    if reading.subjects[i]:
+        between = reading.between("subject", _gap(anchor, i))
         features += [f"subject={side}{min(between, 3)}", f"subject={side}{min(between, 3)}|{word.tag}"]
     features += _between(reading, anchor, i)
-    nouns = sum(words[k].tag in NOMINAL for k in _gap(anchor, i))
+    nouns = reading.between("noun", _gap(anchor, i))
     features += [f"nouns={side}{min(nouns, 6)}", f"nouns={side}{min(nouns, 4)}|{word.tag}"]
     features += [f"nouns={side}{min(nouns, 3)}|{words[anchor.first].text}", f"nouns={side}{min(nouns, 3)}|{verb}"]
     if event is not None:
         at = Anchor(event, event, "event")
         where = f"{_side(at, i)}{min(abs(reading.clauses[i] - reading.clauses[event]), 3)}"
-        between = min(sum(words[k].tag in NOMINAL for k in _gap(at, i)), 4)
+        between = min(reading.between("noun", _gap(at, i)), 4)
         features += [f"e={where}|{between}", f"e={where}|{between}|{word.tag}", f"e={where}|{min(between, 1)}|{verb}"]
         features += [f"e={where}|{_steps(at, i)}|{before if before in MARKS else ''}"]
         features += [f"order={'<'.join(name for _, name in sorted(((i, 'S'), (event, 'E'), (anchor.first, 'P'))))}"]
@@ -168,23 +167,6 @@ def _left_edge(reading: Reading, i: int) -> str:
         return "|"
     word = reading.words[k]
     return word.text if word.text in MARKS or word.tag == "w" else word.tag
-
-
-def _is_subject(reading: Reading, i: int) -> bool:
-    """Stands first in its clause, before a verb, an adverb or a preposition."""
-    if reading.words[i].tag not in NOMINAL or i + 1 >= len(reading.words):
-        return False
-    return reading.words[i + 1].tag in BEFORE_VERB and _is_first(reading, i)
-
-
-def _is_first(reading: Reading, i: int) -> bool:
-    """The first noun of its clause."""
-    k = i - 1
-    while k >= 0 and reading.clauses[k] == reading.clauses[i]:
-        if reading.words[k].tag in NOMINAL:
-            return False
-        k -= 1
-    return True
 
 
 def head_of(reading: Reading, positions: Sequence[int]) -> int | None:

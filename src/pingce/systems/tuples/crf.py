@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pingce.formats.senses import Inventory
-from pingce.score.measures.tuples import mention_sets, variants
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.interface import Guess, Training, Watch
 from pingce.systems.sequences.around import Anchor, around, window
 from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.sequences.loglinear import (
@@ -27,16 +26,25 @@ from pingce.systems.sequences.loglinear import (
 )
 from pingce.systems.sequences.reading import Reading, read
 
-from .anchors import KINDS, Cluster, clusters, scenes_of
+from .anchors import KINDS
 from .assemble import at_place, merged, written
-from .choices import entity_candidates, entity_features, event_candidates, event_features, head_of, no_event
+from .choices import entity_candidates, entity_features, event_candidates, event_features, no_event
 from .features import label_features, word_features
-from .scenes import ENTITY, EVENT, LABELS, MARKED, Scene
+from .lessons import (
+    NONE,
+    Lesson,
+    anchor_at,
+    entity_choice,
+    event_choice,
+    mention_labels,
+    place_labels,
+    slot_labels,
+)
+from .scenes import ENTITY, EVENT, LABELS, Scene
 
 PLACES, MENTIONS, SLOTS = "places.crf", "mentions.crf", "slots.crf"
 EVENTS, ENTITIES = "events.json", "entities.json"
 LEARNING, ANSWERING = Words("训练", "training"), Words("作答", "answering")
-NONE = "O"
 FIELD, MENTION = 0.5, 0.3
 """Weights of the fields' opinions beside those of the choices."""
 LEAST = 0.003
@@ -54,8 +62,8 @@ class CrfTupleSettings:
     """An anchor's first word has to be one with this probability."""
     strength: float = 0.3
     """Of the choices of event, entity and labels; smaller is smoother."""
-    l1: float = 0.3
-    l2: float = 0.1
+    l1: float = 0.6
+    l2: float = 0.5
     iterations: int = 60
 
     @property
@@ -222,74 +230,3 @@ def phrase(head: int, mentions: Sequence[Shares]) -> range:
     while first and (shares := _mention(mentions[first]))[1] > shares[0]:
         first -= 1
     return range(first, head + 1)
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A text to learn from."""
-
-    reading: Reading
-    clusters: Sequence[Cluster]
-    mentions: Sequence[Sequence[frozenset[int]]]
-    """Coreference sets."""
-
-    @classmethod
-    def of(cls, example: Example) -> "Lesson":
-        return cls(read(example.item.text), clusters(scenes_of(example.answer), "place"), mention_sets(example.answer))
-
-
-def event_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
-    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
-    rows = [(event_features(lesson.reading, anchor, i), i == event) for i in event_candidates(lesson.reading, anchor)]
-    return [*rows, (no_event(lesson.reading, anchor), event is None)]
-
-
-def entity_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
-    """Every mention of the entity is right."""
-    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
-    heads = {
-        head_of(lesson.reading, sorted(variant))
-        for one in cluster.scenes
-        for variant in variants(frozenset(one.spans.get(ENTITY, ())), lesson.mentions)
-    }
-    return [
-        (entity_features(lesson.reading, anchor, event, i), i in heads)
-        for i in entity_candidates(lesson.reading, anchor)
-    ]
-
-
-def anchor_at(reading: Reading, cluster: Cluster) -> Anchor:
-    words = reading.covered(cluster.positions) or [reading.word_at[cluster.positions[0]]]
-    first = last = words[0]
-    while last + 1 in words:
-        last += 1
-    return Anchor(first, last, cluster.kind)
-
-
-def place_labels(lesson: Lesson) -> list[str]:
-    anchors = [anchor_at(lesson.reading, cluster) for cluster in lesson.clusters]
-    return _chunks(lesson.reading, [(range(one.first, one.last + 1), one.kind) for one in anchors])
-
-
-def mention_labels(lesson: Lesson) -> list[str]:
-    spans = {one.spans[ENTITY] for cluster in lesson.clusters for one in cluster.scenes if ENTITY in one.spans}
-    return _chunks(lesson.reading, [(lesson.reading.covered(span), "mention") for span in sorted(spans)])
-
-
-def _chunks(reading: Reading, spans: Sequence[tuple[Sequence[int], str]]) -> list[str]:
-    labels = [NONE] * len(reading.words)
-    for words, name in spans:
-        if all(labels[i] == NONE for i in words):
-            for k, i in enumerate(words):
-                labels[i] = f"{'I' if k else 'B'}-{name}"
-    return labels
-
-
-def slot_labels(reading: Reading, anchor: Anchor, scenes: Sequence[Scene]) -> list[str]:
-    """The slot of every word in the window, over all tuples of the anchor."""
-    slots: dict[int, str] = {}
-    for scene in scenes:
-        for slot in MARKED:
-            for i in reading.covered(scene.spans.get(slot, ())):
-                slots.setdefault(i, slot)
-    return [slots.get(i, NONE) for i in window(reading, anchor)]

@@ -130,6 +130,6 @@ def anchors_in(logits: torch.Tensor, design: Design, threshold: float) -> list[t
             found.append((kind, tuple(range(i, last + 1))))
     if not found and len(shares) > 2:
         best = max(range(1, len(shares) - 1), key=lambda i: (max(shares[i][::2]), -i))
-        kind = max(range(len(KINDS[design])), key=lambda k: shares[best][2 * k])
-        return [(KINDS[design][kind], (best,))]
+        likeliest = max(range(len(KINDS[design])), key=lambda k: shares[best][2 * k])
+        return [(KINDS[design][likeliest], (best,))]
     return found

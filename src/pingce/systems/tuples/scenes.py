@@ -63,8 +63,8 @@ def step_tuple(found: Scene, shape: SlotTuple, text: str) -> StepTuple | None:
 
 def _lawful(found: Scene) -> Scene:
     """Without what contradicts the rest: places win over distances, words for a time over labels."""
-    spans, labels = dict(found.spans), dict(found.labels)
-    if found.places:
+    spans, labels = {slot: places for slot, places in found.spans.items() if places}, dict(found.labels)
+    if any(slot in spans for slot in PLACES):
         for slot in (SECOND, DISTANCE):
             spans.pop(slot, None)
         labels.pop(DISTANCE_LABEL, None)

@@ -12,7 +12,7 @@ export default {
   settingsMore: 'Change the settings (filled in by the preset)',
   itemsFile: 'File of items',
   itemsFileText:
-    'In the official format of {task}; with answers is fine, annotators do not see them. May be added later.',
+    'In the official format of {task}, or passages and replaced sentences as pingce corpus writes them. With answers is fine, annotators do not see them. May be added later.',
   inventoryText: 'The glosses, inventory.json: every word with its glosses.',
   questionsText: 'The questions: the two texts each explanation is about.',
   dropFile: 'Drop the file here, or click to choose',

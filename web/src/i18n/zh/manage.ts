@@ -11,7 +11,8 @@ export default {
   nameAndFlow: '名称与设置',
   settingsMore: '调整流程设置（已按预设填好）',
   itemsFile: '题目文件',
-  itemsFileText: '用 {task} 的官方格式；有答案的文件也可以，答案不会给标注员看。可以以后再加。',
+  itemsFileText:
+    '用 {task} 的官方格式，或 pingce corpus 写出的段落、替换句。有答案的文件也可以，答案不会给标注员看。可以以后再加。',
   inventoryText: '释义表 inventory.json：每个词和它的各条释义。',
   questionsText: '题目文件：解释所对应的两段文本。',
   dropFile: '把文件拖到这里，或点击选择',

@@ -183,6 +183,8 @@ def upgrade() -> None:
         sa.Column("lease_until", sa.Float(), nullable=True),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("problem", sa.Text(), nullable=False),
+        sa.Column("score_id", sa.Integer(), nullable=True),
+        sa.Column("ratings", sa.JSON(none_as_null=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["submission_id"], ["submissions.id"], name=op.f("fk_submission_entries_submission_id")
         ),

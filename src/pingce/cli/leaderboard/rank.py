@@ -1,4 +1,4 @@
-"""``pingce leaderboard``: from score tables to rankings."""
+"""``pingce leaderboard rank``: from a score table to a ranking."""
 
 import json
 import sys
@@ -33,12 +33,7 @@ FINAL = Words("总分", "final")
 NOTES = Words("说明：", "Notes:")
 
 
-@click.group()
-def leaderboard() -> None:
-    """Rank teams over the subtasks of an edition."""
-
-
-@leaderboard.command()
+@click.command()
 @click.argument("table", type=click.Path(path_type=Path))
 @click.option(
     "--edition", "edition_id", type=click.Choice(list(EDITIONS)), required=True, help="Whose ranking rules to follow."

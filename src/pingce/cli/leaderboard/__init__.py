@@ -1,0 +1,39 @@
+"""``pingce leaderboard``: run a shared task, from registration to published ranking."""
+
+import gc
+
+import click
+
+from pingce.cli.lazy import LazyGroup
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy={
+        "rank": "pingce.cli.leaderboard.rank:rank",
+        "create": "pingce.cli.leaderboard.create:create",
+        "phase": "pingce.cli.leaderboard.phase:phase",
+        "teams": "pingce.cli.leaderboard.teams:teams",
+        "submit": "pingce.cli.leaderboard.submit:submit",
+        "status": "pingce.cli.leaderboard.status:status",
+        "export": "pingce.cli.leaderboard.export:export",
+        "rescore": "pingce.cli.leaderboard.rescore:rescore",
+    },
+)
+def leaderboard() -> None:
+    """Submissions of teams → phases, limits, scores, Z-scores, ranking.
+
+    \b
+    rank     a table of scores, without any server
+    create   a competition from an edition, a pack, or a published table
+    phase    dates and rules of a phase
+    teams    registrations: list, admit, refuse
+    submit   hand in answers to a server, as a team
+    status   competitions and submissions
+    export   a board as CSV, JSON, Markdown or LaTeX
+    rescore  score again after a mended scorer or answer file
+
+    Organisers' commands work on the database itself and may be used while `pingce serve` runs on it; `submit` and
+    `status --server` talk to a server with an API token.
+    """
+    gc.enable()  # scoring may take minutes

@@ -1,0 +1,79 @@
+"""Talking to a server as a team: a token, JSON, multipart, and errors said as the server says them."""
+
+import http.client
+import json
+import uuid
+from collections.abc import Mapping
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+SECONDS = 120
+
+
+class ServerRefusedError(UserError):
+    """What the server answered with 4xx."""
+
+    def __init__(self, status: int, body: Mapping[str, Any], location: str | None) -> None:
+        message, hint = body.get("message", {}), body.get("hint", {})
+        zh, en = str(message.get("zh", status)), str(message.get("en", status))
+        told = body.get("problems", [])
+        if told:
+            zh += "\n" + "\n".join(one["message"]["zh"] for one in told)
+            en += "\n" + "\n".join(one["message"]["en"] for one in told)
+        advice = Words(str(hint.get("zh", "")), str(hint.get("en", "")))
+        super().__init__(Words(zh, en), hint=advice, code=str(body.get("code", "refused")))
+        self.location = location
+
+
+class Caller:
+    """One server, one token."""
+
+    def __init__(self, server: str, token: str) -> None:
+        if urlsplit(server).scheme not in ("http", "https"):
+            raise UserError(
+                Words(f"“{server}”不是服务器地址。", f"'{server}' is no address of a server."),
+                hint=Words("例如 https://example.org。", "For example https://example.org."),
+                code="bad-server",
+            )
+        self.server, self.token = server.rstrip("/"), token
+
+    def get(self, path: str) -> Any:  # noqa: ANN401 (whatever the API gives)
+        return self._send(Request(f"{self.server}{path}"))  # noqa: S310 (http or https, see above)
+
+    def post_file(self, path: str, fields: Mapping[str, str], name: str, data: bytes) -> Any:  # noqa: ANN401
+        mark = uuid.uuid4().hex
+        body = b"".join(
+            f'--{mark}\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'.encode()
+            for key, value in fields.items()
+        )
+        safe = name.replace('"', "_")
+        body += f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="{safe}"\r\n\r\n'.encode()
+        body += data + f"\r\n--{mark}--\r\n".encode()
+        headers = {"Content-Type": f"multipart/form-data; boundary={mark}"}
+        return self._send(Request(f"{self.server}{path}", body, headers, method="POST"))  # noqa: S310
+
+    def _send(self, request: Request) -> Any:  # noqa: ANN401
+        request.add_header("Authorization", f"Bearer {self.token}")
+        try:
+            with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310
+                return json.loads(answer.read())
+        except HTTPError as problem:
+            raise ServerRefusedError(problem.code, _body(problem), problem.headers.get("Location")) from None
+        except (URLError, OSError, http.client.HTTPException) as problem:
+            raise UserError(
+                Words(f"无法连接 {self.server}。", f"Cannot reach {self.server}: {problem}."),
+                code="no-connection",
+            ) from problem
+
+
+def _body(problem: HTTPError) -> Mapping[str, Any]:
+    try:
+        found = json.loads(problem.read())
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

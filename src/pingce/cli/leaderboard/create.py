@@ -1,0 +1,97 @@
+"""``pingce leaderboard create``."""
+
+import json
+from pathlib import Path
+
+import click
+
+from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
+
+FILE_FORM = Words("任务:部分:内容=文件", "TASK:PART:CONTENT=FILE")
+
+
+@click.command()
+@click.argument("title")
+@click.option("--edition", help="An edition with its tasks and its ranking rule: space2021, space2022, space2023.")
+@click.option("--task", "tasks", multiple=True, help="Only these tasks; without --edition: tasks of your own choice.")
+@click.option("--about", default="", help="What teams should know.")
+@click.option(
+    "--pack",
+    type=click.Path(path_type=Path),
+    help="A folder written by `pingce release pack`: questions and answers of all parts.",
+)
+@click.option(
+    "--file",
+    "files",
+    metavar="TASK:PART:CONTENT=FILE",
+    multiple=True,
+    help="A single file, e.g. space2022/task1:test:gold=task1_test.jsonl; contents: questions, gold, inventory.",
+)
+@click.option("--table", type=click.Path(path_type=Path), help="A published board (CSV or JSON) to show as it is.")
+@click.option("--open", "open_now", is_flag=True, help="Show the competition to everybody.")
+@as_option
+@database_option
+def create(
+    title: str,
+    edition: str | None,
+    tasks: tuple[str, ...],
+    about: str,
+    pack: Path | None,
+    files: tuple[str, ...],
+    table: Path | None,
+    open_now: bool,
+    as_name: str | None,
+    database_url: str,
+) -> None:
+    """Make a competition called TITLE; prints its number, tasks and files as JSON.
+
+    \b
+    pingce leaderboard create SpaCE2022 --edition space2022 --pack release/space2022 --open
+    """
+    from pingce.leaderboard.competition.phases import PhaseKind
+    from pingce.leaderboard.competition.services import competitions, tables
+    from pingce.leaderboard.competition.services import files as file_services
+    from pingce.server.packs import files_of_folder
+    from pingce.store.database import transaction
+
+    new = [file_services.prepare(*_given(text)) for text in files]
+    with database(database_url) as engine, transaction(engine) as db:
+        actor = acting(db, as_name)
+        made = competitions.create_competition(db, actor, title=title, edition=edition, tasks=tasks, about=about)
+        chosen = [one.id for one in competitions.competition_detail(db, actor, made).tasks]
+        new += [file_services.prepare(*one) for one in (files_of_folder(pack, chosen) if pack is not None else ())]
+        for one in new:
+            file_services.add_file(db, actor, made, one)
+        if table is not None:
+            tables.import_table(db, actor, made, phase=PhaseKind.TEST, name=table.name, data=_bytes(table))
+        if open_now:
+            competitions.change_competition(db, actor, made, open=True)
+        detail = competitions.competition_detail(db, actor, made)
+    shown = {
+        "id": made,
+        "title": title,
+        "edition": edition,
+        "open": detail.brief.open,
+        "tasks": chosen,
+        "files": [f"{one.task} {one.part} {one.content} ({one.records})" for one in detail.files],
+    }
+    click.echo(json.dumps(shown, ensure_ascii=False))
+
+
+def _given(text: str) -> tuple[str, str, str, str, bytes]:
+    what, equals, name = text.partition("=")
+    parts = what.split(":")
+    if not equals or len(parts) != 3:
+        raise UserError(
+            Words(f"“{text}”应写作 {FILE_FORM.zh}。", f"'{text}' should be {FILE_FORM.en}."), code="bad-setting"
+        )
+    return parts[0], parts[1], parts[2], Path(name).name, _bytes(Path(name))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise cannot_read(path, problem) from problem

@@ -1,0 +1,95 @@
+"""``pingce leaderboard phase``."""
+
+import json
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import click
+
+from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
+
+BEIJING = timezone(timedelta(hours=8))
+KINDS = ("registration", "dev", "test", "published")
+
+
+@click.command()
+@click.argument("competition")
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option(
+    "--from", "starts", required=True, help="2026-12-01 or 2026-12-01T09:00; Beijing time unless it has a zone."
+)
+@click.option("--to", "ends", help="When it ends; without it, when the next phase begins.")
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="downloads, per_day, in_all, shows (all/own/none), counts (last/best-on-dev), explorer.",
+)
+@click.option("--agreement", type=click.Path(path_type=Path), help="A text file that teams have to accept.")
+@as_option
+@database_option
+def phase(
+    competition: str,
+    kind: str,
+    starts: str,
+    ends: str | None,
+    settings: tuple[str, ...],
+    agreement: Path | None,
+    as_name: str | None,
+    database_url: str,
+) -> None:
+    """Set dates and rules of a phase of COMPETITION (number or title); prints the phase as JSON.
+
+    \b
+    pingce leaderboard phase SpaCE2022 test --from 2026-12-01 --to 2026-12-04 --set in_all=3 --set shows=none
+    """
+    from pingce.leaderboard.competition.phases import PhaseKind, rules_json
+    from pingce.leaderboard.competition.services import competitions
+    from pingce.leaderboard.competition.services.access import plans_of
+    from pingce.store.database import transaction
+
+    rules = dict(map(_setting, settings))
+    if agreement is not None:
+        try:
+            rules["agreement"] = agreement.read_text(encoding="utf-8")
+        except OSError as problem:
+            raise cannot_read(agreement, problem) from problem
+    change = competitions.PhaseChange(PhaseKind(kind), _time(starts), _time(ends) if ends is not None else None, rules)
+    with database(database_url) as engine, transaction(engine) as db:
+        actor = acting(db, as_name)
+        number = competitions.competition_named(db, actor, competition)
+        competitions.set_phases(db, actor, number, [change])
+        plan = next(one for one in plans_of(db, number) if one.kind.value == kind)
+    dates = {"kind": kind, "starts_at": _shown(plan.starts_at), "ends_at": _shown(plan.ends_at)}
+    click.echo(json.dumps(dates | rules_json(plan.rules), ensure_ascii=False))
+
+
+def _setting(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UserError(Words(f"“{text}”应写作 名称=值。", f"'{text}' should be NAME=VALUE."), code="bad-setting")
+    if name == "downloads":
+        return name, [part.strip() for part in value.split(",") if part.strip()]
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def _time(text: str) -> float:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError as problem:
+        raise UserError(
+            Words(f"看不懂时间“{text}”。", f"'{text}' is no time."),
+            hint=Words("例如 2026-12-01 或 2026-12-01T09:00。", "For example 2026-12-01 or 2026-12-01T09:00."),
+            code="bad-time",
+        ) from problem
+    return (at if at.tzinfo is not None else at.replace(tzinfo=BEIJING)).timestamp()
+
+
+def _shown(at: float | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).astimezone(BEIJING).isoformat()

@@ -1,0 +1,78 @@
+"""``pingce leaderboard rescore``."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.spec.errors import cannot_read
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+@click.command()
+@click.argument("competition")
+@click.option("--reason", required=True, help="Why; stands beside the new scores for everybody to see.")
+@click.option("--task", help="Only this subtask.")
+@click.option("--phase", type=click.Choice(["dev", "test"]), help="Only this phase.")
+@click.option("--gold", type=click.Path(path_type=Path), help="A mended answer file for --task and --phase.")
+@click.option("--all", "everything", is_flag=True, help="Also what would come out the same.")
+@click.option("--queue", "queue_only", is_flag=True, help="Leave the scoring to a running server.")
+@as_option
+@database_option
+def rescore(
+    competition: str,
+    reason: str,
+    task: str | None,
+    phase: str | None,
+    gold: Path | None,
+    everything: bool,
+    queue_only: bool,
+    as_name: str | None,
+    database_url: str,
+) -> None:
+    """Score submissions of COMPETITION again whose score another scorer or answer file changes.
+
+    Old scores stay beside the new ones, with the reason. Prints how many were queued and scored as JSON.
+    """
+    from pingce.leaderboard.competition.services import competitions, files, queue
+    from pingce.store.database import transaction
+
+    new = None
+    if gold is not None:
+        if task is None or phase is None:
+            raise click.UsageError("--gold needs --task and --phase.")
+        try:
+            new = files.prepare(task, phase, "gold", gold.name, gold.read_bytes())
+        except OSError as problem:
+            raise cannot_read(gold, problem) from problem
+    with database(database_url) as engine:
+        with transaction(engine) as db:
+            actor = acting(db, as_name)
+            named = competitions.competition_named(db, actor, competition)
+            if new is not None:
+                files.add_file(db, actor, named, new, reason=reason)
+            queued = queue.rescore(db, actor, named, reason=reason, task=task, phase=phase, everything=everything)
+        scored = 0 if queue_only else _score(engine)
+    click.echo(json.dumps({"queued": queued, "scored": scored}))
+
+
+def _score(engine: "Engine") -> int:
+    """Here and now, one after the other; a running server may take some of them."""
+    from pingce.leaderboard.competition.services import queue
+    from pingce.leaderboard.competition.work import score_answers
+    from pingce.store.database import transaction
+
+    scored = 0
+    while True:
+        with transaction(engine) as db:
+            claims = queue.claim(db, most=1, seconds=600)
+        if not claims:
+            return scored
+        one = claims[0]
+        found = score_answers(one.task, one.answers, one.gold, one.ratings, with_errors=one.with_errors)
+        with transaction(engine) as db:
+            scored += queue.store_score(db, one, found) is not None

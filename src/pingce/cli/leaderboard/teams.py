@@ -1,0 +1,59 @@
+"""``pingce leaderboard teams``."""
+
+import click
+
+from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import lang_option, print_table
+from pingce.spec.errors import UserError
+from pingce.spec.words import Lang, Words
+
+HEADER = (
+    Words("编号", "id"),
+    Words("队伍", "team"),
+    Words("单位", "organisation"),
+    Words("负责人", "leader"),
+    Words("邮箱", "e-mail"),
+    Words("状态", "state"),
+)
+
+
+@click.command()
+@click.argument("competition")
+@click.option("--admit", metavar="TEAM", multiple=True, help="Admit a team (name or number); `all`: all that wait.")
+@click.option("--refuse", metavar="TEAM", multiple=True, help="Refuse a team.")
+@click.option("--reason", default="", help="What to tell them.")
+@as_option
+@database_option
+@lang_option
+def teams(
+    competition: str,
+    admit: tuple[str, ...],
+    refuse: tuple[str, ...],
+    reason: str,
+    as_name: str | None,
+    database_url: str,
+    lang: Lang,
+) -> None:
+    """List the registrations of COMPETITION; admit and refuse teams."""
+    from pingce.leaderboard.competition.services import competitions
+    from pingce.leaderboard.competition.services import teams as team_services
+    from pingce.store.database import transaction
+
+    with database(database_url) as engine, transaction(engine) as db:
+        actor = acting(db, as_name)
+        number = competitions.competition_named(db, actor, competition)
+        known = team_services.teams(db, actor, number)
+        for state, names in (("approved", admit), ("refused", refuse)):
+            for name in names:
+                found = [
+                    one
+                    for one in known
+                    if name in (one.name, str(one.id)) or (name == "all" and one.state == "pending")
+                ]
+                if not found and name != "all":
+                    raise UserError(Words(f"没有队伍“{name}”。", f"There is no team '{name}'."), code="no-such-team")
+                for one in found:
+                    team_services.decide(db, actor, number, one.id, state=state, reason=reason)
+        rows = team_services.teams(db, actor, number)
+    cells = [(str(one.id), one.name, one.organisation, one.leader, one.email, one.state) for one in rows]
+    print_table("", [words.say(lang) for words in HEADER], cells)

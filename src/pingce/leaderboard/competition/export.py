@@ -1,0 +1,146 @@
+"""A board as a file: CSV, JSON, Markdown, LaTeX. Names come from teams, so every format has its own escaping."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Literal
+
+from pingce.leaderboard.table import short_name
+from pingce.spec.words import Lang, Words
+
+from .boards import shown
+from .views import Board, OverallRow, TaskBoard
+
+ExportFormat = Literal["csv", "json", "md", "latex"]
+MEDIA: dict[ExportFormat, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "md": "text/markdown; charset=utf-8",
+    "latex": "application/x-tex; charset=utf-8",
+}
+ENDINGS: dict[ExportFormat, str] = {"csv": "csv", "json": "json", "md": "md", "latex": "tex"}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+}
+RANK, TEAM, Z_MEAN = Words("名次", "rank"), Words("队伍", "team"), Words("平均 Z", "mean Z")
+BASELINE = Words("（基线）", " (baseline)")
+SCORE, INTERVAL, GROUP = Words("得分", "score"), Words("95 % 区间", "95% interval"), Words("组", "group")
+
+Cells = Sequence[Sequence[str]]
+
+
+def export_board(
+    board: Board, kind: ExportFormat, *, task: str | None = None, lang: Lang = "zh", digits: int = 4
+) -> str:
+    """The overall ranking, or the board of one subtask."""
+    chosen = next((one for one in board.tasks if one.task == task), None) if task is not None else None
+    if kind == "json":
+        value = asdict(chosen) if chosen is not None else asdict(board)
+        return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    table = _task_cells(chosen, lang, digits) if chosen is not None else _overall_cells(board, lang, digits)
+    notes = [one.say(lang) for one in (chosen.notes if chosen is not None else board.notes)]
+    writers: dict[str, Callable[[Cells, Sequence[str]], str]] = {"csv": _csv, "md": _markdown, "latex": _latex}
+    return writers[kind](table, notes)
+
+
+def _overall_cells(board: Board, lang: Lang, digits: int) -> Cells:
+    tasks = [task for row in board.overall[:1] for task in row.scores]
+    names = [short_name(task) for task in tasks]
+    values = {one.task: {row.team: row.shown for row in one.rows} for one in board.tasks}
+    head = [RANK.say(lang), TEAM.say(lang), *names, *(f"Z {name}" for name in names), Z_MEAN.say(lang)]
+    return [head, *(_overall_row(row, tasks, values, lang, digits) for row in board.overall)]
+
+
+def _overall_row(
+    row: OverallRow, tasks: Sequence[str], values: dict[str, dict[str, str]], lang: Lang, digits: int
+) -> list[str]:
+    return [
+        _place(row.rank),
+        row.team + (BASELINE.say(lang) if row.baseline else ""),
+        *(values[task].get(row.team, "–") for task in tasks),
+        *(shown(row.z[task], digits) for task in tasks),
+        shown(row.z_mean, digits),
+    ]
+
+
+def _task_cells(board: TaskBoard, lang: Lang, digits: int) -> Cells:
+    names = list(dict.fromkeys(name for row in board.rows for name in row.numbers if name != board.number))
+    head = [RANK.say(lang), TEAM.say(lang), f"{SCORE.say(lang)} ({board.number})"]
+    head += [INTERVAL.say(lang), GROUP.say(lang), *names]
+    return [
+        head,
+        *(
+            [
+                _place(row.place),
+                row.team + (BASELINE.say(lang) if row.baseline else ""),
+                row.shown,
+                "–" if row.low is None else f"{shown(row.low, digits)}–{shown(row.high, digits)}",
+                "–" if row.group is None else str(row.group),
+                *(shown(row.numbers.get(name), digits) for name in names),
+            ]
+            for row in board.rows
+        ),
+    ]
+
+
+def _place(rank: int | None) -> str:
+    return "–" if rank is None else str(rank)
+
+
+def _csv(cells: Cells, notes: Sequence[str]) -> str:
+    """A name that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers."""
+    del notes  # a table for programs
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in cells:
+        writer.writerow([_harmless(cell) for cell in row])
+    return out.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    if cell.startswith(_FORMULA) and not re.fullmatch(r"[+-]?\d+(\.\d+)?", cell):
+        return f"'{cell}"
+    return cell
+
+
+def _markdown(cells: Cells, notes: Sequence[str]) -> str:
+    head, *rows = [[_markdown_text(cell) for cell in row] for row in cells]
+    lines = ["| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rows)]
+    return "\n".join([*lines, "", *(f"- {_markdown_text(note)}" for note in notes)]).rstrip() + "\n"
+
+
+def _markdown_text(text: str) -> str:
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([\\|`*_\[\]])", r"\\\1", safe)
+
+
+def _latex(cells: Cells, notes: Sequence[str]) -> str:
+    head, *rows = [[_latex_text(cell) for cell in row] for row in cells]
+    lines = [
+        rf"\begin{{tabular}}{{rl{'r' * (len(head) - 2)}}}",
+        r"\hline",
+        " & ".join(head) + r" \\",
+        r"\hline",
+        *(" & ".join(row) + r" \\" for row in rows),
+        r"\hline",
+        r"\end{tabular}",
+        *(f"% {note}" for note in notes),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _latex_text(text: str) -> str:
+    return "".join(_LATEX.get(character, character) for character in text)

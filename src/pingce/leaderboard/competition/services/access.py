@@ -1,0 +1,75 @@
+"""A competition as its visitor finds it: phases, and who the visitor is in it."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, current_phase, stored_rules
+from pingce.leaderboard.competition.visibility import Viewer
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import NotAllowed, NotFound
+from pingce.store.people import Actor, Role
+from pingce.store.tables.competition import Competition, Phase, Team
+
+
+@dataclass(frozen=True)
+class Place:
+    """A competition at one moment, seen by one visitor (None: somebody who has not signed in)."""
+
+    competition: Competition
+    plans: tuple[PhasePlan, ...]
+    now: float
+    viewer: Viewer
+    team: Team | None
+    """The visitor's own, whatever its state."""
+
+    @property
+    def id(self) -> int:
+        return self.competition.id
+
+    @property
+    def phase(self) -> PhasePlan | None:
+        return current_phase(self.plans, self.now)
+
+    def plan(self, kind: PhaseKind) -> PhasePlan | None:
+        return next((one for one in self.plans if one.kind is kind), None)
+
+
+def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None) -> Place:
+    """Drafts exist for their organisers only."""
+    competition = db.get(Competition, competition_id)
+    organises = competition is not None and is_organiser(actor, competition)
+    if competition is None or not (competition.open or organises):
+        raise NotFound(Words(f"编号为 {competition_id} 的评测", f"competition {competition_id}"))
+    team = None
+    if actor is not None:
+        team = db.scalar(
+            select(Team)
+            .where(Team.competition_id == competition_id, Team.user_id == actor.id, Team.baseline.is_(False))
+            .order_by(Team.id.desc())
+        )
+    admitted = team is not None and team.state == "approved"
+    viewer: Viewer = "organiser" if organises else "team" if admitted else "public"
+    return Place(competition, plans_of(db, competition_id), clock(db) if at is None else at, viewer, team)
+
+
+def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> Place:
+    place = enter(db, actor, competition_id, at=at)
+    if place.viewer != "organiser":
+        raise NotAllowed(
+            Words("只有本评测的组织者可以这样做。", "Only the organisers of this competition may do this.")
+        )
+    return place
+
+
+def is_organiser(actor: Actor | None, competition: Competition) -> bool:
+    if actor is None:
+        return False
+    return actor.is_any(Role.ADMIN) or (actor.is_any(Role.BUILDER) and competition.created_by == actor.id)
+
+
+def plans_of(db: Session, competition_id: int) -> tuple[PhasePlan, ...]:
+    rows = db.scalars(select(Phase).where(Phase.competition_id == competition_id))
+    return tuple(PhasePlan(PhaseKind(row.kind), row.starts_at, row.ends_at, stored_rules(row.rules)) for row in rows)

@@ -1,0 +1,234 @@
+"""Boards and histories from the database, as far as the visitor may see them."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import cast
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, undefer
+
+from pingce.leaderboard.competition.boards import Standing, overall, task_board
+from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
+from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
+from pingce.leaderboard.competition.views import Board, HistoryPoint
+from pingce.leaderboard.competition.visibility import Sight, sight
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import NotFound
+from pingce.store.people import Actor, Role
+from pingce.store.tables.competition import Entry, ScoreRow, SignificanceGroups, Submission, Team
+
+from .access import Place, enter
+from .competitions import ranking_rules, task_info
+from .tables import table_rows
+
+HIDDEN = Words(
+    "本阶段的成绩在结果公布之前不公开。", "The scores of this phase are hidden until the results are published."
+)
+OWN = Words("本阶段只能看到自己的成绩。", "In this phase one sees one's own scores only.")
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """A scored entry that was not withdrawn."""
+
+    entry: int
+    score: ScoreRow
+    submission: Submission
+    team: Team
+
+
+def board(db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind, *, at: float | None = None) -> Board:
+    place = enter(db, actor, competition_id, at=at)
+    if part_of(kind) is None:
+        raise NotFound(Words(f"{PHASE_TITLES[kind].zh}的榜单", f"board of the {PHASE_TITLES[kind].en}"))
+    seen = sight(place.plans, kind, place.viewer, place.now)
+    infos = [task_info(task) for task in place.competition.tasks]
+    table = table_rows(db, competition_id, kind) if seen == "all" else []
+    boards = []
+    for info in infos:
+        standings = [] if seen == "none" else _standings(db, place, kind, info.id, seen)
+        boards.append(task_board(info, standings, _groups(db, place, kind, info.id, seen), table))
+    notes = {"none": [HIDDEN], "own": [OWN], "all": []}[seen]
+    rows, awards, more = overall(ranking_rules(place.competition), boards, table) if seen == "all" else ([], [], [])
+    return Board(kind.value, seen, boards, rows, awards, [*notes, *(more if rows else [])], place.now)
+
+
+def _standings(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sight) -> list[Standing]:
+    found = counted(db, place, kind, task)
+    own = place.team.id if place.team is not None else 0
+    chosen = [one for one in found if seen == "all" or one.team.id == own]
+    rows = db.execute(
+        select(ScoreRow.entry_id, func.count(ScoreRow.id))
+        .where(ScoreRow.entry_id.in_([one.entry for one in chosen]))
+        .group_by(ScoreRow.entry_id)
+    )
+    times = {entry: count for entry, count in rows}  # noqa: C416 (rows, not pairs, to the type checker)
+    number = task_info(task).number
+    return [_standing(one, number, scores=times[one.entry]) for one in chosen]
+
+
+def _standing(one: _Scored, number: str, *, scores: int) -> Standing:
+    return Standing(
+        team=one.team.name,
+        baseline=one.team.baseline,
+        system=one.submission.system,
+        submission=one.submission.id,
+        score=one.score.id,
+        value=one.score.value,
+        interval=_interval(one.score, number),
+        numbers=cast("Mapping[str, Mapping[str, float]]", one.score.numbers),
+        at=one.submission.created_at,
+        scores=scores,
+    )
+
+
+def _interval(score: ScoreRow, number: str) -> tuple[float, float] | None:
+    measure, _, name = number.partition(".")
+    intervals = cast("Mapping[str, Mapping[str, Sequence[float]]]", score.intervals)
+    found = intervals.get(measure, {}).get(name) if score.value is not None else None
+    return (found[0], found[1]) if found is not None else None
+
+
+def counted(db: Session, place: Place, kind: PhaseKind, task: str) -> list[_Scored]:
+    """The submission of every team that counts for a subtask."""
+    scored = _scored(db, place.id, kind, task)
+    plan = place.plan(kind)
+    rule = plan.rules.counts if plan is not None else "last"
+    dev = _scored(db, place.id, PhaseKind.DEV, task) if kind is PhaseKind.TEST and rule == "best-on-dev" else None
+    by_team: dict[int, list[_Scored]] = {}
+    for one in scored:
+        by_team.setdefault(one.team.id, []).append(one)
+    entries = set()
+    for team, ones in by_team.items():
+        best = None if dev is None else best_by_system(_candidate(one) for one in dev if one.team.id == team)
+        entries.add(counting([_candidate(one) for one in ones], rule, best))
+    return [one for one in scored if one.entry in entries]
+
+
+def _candidate(one: _Scored) -> Candidate:
+    return Candidate(one.entry, one.submission.created_at, one.score.value, one.submission.system)
+
+
+def _scored(db: Session, competition_id: int, kind: PhaseKind, task: str) -> list[_Scored]:
+    rows = db.execute(
+        select(Entry.id, ScoreRow, Submission, Team)
+        .join(ScoreRow, ScoreRow.id == Entry.score_id)
+        .join(Submission, Submission.id == Entry.submission_id)
+        .join(Team, Team.id == Submission.team_id)
+        .where(
+            Submission.competition_id == competition_id,
+            Submission.phase == kind.value,
+            Submission.withdrawn_at.is_(None),
+            Entry.task == task,
+            Team.state == "approved",
+        )
+        .order_by(Entry.id)
+    )
+    return [_Scored(entry, score, submission, team) for entry, score, submission, team in rows]
+
+
+def _groups(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sight) -> dict[int, int]:
+    """Only while they speak of exactly the scores that count now; otherwise they are being computed."""
+    if seen != "all":
+        return {}
+    stored = db.scalar(
+        select(SignificanceGroups).where(
+            SignificanceGroups.competition_id == place.id,
+            SignificanceGroups.phase == kind.value,
+            SignificanceGroups.task == task,
+        )
+    )
+    if stored is None:
+        return {}
+    groups = {int(score): cast("int", group) for score, group in stored.groups.items()}
+    return groups if set(groups) == set(_ranked_scores(db, place, kind, task)) else {}
+
+
+def _ranked_scores(db: Session, place: Place, kind: PhaseKind, task: str) -> list[int]:
+    """Scores that count, the best first."""
+    valued = [(one.score.value, one.score.id) for one in counted(db, place, kind, task) if one.score.value is not None]
+    return [score for _, score in sorted(valued, key=lambda pair: -pair[0])]
+
+
+def rows_to_compare(db: Session, competition_id: int, kind: PhaseKind, task: str) -> list[tuple[int, bytes]]:
+    """For the significance groups: the rows of every score that counts, the best first."""
+    place = enter(db, _WORKBENCH, competition_id)
+    ids = _ranked_scores(db, place, kind, task)
+    found = {
+        row.id: row.rows
+        for row in db.scalars(select(ScoreRow).options(undefer(ScoreRow.rows)).where(ScoreRow.id.in_(ids)))
+    }
+    return [(score, found[score]) for score in ids]
+
+
+def store_groups(db: Session, competition_id: int, kind: PhaseKind, task: str, groups: Mapping[int, int]) -> None:
+    """In place of those of before; of two servers that were at it together the first has said it."""
+    now = clock(db)
+    row = db.scalar(
+        select(SignificanceGroups)
+        .where(
+            SignificanceGroups.competition_id == competition_id,
+            SignificanceGroups.phase == kind.value,
+            SignificanceGroups.task == task,
+        )
+        .with_for_update()
+    )
+    found: dict[str, object] = {str(score): group for score, group in groups.items()}
+    if row is not None:
+        row.groups, row.at = found, now
+        db.flush()
+        return
+    with suppress(IntegrityError), db.begin_nested():
+        db.add(SignificanceGroups(competition_id=competition_id, phase=kind.value, task=task, groups=found, at=now))
+
+
+def boards_to_compare(db: Session) -> list[tuple[int, PhaseKind, str]]:
+    """Boards whose groups do not speak of the scores that count now."""
+    rows = db.execute(
+        select(Submission.competition_id, Submission.phase, Entry.task)
+        .join(Entry, Entry.submission_id == Submission.id)
+        .where(Entry.score_id.is_not(None))
+        .distinct()
+    )
+    found = []
+    for competition, phase, task in rows:
+        place, kind = enter(db, _WORKBENCH, competition), PhaseKind(phase)
+        if _groups(db, place, kind, task, "all").keys() != set(_ranked_scores(db, place, kind, task)):
+            found.append((competition, kind, task))
+    return found
+
+
+def history(
+    db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind, *, task: str = "", at: float | None = None
+) -> list[HistoryPoint]:
+    """Every scored submission in the order in which they came, as far as the visitor may see them."""
+    place = enter(db, actor, competition_id, at=at)
+    seen = sight(place.plans, kind, place.viewer, place.now)
+    if seen == "none":
+        return []
+    own = place.team.id if place.team is not None else 0
+    points = []
+    for one_task in [task] if task else place.competition.tasks:
+        counts = {one.entry for one in counted(db, place, kind, one_task)}
+        points += [
+            HistoryPoint(
+                team=one.team.name,
+                baseline=one.team.baseline,
+                task=one_task,
+                submission=one.submission.id,
+                system=one.submission.system,
+                at=one.submission.created_at,
+                value=one.score.value,
+                counts=one.entry in counts,
+            )
+            for one in _scored(db, competition_id, kind, one_task)
+            if one.score.value is not None and (seen == "all" or one.team.id == own)
+        ]
+    return sorted(points, key=lambda point: point.at)
+
+
+_WORKBENCH = Actor(0, "pingce", frozenset({Role.ADMIN}))
+"""Computes groups of drafts as well."""

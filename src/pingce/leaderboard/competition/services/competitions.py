@@ -1,0 +1,223 @@
+"""Making competitions and saying what holds in them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from pingce.leaderboard.competition.phases import (
+    PHASE_TITLES,
+    USUAL,
+    PhaseKind,
+    PhasePlan,
+    check_schedule,
+    current_phase,
+    in_order,
+    make_rules,
+    rules_json,
+)
+from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView, TaskInfo
+from pingce.leaderboard.competition.work import HUMAN, HUMAN_NUMBER, human_rated
+from pingce.spec.errors import UserError
+from pingce.spec.task import EditionSpec
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Conflict, NotFound, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import Competition, Phase, Team
+from pingce.tasks.catalog import find_edition, find_task
+
+from .access import Place, enter, is_organiser, manage, plans_of
+from .files import files
+from .teams import may_register, team_view
+
+
+@dataclass(frozen=True)
+class PhaseChange:
+    """A phase as organisers give it; rules they do not name keep their value, or the usual one."""
+
+    kind: PhaseKind
+    starts_at: float
+    ends_at: float | None
+    rules: Mapping[str, object]
+
+
+def create_competition(
+    db: Session,
+    actor: Actor,
+    *,
+    title: str,
+    edition: str | None = None,
+    tasks: Sequence[str] = (),
+    about: str = "",
+    ddof: int = 1,
+    baseline_counts: bool = False,
+    at: float | None = None,
+) -> int:
+    """An edition, or some of its tasks, or tasks of one's own choice; a draft until it is opened."""
+    chosen = list(dict.fromkeys(tasks)) or (list(find_edition(edition).tasks) if edition is not None else [])
+    if not chosen or not title.strip():
+        raise Refused(Words("评测需要标题和至少一个任务。", "A competition needs a title and a task."), code="no-tasks")
+    strangers = [task for task in map(find_task, chosen) if edition is not None and task.edition != edition]
+    if strangers:
+        raise Refused(
+            Words(f"{strangers[0].id} 不属于 {edition}。", f"{strangers[0].id} is not of {edition}."),
+            code="other-edition",
+        )
+    if edition is not None:
+        find_edition(edition)
+    made = Competition(
+        title=title.strip(),
+        about=about,
+        edition=edition,
+        tasks=chosen,
+        ranking={"ddof": ddof, "baseline_counts": baseline_counts},
+        open=False,
+        created_by=actor.id,
+        created_at=clock(db) if at is None else at,
+    )
+    try:
+        with db.begin_nested():
+            db.add(made)
+    except IntegrityError as problem:
+        raise Conflict(
+            Words(f"已有名为“{title}”的评测。", f"There is a competition called '{title}'."), code="title-taken"
+        ) from problem
+    return made.id
+
+
+def change_competition(
+    db: Session,
+    actor: Actor,
+    competition_id: int,
+    *,
+    about: str | None = None,
+    open: bool | None = None,  # noqa: A002 (the name in the API)
+) -> None:
+    competition = manage(db, actor, competition_id).competition
+    competition.about = competition.about if about is None else about
+    competition.open = competition.open if open is None else open
+    db.flush()
+
+
+def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence[PhaseChange]) -> None:
+    """Add or change phases; the others stay as they are."""
+    place = manage(db, actor, competition_id)
+    plans = {plan.kind: plan for plan in place.plans}
+    for change in changes:
+        known = plans.get(change.kind)
+        base = known.rules if known is not None else USUAL[change.kind]
+        plans[change.kind] = PhasePlan(change.kind, change.starts_at, change.ends_at, make_rules(change.rules, base))
+    check_schedule(list(plans.values()))
+    stored = {row.kind: row for row in db.scalars(select(Phase).where(Phase.competition_id == competition_id))}
+    for change in changes:
+        plan = plans[change.kind]
+        row = stored.get(plan.kind)
+        if row is None:
+            row = Phase(competition_id=competition_id, kind=plan.kind.value)
+            db.add(row)
+        row.starts_at, row.ends_at, row.rules = plan.starts_at, plan.ends_at, rules_json(plan.rules)
+    db.flush()
+
+
+def competitions(db: Session, actor: Actor | None, *, at: float | None = None) -> list[CompetitionBrief]:
+    now = clock(db) if at is None else at
+    rows = db.scalars(select(Competition).order_by(Competition.id.desc()))
+    return [_brief(db, one, now) for one in rows if one.open or is_organiser(actor, one)]
+
+
+def competition_detail(
+    db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None
+) -> CompetitionDetail:
+    place = enter(db, actor, competition_id, at=at)
+    return CompetitionDetail(
+        brief=_brief(db, place.competition, place.now),
+        about=place.competition.about,
+        tasks=[task_info(task) for task in place.competition.tasks],
+        phases=[_phase(plan, place) for plan in in_order(place.plans)],
+        files=files(db, place),
+        organiser=place.viewer == "organiser",
+        registration=may_register(place),
+        team=team_view(db, place.team) if place.team is not None else None,
+    )
+
+
+def competition_named(db: Session, actor: Actor, name: str) -> int:
+    """By number or title, for the command line."""
+    wanted = Competition.id == int(name) if name.isdigit() else Competition.title == name
+    found = db.scalar(select(Competition).where(wanted))
+    if found is None or not (found.open or is_organiser(actor, found)):
+        raise NotFound(Words(f"评测“{name}”", f"competition '{name}'"))
+    return found.id
+
+
+def ranking_rules(competition: Competition) -> EditionSpec:
+    """How the overall ranking is made: the edition's way, or what the organisers chose."""
+    tasks = tuple(competition.tasks)
+    if competition.edition is not None:
+        edition = find_edition(competition.edition)
+        return replace(edition, tasks=tasks, ranked=tuple(task for task in edition.ranked if task in tasks))
+    ddof = competition.ranking.get("ddof")
+    return EditionSpec(
+        id=f"competition-{competition.id}",
+        title=Words(competition.title, competition.title),
+        tasks=tasks,
+        ranked=tasks,
+        ddof=0 if ddof == 0 else 1,
+        baseline_counts=bool(competition.ranking.get("baseline_counts")),
+        note=CUSTOM_NOTE,
+    )
+
+
+CUSTOM_NOTE = Words(
+    "按平均 Z 排名；标准差由组织者选定。", "Ranked by mean Z; the organisers chose the standard deviation."
+)
+
+
+def task_info(task_id: str) -> TaskInfo:
+    task = find_task(task_id)
+    measure, number = (HUMAN, HUMAN_NUMBER) if human_rated(task) else task.rank_by
+    return TaskInfo(task.id, task.title, task.summary, f"{measure}.{number}", human_rated(task))
+
+
+def _brief(db: Session, competition: Competition, now: float) -> CompetitionBrief:
+    phase = current_phase(plans_of(db, competition.id), now)
+    teams = db.scalar(
+        select(func.count(Team.id)).where(
+            Team.competition_id == competition.id, Team.state == "approved", Team.baseline.is_(False)
+        )
+    )
+    return CompetitionBrief(
+        id=competition.id,
+        title=competition.title,
+        edition=competition.edition,
+        phase=phase.kind.value if phase is not None else None,
+        open=competition.open,
+        teams=teams or 0,
+        created_at=competition.created_at,
+    )
+
+
+def _phase(plan: PhasePlan, place: Place) -> PhaseView:
+    current = place.phase
+    return PhaseView(
+        kind=plan.kind.value,
+        title=PHASE_TITLES[plan.kind],
+        starts_at=plan.starts_at,
+        ends_at=plan.ends_at,
+        current=current is not None and current.kind is plan.kind,
+        **rules_json(plan.rules),  # type: ignore[arg-type] # the same names
+    )
+
+
+def parse_kind(text: str) -> PhaseKind:
+    try:
+        return PhaseKind(text)
+    except ValueError:
+        known = ", ".join(PhaseKind)
+        raise UserError(
+            Words(f"没有阶段“{text}”；有：{known}。", f"There is no phase '{text}'; there are: {known}."),
+            code="unknown-phase",
+        ) from None

@@ -1,0 +1,126 @@
+"""The error explorer: what a submission got wrong on dev, item by item, and two submissions side by side."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from pingce.leaderboard.competition.differences import KINDS
+from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.views import ComparedPage, ExplorerPage
+from pingce.leaderboard.competition.visibility import may_explore
+from pingce.leaderboard.competition.work import unpack
+from pingce.spec.words import Words
+from pingce.store.errors import NotAllowed, NotFound, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import Entry, ScoreRow
+
+from .submissions import submission_of
+
+Record = Mapping[str, Any]
+TIE = 1e-12
+
+
+def explore(
+    db: Session,
+    actor: Actor,
+    submission_id: int,
+    task: str,
+    *,
+    kind: str = "",
+    role: str = "",
+    label: str = "",
+    search: str = "",
+    wrong: bool = True,
+    offset: int = 0,
+    limit: int = 50,
+) -> ExplorerPage:
+    """Items by kind of error, role and gold label, the worst first; not ``wrong``: the right ones as well."""
+    records = _records(db, actor, submission_id, task)
+    if kind and kind not in KINDS:
+        raise Refused(Words(f"没有错误类型 {kind}。", f"There is no kind of error {kind}."), code="unknown-kind")
+    found = [
+        one
+        for one in records
+        if (not wrong or one["errors"])
+        and (not label or label in one["labels"])
+        and (not search or any(search in text for text in one["texts"].values()) or search == one["id"])
+        and (not (kind or role) or any(_fits(error, kind, role) for error in one["errors"]))
+    ]
+    found.sort(key=lambda one: (one["score"] is not None, one["score"] or 0.0))
+    errors = [error for one in records for error in one["errors"]]
+    return ExplorerPage(
+        total=len(found),
+        offset=offset,
+        rows=found[offset : offset + limit],
+        kinds=dict(Counter(error["kind"] for error in errors)),
+        roles=dict(Counter(error["role"] for error in errors)),
+        labels=sorted({one for record in records for one in record["labels"]}),
+    )
+
+
+def _fits(error: Record, kind: str, role: str) -> bool:
+    return (not kind or error["kind"] == kind) and (not role or error["role"] == role)
+
+
+def compare(
+    db: Session,
+    actor: Actor,
+    submission_id: int,
+    other_id: int,
+    task: str,
+    *,
+    offset: int = 0,
+    limit: int = 50,
+) -> ComparedPage:
+    """Where two submissions differ: first where the other one is worse, by how much."""
+    ours, theirs = _records(db, actor, submission_id, task), _records(db, actor, other_id, task)
+    others = {one["id"]: one for one in theirs}
+    pairs = [(one, others[one["id"]]) for one in ours if one["id"] in others]
+    gaps = [(_points(one) - _points(other), one, other) for one, other in pairs]
+    differing = sorted((gap for gap in gaps if abs(gap[0]) > TIE), key=lambda gap: gap[0])
+    return ComparedPage(
+        total=len(differing),
+        offset=offset,
+        better=sum(gap > TIE for gap, _, _ in gaps),
+        worse=sum(gap < -TIE for gap, _, _ in gaps),
+        same=sum(abs(gap) <= TIE for gap, _, _ in gaps),
+        rows=[
+            {
+                "id": one["id"],
+                "texts": one["texts"],
+                "gold": one["gold"],
+                "difference": gap,
+                "first": _side(one),
+                "second": _side(other),
+            }
+            for gap, one, other in differing[offset : offset + limit]
+        ],
+    )
+
+
+def _side(one: Record) -> dict[str, object]:
+    return {key: one[key] for key in ("score", "answered", "said", "errors")}
+
+
+def _points(one: Record) -> float:
+    return float(one["score"] or 0.0)
+
+
+def _records(db: Session, actor: Actor, submission_id: int, task: str) -> Sequence[Record]:
+    submission, place = submission_of(db, actor, submission_id)
+    if not may_explore(place.plans, PhaseKind(submission.phase), place.viewer, place.now):
+        raise NotAllowed(
+            Words("只能查看开发集上的错误。", "Errors can be looked at on dev data only."), code="dev-only"
+        )
+    packed = db.scalar(
+        select(ScoreRow)
+        .join(Entry, Entry.score_id == ScoreRow.id)
+        .options(undefer(ScoreRow.errors))
+        .where(Entry.submission_id == submission_id, Entry.task == task)
+    )
+    if packed is None or packed.errors is None:
+        raise NotFound(Words(f"{task} 的错误分析", f"analysis of errors for {task}"))
+    return cast("list[Record]", unpack(packed.errors))

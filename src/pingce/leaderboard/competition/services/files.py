@@ -1,0 +1,154 @@
+"""Questions and answers of a competition; who may fetch which."""
+
+import zlib
+from dataclasses import dataclass
+from typing import get_args
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from pingce.leaderboard.competition.phases import Download, Part
+from pingce.leaderboard.competition.pinning import sha256
+from pingce.leaderboard.competition.uploads import plain_name
+from pingce.leaderboard.competition.views import FileView
+from pingce.leaderboard.competition.visibility import may_download
+from pingce.leaderboard.competition.work import StoredFile, count_records
+from pingce.spec.words import Words
+from pingce.store.errors import NotAllowed, NotFound, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import DataFile
+from pingce.tasks.catalog import find_task
+
+from .access import Place, enter, manage
+from .teams import check_agreement
+
+CONTENTS = ("questions", "gold", "inventory")
+
+
+@dataclass(frozen=True)
+class NewFile:
+    """A file that was read and found usable."""
+
+    task: str
+    part: str
+    content: str
+    file: StoredFile
+    size: int
+    records: int
+
+
+def prepare(task: str, part: str, content: str, name: str, data: bytes) -> NewFile:
+    """Read a file before the transaction: others wait for that."""
+    find_task(task)
+    if part not in get_args(Part) or content not in CONTENTS:
+        raise Refused(Words("part 或 content 有误。", "The part or the content is wrong."), code="bad-file-kind")
+    file = StoredFile(plain_name(name), sha256(data), zlib.compress(data, 6))
+    return NewFile(task, part, content, file, len(data), count_records(task, content, file))
+
+
+def add_file(db: Session, actor: Actor, competition_id: int, new: NewFile, *, reason: str = "") -> FileView:
+    """Take a file into the competition; one of its kind that was there before is kept but no longer used."""
+    place = manage(db, actor, competition_id)
+    if new.task not in place.competition.tasks:
+        raise Refused(Words(f"本评测没有 {new.task}。", f"This competition has no {new.task}."), code="unknown-task")
+    before = newest(db, competition_id, new.task, new.part, new.content)
+    if before is not None and before.sha256 == new.file.sha256:
+        return _view(before, place)
+    if before is not None and new.content == "gold" and not reason.strip():
+        raise Refused(Words("换答案文件要说明原因。", "Say why the answer file is replaced."), code="reason-missing")
+    row = DataFile(
+        competition_id=competition_id,
+        task=new.task,
+        part=new.part,
+        content=new.content,
+        name=new.file.name,
+        sha256=new.file.sha256,
+        size=new.size,
+        records=new.records,
+        data=new.file.packed,
+        reason=reason.strip(),
+        created_by=actor.id,
+        created_at=place.now,
+    )
+    db.add(row)
+    db.flush()
+    return _view(row, place)
+
+
+def newest(db: Session, competition_id: int, task: str, part: str, content: str) -> DataFile | None:
+    """The file that counts."""
+    return db.scalar(
+        select(DataFile)
+        .where(
+            DataFile.competition_id == competition_id,
+            DataFile.task == task,
+            DataFile.part == part,
+            DataFile.content == content,
+        )
+        .order_by(DataFile.id.desc())
+        .limit(1)
+    )
+
+
+def stored(db: Session, row: DataFile) -> StoredFile:
+    """With its bytes, which are otherwise left in the database."""
+    packed = db.scalar(select(DataFile).options(undefer(DataFile.data)).where(DataFile.id == row.id))
+    assert packed is not None
+    return StoredFile(row.name, row.sha256, packed.data)
+
+
+def files(db: Session, place: Place) -> list[FileView]:
+    """What counts now; answers are not even named to those who may not fetch them."""
+    rows = db.scalars(select(DataFile).where(DataFile.competition_id == place.id).order_by(DataFile.id))
+    latest = {(row.task, row.part, row.content): row for row in rows}
+    shown = [_view(row, place) for row in latest.values()]
+    return [one for one in shown if place.viewer == "organiser" or one.download or one.content != "gold"]
+
+
+def download(db: Session, actor: Actor | None, competition_id: int, file_id: int) -> StoredFile:
+    place = enter(db, actor, competition_id)
+    row = db.get(DataFile, file_id)
+    if row is None or row.competition_id != competition_id:
+        raise NotFound(Words(f"编号为 {file_id} 的文件", f"file {file_id}"))
+    if not _may_fetch(row, place):
+        if row.content == "gold":
+            raise NotFound(Words(f"编号为 {file_id} 的文件", f"file {file_id}"))
+        raise NotAllowed(
+            Words("本阶段还不能下载这个文件。", "This file cannot be downloaded in this phase."), code="not-yet"
+        )
+    if place.viewer == "team":
+        check_agreement(db, place)
+    return stored(db, row)
+
+
+def _may_fetch(row: DataFile, place: Place) -> bool:
+    """Glosses go with whatever else of the competition may be fetched."""
+    what = download_name(row)
+    wanted = get_args(Download) if what is None else (what,)
+    return any(may_download(place.plans, one, place.viewer, place.now) for one in wanted)
+
+
+def download_name(row: DataFile) -> Download | None:
+    """What a phase calls the file."""
+    if row.content == "inventory":
+        return None
+    if row.part == "train":
+        return "train"
+    name = f"{row.part} {'questions' if row.content == 'questions' else 'answers'}"
+    return next(one for one in get_args(Download) if one == name)
+
+
+def _view(row: DataFile, place: Place) -> FileView:
+    return FileView(
+        id=row.id,
+        task=row.task,
+        part=row.part,
+        content=row.content,
+        name=row.name,
+        sha256=row.sha256,
+        size=row.size,
+        records=row.records,
+        reason=row.reason,
+        created_at=row.created_at,
+        download=_may_fetch(row, place),
+    )

@@ -1,0 +1,191 @@
+"""The scoring queue: entries are claimed with a lease, and a result counts only while its lease holds.
+
+A server that is killed leaves entries behind whose lease runs out; they are claimed again. A result that comes late,
+after somebody else took over, is thrown away, so nothing is counted twice.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from sqlalchemy import and_, or_, select, update
+from sqlalchemy.orm import Session, undefer
+
+from pingce.leaderboard.competition.phases import PhaseKind, part_of
+from pingce.leaderboard.competition.pinning import pin
+from pingce.leaderboard.competition.work import ScoredAnswers, StoredFile, ratings_digest
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import Entry, ScoreRow, Submission
+
+from .access import manage
+from .files import newest, stored
+
+LEASE_SECONDS = 30.0
+MOST_ATTEMPTS = 3
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An entry to be scored by whoever holds the lease."""
+
+    entry: int
+    lease: str
+    competition: int
+    phase: str
+    task: str
+    answers: StoredFile
+    gold: StoredFile
+    file: int
+    ratings: Mapping[str, Sequence[float]] | None
+    with_errors: bool
+
+
+def claim(db: Session, *, most: int, seconds: float = LEASE_SECONDS) -> list[Claim]:
+    """Take entries that wait or whose lease ran out, oldest first."""
+    now = clock(db)
+    waiting = or_(Entry.state == "queued", and_(Entry.state == "scoring", Entry.lease_until < now))
+    rows = db.scalars(
+        select(Entry)
+        .options(undefer(Entry.data))
+        .where(waiting)
+        .order_by(Entry.id)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    ).all()
+    return [one for row in rows if (one := _claimed(db, row, now + seconds)) is not None]
+
+
+def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
+    submission = db.get(Submission, entry.submission_id)
+    assert submission is not None
+    part = part_of(PhaseKind(submission.phase))
+    gold = newest(db, submission.competition_id, entry.task, part or "", "gold")
+    entry.attempts += 1
+    if gold is None or entry.attempts > MOST_ATTEMPTS:
+        entry.state, entry.lease = "failed", None
+        entry.problem = "no-gold" if gold is None else entry.problem or "stopped"
+        return None
+    entry.state, entry.lease, entry.lease_until = "scoring", secrets.token_hex(16), until
+    return Claim(
+        entry=entry.id,
+        lease=entry.lease,
+        competition=submission.competition_id,
+        phase=submission.phase,
+        task=entry.task,
+        answers=StoredFile(entry.name, entry.sha256, entry.data),
+        gold=stored(db, gold),
+        file=gold.id,
+        ratings=cast("Mapping[str, Sequence[float]] | None", entry.ratings),
+        with_errors=part == "dev",
+    )
+
+
+def renew(db: Session, claims: Sequence[Claim], *, seconds: float = LEASE_SECONDS) -> None:
+    """While the work goes on nobody else takes it."""
+    until = clock(db) + seconds
+    for one in claims:
+        db.execute(
+            update(Entry)
+            .where(Entry.id == one.entry, Entry.lease == one.lease, Entry.state == "scoring")
+            .values(lease_until=until)
+        )
+
+
+def store_score(db: Session, one: Claim, scored: ScoredAnswers) -> int | None:
+    """The score's id; None when the lease is gone, or the answers were put back into the queue meanwhile."""
+    entry = db.execute(select(Entry).where(Entry.id == one.entry).with_for_update()).scalar_one()
+    if entry.lease != one.lease or entry.state != "scoring":
+        return None
+    known = db.scalar(select(ScoreRow).where(ScoreRow.entry_id == entry.id, ScoreRow.pin == scored.pin))
+    row = known or ScoreRow(
+        entry_id=entry.id,
+        file_id=one.file,
+        pin=scored.pin,
+        version=scored.version,
+        fingerprint=scored.fingerprint,
+        data_sha256=scored.data_sha256,
+        ratings_sha256=scored.ratings_sha256,
+        value=scored.value,
+        numbers=dict(scored.numbers),
+        intervals=dict(scored.intervals),
+        signature=scored.signature,
+        items=scored.items,
+        answered=scored.answered,
+        seconds=scored.seconds,
+        rows=scored.rows,
+        errors=scored.errors,
+        reason=entry.reason,
+        at=clock(db),
+    )
+    if known is None:
+        db.add(row)
+        db.flush()
+    entry.state, entry.score_id, entry.lease, entry.lease_until = "scored", row.id, None, None
+    entry.attempts, entry.problem = 0, ""
+    db.flush()
+    return row.id
+
+
+def give_back(db: Session, one: Claim, problem: str) -> None:
+    """Scoring broke down: it is tried again, but not for ever."""
+    entry = db.execute(select(Entry).where(Entry.id == one.entry).with_for_update()).scalar_one()
+    if entry.lease == one.lease:
+        entry.state = "queued" if entry.attempts < MOST_ATTEMPTS else "failed"
+        entry.lease, entry.lease_until, entry.problem = None, None, problem[:2000]
+        db.flush()
+
+
+def rescore(
+    db: Session,
+    actor: Actor,
+    competition_id: int,
+    *,
+    reason: str,
+    task: str | None = None,
+    phase: str | None = None,
+    everything: bool = False,
+) -> int:
+    """Put every submission back into the queue whose score another scorer or answer file would give differently.
+
+    ``everything``: also those that would come out the same. How many were queued.
+    """
+    manage(db, actor, competition_id)
+    if not reason.strip():
+        raise Refused(Words("重新评分要说明原因。", "Say why everything is scored again."), code="reason-missing")
+    wanted = (
+        select(Entry, Submission.phase)
+        .join(Submission, Submission.id == Entry.submission_id)
+        .where(Submission.competition_id == competition_id)
+        .order_by(Entry.id)
+        .with_for_update()
+    )
+    if task is not None:
+        wanted = wanted.where(Entry.task == task)
+    if phase is not None:
+        wanted = wanted.where(Submission.phase == phase)
+    queued = 0
+    for entry, kind in db.execute(wanted).all():
+        if everything or _is_stale(db, competition_id, entry, kind):
+            requeue(entry, reason)
+            queued += 1
+    db.flush()
+    return queued
+
+
+def requeue(entry: Entry, reason: str) -> None:
+    """A running scoring loses its lease: what it finds is no longer wanted."""
+    entry.state, entry.lease, entry.lease_until = "queued", None, None
+    entry.attempts, entry.reason, entry.problem = 0, reason.strip(), ""
+
+
+def _is_stale(db: Session, competition_id: int, entry: Entry, phase: str) -> bool:
+    gold = newest(db, competition_id, entry.task, part_of(PhaseKind(phase)) or "", "gold")
+    if entry.score_id is None or gold is None:
+        return gold is not None
+    ratings = cast("Mapping[str, Sequence[float]] | None", entry.ratings)
+    used = db.scalar(select(ScoreRow.pin).where(ScoreRow.id == entry.score_id))
+    return used != pin(entry.task, gold.sha256, ratings_digest(ratings))

@@ -1,0 +1,269 @@
+"""Handing in: what is needed to check a file, and storing it once it has been checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from pingce.leaderboard.competition.limits import check_left, left
+from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, part_of
+from pingce.leaderboard.competition.uploads import Answers
+from pingce.leaderboard.competition.views import LeftView
+from pingce.leaderboard.competition.work import CheckedAnswers, StoredFile, Told
+from pingce.spec.words import Words
+from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import Entry, Submission, Team
+
+from .access import Place, enter
+from .files import newest, stored
+from .teams import check_agreement, team_of
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where a submission is handed in: whose it is, in which phase, and what is asked there."""
+
+    competition: int
+    team: int
+    phase: PhasePlan
+    tasks: tuple[str, ...]
+    organiser: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a file of answers is checked against."""
+
+    questions: StoredFile
+    inventory: StoredFile | None
+
+
+class InvalidAnswers(Refused):
+    """A file with errors: nothing is stored, and it costs the team nothing."""
+
+    def __init__(self, problems: Sequence[Told], errors: int) -> None:
+        super().__init__(
+            Words(
+                f"答案有 {errors} 处错误；没有提交，不占次数。",
+                f"The answers have {errors} error{'s' * (errors != 1)}; nothing was handed in, nothing was counted.",
+            ),
+            code="invalid-answers",
+        )
+        self.problems = tuple(problems)
+
+
+class AlreadyReceived(Conflict):
+    """The same request again: it is the same submission, not another one."""
+
+    def __init__(self, submission_id: int) -> None:
+        super().__init__(
+            Words(f"这次提交已经收到，编号 {submission_id}。", f"This was received before, as number {submission_id}."),
+            hint=Words("若要再交一次，请换一个 key。", "To hand in once more, use another key."),
+            code="already-received",
+        )
+        self.submission = submission_id
+        self.location = f"/api/submissions/{submission_id}"
+
+
+def open_desk(
+    db: Session,
+    actor: Actor,
+    competition_id: int,
+    *,
+    key: str,
+    team: int | None = None,
+    phase: str | None = None,
+    at: float | None = None,
+) -> Desk:
+    """Everything that can be refused before the file is looked at.
+
+    Organisers name a team (a baseline, or one whose file came by mail) and a phase; neither limits nor dates hold for
+    them.
+    """
+    place = enter(db, actor, competition_id, at=at)
+    if place.viewer == "organiser" and team is not None:
+        plan = place.plan(PhaseKind(phase)) if phase is not None else place.phase
+        if plan is None or part_of(plan.kind) is None:
+            raise NotAllowed(NOT_TAKING, code="phase-closed")
+        found = team_of(db, competition_id, team)
+    else:
+        if team is not None and (place.team is None or team != place.team.id):
+            raise NotAllowed(Words("这不是您的队伍。", "This is not your team."), code="not-your-team")
+        found, plan = _own_team(place, phase)
+        check_agreement(db, place)
+    _check_key(db, found, key)
+    return Desk(competition_id, found.id, plan, tuple(place.competition.tasks), place.viewer == "organiser")
+
+
+NOT_TAKING = Words("本阶段不接受提交。", "This phase takes no submissions.")
+
+
+def _own_team(place: Place, phase: str | None) -> tuple[Team, PhasePlan]:
+    if place.team is None:
+        raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
+    if place.team.state != "approved":
+        raise NotAllowed(Words("报名还没有通过。", "The registration has not been approved."), code="not-approved")
+    plan = place.phase
+    if plan is None or part_of(plan.kind) is None or phase not in (None, plan.kind.value):
+        raise NotAllowed(NOT_TAKING, code="phase-closed")
+    return place.team, plan
+
+
+def _check_key(db: Session, team: Team, key: str) -> None:
+    known = db.scalar(select(Submission.id).where(Submission.team_id == team.id, Submission.key == key))
+    if known is not None:
+        raise AlreadyReceived(known)
+
+
+def asked(db: Session, desk: Desk, answers: Sequence[Answers], *, at: float) -> dict[str, Asked]:
+    """The questions of each task, as far as the team may hand in for it."""
+    part = part_of(desk.phase.kind)
+    assert part is not None, "the desk is open"
+    found = {}
+    for one in answers:
+        if not desk.organiser:
+            check_left(desk.phase.rules, one.task, _times(db, desk, one.task), at)
+        questions = newest(db, desk.competition, one.task, part, "questions")
+        gold = newest(db, desk.competition, one.task, part, "gold")
+        if questions is None or gold is None:
+            raise Refused(
+                Words(f"{one.task} 的 {part} 数据还没有放好。", f"The {part} data of {one.task} are not in place yet."),
+                code="no-data-yet",
+            )
+        glosses = next(
+            (
+                row
+                for p in (part, "train", "dev", "test")
+                if (row := newest(db, desk.competition, one.task, p, "inventory"))
+            ),
+            None,
+        )
+        found[one.task] = Asked(stored(db, questions), stored(db, glosses) if glosses is not None else None)
+    return found
+
+
+def _times(db: Session, desk: Desk, task: str) -> list[float]:
+    return list(
+        db.scalars(
+            select(Submission.created_at)
+            .join(Entry, Entry.submission_id == Submission.id)
+            .where(Submission.team_id == desk.team, Submission.phase == desk.phase.kind.value, Entry.task == task)
+        )
+    )
+
+
+def refuse_invalid(checked: Sequence[CheckedAnswers]) -> None:
+    """All problems of all files at once."""
+    errors = sum(one.errors for one in checked)
+    if errors:
+        raise InvalidAnswers([told for one in checked if one.errors for told in one.problems], errors)
+
+
+def hand_in(
+    db: Session,
+    actor: Actor,
+    desk: Desk,
+    checked: dict[str, CheckedAnswers],
+    *,
+    key: str,
+    system: str,
+    description: str = "",
+    at: float,
+) -> int:
+    """Store what was found valid; limits are looked at again, with the team locked, so that no race passes them."""
+    team = db.execute(select(Team).where(Team.id == desk.team).with_for_update()).scalar_one()
+    _check_key(db, team, key)
+    if not desk.organiser:
+        for task in checked:
+            check_left(desk.phase.rules, task, _times(db, desk, task), at)
+    submission = Submission(
+        competition_id=desk.competition,
+        team_id=desk.team,
+        user_id=actor.id,
+        phase=desk.phase.kind.value,
+        key=key,
+        system=system.strip(),
+        description=description,
+        created_at=at,
+    )
+    try:
+        with db.begin_nested():
+            db.add(submission)
+    except IntegrityError as problem:  # two requests with one key at the same moment
+        known = db.scalar(select(Submission.id).where(Submission.team_id == desk.team, Submission.key == key))
+        assert known is not None
+        raise AlreadyReceived(known) from problem
+    for task, one in checked.items():
+        db.add(
+            Entry(
+                submission_id=submission.id,
+                task=task,
+                name=one.file.name,
+                sha256=one.file.sha256,
+                size=one.size,
+                records=one.records,
+                warnings=one.warnings,
+                data=one.file.packed,
+                state="queued",
+                attempts=0,
+            )
+        )
+    db.flush()
+    return submission.id
+
+
+def withdraw(db: Session, actor: Actor, submission_id: int, reason: str, *, at: float | None = None) -> int:
+    """Take a submission off the board while its phase lasts; what it cost is not given back."""
+    submission, place = submission_of(db, actor, submission_id, at=at)
+    if place.viewer != "organiser" and (place.phase is None or place.phase.kind.value != submission.phase):
+        raise NotAllowed(Words("这个阶段已经结束。", "The phase is over."), code="phase-closed")
+    if submission.withdrawn_at is not None:
+        raise Conflict(Words("已经撤回。", "It was withdrawn already."), code="withdrawn-already")
+    submission.withdrawn_at, submission.withdrawn_reason = place.now, reason.strip()
+    db.flush()
+    return place.id
+
+
+def describe(db: Session, actor: Actor, submission_id: int, *, description: str) -> None:
+    """The description may be written later: papers are."""
+    submission, _ = submission_of(db, actor, submission_id)
+    submission.description = description
+    db.flush()
+
+
+def submission_of(
+    db: Session, actor: Actor, submission_id: int, *, at: float | None = None
+) -> tuple[Submission, Place]:
+    """One's own; organisers find all. Somebody else's does not exist."""
+    missing = NotFound(Words(f"编号为 {submission_id} 的提交", f"submission {submission_id}"))
+    submission = db.get(Submission, submission_id)
+    if submission is None:
+        raise missing
+    try:
+        place = enter(db, actor, submission.competition_id, at=at)
+    except NotFound:
+        raise missing from None
+    own = place.team is not None and place.team.id == submission.team_id
+    if not own and place.viewer != "organiser":
+        raise missing
+    return submission, place
+
+
+def submissions_left(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> list[LeftView]:
+    """What the team may still hand in, by subtask; nothing in phases that take none."""
+    place = enter(db, actor, competition_id, at=at)
+    if place.team is None or place.team.state != "approved" or place.phase is None or part_of(place.phase.kind) is None:
+        return []
+    desk = Desk(competition_id, place.team.id, place.phase, tuple(place.competition.tasks), organiser=False)
+    remaining = {task: left(place.phase.rules, _times(db, desk, task), place.now) for task in desk.tasks}
+    return [LeftView(task, one.today, one.in_all) for task, one in remaining.items()]
+
+
+def waiting_before(db: Session, entry: Entry) -> int:
+    """How many entries are scored before this one."""
+    return (
+        db.scalar(select(func.count(Entry.id)).where(Entry.state.in_(("queued", "scoring")), Entry.id < entry.id)) or 0
+    )

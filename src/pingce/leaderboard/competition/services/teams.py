@@ -1,0 +1,205 @@
+"""Teams: registering, admitting, accepting agreements, and the list that everybody may see."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from pingce.leaderboard.competition.masking import masked_email, masked_name
+from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan
+from pingce.leaderboard.competition.pinning import sha256
+from pingce.leaderboard.competition.views import PublicTeam, TeamView
+from pingce.spec.words import Words
+from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import Agreement, Phase, TableRow, Team
+
+from .access import Place, enter, manage, plans_of
+
+DECISIONS = ("approved", "refused", "pending")
+
+
+@dataclass(frozen=True)
+class NewTeam:
+    name: str
+    organisation: str = ""
+    leader: str = ""
+    email: str = ""
+    members: Sequence[str] = ()
+
+
+def may_register(place: Place) -> bool:
+    """In the registration phase; in the dev phase too, if the registration was given no end."""
+    phase, registration = place.phase, place.plan(PhaseKind.REGISTRATION)
+    if phase is None or registration is None:
+        return False
+    if phase.kind is PhaseKind.REGISTRATION:
+        return True
+    return phase.kind is PhaseKind.DEV and registration.ends_at is None
+
+
+def register(db: Session, actor: Actor, competition_id: int, new: NewTeam) -> TeamView:
+    """One team per account; it takes part once the organisers have admitted it."""
+    place = enter(db, actor, competition_id)
+    if not may_register(place):
+        raise NotAllowed(Words("现在不能报名。", "Registration is not open."), code="registration-closed")
+    if place.team is not None:
+        raise Conflict(
+            Words(f"您已报名：{place.team.name}。", f"You are registered already: {place.team.name}."),
+            code="registered-already",
+        )
+    return team_view(db, _add(db, place, actor, new, baseline=False, state="pending"))
+
+
+def add_baseline(db: Session, actor: Actor, competition_id: int, new: NewTeam) -> TeamView:
+    """A team of the organisers, whose row is marked."""
+    place = manage(db, actor, competition_id)
+    return team_view(db, _add(db, place, actor, new, baseline=True, state="approved"))
+
+
+def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: bool, state: str) -> Team:
+    name = unicodedata.normalize("NFC", new.name).strip()
+    if not name or any(unicodedata.category(one) in ("Cc", "Cf") for one in name):
+        raise Refused(
+            Words("队名不能为空，也不能含控制字符。", "A team needs a name without control characters."),
+            code="bad-team-name",
+        )
+    taken = db.scalar(select(TableRow.id).where(TableRow.competition_id == place.id, TableRow.team == name))
+    team = Team(
+        competition_id=place.id,
+        user_id=actor.id,
+        name=name,
+        organisation=new.organisation.strip(),
+        leader=new.leader.strip(),
+        email=new.email.strip(),
+        members=[one.strip() for one in new.members if one.strip()],
+        baseline=baseline,
+        state=state,
+        created_at=place.now,
+    )
+    try:
+        with db.begin_nested():
+            db.add(team)
+    except IntegrityError as problem:
+        raise _taken(name) from problem
+    if taken is not None:
+        raise _taken(name)
+    return team
+
+
+def _taken(name: str) -> Conflict:
+    return Conflict(Words(f"队名“{name}”已有人使用。", f"The name '{name}' is taken."), code="name-taken")
+
+
+def decide(db: Session, actor: Actor, competition_id: int, team_id: int, *, state: str, reason: str = "") -> TeamView:
+    """Admit a team, refuse it, or put it back among those that wait."""
+    manage(db, actor, competition_id)
+    team = team_of(db, competition_id, team_id)
+    if state not in DECISIONS:
+        raise Refused(Words("没有这种决定。", "There is no such decision."), code="bad-state")
+    team.state, team.decided_reason = state, reason.strip()
+    db.flush()
+    return team_view(db, team)
+
+
+def team_of(db: Session, competition_id: int, team_id: int) -> Team:
+    team = db.get(Team, team_id)
+    if team is None or team.competition_id != competition_id:
+        raise NotFound(Words(f"编号为 {team_id} 的队伍", f"team {team_id}"))
+    return team
+
+
+def teams(db: Session, actor: Actor, competition_id: int) -> list[TeamView]:
+    """Everything about them, for organisers."""
+    manage(db, actor, competition_id)
+    return [team_view(db, one) for one in _rows(db, competition_id)]
+
+
+def public_teams(db: Session, actor: Actor | None, competition_id: int) -> list[PublicTeam]:
+    enter(db, actor, competition_id)
+    return [
+        PublicTeam(
+            id=one.id,
+            name=one.name,
+            organisation=one.organisation,
+            leader=masked_name(one.leader),
+            email=masked_email(one.email),
+            members=len(one.members),
+            baseline=one.baseline,
+        )
+        for one in _rows(db, competition_id)
+        if one.state == "approved"
+    ]
+
+
+def _rows(db: Session, competition_id: int) -> Sequence[Team]:
+    return db.scalars(select(Team).where(Team.competition_id == competition_id).order_by(Team.id)).all()
+
+
+def accept(db: Session, actor: Actor, competition_id: int, *, phase: str, text_sha256: str) -> TeamView:
+    """The team accepts the agreement of a phase; the digest says which wording it has read."""
+    place = enter(db, actor, competition_id)
+    if place.team is None:
+        raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
+    plan = next((one for one in place.plans if one.kind.value == phase), None)
+    if plan is None:
+        raise NotFound(Words(f"阶段 {phase}", f"phase {phase}"))
+    if text_sha256 != agreement_digest(plan):
+        raise Conflict(
+            Words("协议文本已有改动，请重新阅读。", "The agreement has been changed; please read it again."),
+            code="agreement-changed",
+        )
+    if phase not in accepted_phases(db, place.team):
+        row = db.scalar(select(Phase).where(Phase.competition_id == competition_id, Phase.kind == phase))
+        assert row is not None
+        agreement = Agreement(
+            team_id=place.team.id, phase_id=row.id, sha256=text_sha256, user_id=actor.id, at=place.now
+        )
+        db.add(agreement)
+        db.flush()
+    return team_view(db, place.team)
+
+
+def agreement_digest(plan: PhasePlan) -> str:
+    return sha256(plan.rules.agreement.encode())
+
+
+def accepted_phases(db: Session, team: Team) -> list[str]:
+    """Phases whose agreement the team has accepted as it is worded now."""
+    current = {plan.kind.value: agreement_digest(plan) for plan in plans_of(db, team.competition_id)}
+    rows = db.execute(
+        select(Phase.kind, Agreement.sha256)
+        .join(Agreement, Agreement.phase_id == Phase.id)
+        .where(Agreement.team_id == team.id)
+    )
+    return sorted({kind for kind, digest in rows if current.get(kind) == digest})
+
+
+def check_agreement(db: Session, place: Place) -> None:
+    """Before anything of the phase is fetched or handed in."""
+    phase = place.phase
+    if phase is None or not phase.rules.agreement or place.team is None:
+        return
+    if phase.kind.value not in accepted_phases(db, place.team):
+        raise NotAllowed(
+            Words("请先接受本阶段的协议。", "Accept the agreement of this phase first."), code="agreement-needed"
+        )
+
+
+def team_view(db: Session, team: Team) -> TeamView:
+    return TeamView(
+        id=team.id,
+        name=team.name,
+        organisation=team.organisation,
+        leader=team.leader,
+        email=team.email,
+        members=team.members,
+        baseline=team.baseline,
+        state=team.state,
+        decided_reason=team.decided_reason,
+        created_at=team.created_at,
+        accepted=accepted_phases(db, team),
+    )

@@ -1,0 +1,180 @@
+"""What a team sends, as one file of answers per subtask.
+
+An archive is never unpacked to a folder: its members are read into memory, up to a limit that does not trust what the
+archive says about itself.
+"""
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pingce.formats.source import DATA_ENDINGS, real_name
+from pingce.leaderboard.table import short_name
+from pingce.spec.words import Words
+from pingce.store.errors import Refused
+from pingce.tasks.catalog import find_task
+
+UNPACKED_MOST = 64 * 2**20
+MOST_MEMBERS = 100
+CHUNK = 2**20
+NAME_MOST = 100
+_OUTSIDE = re.compile(r"(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|[\x00-\x1f]")
+
+
+class Answers(NamedTuple):
+    """A file of answers to one task."""
+
+    task: str
+    name: str
+    data: bytes
+
+
+def open_upload(name: str, data: bytes, tasks: Sequence[str], task: str | None = None) -> list[Answers]:
+    """The answers in an upload, by task; ``task`` says which one a single file is for."""
+    if task is not None and task not in tasks:
+        raise Refused(
+            Words(f"本评测没有 {task}。", f"This competition has no {task}."),
+            code="unknown-task",
+        )
+    if not data.strip():
+        raise Refused(Words("文件是空的。", "The file is empty."), code="empty-file")
+    if zipfile.is_zipfile(io.BytesIO(data)):
+        return list(_from_archive(data, [task] if task is not None else tasks))
+    plain = plain_name(name)
+    if task is not None:
+        return [Answers(task, plain, data)]
+    sheets = _sheets(plain, data, tasks)
+    if sheets:
+        return sheets
+    return [Answers(_task_named(plain, tasks), plain, data)]
+
+
+def plain_name(name: str) -> str:
+    """The last part of a name, without anything a path or a page could stumble over."""
+    last = re.split(r"[/\\]", name)[-1]
+    return re.sub(r"[^\w.-]", "_", last).lstrip(".")[-NAME_MOST:] or "answers"
+
+
+def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[Answers]:
+    with _opened(data) as pack:
+        members = [info for info in pack.infolist() if not info.is_dir()]
+        names = [real_name(info) for info in members]
+        _check_names(names)
+        wanted = [
+            (name, info)
+            for name, info in zip(names, members, strict=True)
+            if "__MACOSX/" not in name and name.endswith(DATA_ENDINGS)
+        ]
+        if not wanted:
+            raise Refused(
+                Words(
+                    "压缩包里没有答案文件（.jsonl、.json、.txt）。",
+                    "The archive has no file of answers (.jsonl, .json, .txt).",
+                ),
+                code="no-answers-in-archive",
+            )
+        left = UNPACKED_MOST
+        found: dict[str, str] = {}
+        for name, info in wanted:
+            content = _read(pack, info, name, left)
+            left -= len(content)
+            plain = plain_name(name)
+            one = tasks[0] if len(tasks) == 1 and len(wanted) == 1 else None
+            for answers in _sheets(plain, content, tasks) or [
+                Answers(one or _task_named(plain, tasks), plain, content)
+            ]:
+                if answers.task in found:
+                    raise Refused(
+                        Words(
+                            f"{found[answers.task]} 和 {plain} 都是 {answers.task} 的答案。",
+                            f"{found[answers.task]} and {plain} both answer {answers.task}.",
+                        ),
+                        code="task-twice",
+                    )
+                found[answers.task] = plain
+                yield answers
+
+
+def _opened(data: bytes) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as problem:
+        raise Refused(
+            Words("压缩包已损坏。", "The archive is damaged."),
+            code="bad-zip",
+        ) from problem
+
+
+def _check_names(names: Sequence[str]) -> None:
+    if len(names) > MOST_MEMBERS:
+        raise Refused(
+            Words(
+                f"压缩包里有 {len(names)} 个文件，最多 {MOST_MEMBERS} 个。",
+                f"The archive has {len(names)} files; at most {MOST_MEMBERS}.",
+            ),
+            code="too-many-files",
+        )
+    outside = [name for name in names if _OUTSIDE.search(name)]
+    if outside:
+        raise Refused(
+            Words("压缩包里的文件名指向包外。", "A name in the archive leads out of it."), code="path-in-archive"
+        )
+
+
+def _read(pack: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, most: int) -> bytes:
+    """A member, read to the limit and not to the size it claims."""
+    if info.flag_bits & 1:
+        raise Refused(Words("压缩包已加密。", "The archive is encrypted."), code="zip-encrypted")
+    if info.file_size > most:
+        raise _too_large()
+    content = bytearray()
+    try:
+        with pack.open(info) as file:
+            while chunk := file.read(CHUNK):
+                content += chunk
+                if len(content) > most:
+                    raise _too_large()
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as problem:
+        raise Refused(Words("压缩包已损坏。", "The archive is damaged."), code="bad-zip") from problem
+    if zipfile.is_zipfile(io.BytesIO(content)):
+        raise Refused(
+            Words(f"{plain_name(name)} 本身又是压缩包。", f"{plain_name(name)} is an archive inside the archive."),
+            code="archive-in-archive",
+        )
+    return bytes(content)
+
+
+def _too_large() -> Refused:
+    size = UNPACKED_MOST // 2**20
+    return Refused(
+        Words(f"解压后超过 {size} MiB。", f"Unpacked it is larger than {size} MiB."), code="archive-too-large"
+    )
+
+
+def _task_named(name: str, tasks: Sequence[str]) -> str:
+    """The task whose short name is in the file's name; the only task there is needs none."""
+    named = [task for task in tasks if re.search(rf"(?<![a-z0-9]){re.escape(short_name(task))}(?![0-9])", name.lower())]
+    if len(named) == 1:
+        return named[0]
+    if not named and len(tasks) == 1:
+        return tasks[0]
+    known = ", ".join(f"{short_name(task)}.jsonl" for task in tasks)
+    raise Refused(
+        Words(
+            f"从文件名 {name} 看不出是哪个子任务；请命名为 {known}，或指明子任务。",
+            f"The name {name} does not say which subtask this is; call it {known}, or name the subtask.",
+        ),
+        code="which-task",
+    )
+
+
+def _sheets(name: str, data: bytes, tasks: Sequence[str]) -> list[Answers]:
+    """An answer sheet of 2021 answers several tasks at once."""
+    keys = [(task, key) for task in tasks if (key := find_task(task).sheet_key) is not None]
+    head = data[:4096].lstrip().removeprefix(b"\xef\xbb\xbf")
+    if not keys or not head.startswith(b"{"):
+        return []
+    return [Answers(task, name, data) for task, key in keys if f'"{key}-'.encode() in data]

@@ -1,0 +1,264 @@
+"""What services give: plain values whose attributes are named as in the API."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pingce.spec.words import Words
+
+from .phases import Counts, Download, Shows
+from .visibility import Sight
+
+Numbers = Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True)
+class PhaseView:
+    kind: str
+    title: Words
+    starts_at: float
+    ends_at: float | None
+    current: bool
+    downloads: Sequence[Download]
+    per_day: int | None
+    in_all: int | None
+    shows: Shows
+    counts: Counts
+    agreement: str
+    explorer: bool
+
+
+@dataclass(frozen=True)
+class TaskInfo:
+    id: str
+    title: Words
+    summary: Words
+    number: str
+    """Which number ranks."""
+    human_rated: bool
+
+
+@dataclass(frozen=True)
+class FileView:
+    id: int
+    task: str
+    part: str
+    content: str
+    name: str
+    sha256: str
+    size: int
+    records: int
+    reason: str
+    created_at: float
+    download: bool
+    """Whether the viewer may fetch it now."""
+
+
+@dataclass(frozen=True)
+class TeamView:
+    """For the team itself and for organisers."""
+
+    id: int
+    name: str
+    organisation: str
+    leader: str
+    email: str
+    members: Sequence[str]
+    baseline: bool
+    state: str
+    decided_reason: str
+    created_at: float
+    accepted: Sequence[str] = ()
+    """Phases whose agreement, as it is worded now, was accepted."""
+
+
+@dataclass(frozen=True)
+class PublicTeam:
+    """For everybody: leader and address are masked."""
+
+    id: int
+    name: str
+    organisation: str
+    leader: str
+    email: str
+    members: int
+    baseline: bool
+
+
+@dataclass(frozen=True)
+class CompetitionBrief:
+    id: int
+    title: str
+    edition: str | None
+    phase: str | None
+    open: bool
+    teams: int
+    created_at: float
+
+
+@dataclass(frozen=True)
+class CompetitionDetail:
+    brief: CompetitionBrief
+    about: str
+    tasks: Sequence[TaskInfo]
+    phases: Sequence[PhaseView]
+    files: Sequence[FileView]
+    organiser: bool
+    registration: bool
+    """Teams may register now."""
+    team: TeamView | None
+
+
+@dataclass(frozen=True)
+class LeftView:
+    task: str
+    today: int | None
+    in_all: int | None
+
+
+@dataclass(frozen=True)
+class ScoreView:
+    """A score with everything that is needed to get it again."""
+
+    id: int
+    value: float | None
+    numbers: Numbers
+    intervals: Mapping[str, Mapping[str, Sequence[float]]]
+    signature: str
+    version: str
+    fingerprint: str
+    data_sha256: str
+    ratings_sha256: str
+    items: int
+    answered: int
+    seconds: float
+    reason: str
+    at: float
+    current: bool
+
+
+@dataclass(frozen=True)
+class EntryView:
+    id: int
+    task: str
+    name: str
+    size: int
+    records: int
+    warnings: int
+    sha256: str
+    state: str
+    ahead: int | None
+    """So many are scored before it; None: it does not wait."""
+    problem: str
+    hidden: bool
+    """It is scored, but the viewer may not see the score yet."""
+    scores: Sequence[ScoreView] = ()
+    """Newest first; the current one says so."""
+
+
+@dataclass(frozen=True)
+class SubmissionView:
+    id: int
+    competition: int
+    phase: str
+    team: int
+    team_name: str
+    system: str
+    description: str
+    created_at: float
+    withdrawn_at: float | None
+    withdrawn_reason: str
+    entries: Sequence[EntryView]
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """A team on the board of one subtask."""
+
+    place: int | None
+    team: str
+    baseline: bool
+    system: str
+    submission: int | None
+    value: float | None
+    shown: str
+    """The value as it is to be shown, with the digits it was published with."""
+    low: float | None
+    high: float | None
+    group: int | None
+    """Teams of one group cannot be told apart (paired bootstrap, p ≥ 0.05)."""
+    numbers: Mapping[str, float]
+    at: float | None
+    scores: int = 1
+    """How many scores the submission has had: more than one means it was scored again."""
+
+
+@dataclass(frozen=True)
+class TaskBoard:
+    task: str
+    title: Words
+    number: str
+    rows: Sequence[BoardRow]
+    notes: Sequence[Words]
+
+
+@dataclass(frozen=True)
+class OverallRow:
+    rank: int | None
+    team: str
+    baseline: bool
+    scores: Mapping[str, float | None]
+    z: Mapping[str, float | None]
+    z_mean: float | None
+
+
+@dataclass(frozen=True)
+class AwardRow:
+    rank: int
+    team: str
+    evaluation: float
+    jury: float
+    final: float
+
+
+@dataclass(frozen=True)
+class Board:
+    phase: str
+    sight: Sight
+    tasks: Sequence[TaskBoard]
+    overall: Sequence[OverallRow]
+    awards: Sequence[AwardRow]
+    notes: Sequence[Words]
+    at: float
+
+
+@dataclass(frozen=True)
+class HistoryPoint:
+    team: str
+    baseline: bool
+    task: str
+    submission: int
+    system: str
+    at: float
+    value: float
+    counts: bool
+
+
+@dataclass(frozen=True)
+class ExplorerPage:
+    total: int
+    offset: int
+    rows: Sequence[Mapping[str, object]]
+    kinds: Mapping[str, int]
+    """How many errors of each kind the whole submission has."""
+    roles: Mapping[str, int]
+    labels: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ComparedPage:
+    total: int
+    offset: int
+    better: int
+    worse: int
+    same: int
+    rows: Sequence[Mapping[str, object]] = field(default_factory=tuple)

@@ -1,0 +1,48 @@
+"""Who sees which scores, and who may fetch which file."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from .phases import TEST_ANSWERS, Download, PhaseKind, PhasePlan, current_phase, is_published
+
+Viewer = Literal["organiser", "team", "public"]
+"""``team``: one that was admitted."""
+Sight = Literal["all", "own", "none"]
+
+
+def sight(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: float) -> Sight:
+    """Whose scores of a phase's board the viewer sees now; at publication everything is shown.
+
+    A competition without any phase takes no submissions: it shows a board that was published elsewhere.
+    """
+    if viewer == "organiser" or not plans:
+        return "all"
+    plan = next((one for one in plans if one.kind is kind), None)
+    if plan is None or plan.starts_at > now:
+        return "none"
+    if is_published(plans, now) or plan.rules.shows == "all":
+        return "all"
+    return "own" if plan.rules.shows == "own" and viewer == "team" else "none"
+
+
+def may_download(plans: Sequence[PhasePlan], what: Download, viewer: Viewer, now: float) -> bool:
+    """Files are for teams that were admitted, in phases that list them, and for everybody once results are out.
+
+    Test answers stay where they are whoever asks, organisers included, until a published phase lists them.
+    """
+    phase = current_phase(plans, now)
+    listed = phase is not None and what in phase.rules.downloads
+    published = phase is not None and phase.kind is PhaseKind.PUBLISHED
+    if what == TEST_ANSWERS:
+        return listed and published
+    return viewer == "organiser" or (listed and (viewer == "team" or published))
+
+
+def may_explore(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: float) -> bool:
+    """Errors item by item give the answers away: on dev only, whoever the team is."""
+    if viewer == "organiser":
+        return True
+    plan = next((one for one in plans if one.kind is kind), None)
+    if viewer != "team" or kind is not PhaseKind.DEV or plan is None:
+        return False
+    return plan.starts_at <= now and plan.rules.explorer

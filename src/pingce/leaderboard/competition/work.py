@@ -1,0 +1,287 @@
+"""What runs in the pool: checking and scoring files. Bytes in, plain values out, no database.
+
+A process keeps the questions and answers it has read, by their checksum: a competition has few, and reading them takes
+as long as scoring.
+"""
+
+import tempfile
+import time
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import orjson
+
+from pingce import __version__
+from pingce.formats.check import checked_entries, load_gold, load_inventory, load_predictions, load_questions
+from pingce.formats.encode import encode_record
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.source import find_source
+from pingce.score.breakdown import item_scores
+from pingce.score.compare import paired_bootstrap
+from pingce.score.interval import joint_intervals
+from pingce.score.measures.explanation import HumanRating, verdict
+from pingce.score.run import ScoreResult, make_cases, score
+from pingce.spec.measure import Case, Measure, Row
+from pingce.spec.task import TaskSpec
+from pingce.spec.words import Words
+from pingce.tasks.catalog import find_task
+
+from .differences import differences, labels
+from .pinning import fingerprint, pin, sha256
+
+HUMAN = "human"
+HUMAN_NUMBER = "score"
+KEPT_FILES = 16
+LEVEL = 0.05
+"""Below this p two systems differ."""
+TOLD = 200
+"""Problems of a file that are told one by one."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file as the database keeps it: packed."""
+
+    name: str
+    sha256: str
+    packed: bytes = field(repr=False)
+
+    @property
+    def data(self) -> bytes:
+        return zlib.decompress(self.packed)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One problem of a file, where it stands and in which words."""
+
+    where: str
+    message: Words
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAnswers:
+    """A file of answers that was looked at, and what to keep of it."""
+
+    file: StoredFile
+    size: int
+    records: int
+    errors: int
+    warnings: int
+    problems: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredAnswers:
+    """What an entry scored, ready to be stored."""
+
+    pin: str
+    version: str
+    fingerprint: str
+    data_sha256: str
+    ratings_sha256: str
+    value: float | None
+    numbers: dict[str, dict[str, float]]
+    intervals: dict[str, dict[str, list[float]]]
+    signature: str
+    items: int
+    answered: int
+    seconds: float
+    rows: bytes
+    errors: bytes | None
+
+
+def human_rated(task: TaskSpec) -> bool:
+    """Its official score is given by people."""
+    return any(one.name == "verdicts" for one in task.answer)
+
+
+def check_answers(
+    task_id: str, name: str, data: bytes, questions: StoredFile, inventory: StoredFile | None
+) -> CheckedAnswers:
+    """Everything that is wrong with a file of answers, as ``pingce check`` would say it."""
+    task = find_task(task_id)
+    asked = _kept(f"q:{task_id}:{questions.sha256}", questions, lambda path: load_questions(task, path))
+    glosses = None
+    if inventory is not None:
+        glosses = _kept(f"i:{inventory.sha256}", inventory, load_inventory)
+    records = 0
+    with on_disk(name, data) as path:
+        source = find_source(path)
+        findings = Findings(source.name)
+        try:
+            for _ in checked_entries(task, source, findings, "submission", asked, glosses):
+                records += 1
+        except StopReading:
+            pass
+    packed = b"" if findings.error_count else zlib.compress(data, 6)
+    return CheckedAnswers(
+        StoredFile(name, sha256(data), packed),
+        len(data),
+        records,
+        findings.error_count,
+        findings.warning_count,
+        tuple(_told(findings)),
+    )
+
+
+def _told(findings: Findings) -> Iterator[Told]:
+    for problem in findings.problems[:TOLD]:
+        shown = problem._replace(file=problem.file.rpartition("/")[2])
+        where = shown.file if shown.line is None else f"{shown.file}:{shown.line}"
+        yield Told(where, Words(shown.text("zh"), shown.text("en")))
+
+
+def score_answers(
+    task_id: str,
+    answers: StoredFile,
+    gold_file: StoredFile,
+    ratings: Mapping[str, Sequence[float]] | None = None,
+    *,
+    with_errors: bool = False,
+) -> ScoredAnswers:
+    """Score with this version of the package; ``with_errors``: item by item for the error explorer."""
+    started = time.process_time()
+    task = find_task(task_id)
+    result = _result(task, answers, gold_file, ratings)
+    measure, number = _ranked_by(task, result)
+    measured = result.measures[measure]
+    found = joint_intervals({name: (one.measure, one.rows) for name, one in result.measures.items()})
+    waiting = human_rated(task) and ratings is None
+    ratings_sha256 = ratings_digest(ratings)
+    return ScoredAnswers(
+        pin=pin(task_id, gold_file.sha256, ratings_sha256),
+        version=__version__,
+        fingerprint=fingerprint(task_id),
+        data_sha256=gold_file.sha256,
+        ratings_sha256=ratings_sha256,
+        value=None if waiting else measured.numbers[number],
+        numbers={name: dict(one.numbers) for name, one in result.measures.items()},
+        intervals={name: {key: list(pair) for key, pair in one.items()} for name, one in found.items()},
+        signature=measured.signature,
+        items=result.n,
+        answered=result.answered,
+        seconds=time.process_time() - started,
+        rows=pack({"measure": measure, "number": number, "rows": measured.rows}),
+        errors=pack(list(_explored(task, result))) if with_errors else None,
+    )
+
+
+def ratings_digest(ratings: Mapping[str, Sequence[float]] | None) -> str:
+    if ratings is None:
+        return ""
+    return sha256(orjson.dumps({key: list(ratings[key]) for key in sorted(ratings)}))
+
+
+def _result(
+    task: TaskSpec, answers: StoredFile, gold_file: StoredFile, ratings: Mapping[str, Sequence[float]] | None
+) -> ScoreResult:
+    gold = _kept(f"g:{task.id}:{gold_file.sha256}", gold_file, lambda path: load_gold(task, path))
+    with on_disk(answers.name, answers.data) as path:
+        predicted = load_predictions(task, path, gold)
+    extra: dict[str, Measure] = {} if ratings is None else {HUMAN: HumanRating(ratings)}
+    cases = make_cases(gold.items, gold.answers, predicted.answers)
+    return score(task, cases, data=f"{gold_file.name.split('.')[0]}@{gold_file.sha256[:8]}", extra=extra)
+
+
+def _ranked_by(task: TaskSpec, result: ScoreResult) -> tuple[str, str]:
+    return (HUMAN, HUMAN_NUMBER) if human_rated(task) and HUMAN in result.measures else result.ranked_by
+
+
+def _explored(task: TaskSpec, result: ScoreResult) -> Iterator[dict[str, object]]:
+    for case, points in zip(result.cases, item_scores(result), strict=True):
+        yield {
+            "id": case.item.id,
+            "texts": dict(case.item.texts),
+            "score": points,
+            "answered": case.predicted is not None,
+            "labels": labels(task, case.gold),
+            "gold": _answer(task, case, gold=True),
+            "said": _answer(task, case, gold=False),
+            "errors": [asdict(one) for one in differences(task, case)],
+        }
+
+
+def _answer(task: TaskSpec, case: Case, *, gold: bool) -> dict[str, object] | None:
+    """In the form of the task's files, without id and texts."""
+    answer = case.gold if gold else case.predicted
+    if answer is None:
+        return None
+    record = encode_record(task, case.item, answer, with_texts=False, gold=gold)
+    return {key: value for key, value in record.items() if key != task.id_key}
+
+
+def right_items(task_id: str, answers: StoredFile, gold_file: StoredFile) -> list[tuple[str, dict[str, str], str, str]]:
+    """Id, texts, judgement and explanation of every item whose judgement is right: those that people rate."""
+    found = []
+    for case in _result(find_task(task_id), answers, gold_file, None).cases:
+        said, true = verdict(case.predicted), verdict(case.gold)
+        if said is not None and true is not None and said.judge == true.judge:
+            found.append((case.item.id, dict(case.item.texts), said.judge, said.explanation))
+    return found
+
+
+def significance_groups(task_id: str, boards: Sequence[tuple[int, bytes]]) -> dict[int, int]:
+    """Groups of scores that cannot be told apart, 1 the best: each is compared with the first of its group."""
+    task = find_task(task_id)
+    groups: dict[int, int] = {}
+    leader: list[Row] | None = None
+    group = 0
+    for score_id, packed in boards:
+        record = unpack(packed)
+        assert isinstance(record, dict), "written by score_answers"
+        rows: list[Row] = [tuple(row) for row in record["rows"]]
+        measure = task.measures.get(record["measure"]) or HumanRating({})
+        if leader is None or paired_bootstrap(measure, record["number"], leader, rows)[1] < LEVEL:
+            leader, group = rows, group + 1
+        groups[score_id] = group
+    return groups
+
+
+def count_records(task_id: str, content: str, file: StoredFile) -> int:
+    """How many records an organiser's file has; one that cannot be used is an error with everything about it."""
+    task = find_task(task_id)
+    with on_disk(file.name, file.data) as path:
+        if content == "inventory":
+            return len(load_inventory(path))
+        if content == "questions":
+            return len(load_questions(task, path))
+        return len(load_gold(task, path).answers)
+
+
+@contextmanager
+def on_disk(name: str, data: bytes) -> Iterator[str]:
+    """Bytes where the readers of files find them, for as long as they are read; the folder is ours alone."""
+    with tempfile.TemporaryDirectory(prefix="pingce-") as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        yield str(path)
+
+
+_files: OrderedDict[str, object] = OrderedDict()
+
+
+def _kept(key: str, file: StoredFile, read: Callable[[str], T]) -> T:
+    """Read a file once; the least used goes when there are many."""
+    if key not in _files:
+        with on_disk(file.name, file.data) as path:
+            _files[key] = read(path)
+        while len(_files) > KEPT_FILES:
+            _files.popitem(last=False)
+    _files.move_to_end(key)
+    return _files[key]  # type: ignore[return-value] # what read gave
+
+
+def pack(value: object) -> bytes:
+    return zlib.compress(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY), 6)
+
+
+def unpack(packed: bytes) -> object:
+    return orjson.loads(zlib.decompress(packed))

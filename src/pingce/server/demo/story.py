@@ -1,0 +1,181 @@
+"""People at work in one campaign, through the services; the same database tells the same story again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+
+from sqlalchemy.orm import Session
+
+from pingce.annotate.drawing import chance
+from pingce.annotate.rules import blocks
+from pingce.annotate.services import appeals, checking, comments, jobs, queue, reviews, submit, turns
+from pingce.annotate.views import InboxEntry, JobView, Json, ReviewView
+from pingce.store.people import Actor
+
+from .people import ANNOTATORS, People
+from .slips import slipped
+from .stock import POINTS, Stock, points
+
+STUBBORN = 0.35
+"""How many of those who were wrong object all the same."""
+HASTY = 0.25
+"""How often a first reviewer decides for the wrong answer, where a second one can mend it."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How busy and how careful people are in a campaign."""
+
+    jobs: int
+    """A day, each annotator, on average."""
+    turns: int = 2
+    """A day, each reviewer."""
+    annotators: int = len(ANNOTATORS)
+    slips: float = 0.2
+    reason: str = "label"
+    """What is usually wrong, of annotate.settings.REASONS."""
+    why: str = "请对照规范再看一遍。"
+
+
+@dataclass
+class Story:
+    db: Session
+    people: People
+    campaign: int
+    form: str
+    stock: Stock
+    habits: Habits
+    now: float
+    keys: Iterator[int] = field(default_factory=count)
+
+    def _chance(self, *parts: object) -> float:
+        return chance("demo", self.form, *parts)
+
+    def _key(self) -> str:
+        return f"demo-{self.campaign}-{next(self.keys):06}"
+
+    def _actor(self, name: str) -> Actor:
+        return self.people[name]
+
+    def answer_of(self, name: str, job: JobView) -> Json:
+        """What this person says: mostly what is right, never what the rules would not take."""
+        ref = job.item.ref
+        if self.form == POINTS:
+            return points(ANNOTATORS.index(name))[ref]
+        right = self.stock.right[ref]
+        if self._chance(name, ref) >= self.habits.slips:
+            return right
+        wrong = slipped(self.form, right, job.item.extra)
+        hits = checking.check_answer(self.db, self._actor(name), self.campaign, job.item.id, wrong)
+        return right if blocks(hits) else wrong
+
+    def work(self, name: str, day: int) -> None:
+        """A day's jobs, some days more and some less; nobody goes on to items the demo has no answer for."""
+        actor = self._actor(name)
+        for _ in range(round(self.habits.jobs * (0.6 + 0.8 * self._chance(name, day)))):
+            job = queue.next_job(self.db, actor, self.campaign, at=self.now)
+            if job is None:
+                return
+            if self.form != POINTS and job.item.ref not in self.stock.right:
+                return
+            seconds = 12 + 110 * self._chance(name, job.item.ref, "time") ** 2
+            self.now += seconds + 5
+            self._submit(actor, job, self.answer_of(name, job), seconds)
+
+    def _submit(self, actor: Actor, job: JobView, answer: Json, seconds: float | None = None) -> None:
+        submit.submit(
+            self.db, actor, job.job, answer, key=self._key(), version=job.version, seconds=seconds, at=self.now
+        )
+
+    def draft(self, name: str) -> None:
+        """Something begun and not handed in."""
+        job = queue.next_job(self.db, self._actor(name), self.campaign, at=self.now)
+        assert job is not None, f"nothing left for {name} in {self.form}"
+        answer = slipped(self.form, self.stock.right[job.item.ref], job.item.extra)
+        jobs.save_draft(self.db, self._actor(name), job.job, answer, version=job.version, at=self.now)
+
+    def skip(self, name: str, reason: str) -> None:
+        job = queue.next_job(self.db, self._actor(name), self.campaign, at=self.now)
+        if job is not None:
+            queue.skip(self.db, self._actor(name), job.job, reason, at=self.now)
+
+    def review(self, name: str) -> None:
+        actor = self._actor(name)
+        for _ in range(self.habits.turns):
+            turn = turns.next_review(self.db, actor, self.campaign, at=self.now)
+            if turn is None:
+                return
+            self.now += 40
+            self._decide(actor, turn)
+
+    def _decide(self, actor: Actor, turn: ReviewView) -> None:
+        right = self.stock.right[turn.item.ref]
+        looked_at = [one for one in turn.answers if turn.job in (None, one.job)]
+        good = next((one for one in looked_at if one.answer == right), None)
+        bad = next((one for one in looked_at if one.answer != right), None)
+        if self.form == "wsd" and bad is not None and self._chance(turn.item.ref, "hasty") < HASTY:
+            good = bad
+        mended: Json | None = None
+        if good is None and (turn.kind == "review" or self._chance(turn.item.ref, "mend") < STUBBORN):
+            mended = right
+        reviews.decide(
+            self.db,
+            actor,
+            turn.review,
+            accept=good.job if good else None,
+            answer=mended,
+            reason_code="right" if good and turn.kind == "audit" else self.habits.reason,
+            reason="" if good and turn.kind == "audit" else self.habits.why,
+            key=self._key(),
+            version=turn.version,
+            at=self.now,
+        )
+
+    def reply(self, name: str) -> None:
+        """What came back: mended, learned from, or objected to."""
+        actor = self._actor(name)
+        for entry in appeals.inbox(self.db, actor):
+            if entry.campaign == self.campaign and entry.state in ("rejected", "returned"):
+                self.now += 30
+                self._reply(actor, entry)
+
+    def _reply(self, actor: Actor, entry: InboxEntry) -> None:
+        job = jobs.job_view(self.db, actor, entry.job, at=self.now)
+        right = self.stock.right[job.item.ref]
+        decided = job.feedback.answer if job.feedback else None
+        if entry.state == "rejected":
+            self._submit(actor, job, right)
+            return
+        was_right = job.answer == right and decided != right
+        stubborn = job.answer != decided and self._chance(actor.name, job.item.ref, "stubborn") < STUBBORN
+        key = self._key()
+        if was_right or stubborn:
+            reason = "从整句看，应取我选的释义。" if was_right else "两个释义在这里都说得通，请再考虑。"
+            appeals.appeal(self.db, actor, entry.job, reason, key=key, version=job.version, at=self.now)
+        else:
+            appeals.learned(self.db, actor, entry.job, key=key, version=job.version, at=self.now)
+
+    def decide_appeals(self, name: str) -> None:
+        actor = self._actor(name)
+        turn = turns.next_review(self.db, actor, self.campaign, appeals=True, at=self.now)
+        if turn is None:
+            return
+        self.now += 90
+        right = self.stock.right[turn.item.ref]
+        uphold = any(one.appeal is not None and one.answer == right for one in turn.answers)
+        appeals.decide_appeal(
+            self.db,
+            actor,
+            turn.review,
+            uphold=uphold,
+            answer=right,
+            reason="句中说的正是这个意思，维持申诉人的答案。" if uphold else "上下文只支持一审的选择。",
+            key=self._key(),
+            version=turn.version,
+            at=self.now,
+        )
+
+    def talk(self, item: int, *lines: tuple[str, str]) -> None:
+        for name, text in lines:
+            self.now += 60
+            comments.add_comment(self.db, self._actor(name), item, text, at=self.now)

@@ -1,0 +1,100 @@
+"""Telling the story: once, into an empty database, all of it or nothing."""
+
+import time
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from pingce.annotate.services import campaigns, imports, items, manage, members, preannotate, relations
+from pingce.annotate.services.relations import WordRelation
+from pingce.store.database import transaction
+from pingce.store.people import Role
+from pingce.store.tables.people import User
+
+from .campaigns import CAMPAIGNS, DemoCampaign
+from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
+from .story import Story
+
+DAY = 24 * 3600.0
+DAYS = 6
+UNREAD = 3
+"""So many days the first annotator has not looked at what came back."""
+RELATIONS = (
+    WordRelation("功夫", "2", "3", "overlapping"),
+    WordRelation("骨头", "1", "2", "disjoint"),
+    WordRelation("包袱", "1", "3", "disjoint"),
+)
+TALKS = {
+    "space-rating": (
+        ("demo-annotator-1", "“路旁”和“路边”换了也一样通，我选完全正常。"),
+        ("demo-reviewer-1", "同意：近义替换，场景没有变。"),
+    ),
+    "space-attribution": (
+        ("demo-annotator-1", "“枣树里”是搭配问题还是空间关系问题？"),
+        ("demo-reviewer-2", "椅子放不进树里，是空间关系的问题，用 C 类。"),
+    ),
+}
+TALKED_ABOUT = {"space-rating": "1-dev-42", "space-attribution": "2-train-1"}
+
+
+def tell_story(engine: Engine, *, now: float | None = None) -> None:
+    """Fill an empty database; one that has people is left as it is."""
+    with transaction(engine) as db:
+        if db.scalar(select(User.id).limit(1)) is not None:
+            return
+        now = time.time() if now is None else now
+        people = make_people(db, now=now - (DAYS + 1) * DAY)
+        for campaign in CAMPAIGNS:
+            story = _begin(db, people, campaign, now - DAYS * DAY)
+            for day in range(DAYS):
+                story.now = max(story.now, now - (DAYS - day) * DAY + 3600)
+                _a_day(story, left=DAYS - 1 - day)
+            story.now = now - 300
+            _leave_off(story)
+            db.flush()
+            db.expunge_all()
+
+
+def _begin(db: Session, people: People, campaign: DemoCampaign, at: float) -> Story:
+    builder = people[BUILDER]
+    stock = campaign.stock()
+    made = campaigns.create_campaign(
+        db, builder, title=campaign.title, preset=campaign.preset, settings=campaign.settings, at=at
+    )
+    imports.import_items(db, builder, made, stock.items, at=at)
+    if stock.suggested:
+        preannotate.suggest(db, builder, made, stock.suggested, system="system-a", at=at)
+    changes = [members.MemberChange(people[name].id, frozenset({Role.ANNOTATOR})) for name in ANNOTATORS]
+    changes += [members.MemberChange(people[name].id, frozenset({Role.REVIEWER})) for name in REVIEWERS]
+    members.set_members(db, builder, made, changes, at=at)
+    if campaign.preset == "wsd":
+        relations.set_relations(db, builder, made, RELATIONS, at=at)
+    campaigns.change_campaign(db, builder, made, status="open", at=at)
+    return Story(db, people, made, campaign.preset, stock, campaign.habits, at)
+
+
+def _a_day(story: Story, *, left: int) -> None:
+    """In the end reviews and appeals wait, and the first annotator has not opened the inbox yet."""
+    busy = ANNOTATORS[: story.habits.annotators]
+    for name in busy:
+        story.work(name, DAYS - left)
+    for name in REVIEWERS if left else ():
+        story.review(name)
+    for name in busy if left > UNREAD else busy[1:]:
+        story.reply(name)
+    if left > 1:
+        for name in reversed(REVIEWERS):
+            story.decide_appeals(name)
+
+
+def _leave_off(story: Story) -> None:
+    builder = story.people[BUILDER]
+    if story.form in TALKS:
+        found = items.find_items(story.db, builder, story.campaign, query=TALKED_ABOUT[story.form])
+        story.talk(found.rows[0].id, *TALKS[story.form])
+    if story.form == "space-attribution":
+        story.draft(ANNOTATORS[0])
+    if story.form == "space-rating":
+        story.skip(ANNOTATORS[-1], "句子被截断了，看不出主语。")
+        open_items = items.find_items(story.db, builder, story.campaign, state="open", limit=500)
+        manage.withdraw(story.db, builder, open_items.rows[-1].id, "与另一题的句子几乎相同", at=story.now)

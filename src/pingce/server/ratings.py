@@ -1,0 +1,182 @@
+"""Between competitions and campaigns: explanations of submissions become items that people rate, blind."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, undefer
+
+from pingce.annotate.services import campaigns, imports
+from pingce.annotate.services.export import official
+from pingce.leaderboard.competition.phases import PhaseKind, part_of
+from pingce.leaderboard.competition.services.access import Place, manage
+from pingce.leaderboard.competition.services.boards import counted
+from pingce.leaderboard.competition.services.files import newest, stored
+from pingce.leaderboard.competition.services.queue import requeue
+from pingce.leaderboard.competition.work import StoredFile, human_rated, right_items
+from pingce.spec.words import Words
+from pingce.store.errors import Conflict, NotFound, Refused
+from pingce.store.people import Actor
+from pingce.store.tables.competition import Entry, RatedItem, RatingCampaign
+from pingce.tasks.catalog import find_task
+from pingce.tasks.ratings import ASPECTS
+
+PRESET = "explanation-rating"
+SEED = 20_230_601
+REASON = "human ratings"
+CHUNK = 200
+
+
+@dataclass(frozen=True)
+class RatingStatus:
+    """How far the rating is, and how well the raters agree."""
+
+    campaign: int
+    phase: str
+    task: str
+    items: int
+    rated: int
+    """Items with all the ratings that were asked for."""
+    raters: Sequence[str]
+    alpha: float | None
+    """Krippendorff's α (interval) of the points, rounded to whole ones; None: undefined."""
+    mean_difference: float | None
+    """Mean absolute difference between two raters of an item, in points."""
+    entries: int
+
+
+def start_rating(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str, title: str) -> int:
+    """A campaign with the explanations of every submission that counts; whose they are stays here.
+
+    Only right judgements are rated: a wrong one scores 0 whatever it says.
+    """
+    place = manage(db, actor, competition_id)
+    if task not in place.competition.tasks or not human_rated(find_task(task)):
+        raise Refused(Words(f"{task} 不由人评分。", f"{task} is not rated by people."), code="not-human-rated")
+    if _rating(db, competition_id, phase, task) is not None:
+        raise Conflict(Words("已经建立评分活动。", "There is a rating campaign already."), code="rating-exists")
+    found = _explanations(db, place, phase, task)
+    if not found:
+        raise Refused(Words("没有可以评分的解释。", "There are no explanations to rate."), code="nothing-to-rate")
+    campaign = campaigns.create_campaign(db, actor, title=title, preset=PRESET)
+    rating = RatingCampaign(
+        competition_id=competition_id, phase=phase.value, task=task, campaign_id=campaign, created_at=place.now
+    )
+    db.add(rating)
+    db.flush()
+    # Numbers in shuffled order, so that neighbours say nothing about who wrote what.
+    random.Random(SEED).shuffle(found)  # noqa: S311 (not for secrets)
+    items = []
+    for number, (entry, qid, texts, judge, explanation) in enumerate(found, start=1):
+        db.add(RatedItem(rating_id=rating.id, entry_id=entry, qid=qid, ref=f"r{number}"))
+        items.append(imports.NewItem(f"r{number}", texts, {"judge": judge, "explanation": explanation}))
+    imports.import_items(db, actor, campaign, items)
+    return campaign
+
+
+def _explanations(
+    db: Session, place: Place, phase: PhaseKind, task: str
+) -> list[tuple[int, str, dict[str, str], str, str]]:
+    gold = newest(db, place.id, task, part_of(phase) or "", "gold")
+    if gold is None:
+        return []
+    answers = stored(db, gold)
+    found = []
+    for one in counted(db, place, phase, task):
+        entry = db.scalar(select(Entry).options(undefer(Entry.data)).where(Entry.id == one.entry))
+        assert entry is not None
+        given = StoredFile(entry.name, entry.sha256, entry.data)
+        found += [(entry.id, *right) for right in right_items(task, given, answers)]
+    return found
+
+
+def collect(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingStatus:
+    """Take the ratings over into the submissions and have them scored again."""
+    manage(db, actor, competition_id)
+    rating = _needed(db, competition_id, phase, task)
+    given = _ratings(db, actor, rating)
+    entries: dict[int, dict[str, list[float]]] = {}
+    for item in db.scalars(select(RatedItem).where(RatedItem.rating_id == rating.id)):
+        entries.setdefault(item.entry_id, {})
+        if item.ref in given:
+            entries[item.entry_id][item.qid] = list(given[item.ref].values())
+    for entry_id, ratings in entries.items():
+        entry = db.get(Entry, entry_id, with_for_update=True)
+        assert entry is not None
+        if entry.ratings != ratings:
+            entry.ratings = dict(ratings)
+            requeue(entry, REASON)
+    db.flush()
+    return _status(db, rating, given)
+
+
+def status(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingStatus:
+    manage(db, actor, competition_id)
+    rating = _needed(db, competition_id, phase, task)
+    return _status(db, rating, _ratings(db, actor, rating))
+
+
+def _status(db: Session, rating: RatingCampaign, given: Mapping[str, Mapping[str, float]]) -> RatingStatus:
+    of_rating = RatedItem.rating_id == rating.id
+    units = [list(points.values()) for points in given.values()]
+    return RatingStatus(
+        campaign=rating.campaign_id,
+        phase=rating.phase,
+        task=rating.task,
+        items=db.scalar(select(func.count(RatedItem.id)).where(of_rating)) or 0,
+        rated=len(given),
+        raters=sorted({rater for points in given.values() for rater in points}),
+        alpha=alpha(units),
+        mean_difference=mean_difference(units),
+        entries=db.scalar(select(func.count(func.distinct(RatedItem.entry_id))).where(of_rating)) or 0,
+    )
+
+
+def _ratings(db: Session, actor: Actor, rating: RatingCampaign) -> dict[str, dict[str, float]]:
+    """Points by item and rater: the mean of the four aspects."""
+    found: dict[str, dict[str, float]] = {}
+    for row in official(db, actor, rating.campaign_id):
+        points = [float(str(row[name])) for name in ASPECTS]
+        found.setdefault(str(row["qid"]), {})[str(row["rater"])] = sum(points) / len(points)
+    return found
+
+
+def alpha(units: Sequence[Sequence[float]]) -> float | None:
+    """Krippendorff's α of the points; items are counted a few at a time, since a scale of 101 makes large tables."""
+    import numpy as np
+
+    from pingce.quality.agreement.coefficients import Alpha
+
+    coefficient = Alpha("alpha_interval", Words("Krippendorff α", "Krippendorff's α"), "interval")
+    sums = np.zeros(101 * 101)
+    for start in range(0, len(units), CHUNK):
+        counts = np.zeros((len(units[start : start + CHUNK]), 101))
+        for row, points in zip(counts, units[start : start + CHUNK], strict=True):
+            for one in points:
+                row[round(one)] += 1
+        sums += coefficient.rows(counts).sum(axis=0)
+    value = float(coefficient.value(sums))
+    return None if np.isnan(value) else value
+
+
+def mean_difference(units: Sequence[Sequence[float]]) -> float | None:
+    gaps = [abs(a - b) for points in units for i, a in enumerate(points) for b in points[i + 1 :]]
+    return sum(gaps) / len(gaps) if gaps else None
+
+
+def _rating(db: Session, competition_id: int, phase: PhaseKind, task: str) -> RatingCampaign | None:
+    return db.scalar(
+        select(RatingCampaign).where(
+            RatingCampaign.competition_id == competition_id,
+            RatingCampaign.phase == phase.value,
+            RatingCampaign.task == task,
+        )
+    )
+
+
+def _needed(db: Session, competition_id: int, phase: PhaseKind, task: str) -> RatingCampaign:
+    rating = _rating(db, competition_id, phase, task)
+    if rating is None:
+        raise NotFound(Words("这样的评分活动", "such rating campaign"))
+    return rating

@@ -1,0 +1,260 @@
+"""Competitions as their organisers run them and everybody sees them."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Form, Query, Response, UploadFile
+
+from pingce.leaderboard.competition.export import ENDINGS, MEDIA, ExportFormat, export_board
+from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
+from pingce.leaderboard.competition.services.access import manage
+from pingce.leaderboard.competition.uploads import plain_name
+from pingce.leaderboard.competition.views import CompetitionDetail
+
+from .. import ratings
+from ..body import StrictRoute
+from ..deps import PathId, Work, allow
+from ..packs import files_of_archive
+from ..policies import Action
+from ..schemas.boards import (
+    BoardView,
+    HistoryPointView,
+    ImportedRowsView,
+    QueuedView,
+    RatingIn,
+    RatingKeyIn,
+    RatingView,
+    RescoreIn,
+)
+from ..schemas.competitions import (
+    CompetitionBrief,
+    CompetitionChange,
+    CompetitionIn,
+    CompetitionView,
+    FileView,
+    ImportedFilesView,
+    PhaseIn,
+    PhasesIn,
+    ScoredKind,
+    TaskId,
+)
+
+router = APIRouter(tags=["competitions"], route_class=StrictRoute)
+
+OptionalTask = Annotated[str, Query(max_length=64)]
+BINARY = {"description": "A file", "content": {"application/octet-stream": {}}}
+
+
+def competition_view(detail: CompetitionDetail) -> CompetitionView:
+    parts = {name: getattr(detail, name) for name in CompetitionView.model_fields if hasattr(detail, name)}
+    return CompetitionView.model_validate({**vars(detail.brief), **parts}, from_attributes=True)
+
+
+def kind_of(phase: str) -> PhaseKind:
+    return PhaseKind(phase)
+
+
+@router.get("/competitions", summary="Competitions one may see, the newest first")
+def list_competitions(work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> list[CompetitionBrief]:
+    with work.reading() as db:
+        return [CompetitionBrief.model_validate(one) for one in competitions.competitions(db, work.visitor)]
+
+
+@router.post("/competitions", summary="Make a competition from an edition or from tasks", status_code=201)
+def create_competition(body: CompetitionIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]) -> CompetitionView:
+    with work.writing() as db:
+        made = competitions.create_competition(db, work.actor, **body.model_dump())
+        return competition_view(competitions.competition_detail(db, work.actor, made))
+
+
+@router.get("/competitions/{competition}", summary="A competition: tasks, phases, files, one's own team")
+def see_competition(competition: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> CompetitionView:
+    with work.reading() as db:
+        return competition_view(competitions.competition_detail(db, work.visitor, competition))
+
+
+@router.patch("/competitions/{competition}", summary="Change the description, open or close a competition")
+def change_competition(
+    competition: PathId, body: CompetitionChange, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> CompetitionView:
+    with work.writing() as db:
+        competitions.change_competition(db, work.actor, competition, **body.model_dump())
+        return competition_view(competitions.competition_detail(db, work.actor, competition))
+
+
+@router.put("/competitions/{competition}/phases", summary="Set dates and rules of phases")
+def set_phases(
+    competition: PathId, body: PhasesIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> CompetitionView:
+    with work.writing() as db:
+        competitions.set_phases(db, work.actor, competition, [_change(one) for one in body.phases])
+        return competition_view(competitions.competition_detail(db, work.actor, competition))
+
+
+def _change(one: PhaseIn) -> competitions.PhaseChange:
+    rules = one.model_dump(exclude={"kind", "starts_at", "ends_at"}, exclude_none=True)
+    for name in rules.keys() & {"per_day", "in_all"}:
+        rules[name] = rules[name] or None
+    return competitions.PhaseChange(kind_of(one.kind), one.starts_at, one.ends_at, rules)
+
+
+@router.post(
+    "/competitions/{competition}/files",
+    summary="Add or replace a file of questions, answers or glosses",
+    status_code=201,
+)
+def add_file(
+    competition: PathId,
+    file: UploadFile,
+    task: Annotated[TaskId, Form()],
+    part: Annotated[Literal["train", "dev", "test"], Form()],
+    content: Annotated[Literal["questions", "gold", "inventory"], Form()],
+    work: Annotated[Work, allow(Action.MANAGE_COMPETITION)],
+    reason: Annotated[str, Form(max_length=4000)] = "",
+) -> ImportedFilesView:
+    """An answer file that replaces another needs a reason; affected submissions are scored again."""
+    new = files.prepare(task, part, content, file.filename or "file", file.file.read())
+    with work.writing() as db:
+        added = files.add_file(db, work.actor, competition, new, reason=reason)
+        queued = 0
+        if content == "gold" and reason.strip():
+            queued = queue.rescore(db, work.actor, competition, reason=reason, task=task)
+    work.server.desk.wake()
+    return ImportedFilesView(files=[FileView.model_validate(added)], queued=queued)
+
+
+@router.post(
+    "/competitions/{competition}/pack", summary="Add the files of a pack (a zip of its folder)", status_code=201
+)
+def add_pack(
+    competition: PathId, file: UploadFile, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> ImportedFilesView:
+    """Questions and answers of all parts, as `pingce release pack` wrote them."""
+    data = file.file.read()
+    with work.reading() as db:
+        tasks = manage(db, work.actor, competition).competition.tasks
+    new = [files.prepare(*one) for one in files_of_archive(data, tasks)]
+    with work.writing() as db:
+        added = [files.add_file(db, work.actor, competition, one, reason="pack") for one in new]
+    return ImportedFilesView(files=[FileView.model_validate(one) for one in added], queued=0)
+
+
+@router.get(
+    "/competitions/{competition}/files/{file}",
+    summary="Download a file that the current phase offers",
+    response_class=Response,
+    responses={200: BINARY},
+)
+def download_file(competition: PathId, file: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> Response:
+    with work.reading() as db:
+        found = files.download(db, work.visitor, competition, file)
+    headers = {"Content-Disposition": f'attachment; filename="{_ascii(found.name)}"'}
+    return Response(found.data, media_type="application/octet-stream", headers=headers)
+
+
+def _ascii(name: str) -> str:
+    """Header values are ASCII; the name was made plain when it came in."""
+    return plain_name(name).encode("ascii", "replace").decode().replace("?", "_")
+
+
+@router.post(
+    "/competitions/{competition}/table", summary="Take in a board that was published elsewhere", status_code=201
+)
+def import_table(
+    competition: PathId,
+    file: UploadFile,
+    work: Annotated[Work, allow(Action.MANAGE_COMPETITION)],
+    phase: Annotated[ScoredKind, Form()] = "test",
+) -> ImportedRowsView:
+    """CSV or JSON as for `pingce leaderboard rank`; replaces the rows taken in before."""
+    name, data = plain_name(file.filename or "table.csv"), file.file.read()
+    with work.writing() as db:
+        rows = tables.import_table(db, work.actor, competition, phase=kind_of(phase), name=name, data=data)
+    return ImportedRowsView(rows=rows)
+
+
+@router.get("/competitions/{competition}/board", summary="Boards of all subtasks and the overall ranking")
+def see_board(
+    competition: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)], phase: ScoredKind = "test"
+) -> BoardView:
+    with work.reading() as db:
+        return BoardView.model_validate(boards.board(db, work.visitor, competition, kind_of(phase)))
+
+
+@router.get(
+    "/competitions/{competition}/board/export",
+    summary="A board as CSV, JSON, Markdown or LaTeX",
+    response_class=Response,
+    responses={200: {"description": "A file", "content": {media.partition(";")[0]: {} for media in MEDIA.values()}}},
+)
+def export_ranking(
+    competition: PathId,
+    work: Annotated[Work, allow(Action.SEE_COMPETITIONS)],
+    phase: ScoredKind = "test",
+    format: ExportFormat = "csv",  # noqa: A002 (the name in the address)
+    task: OptionalTask = "",
+    lang: Literal["zh", "en"] = "zh",
+) -> Response:
+    """Without `task`: the overall ranking."""
+    with work.reading() as db:
+        found = boards.board(db, work.visitor, competition, kind_of(phase))
+    text = export_board(found, format, task=task or None, lang=lang)
+    headers = {"Content-Disposition": f'attachment; filename="board-{competition}-{phase}.{ENDINGS[format]}"'}
+    return Response(text, media_type=MEDIA[format], headers=headers)
+
+
+@router.get("/competitions/{competition}/history", summary="Scores over time, for the chart")
+def see_history(
+    competition: PathId,
+    work: Annotated[Work, allow(Action.SEE_COMPETITIONS)],
+    phase: ScoredKind = "dev",
+    task: OptionalTask = "",
+) -> list[HistoryPointView]:
+    with work.reading() as db:
+        found = boards.history(db, work.visitor, competition, kind_of(phase), task=task)
+    return [HistoryPointView.model_validate(one) for one in found]
+
+
+@router.post("/competitions/{competition}/rescore", summary="Score affected submissions again, with a reason")
+def rescore(
+    competition: PathId, body: RescoreIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> QueuedView:
+    with work.writing() as db:
+        queued = queue.rescore(db, work.actor, competition, **body.model_dump())
+    work.server.desk.wake()
+    return QueuedView(queued=queued)
+
+
+@router.post(
+    "/competitions/{competition}/ratings",
+    summary="Make a campaign in which explanations are rated, blind",
+    status_code=201,
+)
+def start_rating(
+    competition: PathId, body: RatingIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> RatingView:
+    with work.writing() as db:
+        phase = kind_of(body.phase)
+        ratings.start_rating(db, work.actor, competition, phase=phase, task=body.task, title=body.title)
+        return RatingView.model_validate(ratings.status(db, work.actor, competition, phase=phase, task=body.task))
+
+
+@router.get("/competitions/{competition}/ratings", summary="How far the rating is, and how well raters agree")
+def see_rating(
+    competition: PathId,
+    work: Annotated[Work, allow(Action.MANAGE_COMPETITION)],
+    task: Annotated[TaskId, Query()],
+    phase: ScoredKind = "test",
+) -> RatingView:
+    with work.reading() as db:
+        return RatingView.model_validate(ratings.status(db, work.actor, competition, phase=kind_of(phase), task=task))
+
+
+@router.post("/competitions/{competition}/ratings/collect", summary="Take the ratings over into the scores")
+def collect_ratings(
+    competition: PathId, body: RatingKeyIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> RatingView:
+    with work.writing() as db:
+        found = ratings.collect(db, work.actor, competition, phase=kind_of(body.phase), task=body.task)
+    work.server.desk.wake()
+    return RatingView.model_validate(found)

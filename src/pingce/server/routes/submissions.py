@@ -1,0 +1,178 @@
+"""Submissions: handing in, following, withdrawing, looking at errors."""
+
+import asyncio
+from concurrent.futures.process import BrokenProcessPool
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Form, Query, UploadFile
+from starlette.concurrency import run_in_threadpool
+
+from pingce.leaderboard.competition.services import explore, results, submissions
+from pingce.leaderboard.competition.services.submissions import Asked, Desk
+from pingce.leaderboard.competition.uploads import Answers, open_upload
+from pingce.leaderboard.competition.work import CheckedAnswers, check_answers
+
+from ..body import StrictRoute
+from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..policies import Action
+from ..schemas.common import LARGEST_ID, Page
+from ..schemas.competitions import ScoredKind, TaskId
+from ..schemas.submissions import ComparedView, ErrorKind, ExplorerView, SubmissionChange, SubmissionView, WithdrawIn
+from ..scoring import stopped
+
+router = APIRouter(tags=["submissions"], route_class=StrictRoute)
+
+Key = Annotated[str, Form(min_length=8, max_length=64, pattern=r"^[\w.:-]+$")]
+
+
+@router.post("/competitions/{competition}/submissions", summary="Hand in answers", status_code=201)
+async def hand_in(
+    competition: PathId,
+    file: UploadFile,
+    key: Key,
+    system: Annotated[str, Form(min_length=1, max_length=128)],
+    work: Annotated[Work, allow(Action.HAND_IN)],
+    description: Annotated[str, Form(max_length=20_000)] = "",
+    task: Annotated[str, Form(max_length=64)] = "",
+    team: Annotated[int, Form(ge=0, le=LARGEST_ID)] = 0,
+    phase: Annotated[Literal["dev", "test", ""], Form()] = "",
+) -> SubmissionView:
+    """A file of one subtask (named for it, or with `task`), a 2021 answer sheet, or a zip with a file per subtask.
+
+    `key` is chosen by the sender, a new one for every submission: the same key again is refused (409) and stores
+    nothing. A file with errors is refused with all of them and costs nothing. `team` and `phase` are for organisers,
+    who hand in for a baseline. Scoring follows at once; ask `GET /submissions/{submission}` how far it is.
+    """
+    data = await file.read()
+    opened = await run_in_threadpool(
+        _open, work, competition, file.filename or "answers", data, key, task or None, team or None, phase or None
+    )
+    desk, answers, asked = opened
+    checked = await _check(work, answers, asked)
+    submissions.refuse_invalid(list(checked.values()))
+    made = await run_in_threadpool(_store, work, desk, checked, key, system, description)
+    work.server.desk.wake()
+    return made
+
+
+def _open(
+    work: Work,
+    competition: int,
+    name: str,
+    data: bytes,
+    key: str,
+    task: str | None,
+    team: int | None,
+    phase: ScoredKind | None,
+) -> tuple[Desk, list[Answers], dict[str, Asked]]:
+    with work.reading() as db:
+        desk = submissions.open_desk(db, work.actor, competition, key=key, team=team, phase=phase)
+        answers = open_upload(name, data, desk.tasks, task)
+        return desk, answers, submissions.asked(db, desk, answers, at=work.now)
+
+
+async def _check(work: Work, answers: list[Answers], asked: dict[str, Asked]) -> dict[str, CheckedAnswers]:
+    """In the pool, all files at once; the server's own process stays free."""
+    jobs = [
+        work.server.pool.submit(
+            check_answers, one.task, one.name, one.data, asked[one.task].questions, asked[one.task].inventory
+        )
+        for one in answers
+    ]
+    try:
+        found = await asyncio.gather(*map(asyncio.wrap_future, jobs))
+    except (BrokenProcessPool, TimeoutError) as problem:
+        raise stopped() from problem
+    return dict(zip((one.task for one in answers), found, strict=True))
+
+
+def _store(
+    work: Work, desk: Desk, checked: dict[str, CheckedAnswers], key: str, system: str, description: str
+) -> SubmissionView:
+    with work.writing() as db:
+        made = submissions.hand_in(
+            db, work.actor, desk, checked, key=key, system=system, description=description, at=work.now
+        )
+        return SubmissionView.model_validate(results.submission_view(db, work.actor, made))
+
+
+@router.get("/competitions/{competition}/submissions", summary="One's own submissions; all of them for organisers")
+def list_submissions(
+    competition: PathId,
+    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    offset: Offset = 0,
+    limit: Limit = 50,
+) -> Page[SubmissionView]:
+    with work.reading() as db:
+        total, rows = results.submissions(db, work.actor, competition, offset=offset, limit=limit)
+    return Page[SubmissionView].model_validate({"total": total, "offset": offset, "rows": rows}, from_attributes=True)
+
+
+@router.get("/submissions/{submission}", summary="A submission: how far its scoring is, all its scores")
+def see_submission(submission: PathId, work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)]) -> SubmissionView:
+    with work.reading() as db:
+        return SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
+
+
+@router.patch("/submissions/{submission}", summary="Describe the method")
+def describe_submission(
+    submission: PathId, body: SubmissionChange, work: Annotated[Work, allow(Action.HAND_IN)]
+) -> SubmissionView:
+    with work.writing() as db:
+        submissions.describe(db, work.actor, submission, description=body.description)
+        return SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
+
+
+@router.post("/submissions/{submission}/withdraw", summary="Take a submission off the board while its phase lasts")
+def withdraw_submission(
+    submission: PathId, body: WithdrawIn, work: Annotated[Work, allow(Action.HAND_IN)]
+) -> SubmissionView:
+    with work.writing() as db:
+        submissions.withdraw(db, work.actor, submission, body.reason)
+        found = SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
+    work.server.desk.wake()
+    return found
+
+
+@router.get("/submissions/{submission}/errors", summary="What a submission got wrong on dev, the worst first")
+def see_errors(
+    submission: PathId,
+    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    task: Annotated[TaskId, Query()],
+    kind: ErrorKind | None = None,
+    role: Search = "",
+    label: Search = "",
+    search: Search = "",
+    wrong: bool = True,
+    offset: Offset = 0,
+    limit: Limit = 50,
+) -> ExplorerView:
+    with work.reading() as db:
+        page = explore.explore(
+            db,
+            work.actor,
+            submission,
+            task,
+            kind=kind or "",
+            role=role,
+            label=label,
+            search=search,
+            wrong=wrong,
+            offset=offset,
+            limit=limit,
+        )
+    return ExplorerView.model_validate(page)
+
+
+@router.get("/submissions/{submission}/compare/{other}", summary="Where two submissions differ on dev")
+def compare_submissions(
+    submission: PathId,
+    other: PathId,
+    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    task: Annotated[TaskId, Query()],
+    offset: Offset = 0,
+    limit: Limit = 50,
+) -> ComparedView:
+    with work.reading() as db:
+        page = explore.compare(db, work.actor, submission, other, task, offset=offset, limit=limit)
+    return ComparedView.model_validate(page)

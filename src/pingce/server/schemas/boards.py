@@ -1,0 +1,112 @@
+"""Boards, scoring again, ratings by people."""
+
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from .common import In, Out, Text
+from .competitions import Line, ScoredKind, Shows, TaskId
+
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)]
+
+
+class BoardRowView(Out):
+    place: int | None
+    team: str
+    baseline: bool
+    system: str
+    submission: int | None
+    value: float | None
+    shown: str
+    low: float | None
+    high: float | None
+    group: int | None
+    numbers: dict[str, float]
+    at: float | None
+    scores: int
+
+
+class TaskBoardView(Out):
+    task: str
+    title: Text
+    number: str
+    rows: list[BoardRowView]
+    notes: list[Text]
+
+
+class OverallRowView(Out):
+    rank: int | None
+    team: str
+    baseline: bool
+    scores: dict[str, float | None]
+    z: dict[str, float | None]
+    z_mean: float | None
+
+
+class AwardRowView(Out):
+    rank: int
+    team: str
+    evaluation: float
+    jury: float
+    final: float
+
+
+class BoardView(Out):
+    """`sight`: whose scores are shown to you."""
+
+    phase: ScoredKind
+    sight: Shows
+    tasks: list[TaskBoardView]
+    overall: list[OverallRowView]
+    awards: list[AwardRowView]
+    notes: list[Text]
+    at: float
+
+
+class HistoryPointView(Out):
+    team: str
+    baseline: bool
+    task: str
+    submission: int
+    system: str
+    at: float
+    value: float
+    counts: bool
+
+
+class RescoreIn(In):
+    reason: Reason
+    task: TaskId | None = None
+    phase: ScoredKind | None = None
+    everything: bool = False
+
+
+class QueuedView(Out):
+    queued: int
+
+
+class ImportedRowsView(Out):
+    rows: int
+
+
+class RatingIn(In):
+    phase: ScoredKind
+    task: TaskId
+    title: Line
+
+
+class RatingKeyIn(In):
+    phase: ScoredKind
+    task: TaskId
+
+
+class RatingView(Out):
+    campaign: int
+    phase: ScoredKind
+    task: str
+    items: int
+    rated: int
+    raters: list[str]
+    alpha: float | None
+    mean_difference: float | None
+    entries: int

@@ -1,0 +1,175 @@
+"""Competitions: phases, files, teams."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from .common import In, Note, Out, Text
+from .people import Password, UserName
+
+Line = Annotated[str, StringConstraints(min_length=1, max_length=128, strip_whitespace=True)]
+OptionalLine = Annotated[str, StringConstraints(max_length=128, strip_whitespace=True)]
+TaskId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Kind = Literal["registration", "dev", "test", "published"]
+ScoredKind = Literal["dev", "test"]
+Download = Literal["train", "dev questions", "dev answers", "test questions", "test answers"]
+Shows = Literal["all", "own", "none"]
+Counts = Literal["last", "best-on-dev"]
+Time = Annotated[float, Field(ge=0, le=32_503_680_000)]
+TeamState = Literal["pending", "approved", "refused"]
+
+
+class CompetitionIn(In):
+    """An edition, or some tasks; without edition the organisers choose how Zs are computed."""
+
+    title: Line
+    edition: Annotated[str, Field(max_length=64)] | None = None
+    tasks: Annotated[list[TaskId], Field(max_length=20)] = Field(default_factory=list)
+    about: Annotated[str, Field(max_length=20_000)] = ""
+    ddof: Literal[0, 1] = 1
+    baseline_counts: bool = False
+
+
+class CompetitionChange(In):
+    about: Annotated[str, Field(max_length=20_000)] | None = None
+    open: bool | None = None
+
+
+class PhaseIn(In):
+    """Settings that are left out keep their value, or the usual one of the phase."""
+
+    kind: Kind
+    starts_at: Time
+    ends_at: Time | None = None
+    downloads: Annotated[list[Download], Field(max_length=5)] | None = None
+    per_day: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    """0: as many as they like."""
+    in_all: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    """0: as many as they like."""
+    shows: Shows | None = None
+    counts: Counts | None = None
+    agreement: Annotated[str, Field(max_length=20_000)] | None = None
+    explorer: bool | None = None
+
+
+class PhasesIn(In):
+    phases: Annotated[list[PhaseIn], Field(min_length=1, max_length=4)]
+
+
+class PhaseView(Out):
+    kind: Kind
+    title: Text
+    starts_at: float
+    ends_at: float | None
+    current: bool
+    downloads: list[Download]
+    per_day: int | None
+    in_all: int | None
+    shows: Shows
+    counts: Counts
+    agreement: str
+    explorer: bool
+
+
+class TaskInfoView(Out):
+    id: str
+    title: Text
+    summary: Text
+    number: str
+    human_rated: bool
+
+
+class FileView(Out):
+    """A file of the competition; `download`: it can be fetched now, by you."""
+
+    id: int
+    task: str
+    part: Literal["train", "dev", "test"]
+    content: Literal["questions", "gold", "inventory"]
+    name: str
+    sha256: str
+    size: int
+    records: int
+    reason: str
+    created_at: float
+    download: bool
+
+
+class TeamIn(In):
+    name: Line
+    organisation: OptionalLine = ""
+    leader: OptionalLine = ""
+    email: OptionalLine = ""
+    members: Annotated[list[OptionalLine], Field(max_length=50)] = Field(default_factory=list)
+
+
+class SignUpIn(In):
+    """An account and a team in one step."""
+
+    account: UserName
+    password: Password
+    team: TeamIn
+
+
+class TeamView(Out):
+    id: int
+    name: str
+    organisation: str
+    leader: str
+    email: str
+    members: list[str]
+    baseline: bool
+    state: TeamState
+    decided_reason: str
+    created_at: float
+    accepted: list[str]
+
+
+class PublicTeamView(Out):
+    """As everybody sees it: leader and address masked."""
+
+    id: int
+    name: str
+    organisation: str
+    leader: str
+    email: str
+    members: int
+    baseline: bool
+
+
+class TeamDecision(In):
+    state: TeamState
+    reason: Note = ""
+
+
+class AgreementIn(In):
+    """`sha256` of the text that was read, in UTF-8."""
+
+    phase: Kind
+    sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class CompetitionBrief(Out):
+    id: int
+    title: str
+    edition: str | None
+    phase: Kind | None
+    open: bool
+    teams: int
+    created_at: float
+
+
+class CompetitionView(CompetitionBrief):
+    about: str
+    tasks: list[TaskInfoView]
+    phases: list[PhaseView]
+    files: list[FileView]
+    organiser: bool
+    registration: bool
+    team: TeamView | None
+
+
+class ImportedFilesView(Out):
+    files: list[FileView]
+    queued: int
+    """Submissions that are scored again because an answer file changed."""

@@ -1,0 +1,136 @@
+"""Submissions: their scores, and what they got wrong."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .common import In, Note, Out
+from .competitions import ScoredKind
+
+EntryState = Literal["queued", "scoring", "scored", "failed"]
+
+
+class LeftView(Out):
+    """What may still be handed in; null: no limit."""
+
+    task: str
+    today: int | None
+    in_all: int | None
+
+
+class ScoreView(Out):
+    """A score and what gave it: version, fingerprint of the task and its measures, checksum of the answers."""
+
+    id: int
+    value: float | None
+    numbers: dict[str, dict[str, float]]
+    intervals: dict[str, dict[str, list[float]]]
+    signature: str
+    version: str
+    fingerprint: str
+    data_sha256: str
+    ratings_sha256: str
+    items: int
+    answered: int
+    seconds: float
+    reason: str
+    at: float
+    current: bool
+
+
+class EntryView(Out):
+    id: int
+    task: str
+    name: str
+    size: int
+    records: int
+    warnings: int
+    sha256: str
+    state: EntryState
+    ahead: int | None
+    problem: str
+    hidden: bool
+    scores: list[ScoreView]
+
+
+class SubmissionView(Out):
+    id: int
+    competition: int
+    phase: ScoredKind
+    team: int
+    team_name: str
+    system: str
+    description: str
+    created_at: float
+    withdrawn_at: float | None
+    withdrawn_reason: str
+    entries: list[EntryView]
+
+
+class SubmissionChange(In):
+    description: Annotated[str, Field(max_length=20_000)]
+
+
+class WithdrawIn(In):
+    reason: Note = ""
+
+
+ErrorKind = Literal["missed", "spurious", "role", "boundary", "coreference", "label"]
+
+
+class DifferenceView(Out):
+    """Positions are code points of the item's first text."""
+
+    kind: ErrorKind
+    role: str
+    gold: str
+    said: str
+    gold_at: list[int]
+    said_at: list[int]
+
+
+class ExploredView(Out):
+    id: str
+    texts: dict[str, str]
+    score: float | None
+    answered: bool
+    labels: list[str]
+    gold: dict[str, object] | None
+    said: dict[str, object] | None
+    errors: list[DifferenceView]
+
+
+class ExplorerView(Out):
+    total: int
+    offset: int
+    rows: list[ExploredView]
+    kinds: dict[str, int]
+    roles: dict[str, int]
+    labels: list[str]
+
+
+class SideView(Out):
+    score: float | None
+    answered: bool
+    said: dict[str, object] | None
+    errors: list[DifferenceView]
+
+
+class ComparedItemView(Out):
+    id: str
+    texts: dict[str, str]
+    gold: dict[str, object] | None
+    difference: float
+    first: SideView
+    second: SideView
+
+
+class ComparedView(Out):
+    """`better`: items where the first submission is better than the second."""
+
+    total: int
+    offset: int
+    better: int
+    worse: int
+    same: int
+    rows: list[ComparedItemView]

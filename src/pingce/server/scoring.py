@@ -1,0 +1,244 @@
+"""The scoring desk of a server process: a pool of processes, and a thread that keeps it busy.
+
+Whatever is claimed has a lease that the thread renews; when the server is killed the lease runs out and the entry is
+claimed again by whoever runs next. Pages do not wait: the pool's processes are told to stand back (nice), and nothing
+that takes long happens in the server's own process.
+"""
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from types import FrameType
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from sqlalchemy import func, select
+
+from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.services import boards as board_services
+from pingce.leaderboard.competition.services import queue as scoring
+from pingce.leaderboard.competition.services.queue import Claim
+from pingce.leaderboard.competition.work import ScoredAnswers, score_answers, significance_groups
+from pingce.spec.words import Words
+from pingce.store.database import reading
+from pingce.store.errors import Refused
+from pingce.store.tables.competition import Entry
+
+if TYPE_CHECKING:
+    from .deps import Server
+
+log = logging.getLogger("pingce.server")
+
+SCORERS_VARIABLE = "PINGCE_SCORERS"
+MOST_SCORERS = 4
+STAND_BACK = 5
+JOB_SECONDS = 120
+"""No file of these tasks takes a tenth of it; one made to take for ever is stopped."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks for entries that other processes have queued."""
+
+COMPARE_EVERY = 30.0
+"""Seconds between two looks for boards that commands have changed."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Board = tuple[int, PhaseKind, str]
+
+
+def scorers() -> int:
+    given = os.environ.get(SCORERS_VARIABLE, "")
+    return int(given) if given.isdigit() and int(given) > 0 else min(MOST_SCORERS, os.cpu_count() or 1)
+
+
+class Pool:
+    """Processes that are started when first needed and replaced when one of them dies."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._lock = threading.Lock()
+        self._executor: Executor | None = None
+
+    def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        with self._lock:
+            if self._executor is None:
+                self._executor = self.start()
+            job = partial(limited, partial(work, *args, **kwargs))
+            try:
+                return self._executor.submit(job)
+            except BrokenProcessPool:
+                self._executor = self.start()
+                return self._executor.submit(job)
+
+    def start(self) -> Executor:
+        """Fresh processes: a copy of a server with threads and open connections could do harm."""
+        return ProcessPoolExecutor(
+            self.workers, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare, initargs=(os.getpid(),)
+        )
+
+    def stop(self) -> None:
+        with self._lock:
+            if self._executor is not None:
+                self._executor.shutdown(wait=True, cancel_futures=True)
+                self._executor = None
+
+
+def _prepare(parent: int) -> None:
+    """In a process of the pool: stand back, leave Ctrl-C to the server, and end when the server is gone."""
+    if sys.platform != "win32":
+        os.nice(STAND_BACK)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
+def limited(work: Callable[[], T]) -> T:
+    """A job that takes too long is stopped; outside a process of its own there is nothing to stop it with."""
+    in_main = threading.current_thread() is threading.main_thread() and multiprocessing.parent_process() is not None
+    if not in_main or sys.platform == "win32":
+        return work()
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.alarm(JOB_SECONDS)
+    try:
+        return work()
+    finally:
+        signal.alarm(0)
+
+
+def _too_long(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a signal handler's signature)
+    raise TimeoutError
+
+
+def stopped() -> Refused:
+    """A file that brought a process of the pool down, or took longer than any file should."""
+    return Refused(Words("检查这个文件的程序中止了。", "Checking this file had to be stopped."), code="check-stopped")
+
+
+class ScoringDesk:
+    """Claims entries, has them scored, stores the scores, and afterwards finds out which systems really differ."""
+
+    def __init__(self, server: "Server", pool: Pool, *, lease_seconds: float = scoring.LEASE_SECONDS) -> None:
+        self.server, self.pool, self.lease_seconds = server, pool, lease_seconds
+        self._wake = threading.Event()
+        self._stop = threading.Event()
+        self._done: queue.Queue[tuple[Claim, Future[ScoredAnswers]]] = queue.Queue()
+        self._held: dict[int, Claim] = {}
+        self._touched: list[Board] = []
+        self._changed, self._compared = True, 0.0
+        self._renewed = 0.0
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._run, name="scoring", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join(10)
+        self.pool.stop()
+
+    def wake(self) -> None:
+        """Something was handed in, withdrawn or put back into the queue."""
+        self._changed = True
+        self._wake.set()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                busy = self.turn()
+            except Exception:  # the desk must not close because one turn failed; the bug is in the log
+                log.exception("scoring")
+                busy = False
+            if not busy:
+                self._wake.wait(LOOK_EVERY)
+                self._wake.clear()
+
+    def turn(self) -> bool:
+        """One round; whether there was anything to do."""
+        busy = self._take_in()
+        busy = self._collect(wait=0.05 if self._held else 0.0) or busy
+        self._renew()
+        if self._held or busy:
+            return True
+        return self._compare()
+
+    def _compare(self) -> bool:
+        """While nothing else is to be done: groups of one board whose scores have changed, by whatever cause."""
+        now = time.monotonic()
+        if not self._touched and (self._changed or now - self._compared > COMPARE_EVERY):
+            self._changed, self._compared = False, now
+            with reading(self.server.engine) as db:
+                self._touched = board_services.boards_to_compare(db)
+        if self._touched:
+            self._group(self._touched.pop())
+            return True
+        return False
+
+    def _take_in(self) -> bool:
+        room = 2 * self.pool.workers - len(self._held)
+        if room <= 0 or not self._anything_waits():
+            return False
+        with self.server.writing() as db:
+            claims = scoring.claim(db, most=room, seconds=self.lease_seconds)
+        for one in claims:
+            self._held[one.entry] = one
+            job = self.pool.submit(
+                score_answers, one.task, one.answers, one.gold, one.ratings, with_errors=one.with_errors
+            )
+            job.add_done_callback(lambda done, one=one: self._done.put((one, done)))  # type: ignore[misc] # bound now
+        return bool(claims)
+
+    def _anything_waits(self) -> bool:
+        with reading(self.server.engine) as db:
+            return bool(db.scalar(select(func.count(Entry.id)).where(Entry.state.in_(("queued", "scoring")))))
+
+    def _collect(self, *, wait: float) -> bool:
+        found = False
+        with contextlib.suppress(queue.Empty):
+            while True:
+                one, job = self._done.get(timeout=wait) if wait and not found else self._done.get_nowait()
+                found = True
+                self._held.pop(one.entry, None)
+                self._store(one, job)
+        return found
+
+    def _store(self, one: Claim, job: Future[ScoredAnswers]) -> None:
+        problem = job.exception()
+        if problem is not None:
+            log.error("scoring failed", extra={"pingce": {"entry": one.entry}}, exc_info=problem)
+            with self.server.writing() as db:
+                scoring.give_back(db, one, f"{type(problem).__name__}: {problem}")
+            return
+        with self.server.writing() as db:
+            scoring.store_score(db, one, job.result())
+        self._changed = True
+
+    def _renew(self) -> None:
+        now = time.monotonic()
+        if self._held and now - self._renewed > self.lease_seconds / 3:
+            with self.server.writing(flush=False) as db:
+                scoring.renew(db, list(self._held.values()), seconds=self.lease_seconds)
+            self._renewed = now
+
+    def _group(self, board: Board) -> None:
+        competition, kind, task = board
+        with reading(self.server.engine) as db:
+            rows = board_services.rows_to_compare(db, competition, kind, task)
+        groups = self.pool.submit(significance_groups, task, rows).result()
+        with self.server.writing() as db:
+            board_services.store_groups(db, competition, kind, task, groups)

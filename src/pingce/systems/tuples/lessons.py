@@ -1,0 +1,86 @@
+"""What the linear tuple system learns: places and mentions as chunks, events and entities as choices, slots by word."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pingce.score.measures.tuples import mention_sets, variants
+from pingce.systems.interface import Example
+from pingce.systems.sequences.around import Anchor, window
+from pingce.systems.sequences.reading import Reading, read
+
+from .anchors import Cluster, clusters, scenes_of
+from .choices import entity_candidates, entity_features, event_candidates, event_features, head_of, no_event
+from .scenes import ENTITY, EVENT, MARKED, Scene
+
+NONE = "O"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A text to learn from."""
+
+    reading: Reading
+    clusters: Sequence[Cluster]
+    mentions: Sequence[Sequence[frozenset[int]]]
+    """Coreference sets."""
+
+    @classmethod
+    def of(cls, example: Example) -> "Lesson":
+        return cls(read(example.item.text), clusters(scenes_of(example.answer), "place"), mention_sets(example.answer))
+
+
+def event_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
+    rows = [(event_features(lesson.reading, anchor, i), i == event) for i in event_candidates(lesson.reading, anchor)]
+    return [*rows, (no_event(lesson.reading, anchor), event is None)]
+
+
+def entity_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+    """Every mention of the entity is right."""
+    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
+    heads = {
+        head_of(lesson.reading, sorted(variant))
+        for one in cluster.scenes
+        for variant in variants(frozenset(one.spans.get(ENTITY, ())), lesson.mentions)
+    }
+    return [
+        (entity_features(lesson.reading, anchor, event, i), i in heads)
+        for i in entity_candidates(lesson.reading, anchor)
+    ]
+
+
+def anchor_at(reading: Reading, cluster: Cluster) -> Anchor:
+    words = reading.covered(cluster.positions) or [reading.word_at[cluster.positions[0]]]
+    first = last = words[0]
+    while last + 1 in words:
+        last += 1
+    return Anchor(first, last, cluster.kind)
+
+
+def place_labels(lesson: Lesson) -> list[str]:
+    anchors = [anchor_at(lesson.reading, cluster) for cluster in lesson.clusters]
+    return _chunks(lesson.reading, [(range(one.first, one.last + 1), one.kind) for one in anchors])
+
+
+def mention_labels(lesson: Lesson) -> list[str]:
+    spans = {one.spans[ENTITY] for cluster in lesson.clusters for one in cluster.scenes if ENTITY in one.spans}
+    return _chunks(lesson.reading, [(lesson.reading.covered(span), "mention") for span in sorted(spans)])
+
+
+def _chunks(reading: Reading, spans: Sequence[tuple[Sequence[int], str]]) -> list[str]:
+    labels = [NONE] * len(reading.words)
+    for words, name in spans:
+        if all(labels[i] == NONE for i in words):
+            for k, i in enumerate(words):
+                labels[i] = f"{'I' if k else 'B'}-{name}"
+    return labels
+
+
+def slot_labels(reading: Reading, anchor: Anchor, scenes: Sequence[Scene]) -> list[str]:
+    """The slot of every word in the window, over all tuples of the anchor."""
+    slots: dict[int, str] = {}
+    for scene in scenes:
+        for slot in MARKED:
+            for i in reading.covered(scene.spans.get(slot, ())):
+                slots.setdefault(i, slot)
+    return [slots.get(i, NONE) for i in window(reading, anchor)]

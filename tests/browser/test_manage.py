@@ -1,0 +1,176 @@
+"""Builders and administrators: campaigns from files, people, rules, control items, gloss relations, exports."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from pingce.formats.examples import example_folder
+
+from ..annotate.world import senses
+from .conftest import Visit
+from .pages import Desk
+from .site import Stage, items
+from .test_forms import SENSES
+
+EXAMPLES = example_folder()
+
+
+def pick_file(page: Page, path: Path, *, nth: int = 0) -> None:
+    page.locator("input[type=file]").nth(nth).set_input_files(path)
+    expect(page.get_by_text(path.name)).to_be_visible()
+
+
+def option(page: Page, text: str) -> None:
+    page.locator(".n-base-select-option:visible", has_text=text).click()
+
+
+def test_a_campaign_from_a_file_with_a_preset(stage: Stage, visit: Visit) -> None:
+    stage.open("space-rating", [])  # somebody to choose as a member
+    page = visit("builder", "/manage/new")
+    page.get_by_role("button", name="异常归因").click()
+    page.get_by_placeholder("名称").fill(f"归因 {stage.number}")
+    pick_file(page, EXAMPLES / "space2022" / "task2_dev_input.jsonl")
+    page.locator(".pick label", has_text="标注员").locator(".n-select").click()
+    page.keyboard.type(f"li-{stage.number}")
+    option(page, f"li-{stage.number}")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="创建").click()
+    expect(page.get_by_role("heading", name=f"归因 {stage.number}")).to_be_visible()
+    expect(page.get_by_text("进行中")).to_be_visible()
+    desk = Desk(visit("li", page.url.replace("/manage/", "/work/")))
+    desk.ready()
+    expect(desk.page.get_by_text(f"归因 {stage.number}")).to_be_visible()
+
+
+def test_a_bad_file_tells_all_its_problems_and_a_good_one_goes_on(stage: Stage, visit: Visit, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"qid": "a"}\n{"qid": "b", "context": 3}\n', encoding="utf-8")
+    good = tmp_path / "good.jsonl"
+    good.write_text('{"id": "p1", "text": "椅子在树下。"}\n', encoding="utf-8")
+    campaign = stage.open("space-rating", [])
+    page = visit("builder", f"/manage/{campaign}/items")
+    page.get_by_role("button", name="上传题目").click()
+    dialog = page.get_by_role("dialog")
+    pick_file(page, bad)
+    dialog.get_by_role("button", name="上传", exact=True).click()
+    for line in ("1", "2"):
+        expect(dialog.get_by_text(f"bad.jsonl:{line}").or_(dialog.get_by_text(f"第 {line} 行")).first).to_be_visible()
+    dialog.get_by_role("button", name="移除").click()
+    pick_file(page, good)
+    dialog.get_by_role("button", name="上传", exact=True).click()
+    expect(page.get_by_role("link", name="p1")).to_be_visible()
+
+
+def test_people_are_added_one_by_one_and_from_a_list(stage: Stage, visit: Visit, tmp_path: Path) -> None:
+    page = visit("admin", "/people")
+    page.get_by_role("button", name="新增人员").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input").first.fill(f"he-{stage.number}")
+    dialog.get_by_role("button", name="保存").click()
+    expect(page.get_by_text("初始密码只显示这一次")).to_be_visible()
+    names = [f"lv-{stage.number}", f"shi-{stage.number}"]
+    listed = tmp_path / "people.csv"
+    listed.write_text("name,title,roles\n" + "".join(f"{one},,annotator\n" for one in names), encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(listed)
+    page.get_by_placeholder("姓名或用户名").fill(f"-{stage.number}")
+    for name in (f"he-{stage.number}", *names):
+        expect(page.get_by_role("cell", name=name, exact=True).first).to_be_visible()
+
+
+def test_a_rule_that_is_switched_off_blocks_nobody(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"))
+    page = visit("builder", f"/manage/{campaign}/rules")
+    rules = page.locator(".rule")
+    rule = rules.first
+    name = rule.locator("code").inner_text()
+    with page.expect_response(lambda answer: answer.request.method == "PATCH") as caught:
+        rule.get_by_text("关闭").click()
+    assert caught.value.ok
+    expect(rule.get_by_text("默认")).to_be_visible()
+    page.reload()
+    shown = page.locator(".rule", has=page.get_by_text(name, exact=True))
+    expect(shown.get_by_role("radio", name="关闭")).to_be_checked()
+
+
+def test_an_item_becomes_a_control_item_with_the_answer_given_in_its_form(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"))
+    page = visit("builder", f"/manage/{campaign}/items")
+    page.get_by_role("link", name="q1").click()
+    page.get_by_role("button", name="设为质检题").click()
+    desk = Desk(page)
+    desk.ready()
+    desk.press("1")
+    with desk.handing_in("/controls"):
+        page.get_by_role("dialog").get_by_role("button", name="保存").click()
+    page.goto(f"/manage/{campaign}/controls")
+    expect(page.get_by_role("link", name="q1")).to_be_visible()
+    assert stage.item("q1").state == "control"
+
+
+def test_gloss_relations_are_shown_in_words_enforced_and_deleted(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("wsd", [SENSES], annotators=("li", "wang"))
+    page = visit("builder", f"/manage/{campaign}/relations")
+    page.get_by_placeholder("词", exact=True).fill("包袱")
+    selects = page.locator("form .n-select")
+    for place, gloss in ((0, "用布裹成的一包衣物等"), (2, "心里的沉重负担")):
+        selects.nth(place).click()
+        option(page, gloss)
+        expect(page.locator(".n-base-select-menu:visible")).to_have_count(0)
+    with page.expect_response(lambda answer: answer.request.method == "PUT") as caught:
+        page.get_by_role("button", name="添加").click()
+    assert caught.value.ok
+    line = page.locator(".make.line")
+    expect(line).to_contain_text("用布裹成的一包衣物等")
+    expect(line).to_contain_text("心里的沉重负担")
+    desk = Desk(visit("li", f"/work/{campaign}"))
+    desk.ready()
+    desk.press("1", "2")
+    expect(desk.page.locator(".note.refused")).to_contain_text("相离")
+    line.get_by_role("button", name="删除").click()
+    page.get_by_role("button", name="确定").or_(page.get_by_role("button", name="确认")).click()
+    expect(line).to_have_count(0)
+
+
+def test_exports_are_files_of_the_task(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("wsd", [SENSES], annotators=("li", "wang"), settings={"gate": 1.0})
+    for name in ("li", "wang"):
+        stage.answer(name, senses("心里的沉重负担"))
+    page = visit("builder", f"/manage/{campaign}/export")
+    links = page.locator("a[download]")
+    expect(links).to_have_count(3)
+    texts = []
+    for i in range(3):
+        with page.expect_download() as caught:
+            links.nth(i).click()
+        texts.append(caught.value.path().read_text(encoding="utf-8"))
+    official, history, table = texts
+    record = {"qid": "s1", "sentence": SENSES.texts["sentence"], "word": "包袱", "senses": ["心里的沉重负担"]}
+    assert [json.loads(line) for line in official.splitlines()] == [record]
+    assert len([json.loads(line) for line in history.splitlines()]) == 2  # the campaign and its item
+    assert len(table.splitlines()) == 3  # a head and two answers
+
+
+def test_pausing_stops_the_queue_and_opening_starts_it_again(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"))
+    page = visit("builder", f"/manage/{campaign}")
+    page.get_by_role("button", name="暂停").click()
+    expect(page.get_by_text("已暂停")).to_be_visible()
+    worker = visit("li", f"/work/{campaign}")
+    expect(worker.get_by_text("活动已暂停")).to_be_visible()
+    page.get_by_role("button", name="开放").click()
+    expect(page.get_by_text("进行中")).to_be_visible()
+    worker.get_by_role("button", name="再看看有没有新题").click()
+    expect(worker.locator("code.ref")).to_have_text("q1")
+
+
+def test_the_whole_history_of_an_item_can_be_read(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树里。"), annotators=("li", "wang"))
+    stage.answer("li", {"rating": "bad"})
+    stage.answer("wang", {"rating": "bad"})
+    page = visit("builder", f"/manage/{campaign}/items")
+    page.get_by_placeholder("查找文本或编号").fill("树里")
+    page.get_by_role("link", name="q1").click()
+    for who in ("li", "wang"):
+        expect(page.get_by_text(f"{who}-{stage.number}").first).to_be_visible()
+    expect(page.get_by_text("显然异常").first).to_be_visible()

@@ -1,0 +1,132 @@
+"""Reviewers decide, annotators learn or object, a second reviewer has the last word; all by keys."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ..annotate.world import senses
+from .conftest import Visit
+from .pages import Desk
+from .site import Stage, items
+from .test_forms import SENSES
+
+CLOTH, BURDEN = "用布裹成的一包衣物等", "心里的沉重负担"
+GATED = {"gate": 0.3}
+
+
+def differ(stage: Stage, **settings: object) -> None:
+    """Two annotators, two answers to one item."""
+    stage.open(
+        "wsd", [SENSES], annotators=("li", "wang"), reviewers=("zhao", "qian"), settings={"gate": 1.0} | settings
+    )
+    stage.answer("li", senses(CLOTH))
+    stage.answer("wang", senses(BURDEN))
+
+
+def open_review(stage: Stage, visit: Visit, who: str, queue: str = "review") -> Desk:
+    return Desk(visit(who, f"/{queue}/{stage.campaign}"))
+
+
+def stored(stage: Stage) -> tuple[str, Any]:
+    view = stage.item("s1")
+    return view.state, view.final
+
+
+def test_a_review_returns_the_decision_and_an_appeal_ends_it(stage: Stage, visit: Visit) -> None:
+    differ(stage)
+    review = open_review(stage, visit, "zhao")
+    expect(review.page.get_by_text(CLOTH).first).to_be_visible()
+    expect(review.page.get_by_text(BURDEN).first).to_be_visible()
+    review.press("1")
+    with review.handing_in("/decide"):
+        review.page.get_by_role("button", name="词义选择有误").click()
+        review.press("Enter")
+    expect(review.page.get_by_text("没有要审核的题")).to_be_visible()
+
+    learner = Desk(visit("li", "/inbox"))
+    learner.page.get_by_text("词义选择有误").first.wait_for()
+    with learner.handing_in("/learned"):
+        learner.page.get_by_role("button", name="明白了").click()
+
+    objector = Desk(visit("wang", "/inbox"))
+    objector.page.get_by_role("button", name="申诉").click()
+    objector.page.get_by_placeholder("为什么你的答案是对的").fill("“轻松”说明是心里的负担。")
+    with objector.handing_in("/appeal"):
+        objector.page.get_by_role("button", name="提交申诉").click()
+
+    first = open_review(stage, visit, "zhao", "appeals")
+    expect(first.page.get_by_text("没有要裁决的申诉")).to_be_visible()  # who decided once does not decide again
+    second = open_review(stage, visit, "qian", "appeals")
+    expect(second.page.get_by_text("“轻松”说明是心里的负担。")).to_be_visible()
+    second.press("u")
+    second.page.get_by_placeholder("说明，标注员会看到").fill("申诉有理")
+    with second.handing_in("/decide"):
+        second.press("Control+Enter")
+    assert stored(stage) == ("decided", senses(BURDEN))
+    objector.page.reload()
+    expect(objector.page.get_by_text("申诉成立").first).to_be_visible()
+
+
+def test_a_reviewer_writes_the_answer_with_the_form(stage: Stage, visit: Visit) -> None:
+    differ(stage, return_to="nobody", appeals=False)
+    review = open_review(stage, visit, "zhao")
+    review.page.get_by_role("button", name="采用").first.wait_for()
+    review.page.get_by_role("button", name="词义选择有误").click()
+    review.press("e")
+    review.ready()
+    review.press("2")  # beside what the first answer has
+    with review.handing_in("/decide"):
+        review.press("Control+Enter")
+    state, final = stored(stage)
+    assert (state, sorted(final["senses"])) == ("decided", sorted([CLOTH, BURDEN]))
+
+
+def test_an_audit_sends_back_and_the_correction_is_audited_again(stage: Stage, visit: Visit) -> None:
+    settings = {"answers": 1, "audit_rate": 1.0}
+    stage.open("space-rating", items("椅子在树里。"), reviewers=("zhao",), settings=settings)
+    stage.answer("li", {"rating": "fine"})
+    audit = open_review(stage, visit, "zhao")
+    audit.page.get_by_text("被抽审").first.wait_for()
+    audit.press("r")
+    audit.page.get_by_role("button", name="判断或类别有误").click()
+    audit.page.get_by_placeholder("说明，标注员会看到").fill("椅子放不进树里。")
+    with audit.handing_in("/decide"):
+        audit.press("Control+Enter")
+    author = Desk(visit("li", "/inbox"))
+    author.page.get_by_role("button", name="去改正").click()
+    author.ready()
+    expect(author.page.get_by_text("椅子放不进树里。").first).to_be_visible()
+    with author.handing_in():
+        author.press("4", "Enter")
+    audit.page.reload()
+    audit.page.get_by_text("被抽审").first.wait_for()
+    audit.press("1")
+    with audit.handing_in("/decide"):
+        audit.press("Enter")
+    assert stage.item("q1").state == "decided"
+    assert stage.answers("corrected") == [{"rating": "bad"}]
+
+
+def test_behind_the_gate_one_waits_until_the_first_part_is_decided(stage: Stage, visit: Visit) -> None:
+    group = [replace(SENSES, id=f"s{i}") for i in range(1, 5)]
+    stage.open("wsd", group, annotators=("li", "wang"), reviewers=("zhao",), settings=GATED)
+    page = visit("li", f"/work/{stage.campaign}")
+    desk = Desk(page)
+    for number in (1, 2):
+        page.locator("code.ref", has_text=f"s{number}").wait_for()
+        with desk.handing_in():
+            desk.press("2", "Enter")
+    expect(page.get_by_text("等待第一批审定")).to_be_visible()
+    for _ in (1, 2):
+        stage.answer("wang", senses(BURDEN))
+    page.get_by_role("button", name="再看看有没有新题").click()
+    expect(page.locator("code.ref")).to_have_text("s3")
+
+
+@pytest.mark.parametrize(("who", "path"), [("li", "/review"), ("zhao", "/work")])
+def test_who_may_not_is_told_so_instead_of_an_empty_page(who: str, path: str, stage: Stage, visit: Visit) -> None:
+    differ(stage)
+    page: Page = visit(who, f"{path}/{stage.campaign}")
+    expect(page.get_by_role("alert").or_(page.locator(".error-state")).first).to_be_visible()

@@ -1,0 +1,81 @@
+"""The demo: every page has something to show, and telling it again changes nothing."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pingce.annotate.settings import PRESETS
+from pingce.server.demo.campaigns import CAMPAIGNS
+from pingce.server.demo.people import ANNOTATORS, REVIEWERS
+from pingce.server.demo.tell import tell_story
+
+from .builders import Clients, make_server, migrated_file
+
+NOW = 1_790_000_000.0
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clients]:
+    folder = tmp_path_factory.mktemp("demo")
+    server = make_server(migrated_file(folder), folder, demo=True)
+    tell_story(server.engine)
+    yield Clients(server)
+    server.engine.dispose()
+
+
+def everything(clients: Clients) -> dict[str, Any]:
+    """What there is, without the times and keys that differ from one telling to the next."""
+    builder = clients.of("demo-builder")
+    shown = {}
+    for campaign in builder.get("/api/campaigns").json():
+        rows = builder.get(f"/api/campaigns/{campaign['id']}/items?limit=500").json()["rows"]
+        shown[campaign["title"]] = [(row["ref"], row["state"], row["answers"]) for row in rows]
+    return shown
+
+
+def test_there_is_a_campaign_of_every_preset() -> None:
+    assert [campaign.preset for campaign in CAMPAIGNS] == list(PRESETS)
+
+
+def test_work_waits_for_everybody(told: Clients) -> None:
+    for campaign in told.of("demo-builder").get("/api/campaigns").json():
+        for name in ANNOTATORS:
+            answer = told.of(name).post(f"/api/campaigns/{campaign['id']}/next")
+            assert answer.status_code == 200, f"nothing for {name} in {campaign['title']}"
+    kinds = Counter[str]()
+    for campaign in told.of("demo-builder").get("/api/campaigns").json():
+        for queue in ("reviews", "appeals"):
+            for name in REVIEWERS:
+                answer = told.of(name).post(f"/api/campaigns/{campaign['id']}/{queue}/next")
+                if answer.status_code == 200:
+                    kinds[answer.json()["kind"]] += 1
+    assert set(kinds) == {"review", "audit", "appeal"}
+
+
+def test_things_came_back_to_the_annotators(told: Clients) -> None:
+    states = {entry["state"] for name in ANNOTATORS for entry in told.of(name).get("/api/inbox").json()}
+    assert states == {"rejected", "returned", "upheld", "dismissed"}
+
+
+def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:
+    builder = told.of("demo-builder")
+    progress = builder.get("/api/campaigns/1/progress").json()
+    assert len(progress["days"]) == 6
+    assert any(one["given"] and one["given"] > one["right"] for one in builder.get("/api/campaigns/1/controls").json())
+    talked = builder.get("/api/campaigns/1/items?search=1-dev-42").json()["rows"][0]["id"]
+    assert len(builder.get(f"/api/items/{talked}/comments").json()) == 2
+
+
+def test_the_story_is_told_once_and_always_the_same(told: Clients, template: Path, tmp_path: Path) -> None:
+    server = make_server(template, tmp_path, demo=True)
+    tell_story(server.engine, now=NOW)
+    first = everything(Clients(server))
+    tell_story(server.engine)
+    assert everything(Clients(server)) == first
+    server.engine.dispose()
+    # Another day, the same story; what the tests above claimed or finished meanwhile is not compared.
+    refs = {title: [ref for ref, _, _ in rows] for title, rows in first.items()}
+    assert {title: [ref for ref, _, _ in rows] for title, rows in everything(told).items()} == refs

@@ -1,0 +1,172 @@
+"""A real server process with its pool, killed while it scores: nothing is lost, nothing is counted twice."""
+
+import http.client
+import json
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.services import competitions, files, queue, teams
+from pingce.leaderboard.competition.services.competitions import PhaseChange
+from pingce.leaderboard.competition.work import score_answers
+from pingce.server.people.accounts import create_user
+from pingce.server.people.tokens import create_token
+from pingce.store.database import migrate, open_database, reading, transaction
+from pingce.store.people import Actor, Role
+from pingce.store.tables.competition import Entry, ScoreRow, Submission
+
+from .builders import quick_password
+from .crowd import free_port, kill, start_server
+from .shared_task import EDITION, TASKS, answers, example
+
+HANDED_IN = 6
+
+
+def build(database: str) -> tuple[int, str]:
+    """A competition in its dev phase and the token of its only team."""
+    engine = open_database(database)
+    migrate(engine)
+    now = time.time()
+    with transaction(engine) as db:
+        made = create_user(db, "boss", roles=[Role.ADMIN], password=quick_password(), now=now)
+        boss = Actor(made.id, made.name, frozenset(made.roles))
+        person = create_user(db, "li", roles=[Role.TEAM], password=quick_password(), now=now)
+        li = Actor(person.id, person.name, frozenset(person.roles))
+        competition = competitions.create_competition(db, boss, title="评测", edition=EDITION)
+        for task in TASKS:
+            for content, name in (("questions", f"{task}_dev_input.jsonl"), ("gold", f"{task}_dev.jsonl")):
+                files.add_file(db, boss, competition, files.prepare(task, "dev", content, name, example(name)))
+        phases = [
+            PhaseChange(PhaseKind.REGISTRATION, now - 100, None, {}),
+            PhaseChange(PhaseKind.DEV, now - 50, None, {"per_day": None, "counts": "last"}),
+        ]
+        competitions.set_phases(db, boss, competition, phases)
+        competitions.change_competition(db, boss, competition, open=True)
+        team = teams.register(db, li, competition, teams.NewTeam("李队"))
+        teams.decide(db, boss, competition, team.id, state="approved")
+        token = create_token(db, li, title="t", scopes=["submit", "read"], days=1, now=now).token
+    engine.dispose()
+    return competition, token
+
+
+def submit(port: int, competition: int, token: str, key: str) -> int:
+    mark = uuid.uuid4().hex
+    parts = [("key", None, key.encode()), ("system", None, b"s"), ("file", "a.zip", answers("a"))]
+    body = b""
+    for name, file, data in parts:
+        named = f'; filename="{file}"' if file else ""
+        body += f'--{mark}\r\nContent-Disposition: form-data; name="{name}"{named}\r\n\r\n'.encode() + data + b"\r\n"
+    body += f"--{mark}--\r\n".encode()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": f"multipart/form-data; boundary={mark}"}
+    connection.request("POST", f"/api/competitions/{competition}/submissions", body, headers)
+    answer = connection.getresponse()
+    found = json.loads(answer.read())
+    connection.close()
+    assert answer.status == 201, found
+    return int(found["id"])
+
+
+def states(database: str) -> tuple[list[str], int, int]:
+    """States of the entries, how many scores there are, and of how many entries."""
+    engine = open_database(database)
+    with reading(engine) as db:
+        found = sorted(db.scalars(select(Entry.state)))
+        count = db.scalar(select(func.count(ScoreRow.id))) or 0
+        entries = db.scalar(select(func.count(func.distinct(ScoreRow.entry_id)))) or 0
+    engine.dispose()
+    return found, count, entries
+
+
+def wait_until_scored(database: str, *, seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while set(states(database)[0]) != {"scored"}:
+        assert time.monotonic() < deadline, states(database)
+        time.sleep(0.2)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_server_killed_while_scoring_leaves_everything_to_the_next(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    database = str(tmp_path / "work.db") if kind == "sqlite" else request.getfixturevalue("postgres_url")
+    competition, token = build(database)
+    port = free_port()
+    server = start_server(database, tmp_path, port)
+    numbers = [submit(port, competition, token, f"key-number-{i}") for i in range(HANDED_IN)]
+    kill(server)  # the last ones are queued or being scored
+    engine = open_database(database)
+    with transaction(engine) as db:
+        assert db.scalar(select(func.count(Submission.id))) == HANDED_IN == len(set(numbers))
+        # As if the server had died in the middle of these, and long enough ago.
+        for entry in db.scalars(select(Entry).where(Entry.state != "scored")):
+            entry.state, entry.lease, entry.lease_until = "scoring", "dead", time.time() - 1
+    engine.dispose()
+    server = start_server(database, tmp_path, port)
+    try:
+        wait_until_scored(database, seconds=60)
+    finally:
+        kill(server)
+    found, scores, entries = states(database)
+    assert (len(found), scores, entries) == (3 * HANDED_IN, 3 * HANDED_IN, 3 * HANDED_IN)
+
+
+def test_a_result_without_its_lease_is_thrown_away_and_leases_run_out(tmp_path: Path) -> None:
+    database = str(tmp_path / "work.db")
+    competition, _ = build(database)
+    engine = open_database(database)
+    with transaction(engine) as db:
+        team = Submission(
+            competition_id=competition, team_id=1, user_id=2, phase="dev", key="k", system="s", created_at=1.0
+        )
+        db.add(team)
+        db.flush()
+        data = example(f"{EDITION}/pred-a-task1.jsonl")
+        file = files.prepare(TASKS[0], "dev", "gold", "p.jsonl", example(f"{TASKS[0]}_dev.jsonl")).file
+        import zlib
+
+        db.add(
+            Entry(
+                submission_id=team.id, task=TASKS[0], name="p.jsonl", sha256="x", size=len(data), records=20,
+                data=zlib.compress(data), state="queued", attempts=0,
+            )
+        )  # fmt: skip
+    with transaction(engine) as db:
+        [first] = queue.claim(db, most=5, seconds=-1)
+        assert queue.claim(db, most=5, seconds=60)[0].lease != first.lease
+    scored = score_answers(first.task, first.answers, file)
+    with transaction(engine) as db:
+        assert queue.store_score(db, first, scored) is None
+        assert queue.claim(db, most=5) == []
+        assert db.scalar(select(func.count(ScoreRow.id))) == 0
+    engine.dispose()
+
+
+def test_what_cannot_be_scored_is_given_up_after_three_attempts(tmp_path: Path) -> None:
+    database = str(tmp_path / "work.db")
+    competition, _ = build(database)
+    engine = open_database(database)
+    with transaction(engine) as db:
+        one = Submission(
+            competition_id=competition, team_id=1, user_id=2, phase="dev", key="k", system="s", created_at=1.0
+        )
+        db.add(one)
+        db.flush()
+        db.add(
+            Entry(
+                submission_id=one.id, task=TASKS[0], name="p", sha256="x", size=1, records=1, data=b"",
+                state="queued", attempts=0,
+            )
+        )  # fmt: skip
+    for _ in range(3):
+        with transaction(engine) as db:
+            [claim] = queue.claim(db, most=5)
+            queue.give_back(db, claim, "broken")
+    with transaction(engine) as db:
+        assert queue.claim(db, most=5) == []
+        assert db.execute(select(Entry.state, Entry.problem)).one() == ("failed", "broken")
+    engine.dispose()
