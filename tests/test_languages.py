@@ -4,7 +4,7 @@ import ast
 import errno
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,17 +24,18 @@ def told(tree: ast.Module) -> Iterator[tuple[ast.expr, dict[str, ast.expr]]]:
     """What every UserError of a module is given, and the local names of the function that makes it."""
     heirs = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and "UserError" in map(ast.unparse, n.bases)]
     own = {id(call) for heir in heirs for call in ast.walk(heir) if is_call(call, "super().__init__")}
+    constants = assigned(tree.body)
     for function in (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)):
-        names = {
-            ast.unparse(n.targets[0]): n.value
-            for n in ast.walk(function)
-            if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)
-        }
+        names = {**constants, **assigned(ast.walk(function))}
         for call in ast.walk(function):
             if isinstance(call, ast.Call) and (is_call(call, "UserError") or id(call) in own):
                 hints = [keyword.value for keyword in call.keywords if keyword.arg == "hint"]
                 for value in (*call.args, *hints):
                     yield value, names
+
+
+def assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
+    return {n.targets[0].id: n.value for n in nodes if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)}
 
 
 def is_call(node: ast.AST, name: str) -> bool:

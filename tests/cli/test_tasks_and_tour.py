@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pingce.cli import reference, tour
+from pingce.formats import examples
 from pingce.tasks.catalog import TASKS
 
 from .conftest import Run
@@ -47,7 +48,7 @@ def test_a_step_that_ends_otherwise_stops_the_tour(
 
 
 def test_an_installation_without_examples_says_so(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tour, "__file__", str(tmp_path / "a" / "b" / "c" / "tour.py"))
+    monkeypatch.setattr(examples, "__file__", str(tmp_path / "a" / "b" / "c" / "examples.py"))
     ran = pingce("tour", "--out", tmp_path / "out")
     assert (ran.code, ran.err.strip()) == (1, "Error: The examples are missing from this installation.")
 

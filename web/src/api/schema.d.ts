@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Make a group
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         post: operations["make_group"];
         delete?: never;
@@ -898,14 +898,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a group; its people stay
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         delete: operations["drop_group"];
         options?: never;
         head?: never;
         /**
          * Rename a group or say who is in it
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         patch: operations["change_group"];
         trace?: never;
@@ -956,13 +956,13 @@ export interface paths {
         };
         /**
          * Invites that still work
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         get: operations["list_invites"];
         put?: never;
         /**
          * Make an invite link; it is shown this once
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         post: operations["make_invite"];
         delete?: never;
@@ -983,7 +983,7 @@ export interface paths {
         post?: never;
         /**
          * Take an invite back
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         delete: operations["drop_invite"];
         options?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         put?: never;
         /**
          * Add a person
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         post: operations["add_person"];
         delete?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         put?: never;
         /**
          * Add the people of a CSV file, all or none
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         post: operations["import_people"];
         delete?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
         head?: never;
         /**
          * Change a person: title, roles, groups, password, active or not
-         * @description For: admin; token scope: manage.
+         * @description For: admin; not with a token.
          */
         patch: operations["change_person"];
         trace?: never;
