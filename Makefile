@@ -62,7 +62,7 @@ ifdef NODE
 	@cd web && npm run --silent test -- --reporter=dot
 endif
 	@echo "Running all tests ..."
-	@$(BIN)/python -X warn_default_encoding -m pytest -n auto
+	@OMP_NUM_THREADS=1 $(BIN)/python -X warn_default_encoding -m pytest -n auto  # a process per core is enough
 
 check: $(READY) web
 	@echo "Checking style, types, import rules and generated pages ..."
