@@ -116,9 +116,22 @@ def _prepare_sqlite(raw: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     assert isinstance(raw, sqlite3.Connection)
     raw.isolation_level = None  # the driver must not begin transactions by itself
     raw.execute("PRAGMA foreign_keys=ON")
-    raw.execute("PRAGMA journal_mode=WAL")
+    _write_ahead(raw)
     raw.execute("PRAGMA synchronous=NORMAL")
     raw.execute("PRAGMA cache_size=-32000")
+
+
+def _write_ahead(raw: sqlite3.Connection) -> None:
+    """Turn the log on, waiting as for any lock: SQLite itself does not wait when two connections do this at once."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            raw.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _prepare_flushing(raw: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
