@@ -47,6 +47,18 @@ class CountsOpening:
         return state
 
 
+class Nodes:
+    """On which node of a Ray cluster the work is done."""
+
+    def open(self) -> str:
+        import ray
+
+        return str(ray.get_runtime_context().get_node_id())
+
+    def do(self, state: str, batch: int) -> str:  # noqa: ARG002
+        return state
+
+
 class TroublesomeError(Exception):
     """Cannot be rebuilt from its arguments, as many exceptions of libraries."""
 

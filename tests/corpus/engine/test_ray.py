@@ -8,10 +8,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 
 from pingce import __version__
+from pingce.cli.main import cli
 from pingce.corpus.engine import RayEngine, ordered
 from pingce.corpus.engine.ray import _same_version
+from pingce.formats.examples import example_folder
 from pingce.spec.errors import UserError
 
 from .jobs import Lines, numbers
@@ -54,6 +57,15 @@ def test_workers_without_room_are_given_up(accidents: dict[str, tuple[int, str, 
 
 def test_a_full_cluster_is_a_message(accidents: dict[str, tuple[int, str, str]]) -> None:
     assert accidents["full"] == (0, "UserError", "The Ray cluster had no free CPU for 1 seconds.")
+
+
+def test_two_nodes_share_the_work_and_screen_to_the_same_bytes(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.corpus.engine.ray_cluster", tmp_path / "cluster.jsonl"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120)
+    assert (ran.returncode, ran.stdout) == (0, "2\n"), ran.stderr
+    here = ["corpus", "screen", str(example_folder() / "corpus"), "--out", str(tmp_path / "here.jsonl")]
+    assert CliRunner().invoke(cli, here).exit_code == 0
+    assert (tmp_path / "cluster.jsonl").read_bytes() == (tmp_path / "here.jsonl").read_bytes() != b""
 
 
 def test_without_ray_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,38 @@
+"""A cluster of two nodes on this machine, run as a process of its own: Ray's own warnings would fail the tests.
+
+python -m tests.corpus.engine.ray_cluster OUT screens the example corpus on it and prints how many nodes did work.
+"""
+
+import contextlib
+import io
+import sys
+from pathlib import Path
+
+from ray.cluster_utils import Cluster
+
+from pingce.cli.main import cli
+from pingce.corpus.engine import RayEngine, ordered
+from pingce.formats.examples import example_folder
+
+from .jobs import Nodes
+
+STORE = 100_000_000
+
+
+def main(out: Path) -> None:
+    cluster = Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False},
+    )
+    cluster.add_node(num_cpus=1, object_store_memory=STORE)
+    cluster.wait_for_nodes()
+    nodes = set(ordered(Nodes(), range(8), RayEngine(cluster.address, 2)))
+    arguments = ["corpus", "screen", str(example_folder() / "corpus"), "--out", str(out)]
+    with contextlib.redirect_stdout(io.StringIO()):
+        cli.main([*arguments, "--engine", "ray", "--address", cluster.address, "--workers", "2"], standalone_mode=False)
+    cluster.shutdown()
+    sys.stdout.write(f"{len(nodes)}\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
