@@ -55,7 +55,7 @@ class Nodes:
 
         return str(ray.get_runtime_context().get_node_id())
 
-    def do(self, state: str, batch: int) -> str:  # noqa: ARG002
+    def do(self, state: str, batch: int) -> str:
         return state
 
 

@@ -7,6 +7,7 @@ import contextlib
 import io
 import sys
 from pathlib import Path
+from typing import Any
 
 from ray.cluster_utils import Cluster
 
@@ -20,7 +21,7 @@ STORE = 100_000_000
 
 
 def main(out: Path) -> None:
-    cluster = Cluster(
+    cluster: Any = Cluster(
         initialize_head=True,
         head_node_args={"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False},
     )

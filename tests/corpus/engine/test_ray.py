@@ -60,7 +60,7 @@ def test_a_full_cluster_is_a_message(accidents: dict[str, tuple[int, str, str]])
 
 
 def test_two_nodes_share_the_work_and_screen_to_the_same_bytes(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.corpus.engine.ray_cluster", tmp_path / "cluster.jsonl"]
+    command = [sys.executable, "-m", "tests.corpus.engine.ray_cluster", str(tmp_path / "cluster.jsonl")]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120)
     assert (ran.returncode, ran.stdout) == (0, "2\n"), ran.stderr
     here = ["corpus", "screen", str(example_folder() / "corpus"), "--out", str(tmp_path / "here.jsonl")]
