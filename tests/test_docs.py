@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import click
 import pytest
+from pymdownx.slugs import slugify  # type: ignore[import-untyped] # it has no types
 
 from pingce.cli.main import cli
 from pingce.cli.reference import walk
@@ -20,6 +21,8 @@ from pingce.spec.problem import CODES
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 RUN = (ROOT / "README.md", DOCS / "0-tour.md")
+STORIES = sorted((DOCS / "howto").glob("*.md"))
+"""Each is run from its first command to its last; what needs a server or other data is in fences called ``sh``."""
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 GENERATED = DOCS / "reference"
 
@@ -67,7 +70,7 @@ def run(command: str, folder: Path) -> Ran:
         env=environment,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
     )
     return Ran(command, int(expected[1]) if expected else 0, done.returncode, done.stdout + done.stderr)
 
@@ -82,8 +85,36 @@ def test_commands_run_as_written_and_print_what_is_shown(page: Path, tmp_path: P
         results = list(pool.map(lambda fence: [run(command, tmp_path) for command in fence.commands], shown))
     assert [(r.command, r.code) for ran in results for r in ran if r.code != r.expected] == []
     for fence, ran in zip(shown, results, strict=True):
-        printed = {plain(line) for r in ran for line in r.output.splitlines()}
-        assert [line for line in fence.output if line not in printed] == [], fence.commands
+        assert unseen(fence, ran) == [], fence.commands
+
+
+def unseen(fence: Shown, ran: list[Ran]) -> list[str]:
+    """Lines shown after a fence that its commands did not print."""
+    printed = {plain(line) for r in ran for line in r.output.splitlines()}
+    return [line for line in fence.output if line not in printed]
+
+
+@pytest.mark.parametrize("page", STORIES, ids=lambda page: page.name)
+def test_how_to_pages_run_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
+    for name in ("examples", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    for fence in fences(page):
+        ran = [run(command, tmp_path) for command in fence.commands]
+        assert [(r.command, r.output) for r in ran if r.code != r.expected] == []
+        assert unseen(fence, ran) == [], fence.commands
+
+
+def test_the_longest_how_to_pages_have_something_to_run() -> None:
+    run_here = {page.stem for page in STORIES if any(fence.commands for fence in fences(page))}
+    assert run_here >= {"space2022-tables", "wsd-campaign", "shared-task", "evaluate-llm"}
+
+
+def test_what_the_readme_makes_can_be_made() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^make (\w+)", "\n".join(body for _, body in FENCE.findall(text)), re.MULTILINE))
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert named == {"run", "test"}
+    assert named <= targets
 
 
 def test_every_command_has_help_and_a_place_in_the_docs() -> None:
@@ -102,6 +133,20 @@ def test_every_problem_code_is_in_the_reference() -> None:
 def test_links_lead_to_files(page: Path) -> None:
     targets = [t for t in LINK.findall(page.read_text(encoding="utf-8")) if not re.match(r"[a-z]+:", t)]
     assert [t for t in targets if t[0] != "#" and not (page.parent / t.split("#")[0]).exists()] == []
+
+
+def anchors(page: Path) -> set[str]:
+    """What the site makes of the headings, and anchors that are written out."""
+    text = page.read_text(encoding="utf-8")
+    slug = slugify(case="lower")
+    headings = re.findall(r"^#+ +(.+)$", FENCE.sub("", text), re.MULTILINE)
+    return {slug(heading, "-") for heading in headings} | set(re.findall(r'<a id="([^"]+)">', text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_headings(page: Path) -> None:
+    targets = [t.split("#") for t in LINK.findall(page.read_text(encoding="utf-8")) if re.match(r"(?![a-z]+:).*#", t)]
+    assert [(f, a) for f, a in targets if a not in anchors(page.parent / f if f else page)] == []
 
 
 def test_every_page_is_in_the_navigation() -> None:

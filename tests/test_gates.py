@@ -8,6 +8,7 @@ ROOT = Path(__file__).parents[1]
 CONFIG: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MODULES = {
     "argon2-cffi": "argon2",
+    "prometheus-client": "prometheus_client",
     "python-crfsuite": "pycrfsuite",
     "python-multipart": "python_multipart",
     "scikit-learn": "sklearn",

@@ -217,3 +217,11 @@ SEVERAL: tuple[tuple[str, str, str, tuple[int, int]], ...] = (
     ("val", "胡同里的老茶馆，还留着旧时候的味道。", "味道", (1, 2)),
 )
 """Sentences in which two senses are right at once: split, sentence, word, numbers of the glosses."""
+
+ADDITIONS: dict[str, tuple[str, ...]] = {
+    "功夫": ("做事所用去的时间", "下的力气和心思"),
+    "包袱": ("包衣物用的布",),
+    "门道": ("做事的窍门和方法", "通到要去的地方的路子"),
+    "台阶": ("门前一级一级供人上下的设施", "让人从窘境中脱身的机会"),
+}
+"""A second dictionary, to be merged into the first: known glosses in other words, new glosses, new words."""

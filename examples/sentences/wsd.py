@@ -1,4 +1,7 @@
-"""Writes examples/wsd: inventory, line files with CRLF, scored candidates, and most-frequent-sense answers."""
+"""Writes examples/wsd: inventory, line files with CRLF, scored candidates, and most-frequent-sense answers.
+
+Besides, what a campaign begins with: a second dictionary, and the sentences as plain texts of two sources.
+"""
 
 import json
 from collections import Counter
@@ -11,7 +14,7 @@ from pingce.formats.write import write_jsonl, write_lines, write_text
 from pingce.spec.values import Item, Senses
 from pingce.tasks.catalog import TASKS
 
-from .senses import INVENTORY, SEVERAL
+from .senses import ADDITIONS, INVENTORY, SEVERAL
 
 TASK = TASKS["wsd/senses"]
 MISTAKE_EVERY = 4
@@ -23,7 +26,10 @@ Line = tuple[Item, Senses]
 def write(folder: Path) -> None:
     inventory = {word: [sense.gloss for sense in senses] for word, senses in INVENTORY.items()}
     write_text(folder / "inventory.json", json.dumps(inventory, ensure_ascii=False, indent=2) + "\n")
+    write_text(folder / "second-dictionary.json", json.dumps(ADDITIONS, ensure_ascii=False, indent=2) + "\n")
     train, val = lines("train"), lines("val")
+    for source, part in (("web", train), ("edited", val)):
+        write_lines(folder / f"{source}.txt", (item.texts["sentence"] for item, _ in part))
     write_lines(folder / "train.data.txt", plain_lines(train), newline="crlf")
     write_lines(folder / "val.data.txt", plain_lines(val), newline="crlf")
     write_jsonl(folder / "pred-a.jsonl", [_scored(number, line) for number, line in enumerate(val, start=1)])

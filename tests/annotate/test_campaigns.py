@@ -17,6 +17,7 @@ from pingce.annotate.services import (
     members,
     queue,
     relations,
+    show,
 )
 from pingce.annotate.services.items import NewItem
 from pingce.annotate.services.members import MemberChange
@@ -26,6 +27,7 @@ from pingce.spec.errors import UserError
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Event, Item
+from pingce.store.tables.people import User
 
 from .world import GLOSSES, World, rating, sense_item, senses, text_items
 
@@ -301,6 +303,22 @@ def test_people_comment_on_items_they_have(light: World) -> None:
             comments.comments(db, light.people["乙"], item)
         with pytest.raises(Refused):
             comments.add_comment(db, light.people["审"], item, " ")
+
+
+def test_people_are_called_by_their_titles_and_told_apart_where_those_are_alike(light: World) -> None:
+    light.start("space-rating", text_items(1), annotators=["li", "li2", "wang"], reviewers=["审"])
+    item = light.take("li").item.id
+    with light.change() as db:
+        for name, title in (("li", "李静"), ("审", "赵老师")):
+            db.get_one(User, light.people[name].id).title = title
+        said = comments.add_comment(db, light.people["li"], item, "这里？", at=light.now)
+        assert said.by == "李静"
+        everybody = [light.people[name].id for name in ("li", "li2", "wang", "审")]
+        assert [*show.shown_names(db, [*everybody, None]).values()] == ["—", "李静", "li2", "wang", "赵老师"]
+        db.get_one(User, light.people["li2"].id).title = "李静"
+        found = show.shown_names(db, everybody)
+        assert [found[one] for one in everybody] == ["李静 (li)", "李静 (li2)", "wang", "赵老师"]
+        assert show.names(db, everybody)[everybody[0]] == "li"
 
 
 def test_a_withdrawn_item_is_gone_for_annotators_and_from_the_export(world: World) -> None:

@@ -156,7 +156,9 @@ def test_a_suggestion_is_the_first_draft_and_is_told_from_the_persons_own(world:
     start(world)
     with world.change() as db:
         answers = [(f"q{i:05}", rating("someBad")) for i in range(3)]
-        done = preannotate.suggest(db, world.people["builder"], world.campaign, answers, system="模板 1.0")
+        builder = world.people["builder"]
+        prepared = preannotate.prepare(db, builder, world.campaign, answers, system="模板 1.0")
+        done = preannotate.store(db, builder, world.campaign, prepared)
     assert (done.added, done.already) == (3, 0)
     job = world.take("甲")
     assert (job.answer, job.version, job.suggested_by) == (rating("someBad"), 0, "模板 1.0")
@@ -178,7 +180,7 @@ def test_a_nul_is_refused_in_items_and_suggestions(world: World) -> None:
         imports.import_items(db, builder, world.campaign, new)
     assert refused.value.message.count("NUL") == 2
     with world.change() as db, pytest.raises(Refused, match="no such items"):
-        preannotate.suggest(db, builder, world.campaign, [("a\x00", rating("bad"))], system="x")
+        preannotate.prepare(db, builder, world.campaign, [("a\x00", rating("bad"))], system="x")
     assert everything(world) == before
 
 
@@ -186,12 +188,12 @@ def test_suggestions_for_unknown_items_are_refused_all_together(light: World) ->
     start(light)
     before = everything(light)
     with light.change() as db, pytest.raises(Refused) as refused:
-        preannotate.suggest(
+        preannotate.prepare(
             db, light.people["builder"], light.campaign, [("q00000", rating("bad")), ("nowhere", {})], system="x"
         )
     assert "nowhere" in refused.value.message
     with light.change() as db, pytest.raises(Refused, match="A system's name has 1 to 128 characters"):
-        preannotate.suggest(db, light.people["builder"], light.campaign, [("q00000", rating("bad"))], system="x" * 129)
+        preannotate.prepare(db, light.people["builder"], light.campaign, [("q00000", rating("bad"))], system="x" * 129)
     assert everything(light) == before
 
 

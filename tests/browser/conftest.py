@@ -1,9 +1,10 @@
 """One browser and one server for the tests of a process; a campaign of its own for every test."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
@@ -28,6 +29,7 @@ PATIENCE = 30_000
 """Milliseconds: only a page that hangs takes so long, on however busy a machine."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 Visit = Callable[..., Page]
+SCREENSHOTS_VARIABLE = "PINGCE_SCREENSHOTS"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +63,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
+@pytest.fixture(scope="session")
+def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pictures go; kept if a folder is named."""
+    kept = os.environ.get(SCREENSHOTS_VARIABLE)
+    path = Path(kept) if kept else tmp_path_factory.mktemp("screenshots")
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 @pytest.fixture
 def stage(site: Site) -> Stage:
     return Stage(site.server.engine, number=next(site.numbers))
@@ -81,6 +92,14 @@ class Profiles:
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         self.opened.append(context)
         return context
+
+    def page(self, address: str, *, english: bool = False, dark: bool = False) -> Page:
+        """A page that stands still."""
+        scheme: Literal["dark", "light"] = "dark" if dark else "light"
+        context = self.make(address, viewport=DESKTOP, reduced_motion="reduce", color_scheme=scheme)
+        if english:
+            context.add_init_script("if (location.origin !== 'null') localStorage.setItem('pingce.lang', 'en')")
+        return context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
         # That a request was refused or did not get through is what some tests are about.

@@ -1,11 +1,13 @@
 """Reloading, closing the tab, losing the network, two windows at once: nothing somebody wrote is lost."""
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .pages import Desk
+from .photos import photograph
 from .site import Stage, items
 
 TEXT = "傍晚，奶奶从屋里搬出竹椅，放在院子中间的枣树里。"
@@ -99,7 +101,9 @@ def test_editing_without_network_reaches_the_server_later(stage: Stage, visit: V
     assert stage.answers("draft") == [FINE]
 
 
-def test_two_windows_are_shown_side_by_side_and_the_person_chooses(stage: Stage, visit: Visit) -> None:
+def test_two_windows_are_shown_side_by_side_and_the_person_chooses(
+    stage: Stage, visit: Visit, screenshots: Path
+) -> None:
     here = begin(stage, visit)
     there = Desk(visit("li", f"/work/{stage.campaign}"))
     there.ready()
@@ -109,6 +113,7 @@ def test_two_windows_are_shown_side_by_side_and_the_person_chooses(stage: Stage,
     conflict = here.page.get_by_role("alertdialog")
     expect(conflict).to_contain_text("显然异常")
     expect(conflict).to_contain_text("完全正常")
+    photograph(here.page, screenshots, "work-conflict")
     here.page.get_by_role("button", name="保留这个窗口里的").click()
     expect(conflict).to_have_count(0)
     with here.handing_in():

@@ -1,24 +1,23 @@
-"""A picture of every page with the demo in it, on a desktop and on a tablet; nothing is wider than the window."""
+"""Pictures of every page with the demo in it: nothing sticks out of the window, nobody is kept out."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from pingce.server.demo.competition import tell_competition
 from pingce.server.demo.people import PEOPLE
 from pingce.server.demo.tell import tell_story
 
-from .conftest import DESKTOP, Profiles
+from .conftest import Profiles
+from .photos import photograph
 from .site import Site
 
-SIZES = {"1280": (1280, 800), "768": (768, 1024)}
-FOLDER_VARIABLE = "PINGCE_SCREENSHOTS"
 ADMIN, BUILDER, ANNOTATOR, OTHER, THIRD, REVIEWER, SECOND, TEAM = (person.name for person in PEOPLE)
 CHART = "[role=img] svg text"
+DEV_BOARD = "label:has-text('开发集')"
 DECIDED = "tr:has-text('已定') a[href*='/items/']"
 RATING, ATTRIBUTION, STEP, ANOMALY, SCENE, WSD, EXPLANATION = range(1, 8)
 
@@ -34,7 +33,6 @@ class Shot:
     keys: tuple[str, ...] = ()
     click: str = ""
     english: bool = False
-    dark: bool = False
 
 
 SHOTS = (
@@ -85,13 +83,26 @@ SHOTS = (
     Shot("people-groups", ADMIN, "/people", "text=标注一组", click=".n-tabs-tab >> text=组"),
     Shot("people-new", ADMIN, "/people", "text=显示名", click="text=新增人员"),
     Shot("account", ADMIN, "/account", "text=令牌"),
+    Shot("competitions", None, "/competitions", "text=空间语义理解评测"),
+    Shot("competition-new", BUILDER, "/competitions/new", "text=公开：任何人", click="text=第二届"),
+    Shot("competition-years", None, "/competitions/published", "text=bombflyman"),
+    Shot("competition-anybody", None, "/competitions/1", "text=供已通过的队伍下载"),
+    Shot("competition-team", TEAM, "/competitions/1", "text=远山队"),
+    Shot("competition-board", TEAM, "/competitions/1/board", CHART, click=DEV_BOARD),
+    Shot("competition-board-hidden", None, "/competitions/1/board", "text=成绩未公开"),
+    Shot("competition-submit", TEAM, "/competitions/1/submit", ".left li"),
+    Shot("competition-teams", None, "/competitions/1/teams", "text=青松队"),
+    Shot("competition-submissions", BUILDER, "/competitions/1/submit", "text=星河队"),
+    Shot("competition-organise", BUILDER, "/competitions/1/organise", "text=公布结果"),
+    Shot("competition-admit", BUILDER, "/competitions/1/organise", "text=晚霞队", click="text=报名与基线"),
+    Shot("competition-data", BUILDER, "/competitions/1/organise", "text=放入发布包", click=".n-tabs-tab >> text=数据"),
+    Shot("competition-rescore", BUILDER, "/competitions/1/organise", "text=全部重评", click=".n-tabs-tab >> text=评分"),
+    Shot("submission", TEAM, "/competitions/1/submissions/2", "text=第 3 题的答案有误"),
+    Shot("english-competition", TEAM, "/competitions/1", "text=Rules of the phases", english=True),
+    Shot("english-submission", TEAM, "/competitions/1/submissions/7", "text=Method", english=True),
     Shot("english-step", ANNOTATOR, f"/work/{STEP}", ".scene", english=True),
     Shot("english-overview", BUILDER, f"/manage/{RATING}", CHART, english=True),
     Shot("english-review", REVIEWER, f"/review/{ATTRIBUTION}", "text=Decision", english=True),
-    Shot("dark-home", ADMIN, "/", "text=词义标注", dark=True),
-    Shot("dark-step", ANNOTATOR, f"/work/{STEP}", ".scene", dark=True),
-    Shot("dark-overview", BUILDER, f"/manage/{RATING}", CHART, dark=True),
-    Shot("dark-review", REVIEWER, f"/review/{ATTRIBUTION}", "text=决定", dark=True),
 )
 
 
@@ -99,17 +110,10 @@ SHOTS = (
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("demo"), demo=True)
     tell_story(site.server.engine)
+    tell_competition(site.server.engine)
     site.start()
     yield site
     site.stop()
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kept = os.environ.get(FOLDER_VARIABLE)
-    path = Path(kept) if kept else tmp_path_factory.mktemp("screenshots")
-    path.mkdir(parents=True, exist_ok=True)
-    return path
 
 
 class Rooms:
@@ -120,7 +124,7 @@ class Rooms:
         self.open: dict[tuple[object, ...], BrowserContext] = {}
 
     def page(self, shot: Shot) -> Page:
-        kind = (shot.who, shot.english, shot.dark)
+        kind = (shot.who, shot.english)
         if kind not in self.open:
             self.open[kind] = self._context(shot)
         page = self.open[kind].new_page()
@@ -128,13 +132,10 @@ class Rooms:
         return page
 
     def _context(self, shot: Shot) -> BrowserContext:
-        colours: Literal["dark", "light"] = "dark" if shot.dark else "light"
-        context = self.profiles.make(self.demo.url, reduced_motion="reduce", color_scheme=colours, viewport=DESKTOP)
+        context = self.profiles.page(self.demo.url, english=shot.english).context
         if shot.who is not None:
             answer = context.request.post("/api/demo/login", data={"name": shot.who})
             assert answer.ok, answer.text()
-        if shot.english:
-            context.add_init_script("if (location.origin !== 'null') localStorage.setItem('pingce.lang', 'en')")
         return context
 
 
@@ -145,19 +146,8 @@ def rooms(demo: Site, chromium: Browser) -> Iterator[Rooms]:
     profiles.close()
 
 
-def wide(page: Page) -> list[str]:
-    """What sticks out of the window, from the outside in; elements that scroll in themselves may be wider inside."""
-    found: list[str] = page.evaluate(
-        """() => document.scrollingElement.scrollWidth <= innerWidth ? [] :
-             [...document.body.querySelectorAll('*')]
-               .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
-               .slice(0, 5).map((one) => `${one.tagName}.${one.className}`)"""
-    )
-    return found
-
-
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
-def test_every_page_fits_the_window(shot: Shot, rooms: Rooms, folder: Path) -> None:
+def test_every_page_fits_the_window(shot: Shot, rooms: Rooms, screenshots: Path) -> None:
     page = rooms.page(shot)
     if shot.click:
         page.locator(shot.click).first.click()
@@ -165,11 +155,7 @@ def test_every_page_fits_the_window(shot: Shot, rooms: Rooms, folder: Path) -> N
     page.wait_for_load_state("networkidle")
     for key in shot.keys:
         page.keyboard.press(key)
-    for name, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100))")
-        page.screenshot(path=folder / f"{shot.name}-{name}.png", full_page=True, animations="disabled")
-        assert wide(page) == []
+    photograph(page, screenshots, shot.name)
     page.close()
     complaints, rooms.profiles.complaints = rooms.profiles.complaints, []
     assert complaints == []

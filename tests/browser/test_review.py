@@ -1,6 +1,7 @@
 """Reviewers decide, annotators learn or object, a second reviewer has the last word; all by keys."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from ..annotate.world import senses
 from .conftest import Visit
 from .pages import Desk
+from .photos import photograph
 from .site import Stage, items
 from .test_forms import SENSES
 
@@ -109,7 +111,9 @@ def test_an_audit_sends_back_and_the_correction_is_audited_again(stage: Stage, v
     assert stage.answers("corrected") == [{"rating": "bad"}]
 
 
-def test_behind_the_gate_one_waits_until_the_first_part_is_decided(stage: Stage, visit: Visit) -> None:
+def test_behind_the_gate_one_waits_until_the_first_part_is_decided(
+    stage: Stage, visit: Visit, screenshots: Path
+) -> None:
     group = [replace(SENSES, id=f"s{i}") for i in range(1, 5)]
     stage.open("wsd", group, annotators=("li", "wang"), reviewers=("zhao",), settings=GATED)
     page = visit("li", f"/work/{stage.campaign}")
@@ -119,6 +123,7 @@ def test_behind_the_gate_one_waits_until_the_first_part_is_decided(stage: Stage,
         with desk.handing_in():
             desk.press("2", "Enter")
     expect(page.get_by_text("等待第一批审定")).to_be_visible()
+    photograph(page, screenshots, "work-gate")
     for _ in (1, 2):
         stage.answer("wang", senses(BURDEN))
     page.get_by_role("button", name="再看看有没有新题").click()

@@ -2,6 +2,7 @@
 
 import re
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +15,7 @@ from pingce.store.people import Role
 from ..server.builders import PASSWORD, quick_password
 from .conftest import Profiles, Visit
 from .pages import Desk
+from .photos import photograph
 from .site import Site, Stage, items
 
 
@@ -40,11 +42,13 @@ def test_signing_in_leads_where_one_wanted_to_go(site: Site, stage: Stage, anony
     expect(page).to_have_url(f"{site.url}/login")
 
 
-def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Page) -> None:
+def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Page, screenshots: Path) -> None:
     with transaction(site.server.engine) as db:
         invite = create_invite(db, roles=[Role.ANNOTATOR], now=time.time())
     page = anonymous
     page.goto(invite.path)
+    expect(page.get_by_role("button", name="加入")).to_be_visible()
+    photograph(page, screenshots, "join")
     boxes = page.locator("form input")
     boxes.nth(0).fill(f"sun-{stage.number}")
     for box in page.locator("input[type=password]").all():
@@ -54,6 +58,13 @@ def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Pag
     page.context.clear_cookies()
     page.goto(invite.path)
     expect(page.get_by_role("button", name="加入")).to_have_count(0)
+    photograph(page, screenshots, "join-used")
+
+
+def test_an_empty_inbox_says_so(visit: Visit, screenshots: Path) -> None:
+    page = visit("annotator", "/inbox")
+    expect(page.locator(".empty")).to_be_visible()
+    photograph(page, screenshots, "inbox-empty")
 
 
 def test_the_language_changes_everywhere_and_is_remembered(stage: Stage, visit: Visit) -> None:
@@ -64,6 +75,8 @@ def test_the_language_changes_everywhere_and_is_remembered(stage: Stage, visit: 
     expect(page.locator('[data-value="bad"]')).to_contain_text("plainly wrong")
     page.reload()
     expect(page.locator('[data-value="bad"]')).to_contain_text("plainly wrong")
+    other = visit("li", "/")  # another browser, which has chosen nothing
+    expect(other.get_by_role("button", name="中文")).to_be_visible()
 
 
 def test_dark_and_light(visit: Visit) -> None:

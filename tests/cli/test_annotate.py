@@ -148,8 +148,16 @@ def test_mistakes_are_told_and_nothing_is_made(annotate: Annotate, arguments: li
 
 
 def test_without_an_administrator_a_command_says_how_to_make_one(pingce: Run, tmp_path: Path) -> None:
-    ran = pingce("annotate", "create", "x", "--preset", "wsd", "--database", tmp_path / "new" / "work.db")
+    database = tmp_path / "new" / "work.db"
+    pingce("annotate", "users", "add", "wang", "--database", database)
+    ran = pingce("annotate", "create", "x", "--preset", "wsd", "--database", database)
     assert (ran.code, "users add NAME --role admin" in ran.err) == (1, True)
+
+
+def test_a_mistyped_database_is_not_made(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("annotate", "status", "--database", tmp_path / "typo" / "work.db")
+    assert (ran.code, "There is no database" in ran.err) == (1, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_campaign_called_by_a_number_is_found_by_it(annotate: Annotate) -> None:
@@ -160,7 +168,7 @@ def test_a_campaign_called_by_a_number_is_found_by_it(annotate: Annotate) -> Non
 def test_a_database_that_cannot_be_made_is_told(pingce: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for database, said in ((tmp_path / "file" / "work.db", "cannot be made"), (tmp_path, "Is a directory")):
-        ran = pingce("annotate", "status", "--database", database)
+        ran = pingce("annotate", "users", "add", "wang", "--database", database)
         assert (ran.code, said in ran.err, "Traceback" in ran.err) == (1, True, False), ran.err
 
 

@@ -56,10 +56,12 @@ def test_the_environment_chooses_too(pingce: Run, monkeypatch: pytest.MonkeyPatc
     assert pingce("check", "space2022/task1", "没有", "--lang", "en").err == "Error: There is no file 没有.\n"
 
 
-def test_a_command_without_the_option_follows_the_environment(pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pingce.cli.tour.STEPS", (("一 · one", "tasks", 1),))
+def test_a_command_without_the_option_follows_the_environment(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PINGCE_LANG", "zh")
-    assert pingce("tour", "--out", ".").err == "错误：导览第 1 步的退出码是 0；应为 1。\n"
+    ran = pingce("annotate", "export", "1", "--database", tmp_path / "none.db")
+    assert ran.err.startswith(f"错误：没有数据库 {tmp_path / 'none.db'}。")
 
 
 def test_a_choice_before_the_command_holds_for_the_command(pingce: Run) -> None:

@@ -51,9 +51,8 @@ def test_the_first_start_makes_everything_and_answers_within_two_seconds_of_cpu(
     assert (tmp_path / "server.log").read_text(encoding="utf-8").count("/join/") == 1
 
 
-def test_a_request_under_way_is_finished_before_the_server_stops(tmp_path: Path) -> None:
-    port = free_port()
-    server = start_server("pingce.db", tmp_path, port)
+def stopped_with_a_request_under_way(server: subprocess.Popen[bytes], port: int) -> tuple[bytes, int]:
+    """How the answer begins to a request that was half sent when the server was told to stop, and the exit code."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as slow:
         body = b'{"name": "x", "password": "y"}'
         head = f"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
@@ -63,8 +62,29 @@ def test_a_request_under_way_is_finished_before_the_server_stops(tmp_path: Path)
         server.send_signal(signal.SIGTERM)
         time.sleep(0.3)
         slow.sendall(body[10:])
-        assert slow.recv(65_536).startswith(b"HTTP/1.1 401")
-    assert server.wait(20) in (0, -signal.SIGTERM)
+        answer = slow.recv(65_536)
+    return answer[:12], server.wait(20)
+
+
+def test_a_request_under_way_is_finished_before_the_server_stops(tmp_path: Path) -> None:
+    port = free_port()
+    answer, code = stopped_with_a_request_under_way(start_server("pingce.db", tmp_path, port), port)
+    assert answer == b"HTTP/1.1 401"
+    assert code in (0, -signal.SIGTERM)
+
+
+def test_several_processes_finish_their_requests_and_leave_no_files(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    port = free_port()
+    server = start_server(postgres_url, tmp_path, port, "--workers", "2")
+    assert [path.name[:15] for path in (tmp_path / "tmp").iterdir()] == ["pingce-metrics-"]
+    answer, code = stopped_with_a_request_under_way(server, port)
+    assert answer == b"HTTP/1.1 401"
+    assert code in (0, -signal.SIGTERM)
+    assert list((tmp_path / "tmp").iterdir()) == []
 
 
 def test_sqlite_takes_one_process_and_says_so(pingce: Run, tmp_path: Path) -> None:
@@ -98,8 +118,26 @@ def test_a_database_that_is_none_is_told_without_its_password(pingce: Run, url: 
 
 
 def test_help_loads_neither_the_server_nor_the_database() -> None:
-    heavy = ("fastapi", "sqlalchemy", "uvicorn", "argon2")
+    heavy = ("fastapi", "sqlalchemy", "uvicorn", "argon2", "prometheus_client")
     code = "import sys, pingce.cli.main, pingce.cli.serve, pingce.cli.annotate;"
     code += f"print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
     assert done.stdout.strip() == "[]"
+
+
+def test_a_demo_is_served_at_once_and_filled_beside(tmp_path: Path) -> None:
+    port = free_port()
+    server = start_server("data/pingce.db", tmp_path, port, "--demo")
+    state = tmp_path / "data/tour.json"
+    try:
+        assert health(port)["demo"] is True
+        until = time.monotonic() + 60
+        while not (state.is_file() and json.loads(state.read_bytes())["done"]):
+            assert time.monotonic() < until, (tmp_path / "data/tour.log").read_text(encoding="utf-8")
+            time.sleep(0.1)
+    finally:
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) in (0, -signal.SIGTERM)
+    left = json.loads(state.read_bytes())
+    assert left["kind"] == "demo"
+    assert not Path(f"/proc/{left['pid']}").exists()

@@ -20,8 +20,8 @@ from tests.builders import write, write_records
 from tests.formats.broken import BROKEN, OBJECTS, TEXT, Broken, P, S, judge, reason, record, span
 
 VERDICT = [{"judge": "false", "reason": "不同"}]
-ELSEWHERE = {"too-long", "too-many-records", "one-sense", "rating-out-of-range", "unrated"}
-"""Need a small limit, an inventory or a sheet of ratings; each has a test of its own below."""
+ELSEWHERE = {"too-long", "too-many-records", "one-sense", "rating-out-of-range", "unrated", "several-answers"}
+"""Need a small limit, an inventory, a sheet of ratings or another tool's export; each has a test of its own."""
 
 
 def _file(tmp_path: Path, name: str, content: str | None) -> str | None:

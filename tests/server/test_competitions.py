@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from pingce.leaderboard.competition.pinning import sha256
+from pingce.leaderboard.competition.work import ScoredAnswers, StoredFile, score_answers
 from pingce.leaderboard.ranking import ranking
 from pingce.leaderboard.table import read_table
 from pingce.server.deps import Server
@@ -366,6 +368,58 @@ def test_errors_can_be_filtered_and_two_submissions_compared_on_dev_only(task: S
     hidden = task.handed_in(li, answers("a"))
     refused = li.get(f"/api/submissions/{hidden}/errors", params={"task": TASKS[1]})
     assert (refused.status_code, refused.json()["code"]) == (403, "dev-only")
+
+
+def test_two_submissions_are_compared_item_by_item_and_as_a_whole(task: SharedTask) -> None:
+    li = task.team("li")
+    task.phase("dev")
+    one, two = task.handed_in(li, answers("a")), task.handed_in(li, answers("b"))
+    url = f"/api/submissions/{one}/compare/{two}"
+
+    def compared(of: str, **wanted: str) -> dict[str, Any]:
+        found: dict[str, Any] = li.get(url, params={"task": of, **wanted}).json()
+        return found
+
+    everything = compared(TASKS[1])
+    assert everything["better"] + everything["worse"] + everything["same"] == 10
+    assert everything["total"] == everything["better"] + everything["worse"] + everything["otherwise"]
+    gaps = [row["difference"] for row in everything["rows"]]
+    assert gaps == sorted(gaps)
+    assert all(row["first"]["said"] != row["second"]["said"] for row in everything["rows"])
+    for winner, count in (("first", "better"), ("second", "worse"), ("neither", "otherwise")):
+        assert compared(TASKS[1], winner=winner)["total"] == everything[count]
+    wanted = everything["rows"][0]
+    assert [row["id"] for row in compared(TASKS[1], search=wanted["id"])["rows"]] == [wanted["id"]]
+
+    judged = li.get(f"{url}/significance", params={"task": TASKS[0]}).json()
+    assert (judged["number"], judged["first"], judged["second"]) == ("accuracy", 0.85, 0.75)
+    assert judged["low"] < judged["first"] - judged["second"] < judged["high"]
+    assert judged["p_mcnemar"] == pytest.approx(0.7265625)  # 5 against 3
+    assert 0.05 < judged["p_bootstrap"] <= 1
+    assert li.get(f"{url}/significance", params={"task": TASKS[2]}).json()["p_mcnemar"] is None
+    same = li.get(f"/api/submissions/{one}/compare/{one}/significance", params={"task": TASKS[0]}).json()
+    assert (same["low"], same["high"], same["p_bootstrap"]) == (0, 0, 1)
+
+    stranger = task.team("wang")
+    assert stranger.get(url, params={"task": TASKS[0]}).status_code == 404
+    assert stranger.get(f"{url}/significance", params={"task": TASKS[0]}).status_code == 404
+
+
+def test_scores_of_different_answer_files_are_not_compared(task: SharedTask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def only_the_second(task_id: str, given: StoredFile, *rest: Any, **options: Any) -> ScoredAnswers:
+        if given.sha256 == sha256(example(f"{EDITION}/pred-a-task1.jsonl")):
+            raise RuntimeError("not now")
+        return score_answers(task_id, given, *rest, **options)
+
+    li = task.team("li")
+    task.phase("dev")
+    one = task.handed_in(li, answers("a", 1))
+    mended = example(f"{TASKS[0]}_dev.jsonl").replace(b'"judge":1', b'"judge":0', 1)
+    assert task.add_file(TASKS[0], "dev", "gold", mended, "更正").status_code == 201
+    monkeypatch.setattr("pingce.server.scoring.score_answers", only_the_second)
+    two = task.handed_in(li, answers("b", 1))
+    refused = li.get(f"/api/submissions/{one}/compare/{two}/significance", params={"task": TASKS[0]})
+    assert (refused.status_code, refused.json()["code"]) == (422, "not-comparable")
 
 
 def test_published_boards_are_shown_digit_for_digit(clients: Clients) -> None:

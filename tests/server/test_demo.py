@@ -9,6 +9,7 @@ import pytest
 
 from pingce.annotate.settings import PRESETS
 from pingce.server.demo.campaigns import CAMPAIGNS
+from pingce.server.demo.competition import MENDED, tell_competition
 from pingce.server.demo.people import ANNOTATORS, REVIEWERS
 from pingce.server.demo.tell import tell_story
 
@@ -67,6 +68,41 @@ def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:
     assert any(one["given"] and one["given"] > one["right"] for one in builder.get("/api/campaigns/1/controls").json())
     talked = builder.get("/api/campaigns/1/items?search=1-dev-42").json()["rows"][0]["id"]
     assert len(builder.get(f"/api/items/{talked}/comments").json()) == 2
+
+
+@pytest.fixture(scope="module")
+def contest(told: Clients) -> Clients:
+    tell_competition(told.server.engine)
+    tell_competition(told.server.engine)
+    return told
+
+
+def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(contest: Clients) -> None:
+    [shown] = contest.anonymous().get("/api/competitions").json()
+    assert (shown["phase"], shown["teams"]) == ("test", 3)
+    builder = contest.of("demo-builder")
+    states = Counter(one["state"] for one in builder.get("/api/competitions/1/registrations").json())
+    assert states == {"approved": 4, "pending": 1}
+    for phase in ("dev", "test"):
+        board = builder.get("/api/competitions/1/board", params={"phase": phase}).json()
+        assert [(row["rank"], row["baseline"]) for row in board["overall"]] == [
+            (1, False),
+            (2, False),
+            (3, False),
+            (None, True),
+        ]
+        assert all(row["group"] for one in board["tasks"] for row in one["rows"])
+
+
+def test_the_demo_team_sees_its_own_test_scores_and_why_dev_was_scored_again(contest: Clients) -> None:
+    team = contest.of("demo-team")
+    board = team.get("/api/competitions/1/board", params={"phase": "test"}).json()
+    assert [[row["team"] for row in one["rows"]] for one in board["tasks"]] == [["远山队"]] * 3
+    first = team.get("/api/submissions/2").json()
+    assert [one["reason"] for one in first["entries"][0]["scores"]] == [MENDED, ""]
+    assert [len(one["scores"]) for one in first["entries"]] == [2, 1, 1]
+    assert team.get("/api/submissions/2/errors", params={"task": "space2022/task2"}).json()["total"] > 0
+    assert [one["in_all"] for one in team.get("/api/competitions/1/left").json()] == [2, 2, 2]
 
 
 def test_the_story_is_told_once_and_always_the_same(told: Clients, template: Path, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ EXPECTED = {
     "POST /api/join/{key}": ANYONE,
     "GET /api/demo/users": ANYONE,
     "POST /api/demo/login": ANYONE,
+    "GET /metrics": "admin",
     "GET /{path:path}": ANYONE,
     "HEAD /{path:path}": ANYONE,
     "POST /api/logout": SIGNED_IN,
@@ -86,6 +87,10 @@ EXPECTED = {
     "POST /api/reviews/{review}/pass": "admin reviewer",
     "POST /api/campaigns/{campaign}/appeals/next": "admin reviewer",
     "POST /api/appeals/{appeal}/decide": "admin reviewer",
+    "GET /api/editions": ANYONE,
+    "GET /api/published": ANYONE,
+    "GET /api/packs": "admin builder",
+    "POST /api/competitions/{competition}/packs": "admin builder",
     "GET /api/competitions": ANYONE,
     "POST /api/competitions": "admin builder",
     "GET /api/competitions/{competition}": ANYONE,
@@ -117,8 +122,13 @@ EXPECTED = {
     "POST /api/submissions/{submission}/withdraw": PARTAKERS,
     "GET /api/submissions/{submission}/errors": PARTAKERS,
     "GET /api/submissions/{submission}/compare/{other}": PARTAKERS,
+    "GET /api/submissions/{submission}/compare/{other}/significance": PARTAKERS,
+    "GET /api/tasks/{edition}/{task}": ANYONE,
     "GET /api/try": ANYONE,
     "POST /api/try/{edition}/{task}": ANYONE,
+    "GET /api/project": SIGNED_IN,
+    "GET /api/project/reports/{name}": "admin builder",
+    "GET /api/project/files": "admin builder",
 }
 """Written down a second time on purpose: who changes a policy says so here, too."""
 

@@ -20,6 +20,11 @@ RATERS = ("zhao", "qian", "sun")
 @pytest.fixture
 def task(clients: Clients) -> SharedTask:
     near(clients.server)
+    return make_rated_task(clients)
+
+
+def make_rated_task(clients: Clients) -> SharedTask:
+    """Open, in its registration phase, with the examples as dev data."""
     organiser = clients.person("organiser", Role.BUILDER)
     made = organiser.post("/api/competitions", json={"title": "评测", "edition": "space2023", "tasks": [TASK]}).json()
     task = SharedTask(clients, organiser, made["id"])

@@ -240,6 +240,16 @@ def test_a_deleted_and_an_expired_token_do_not_work(clients: Clients) -> None:
         assert script.get("/api/me").status_code == 401
 
 
+def test_a_password_that_an_administrator_sets_ends_sessions_and_tokens(clients: Clients) -> None:
+    li, admin = clients.person("li"), clients.person("boss", Role.ADMIN)
+    script = clients.anonymous()
+    made = li.post("/api/tokens", json={"title": "script", "scopes": ["read"]}).json()
+    script.headers["Authorization"] = f"Bearer {made['token']}"
+    number = script.get("/api/me").json()["id"]
+    assert admin.patch(f"/api/people/{number}", json={"password": "another password"}).status_code == 200
+    assert (li.get("/api/me").status_code, script.get("/api/me").status_code) == (401, 401)
+
+
 def test_nobody_deletes_somebody_elses_token(clients: Clients) -> None:
     li, wang = clients.person("li"), clients.person("wang")
     made = li.post("/api/tokens", json={"title": "script", "scopes": ["read"]}).json()

@@ -1,66 +1,222 @@
 """Trying trained systems: which there are, what they say, what cannot be asked."""
 
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from shutil import copytree
+from typing import Any
 
 import pytest
 
-from pingce.server.models import AT_ONCE, Models
-from pingce.systems.interface import Unwatched
-from pingce.systems.train import Order, train_model
-from pingce.tasks.catalog import find_task
+from pingce.server import thinking
+from pingce.server.deps import Server
+from pingce.server.models import AT_ONCE, MODELS_VARIABLE, Models
+from pingce.systems.folder import CARD
+from pingce.systems.train import load_model
+from pingce.tasks.catalog import TASKS
 
 from .builders import Clients
-from .shared_task import EXAMPLES
+from .shared_task import NearPool
+from .trained import train
 
 TASK = "space2022/task1"
+TEXT = "猫从桌子上跳下来，跑进屋里，钻到床下面。"
+SENTENCE = "老人解开包袱，从里面取出一双新布鞋。"
+WRAPPED = "用布裹成的一包衣物等"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    models = tmp_path_factory.mktemp("models")
-    train_model(Order(find_task(TASK), "majority", f"{EXAMPLES}/{TASK}_train.jsonl", models / "usual"), Unwatched())
+    models = train(tmp_path_factory.mktemp("models"))
     (models / "broken").mkdir()
-    (models / "broken" / "model.toml").write_text("not = [toml", encoding="utf-8")
+    (models / "broken" / CARD).write_text("not = [toml", encoding="utf-8")
     return models
 
 
-def test_models_of_a_folder_are_listed_and_answer(clients: Clients, folder: Path) -> None:
-    clients.server.models = Models(folder)
-    visitor = clients.anonymous()
-    [model] = visitor.get("/api/try").json()
-    assert (model["name"], model["system"], model["task"]) == ("usual", "majority", TASK)
-    [said] = visitor.post(f"/api/try/{TASK}", json={"texts": {"text": "他把书放在桌子上。"}}).json()
+@pytest.fixture
+def models(clients: Clients, folder: Path) -> Models:
+    clients.server.models = found = Models(folder, NearPool(1))
+    return found
+
+
+def ask(clients: Clients, task: str, **texts: str) -> list[dict[str, Any]]:
+    answer = clients.anonymous().post(f"/api/try/{task}", json={"texts": texts})
+    assert answer.status_code == 200, answer.text
+    said: list[dict[str, Any]] = answer.json()
+    return said
+
+
+@pytest.mark.usefixtures("models")
+def test_everybody_sees_which_models_there_are_and_how_good_they_were(clients: Clients) -> None:
+    page = clients.anonymous().get("/api/try").json()
+    assert [one["name"] for one in page["models"]] == [
+        "fragments",
+        "judge",
+        "reasons",
+        "scenes",
+        "senses-mfs",
+        "senses-overlap",
+        "tuples",
+    ]
+    [judge] = [one for one in page["models"] if one["name"] == "judge"]
+    assert (judge["system"], judge["task"], judge["number"]) == ("linear", TASK, "accuracy.accuracy")
+    assert 0 <= judge["dev"]["accuracy.accuracy"] <= 1
+    assert (judge["train_items"], judge["dev_items"], judge["pretrained"]) == (40, 20, False)
+
+
+def test_every_task_says_what_to_train_and_brings_examples(clients: Clients) -> None:
+    page = clients.anonymous().get("/api/try").json()
+    systems = {one["id"]: one["system"] for one in page["tasks"]}
+    assert list(systems) == list(TASKS)
+    assert (systems[TASK], systems["space2023/task2"], systems["wsd/senses"]) == ("linear", "tuple-crf", "mfs")
+    for one in page["tasks"]:
+        names = [text["name"] for text in one["form"]["texts"]]
+        assert len(one["examples"]) >= 2
+        assert all(list(example) == names for example in one["examples"])
+        assert len({example[names[0]] for example in one["examples"]}) == len(one["examples"])
+
+
+@pytest.mark.usefixtures("models")
+def test_a_judgement_names_suspicious_words_with_their_places(clients: Clients) -> None:
+    [said] = ask(clients, TASK, text=TEXT)
     assert said["answer"] in ({"judge": 0}, {"judge": 1})
-    assert said["failed"] is None
+    assert 0 < said["yes"] < 1
+    assert len(said["suspicious"]) == 3
+    for one in said["suspicious"]:
+        assert TEXT[one["start"] :].startswith(one["word"])
+        assert 0 < one["share"] < 1
+    [said] = ask(clients, "space2022/task2", text=TEXT)
+    assert said["answer"]["reasons"]
+    assert all(TEXT[one["start"] :].startswith(one["word"]) for one in said["suspicious"])
 
 
+@pytest.mark.usefixtures("models")
+def test_senses_come_with_a_score_for_every_gloss(clients: Clients) -> None:
+    mfs, overlap = ask(clients, "wsd/senses", sentence=SENTENCE, word="包袱")
+    assert mfs["model"]["title"]["zh"] == "最常用义项"
+    assert [one["gloss"] for one in mfs["glosses"] if one["chosen"]] == [mfs["glosses"][0]["gloss"]]
+    assert sum(one["score"] for one in mfs["glosses"]) == pytest.approx(1, abs=1e-5)
+    assert {one["gloss"] for one in mfs["glosses"]} == {one["gloss"] for one in overlap["glosses"]}
+    scores = [one["score"] for one in overlap["glosses"]]
+    assert scores == sorted(scores, reverse=True)
+    for said in ask(clients, "wsd/senses", sentence="石头很硬。", word="石头"):
+        assert (said["glosses"], said["failed"]["zh"].count("石头")) == ([], 1)
+
+
+@pytest.mark.usefixtures("models")
+@pytest.mark.parametrize("text", ["。", "a", "🙂", "\n", "𠮷\r\n在𠮷里。", "字" * 2000, "他" * 50 + "。" * 50])
+def test_whatever_is_pasted_is_answered(clients: Clients, text: str) -> None:
+    for task in ("space2022/task1", "space2022/task2", "space2023/task1", "space2023/task2"):
+        answer = clients.anonymous().post(f"/api/try/{task}", json={"texts": {"text": text}})
+        assert answer.status_code == (200 if text.strip() else 422), (task, answer.text)
+
+
+@pytest.mark.usefixtures("models")
+def test_two_texts_are_judged_as_a_scene(clients: Clients) -> None:
+    [said] = ask(clients, "space2023/task3", text1="书在桌子上。", text2="书在桌子下。")
+    [verdict] = said["answer"]["results"]
+    assert verdict["judge"] == "false"
+    assert "上" in verdict["reason"]
+
+
+@pytest.mark.usefixtures("models")
 @pytest.mark.parametrize(
     ("task", "texts", "status", "code"),
     [
         ("space2022/task9", {"text": "x"}, 404, "no-model"),
-        ("space2022/task2", {"text": "x"}, 404, "no-model"),
+        ("space2022/task3", {"text": "x"}, 404, "no-model"),
         (TASK, {"text": " "}, 422, "bad-texts"),
         (TASK, {"other": "x"}, 422, "bad-texts"),
         (TASK, {"text": "字" * 2001}, 422, "bad-texts"),
         (TASK, {"text": "字" * 4001}, 422, "bad-request"),
     ],
 )
-def test_what_cannot_be_asked(
-    clients: Clients, folder: Path, task: str, texts: dict[str, str], status: int, code: str
-) -> None:
-    clients.server.models = Models(folder)
+def test_what_cannot_be_asked(clients: Clients, task: str, texts: dict[str, str], status: int, code: str) -> None:
     answer = clients.anonymous().post(f"/api/try/{task}", json={"texts": texts})
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_strangers_do_not_queue_up(clients: Clients, folder: Path) -> None:
-    clients.server.models = models = Models(folder)
+def test_strangers_do_not_queue_up(clients: Clients, models: Models) -> None:
     for _ in range(AT_ONCE):
         models._places.acquire()
     answer = clients.anonymous().post(f"/api/try/{TASK}", json={"texts": {"text": "好。"}})
     assert (answer.status_code, answer.json()["code"]) == (429, "busy")
 
 
+def test_a_process_that_dies_is_an_answer_and_leaves_the_place_free(
+    clients: Clients, models: Models, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object) -> None:
+        raise BrokenProcessPool
+
+    for _ in range(AT_ONCE + 1):
+        monkeypatch.setattr("pingce.server.models.ask_models", die)
+        answer = clients.anonymous().post(f"/api/try/{TASK}", json={"texts": {"text": "好。"}})
+        assert (answer.status_code, answer.json()["code"]) == (503, "model-stopped")
+    monkeypatch.undo()
+    assert ask(clients, TASK, text="好。")
+
+
+def test_models_are_loaded_once_and_not_too_many_stay(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loads: list[str] = []
+
+    def counting(path: Path, **options: Any) -> object:
+        loads.append(path.name)
+        return load_model(path, **options)
+
+    monkeypatch.setattr(thinking, "_loaded", type(thinking._loaded)())
+    monkeypatch.setattr(thinking, "load_model", counting)
+    for name in "abc":
+        copytree(folder / "senses-mfs", tmp_path / name)
+
+    def asked(*names: str) -> list[str]:
+        loads.clear()
+        texts = {"sentence": SENTENCE, "word": "包袱"}
+        answers = thinking.ask_models(tmp_path, names, "wsd/senses", texts)
+        assert [one.answer for one in answers] == [answers[0].answer] * len(names)
+        return list(loads)
+
+    assert asked("a", "a", "b") == ["a", "b"]
+    assert asked("a", "b") == []
+    monkeypatch.setattr(thinking, "MOST_LOADED", 2)
+    assert asked("c", "b", "a") == ["c", "a"]
+    monkeypatch.setattr(thinking, "MOST_BYTES", 1)
+    assert asked("c", "c", "b", "c") == ["c", "b", "c"]
+    assert len(thinking._loaded) == 1
+
+
+def test_a_model_that_is_damaged_says_so_and_the_others_answer(clients: Clients, folder: Path, tmp_path: Path) -> None:
+    for name in ("senses-mfs", "senses-overlap"):
+        copytree(folder / name, tmp_path / name)
+    (tmp_path / "senses-mfs" / "counts.json").write_text("{}", encoding="utf-8")
+    clients.server.models = Models(tmp_path, NearPool(1))
+    damaged, whole = ask(clients, "wsd/senses", sentence=SENTENCE, word="包袱")
+    assert "damaged-model" in damaged["failed"]["en"]
+    assert str(tmp_path) not in damaged["failed"]["en"]
+    assert (whole["failed"], whole["glosses"][0]["gloss"]) == (None, WRAPPED)
+
+
 def test_a_server_without_models_has_nothing_to_try(clients: Clients) -> None:
     clients.server.models = Models(None)
-    assert clients.anonymous().get("/api/try").json() == []
+    assert clients.anonymous().get("/api/try").json()["models"] == []
+    refused = clients.anonymous().post(f"/api/try/{TASK}", json={"texts": {"text": "好。"}})
+    assert (refused.status_code, refused.json()["code"]) == (404, "no-model")
+
+
+def test_models_are_looked_for_in_the_project_unless_another_folder_is_named(
+    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for given, expected in (("", tmp_path / "models"), ("/elsewhere", Path("/elsewhere"))):
+        monkeypatch.setenv(MODELS_VARIABLE, given)
+        server = Server.open(str(template), tmp_path)
+        server.engine.dispose()
+        assert server.models.folder == expected
+
+
+def test_a_task_is_described_as_a_form(clients: Clients) -> None:
+    task = clients.anonymous().get("/api/tasks/space2023/task1").json()
+    assert (task["title"]["zh"], task["number"]) == ("空间语义异常识别", "strict.macro_f1")
+    [field, comment] = task["form"]["fields"]
+    assert (field["widget"], field["key"], comment["optional"]) == ("role-spans", "results", True)
+    assert clients.anonymous().get("/api/tasks/space2023/task9").status_code == 404

@@ -1,8 +1,7 @@
 import { createApp } from 'vue'
 import App from './App.vue'
-import { i18n, lang, setLang } from './i18n'
+import { i18n } from './i18n'
 import { router } from './router'
 import './styles/base.css'
 
-setLang(lang.value)
 createApp(App).use(i18n).use(router).mount('#app')

@@ -26,6 +26,12 @@ const routes: RouteRecordRaw[] = [
   },
   { path: '/', component: () => import('@/pages/home/HomePage.vue'), meta: { title: 'nav.home' } },
   {
+    path: '/stages/:stage(corpus|annotate|quality|release|systems|score|leaderboard)',
+    component: () => import('@/pages/stages/StagePage.vue'),
+    props: true,
+    meta: { title: 'stages.title' },
+  },
+  {
     path: '/work/:campaign(\\d+)/:job(\\d+)?',
     component: () => import('@/pages/work/WorkPage.vue'),
     props: ({ params }) => ({ campaign: Number(params.campaign), opened: params.job ? Number(params.job) : null }),
@@ -62,8 +68,52 @@ const routes: RouteRecordRaw[] = [
     props: ({ params }) => ({ campaign: Number(params.campaign), tab: String(params.tab || 'overview') }),
     meta: { title: 'nav.manage' },
   },
+  {
+    path: '/competitions',
+    component: () => import('@/pages/competitions/CompetitionsPage.vue'),
+    meta: { anybody: true, title: 'nav.competitions' },
+  },
+  {
+    path: '/competitions/new',
+    component: () => import('@/pages/competitions/NewCompetitionPage.vue'),
+    meta: { title: 'competition.new' },
+  },
+  {
+    path: '/competitions/published',
+    component: () => import('@/pages/competitions/PublishedPage.vue'),
+    meta: { anybody: true, title: 'competition.published' },
+  },
+  {
+    path: '/competitions/:competition(\\d+)/submissions/:submission(\\d+)',
+    component: () => import('@/pages/competitions/SubmissionPage.vue'),
+    props: ({ params }) => ({ competition: Number(params.competition), submission: Number(params.submission) }),
+    meta: { title: 'nav.competitions' },
+  },
+  {
+    path: '/competitions/:competition(\\d+)/:tab?',
+    component: () => import('@/pages/competitions/CompetitionPage.vue'),
+    props: ({ params }) => ({ competition: Number(params.competition), tab: String(params.tab || 'overview') }),
+    meta: { anybody: true, title: 'nav.competitions' },
+  },
   { path: '/people', component: () => import('@/pages/people/PeoplePage.vue'), meta: { title: 'nav.people' } },
   { path: '/account', component: () => import('@/pages/account/AccountPage.vue'), meta: { title: 'nav.account' } },
+  {
+    path: '/submissions/:submission(\\d+)/errors',
+    component: () => import('@/pages/errors/ErrorsPage.vue'),
+    props: ({ params }) => ({ submission: Number(params.submission) }),
+    meta: { title: 'errors.title' },
+  },
+  {
+    path: '/submissions/:submission(\\d+)/compare/:other(\\d+)',
+    component: () => import('@/pages/errors/ComparePage.vue'),
+    props: ({ params }) => ({ submission: Number(params.submission), other: Number(params.other) }),
+    meta: { title: 'errors.compare' },
+  },
+  {
+    path: '/try',
+    component: () => import('@/pages/try/TryPage.vue'),
+    meta: { anybody: true, title: 'tryIt.title' },
+  },
   {
     path: '/:rest(.*)*',
     component: () => import('@/pages/NotFoundPage.vue'),

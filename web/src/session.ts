@@ -2,7 +2,7 @@
 import { computed, shallowRef } from 'vue'
 import { answer, client, setCsrf, whenSignedOut, type Schemas } from '@/api/client'
 import { ApiError } from '@/api/error'
-import { suggestLang } from '@/i18n'
+import { type Lang, setLang, suggestLang } from '@/i18n'
 
 export type Me = Schemas['MeView']
 export type Role = Me['roles'][number]
@@ -58,6 +58,17 @@ export async function signOut(): Promise<void> {
 
 export async function changeMe(body: Schemas['MeIn']): Promise<void> {
   become(await answer(client.PATCH('/api/me', { body })))
+}
+
+/** In this browser at once; in the account as well, so that the next browser knows. A lost request loses nothing. */
+export async function chooseLang(next: Lang): Promise<void> {
+  setLang(next)
+  if (!me.value) return
+  try {
+    await changeMe({ lang: next })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
 }
 
 /** Annotating is nobody's by rank: administrators judge and manage, they do not have to answer. */

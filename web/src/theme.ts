@@ -34,7 +34,7 @@ const light = {
   line: '#e2e0d8',
   surface: '#ffffff',
   ink: '#1d2421',
-  ink3: '#6f7974',
+  ink3: '#5f6964',
 }
 const dark = {
   primary: '#5cc3a3',
@@ -43,7 +43,7 @@ const dark = {
   line: '#323b37',
   surface: '#1b211e',
   ink: '#e7ebe8',
-  ink3: '#8f9a94',
+  ink3: '#9aa59f',
 }
 
 export const naiveOverrides = computed<GlobalThemeOverrides>(() => {
@@ -68,6 +68,17 @@ export const naiveOverrides = computed<GlobalThemeOverrides>(() => {
       fontFamilyMono: 'var(--mono)',
     },
     Drawer: { color: c.surface },
+    Form: { feedbackTextColor: c.ink3 },
+    Tag: {
+      textColorInfo: 'var(--info)',
+      colorInfo: 'var(--info-weak)',
+      textColorSuccess: 'var(--good)',
+      colorSuccess: 'var(--good-weak)',
+      textColorWarning: 'var(--warn)',
+      colorWarning: 'var(--warn-weak)',
+      textColorError: 'var(--danger)',
+      colorError: 'var(--danger-weak)',
+    },
     Progress: { fillColor: c.primary, railColor: isDark.value ? '#2d3531' : '#e8e6de' },
     DataTable: { thColor: isDark.value ? '#242b28' : '#f6f5f1', fontSizeMedium: '14px' },
   }

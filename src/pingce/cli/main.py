@@ -2,11 +2,13 @@
 
 import gc
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from pingce import __version__
+from pingce.cli.configured import configure
 from pingce.cli.lazy import LazyGroup
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -19,10 +21,14 @@ COMMANDS = {
     "release": "pingce.cli.release:release",
     "check": "pingce.cli.check:check",
     "convert": "pingce.cli.convert:convert",
+    "move": "pingce.cli.move:move",
     "systems": "pingce.cli.systems:systems",
     "score": "pingce.cli.score:score",
     "leaderboard": "pingce.cli.leaderboard:leaderboard",
     "serve": "pingce.cli.serve:serve",
+    "backup": "pingce.cli.backup:backup",
+    "restore": "pingce.cli.backup:restore",
+    "config": "pingce.cli.config:config",
     "tour": "pingce.cli.tour:tour",
 }
 
@@ -34,6 +40,14 @@ PIPE_CLOSED = 141
 
 class Program(LazyGroup):
     """The one place where a person's error becomes a message and exit code 1."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if name is not None and command is not None:
+            configure(ctx, name, command, ctx.params["config"])
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -50,9 +64,18 @@ class Program(LazyGroup):
             raise click.Abort(INTERRUPTED.say(chosen_lang(ctx))) from problem
 
 
-@click.group(cls=Program, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Program,
+    lazy=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "PINGCE"},
+)
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Settings as TOML; also PINGCE_CONFIG, or pingce.toml in the working folder. See pingce config.",
+)
 @click.version_option(__version__, prog_name="pingce")
-def cli() -> None:
+def cli(config: Path | None) -> None:
     """评测 · pingce: from raw Chinese text to leaderboard.
 
     \b

@@ -19,8 +19,11 @@ Newline = Literal["lf", "crlf"]
 
 
 @contextmanager
-def atomic(path: Path) -> Iterator[IO[bytes]]:
-    """A file that appears under its name only when it is complete; an old one stays until then."""
+def atomic(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
+    """A file that appears under its name only when it is complete; an old one stays until then.
+
+    ``private``: only its owner may read it.
+    """
     path = path.resolve()  # a link stays a link
     if path.exists() and not path.is_file():
         # Putting a file in the place of /dev/null or of a pipe would take it away from everybody else.
@@ -35,7 +38,7 @@ def atomic(path: Path) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(0o666 & ~_umask())
+        part.chmod(0o600 if private else 0o666 & ~_umask())
         part.replace(path)
     except BaseException as problem:
         part.unlink(missing_ok=True)

@@ -30,7 +30,7 @@ class Shown(NamedTuple):
 def inventory_page(inventories: Mapping[str, InventoryStatistics], *, lang: Lang = "zh") -> str:
     """One HTML document; inventories by the names of their files."""
     shown = [Shown(name, facts(numbers), _charts(numbers)) for name, numbers in inventories.items()]
-    return render("inventory.html", lang=lang, title=Words("义项库", "Sense inventory"), shown=shown)
+    return render("inventory.html", lang=lang, title=Words("释义表", "Sense inventory"), shown=shown)
 
 
 def _charts(numbers: InventoryStatistics) -> list[tuple[list[Bin], Words, Words]]:

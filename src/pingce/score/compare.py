@@ -7,7 +7,7 @@ from itertools import combinations
 from pingce.spec.measure import Measure, Row
 
 from .interval import RESAMPLES, Interval, resampled_sums
-from .run import MeasureResult, ScoreResult
+from .run import ScoreResult
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def _compare_pair(first: str, second: str, a: ScoreResult, b: ScoreResult, resam
         difference=one.numbers[number] - two.numbers[number],
         interval=interval,
         p_bootstrap=p,
-        p_mcnemar=_mcnemar(one, two),
+        p_mcnemar=mcnemar(one.measure, one.rows, two.rows),
     )
 
 
@@ -63,12 +63,12 @@ def paired_bootstrap(
     return Interval(float(low), float(high)), min(1.0, 2 * (min(below, above) + 1) / (resamples + 1))
 
 
-def _mcnemar(one: MeasureResult, two: MeasureResult) -> float | None:
-    """Exact: among the items only one system gets right, is the split even?"""
-    if one.measure.right is None:
+def mcnemar(measure: Measure, one: Sequence[Row], two: Sequence[Row]) -> float | None:
+    """Exact: among the items only one system gets right, is the split even? None without right and wrong."""
+    if measure.right is None:
         return None
-    column = one.measure.columns.index(one.measure.right)
-    pairs = [(a[column], b[column]) for a, b in zip(one.rows, two.rows, strict=True)]
+    column = measure.columns.index(measure.right)
+    pairs = [(a[column], b[column]) for a, b in zip(one, two, strict=True)]
     only_first, only_second = sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)
     if not only_first + only_second:
         return 1.0

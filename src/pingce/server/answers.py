@@ -15,7 +15,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem
 from pingce.spec.words import Words, same
 
-from .errors import UnavailableError
+from .errors import SameMomentError, UnavailableError
 
 log = logging.getLogger("pingce.server")
 
@@ -121,6 +121,12 @@ def answer_unavailable(request: Request, problem: Exception) -> Response:
     """Worth another try, and worth a look into the log."""
     log.error("database", exc_info=problem, extra={"pingce": {"request": _id(request)}})
     return answer_user_error(request, UnavailableError())
+
+
+def answer_same_moment(request: Request, problem: Exception) -> Response:
+    """Services look before they write; what still collides was written in between, or is a bug the log must show."""
+    log.warning("collision", exc_info=problem, extra={"pingce": {"request": _id(request)}})
+    return answer_user_error(request, SameMomentError())
 
 
 def answer_bad_request(request: Request, problem: Exception) -> Response:

@@ -8,36 +8,59 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from pingce import __version__
 from pingce.spec.errors import UserError
 
-from .answers import answer_bad_request, answer_http, answer_unavailable, answer_user_error
+from .answers import answer_bad_request, answer_http, answer_same_moment, answer_unavailable, answer_user_error
 from .deps import Server
 from .gate import Gate, log_to_stderr
+from .metrics import Metrics
 from .openapi import describe_api
 from .routes import (
     account,
     campaigns,
     competitions,
     demo,
+    editions,
     health,
     items,
     jobs,
+    metrics,
+    packs,
     pages,
     people,
+    project,
     reviews,
     submissions,
+    tasks,
     teams,
     trying,
 )
 from .schemas.common import ErrorView
 from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, LOG_VARIABLE
 
-API = (jobs, reviews, campaigns, items, account, people, competitions, submissions, teams, trying, health, demo)
+API = (
+    jobs,
+    reviews,
+    campaigns,
+    items,
+    account,
+    people,
+    competitions,
+    packs,
+    submissions,
+    teams,
+    editions,
+    tasks,
+    trying,
+    project,
+    health,
+    demo,
+)
 """Addresses are looked up in this order, so the busiest come first; pages last, they take every address left."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorView, "description": "What is wrong, and where"}}
@@ -51,6 +74,7 @@ def create_app(server: Server) -> FastAPI:
         server.desk.start()
         yield
         server.desk.stop()
+        server.models.stop()
         server.engine.dispose()
 
     app = FastAPI(
@@ -64,14 +88,17 @@ def create_app(server: Server) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.server = server
+    app.state.metrics = Metrics(server.engine)
     app.add_middleware(Gate)
     app.add_exception_handler(UserError, answer_user_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http)
     for kind in (OperationalError, PoolTimeout):
         app.add_exception_handler(kind, answer_unavailable)
+    app.add_exception_handler(IntegrityError, answer_same_moment)
     for part in API:
         app.include_router(part.router, prefix="/api", responses=ERRORS)
+    app.include_router(metrics.router)
     app.include_router(pages.router)
     describe_api(app)
     return app

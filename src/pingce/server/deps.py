@@ -23,7 +23,11 @@ from .models import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
 from .policies import POLICIES, Action, Policy, Scope
+from .project.layout import MODELS
+from .project.project import Project
+from .remembered import Remembered
 from .schemas.common import LARGEST_ID
+from .schemas.figures import FiguresView
 from .scoring import Pool, ScoringDesk, scorers
 
 if TYPE_CHECKING:
@@ -52,7 +56,9 @@ class Server:
     flusher: Flusher | None = field(init=False)
     pool: Pool = field(default_factory=lambda: Pool(scorers()))
     """Where files are checked and scored."""
+    figures: Remembered[FiguresView] = field(default_factory=Remembered)
     models: Models = field(default_factory=Models.from_environment)
+    project: Project = field(default_factory=Project)
     desk: ScoringDesk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -61,7 +67,13 @@ class Server:
 
     @classmethod
     def open(cls, database: str, folder: Path, *, demo: bool = False) -> "Server":
-        return cls(open_database(database, flush=False), installation_secret(folder), demo)
+        return cls(
+            open_database(database, flush=False),
+            installation_secret(folder),
+            demo,
+            models=Models.from_environment(folder / MODELS),
+            project=Project(folder),
+        )
 
     @contextmanager
     def writing(self, *, flush: bool = True) -> Iterator[Session]:

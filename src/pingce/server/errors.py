@@ -58,6 +58,21 @@ class UnavailableError(StoreError):
         )
 
 
+class SameMomentError(StoreError):
+    """Two requests wrote the same thing, both having looked before; the database let one of them through."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            Words(
+                "同一时刻有人做了同样的改动，这次什么也没有改。", "Somebody did the same just now; nothing was changed."
+            ),
+            hint=Words("请刷新后再看。", "Look again."),
+            code="same-moment",
+        )
+
+
 class TooManyError(StoreError):
     """Too many attempts; `wait` seconds until the next may succeed."""
 

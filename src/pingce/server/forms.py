@@ -8,11 +8,13 @@ from pingce.annotate.rules import RULES, changeable
 from pingce.annotate.settings import PRESETS, REASONS, settings_json
 from pingce.annotate.views import CampaignDetail
 from pingce.spec.problem import CODES
+from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 
 from .schemas.campaigns import CampaignBrief, CampaignView, PresetView, ReasonView, RuleLevel, RuleView
 from .schemas.common import Text
 from .schemas.forms import FormView
+from .schemas.tasks import TaskView
 
 
 def text(words: Words) -> Text:
@@ -55,3 +57,14 @@ def _rules(form: str, detail: CampaignDetail) -> list[RuleView]:
         )
         for name, default in changeable(form).items()
     ]
+
+
+def task_view(task: TaskSpec) -> TaskView:
+    """A subtask with its own answer as a form."""
+    return TaskView(
+        id=task.id,
+        title=text(task.title),
+        summary=text(task.summary),
+        number=".".join(task.rank_by),
+        form=FormView.model_validate(describe(form_of(task.id))),
+    )

@@ -74,6 +74,8 @@ class Passage:
 
     async def run(self, app: App, receive: Receive) -> None:
         self.receive_from = receive
+        figures = self.scope["app"].state.metrics
+        figures.under_way.inc()
         try:
             refusal = self._refusal()
             if refusal is not None:
@@ -85,6 +87,8 @@ class Passage:
             if not self.status:
                 await self._answer(500, error_body(None, self.id))
         finally:
+            figures.under_way.dec()
+            figures.note(self.scope["method"], self._route(), self.status, self.started)
             self._note()
 
     def _refusal(self) -> BadBodyError | TooLargeError | None:
@@ -112,8 +116,9 @@ class Passage:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             api = self.scope["path"].startswith("/api/")
-            more = [*HEADERS, (b"x-request-id", self.id.encode())]
-            if api and not any(name == b"cache-control" for name, _ in message["headers"]):
+            given = {name for name, _ in message["headers"]}  # a route may know better, see routes/project.py
+            more = [*(one for one in HEADERS if one[0] not in given), (b"x-request-id", self.id.encode())]
+            if api and b"cache-control" not in given:
                 more.append((b"cache-control", b"no-store"))
             message["headers"] = [*message["headers"], *more]
         await self.send_on(message)
@@ -127,6 +132,12 @@ class Passage:
 
     async def _send_body(self, body: bytes) -> None:
         await self.send_on({"type": "http.response.body", "body": body})
+
+    def _route(self) -> str:
+        """The pattern of the address; one for all that match none."""
+        pattern = str(getattr(self.scope.get("route"), "path", "unmatched"))
+        prefix = "/api" if self.scope["path"].startswith("/api/") and pattern.startswith("/") else ""
+        return pattern if pattern.startswith("/api/") else prefix + pattern
 
     def _path(self) -> str:
         return INVITE.sub("…", self.scope["path"])

@@ -1,29 +1,24 @@
-"""Trained models that anybody may try: the folders below one folder, loaded when first asked."""
+"""Trained models that anybody may try: the folders below one folder, asked in a process of their own."""
 
 import os
 import threading
-import time
-import tomllib
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from pingce.formats.encode import encode_record
+from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused, StoreError
-from pingce.tasks.catalog import TASKS, find_task
+from pingce.systems.catalog import SYSTEMS
+from pingce.systems.folder import CARD, ModelCard, parse_card
+from pingce.tasks.catalog import TASKS
 
-if TYPE_CHECKING:
-    from pingce.systems.interface import Guess, Model
+from .scoring import Pool
+from .thinking import Said, ask_models
 
 MODELS_VARIABLE = "PINGCE_MODELS"
-CARD = "model.toml"
-INVENTORY = "inventory.json"
-MOST_LOADED = 4
 AT_ONCE = 2
 LONGEST_TEXT = 2000
 
@@ -37,20 +32,21 @@ class ModelInfo:
     task: str
     title: Words
     dev: Mapping[str, float]
+    """All numbers that were measured."""
+    number: str
+    """The one that ranks."""
+    train_items: int | None
+    dev_items: int | None
+    pretrained: bool
+    """Starts from a pretrained encoder; the others are small baselines."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What one model said."""
+    """What one model said, and which it was."""
 
-    model: str
-    system: str
-    title: Words
-    answer: Mapping[str, object]
-    score: float | None
-    detail: Mapping[str, object]
-    failed: Words | None
-    milliseconds: float
+    info: ModelInfo
+    said: Said
 
 
 class BusyError(StoreError):
@@ -59,90 +55,104 @@ class BusyError(StoreError):
     status = 429
 
     def __init__(self) -> None:
-        super().__init__(Words("正忙，请稍后再试。", "Busy just now; try again in a moment."), code="busy")
+        super().__init__(
+            Words("正忙：别人的文本还没有答完。", "Busy just now: others' texts are being answered."),
+            hint=Words("请过几秒再试。", "Try again in a few seconds."),
+            code="busy",
+        )
+
+
+class StoppedError(StoreError):
+    """The process with the models died or took longer than any text should."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(
+            Words("系统没有答完就停了。", "The system stopped before it had answered."),
+            hint=Words("请换一段短些的文本再试。", "Try again with a shorter text."),
+            code="model-stopped",
+        )
 
 
 class Models:
-    """The models of one server process."""
+    """The models one server offers."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, pool: Pool | None = None) -> None:
         self.folder = folder
-        self._loaded: OrderedDict[str, Model] = OrderedDict()
-        self._lock = threading.Lock()
+        self.pool = pool or Pool(1)
         self._places = threading.BoundedSemaphore(AT_ONCE)
 
     @classmethod
-    def from_environment(cls) -> "Models":
+    def from_environment(cls, default: Path | None = None) -> "Models":
         given = os.environ.get(MODELS_VARIABLE)
-        return cls(Path(given) if given else None)
+        return cls(Path(given) if given else default)
+
+    def stop(self) -> None:
+        self.pool.stop()
 
     def listed(self) -> list[ModelInfo]:
-        """By name; folders whose card cannot be read are no models."""
+        """By name, as the folder is now; folders whose card cannot be read are no models."""
         return list(self._infos())
 
     def _infos(self) -> Iterator[ModelInfo]:
-        from pingce.systems.catalog import SYSTEMS
-
         for path in sorted(self.folder.glob(f"*/{CARD}")) if self.folder is not None else ():
             try:
-                card = tomllib.loads(path.read_text(encoding="utf-8"))
-            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+                card = parse_card(path.parent)
+            except UserError:
                 continue
-            system, task = str(card.get("system")), str(card.get("task"))
-            if system in SYSTEMS and task in TASKS:
-                dev = {str(key): float(value) for key, value in dict(card.get("dev", {})).items()}
-                yield ModelInfo(path.parent.name, system, task, SYSTEMS[system].title, dev)
+            if not path.parent.name.startswith(".") and _offered(card):
+                yield _info(path.parent.name, card)
 
     def answer(self, task_id: str, texts: Mapping[str, str]) -> list[Tried]:
         """What every model of a task says about a text."""
         task = TASKS.get(task_id)
-        infos = [one for one in self.listed() if one.task == task_id]
-        if task is None or not infos:
+        infos = {one.name: one for one in self.listed() if one.task == task_id}
+        if self.folder is None or task is None or not infos:
             raise NotFound(Words(f"可以试用的 {task_id} 系统", f"system to try for {task_id}"), code="no-model")
-        item = _item(task, texts)
+        _check(task, texts)
         if not self._places.acquire(blocking=False):
             raise BusyError
         try:
-            return [self._ask(one, task, item) for one in infos]
+            job = self.pool.submit(ask_models, self.folder, list(infos), task_id, dict(texts))
+            return [Tried(infos[one.model], one) for one in job.result()]
+        except (BrokenProcessPool, TimeoutError) as problem:
+            raise StoppedError from problem
         finally:
             self._places.release()
 
-    def _ask(self, info: ModelInfo, task: TaskSpec, item: Item) -> Tried:
-        from pingce.systems.interface import Unwatched
 
-        model = self._load(info)
-        started = time.perf_counter()
-        guess: Guess = model.predict([item], Unwatched())[0]
-        record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
-        return Tried(
-            model=info.name,
-            system=info.system,
-            title=info.title,
-            answer={key: value for key, value in record.items() if key != task.id_key},
-            score=guess.score,
-            detail=dict(guess.detail),
-            failed=guess.failed,
-            milliseconds=(time.perf_counter() - started) * 1000,
-        )
-
-    def _load(self, info: ModelInfo) -> "Model":
-        from pingce.formats.check import load_inventory
-        from pingce.systems.train import load_model
-
-        with self._lock:
-            if info.name not in self._loaded:
-                assert self.folder is not None
-                glosses = self.folder / INVENTORY
-                inventory = load_inventory(str(glosses)) if glosses.is_file() else None
-                model, _, _ = load_model(self.folder / info.name, task=find_task(info.task), inventory=inventory)
-                self._loaded[info.name] = model
-                while len(self._loaded) > MOST_LOADED:
-                    self._loaded.popitem(last=False)
-            self._loaded.move_to_end(info.name)
-            return self._loaded[info.name]
+def _offered(card: ModelCard) -> bool:
+    """Not one whose answers cost somebody money."""
+    return card.system in SYSTEMS and card.task in TASKS and SYSTEMS[card.system].measured
 
 
-def _item(task: TaskSpec, texts: Mapping[str, str]) -> Item:
+def _info(name: str, card: ModelCard) -> ModelInfo:
+    items = {part: file.items for part, file in card.data.items()}
+    return ModelInfo(
+        name=name,
+        system=card.system,
+        task=card.task,
+        title=SYSTEMS[card.system].title,
+        dev=card.dev,
+        number=".".join(TASKS[card.task].rank_by),
+        train_items=items.get("train"),
+        dev_items=items.get("dev"),
+        pretrained=bool(card.encoder),
+    )
+
+
+def quick_system(task: TaskSpec) -> str | None:
+    """The system one would train first: it needs no encoder and knows more than the commonest label."""
+    fitting = (
+        name
+        for name, entry in SYSTEMS.items()
+        if task.id in entry.tasks and entry.measured and entry.encoder is False and name != "majority"
+    )
+    return next(fitting, None)
+
+
+def _check(task: TaskSpec, texts: Mapping[str, str]) -> None:
     names = [one.name for one in task.texts]
     wrong = [name for name in texts if name not in names] + [name for name in names if not texts.get(name, "").strip()]
     if wrong or any(len(text) > LONGEST_TEXT for text in texts.values()):
@@ -154,4 +164,3 @@ def _item(task: TaskSpec, texts: Mapping[str, str]) -> Item:
             ),
             code="bad-texts",
         )
-    return Item("try", {name: texts[name] for name in names})

@@ -12,7 +12,9 @@ from pingce.leaderboard.competition.uploads import MOST_MEMBERS, UNPACKED_MOST
 from pingce.release.manifest import NAME, Manifest
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
-from pingce.store.errors import Refused
+from pingce.store.errors import NotFound, Refused
+
+from .project.layout import packs
 
 SIDES = ("public", "private")
 TAKEN = ("questions", "gold", "inventory")
@@ -24,6 +26,27 @@ class PackFile(NamedTuple):
     content: str
     name: str
     data: bytes
+
+
+def released_packs(project: Path | None) -> dict[Path, list[str]]:
+    """Packs in the project's folder and the tasks each of them has."""
+    return {} if project is None else {pack: _tasks_of(pack) for pack in packs(project)}
+
+
+def pack_named(project: Path | None, name: str) -> Path:
+    """One of them by its name; a path is none."""
+    found = next((pack for pack in released_packs(project) if pack.name == name), None)
+    if found is None:
+        raise NotFound(Words(f"发布包“{name}”", f"pack '{name}'"))
+    return found
+
+
+def _tasks_of(pack: Path) -> list[str]:
+    try:
+        manifest = msgspec.json.decode((pack / SIDES[0] / NAME).read_bytes(), type=Manifest)
+    except msgspec.DecodeError:
+        return []  # choosing it says what is wrong
+    return sorted({one.task for one in manifest.files if one.task is not None})
 
 
 def files_of_folder(folder: Path, tasks: Sequence[str]) -> list[PackFile]:

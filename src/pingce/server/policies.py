@@ -50,6 +50,9 @@ class Action(StrEnum):
     HAND_IN = "hand-in"
     SEE_SUBMISSIONS = "see-submissions"
     TRY_SYSTEMS = "try-systems"
+    SEE_METRICS = "see-metrics"
+    SEE_PROJECT = "see-project"
+    SEE_PROJECT_FILES = "see-project-files"
 
 
 @dataclass(frozen=True)
@@ -95,4 +98,7 @@ POLICIES: dict[Action, Policy] = {
     Action.HAND_IN: _of(ADMIN, BUILDER, TEAM, scope=Scope.SUBMIT),
     Action.SEE_SUBMISSIONS: _of(ADMIN, BUILDER, TEAM),
     Action.TRY_SYSTEMS: Policy(public=True),
+    Action.SEE_METRICS: _of(ADMIN),  # besides, whoever asks from the machine itself: routes/metrics.py
+    Action.SEE_PROJECT: Policy(),
+    Action.SEE_PROJECT_FILES: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
 }

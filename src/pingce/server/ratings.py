@@ -46,19 +46,38 @@ class RatingStatus:
     entries: int
 
 
-def start_rating(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str, title: str) -> int:
-    """A campaign with the explanations of every submission that counts; whose they are stays here.
+Explanation = tuple[int, str, dict[str, str], str, str]
+"""Entry, item, texts, judgement and explanation."""
+
+
+def explanations(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> list[Explanation]:
+    """Of every submission that counts, what people will rate; read before anything is written, since others wait then.
 
     Only right judgements are rated: a wrong one scores 0 whatever it says.
     """
     place = manage(db, actor, competition_id)
     if task not in place.competition.tasks or not human_rated(find_task(task)):
         raise Refused(Words(f"{task} 不由人评分。", f"{task} is not rated by people."), code="not-human-rated")
-    if _rating(db, competition_id, phase, task) is not None:
-        raise Conflict(Words("已经建立评分活动。", "There is a rating campaign already."), code="rating-exists")
     found = _explanations(db, place, phase, task)
     if not found:
         raise Refused(Words("没有可以评分的解释。", "There are no explanations to rate."), code="nothing-to-rate")
+    return found
+
+
+def start_rating(
+    db: Session,
+    actor: Actor,
+    competition_id: int,
+    found: list[Explanation],
+    *,
+    phase: PhaseKind,
+    task: str,
+    title: str,
+) -> int:
+    """A campaign with the explanations that were found; whose they are stays here."""
+    place = manage(db, actor, competition_id)
+    if _rating(db, competition_id, phase, task) is not None:
+        raise Conflict(Words("已经建立评分活动。", "There is a rating campaign already."), code="rating-exists")
     campaign = campaigns.create_campaign(db, actor, title=title, preset=PRESET)
     rating = RatingCampaign(
         competition_id=competition_id, phase=phase.value, task=task, campaign_id=campaign, created_at=place.now
@@ -66,18 +85,16 @@ def start_rating(db: Session, actor: Actor, competition_id: int, *, phase: Phase
     db.add(rating)
     db.flush()
     # Numbers in shuffled order, so that neighbours say nothing about who wrote what.
-    random.Random(SEED).shuffle(found)  # noqa: S311 (not for secrets)
+    shuffled = random.Random(SEED).sample(found, len(found))  # noqa: S311 (not for secrets)
     items = []
-    for number, (entry, qid, texts, judge, explanation) in enumerate(found, start=1):
+    for number, (entry, qid, texts, judge, explanation) in enumerate(shuffled, start=1):
         db.add(RatedItem(rating_id=rating.id, entry_id=entry, qid=qid, ref=f"r{number}"))
         items.append(imports.NewItem(f"r{number}", texts, {"judge": judge, "explanation": explanation}))
     imports.import_items(db, actor, campaign, items)
     return campaign
 
 
-def _explanations(
-    db: Session, place: Place, phase: PhaseKind, task: str
-) -> list[tuple[int, str, dict[str, str], str, str]]:
+def _explanations(db: Session, place: Place, phase: PhaseKind, task: str) -> list[Explanation]:
     gold = newest(db, place.id, task, part_of(phase) or "", "gold")
     if gold is None:
         return []

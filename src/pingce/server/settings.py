@@ -9,6 +9,8 @@ DATABASE_VARIABLE = "PINGCE_DATABASE"
 FOLDER_VARIABLE = "PINGCE_DATA"
 DEMO_VARIABLE = "PINGCE_DEMO"
 LOG_VARIABLE = "PINGCE_LOG"
+METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""The library's own; it looks at it when it is imported."""
 DEFAULT_FOLDER = "pingce-data"
 DEFAULT_DATABASE = f"{DEFAULT_FOLDER}/pingce.db"
 
@@ -17,12 +19,16 @@ def is_sqlite(database: str) -> bool:
     return "://" not in database or database.startswith("sqlite")
 
 
+def sqlite_file(database: str) -> Path | None:
+    if not is_sqlite(database):
+        return None
+    return Path(database.partition(":///")[2].partition("?")[0] if "://" in database else database)
+
+
 def data_folder(database: str) -> Path:
     """Where the secret is kept: beside a SQLite file; for PostgreSQL in the working folder."""
-    if not is_sqlite(database):
-        return Path(DEFAULT_FOLDER)
-    path = database.partition(":///")[2].partition("?")[0] if "://" in database else database
-    return Path(path).parent
+    path = sqlite_file(database)
+    return Path(DEFAULT_FOLDER) if path is None else path.parent
 
 
 def make_data_folder(database: str) -> None:

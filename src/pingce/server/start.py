@@ -1,9 +1,13 @@
 """From a database address to a running server."""
 
 import os
+import signal
 import socket
+import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +20,13 @@ from pingce.store.people import Role
 from pingce.store.tables.people import User
 
 from .people.invites import create_invite
+from .project.start_filling import needs_filling, start_filling, stop_filling
 from .settings import (
     DATABASE_VARIABLE,
     DEMO_VARIABLE,
     FOLDER_VARIABLE,
     LOG_VARIABLE,
+    METRICS_VARIABLE,
     data_folder,
     is_sqlite,
     make_data_folder,
@@ -80,9 +86,11 @@ def prepare(plan: Plan) -> str | None:
     try:
         migrate(engine)
         if plan.demo:
+            from .demo.competition import tell_competition
             from .demo.tell import tell_story
 
             tell_story(engine)
+            tell_competition(engine)
         return _first_invite(engine, plan)
     finally:
         engine.dispose()
@@ -132,11 +140,44 @@ def run(plan: Plan, ready: socket.socket) -> None:
     if plan.open_page:
         threading.Thread(target=_open_page, args=(plan,), daemon=True).start()
     app = "pingce.server.app:app_from_environment"
-    if plan.workers > 1:
-        ready.close()  # each process gets the port from its parent
-        uvicorn.run(app, host=plan.host, port=plan.port, workers=plan.workers, **UVICORN)
-    else:
-        uvicorn.Server(uvicorn.Config(app, **UVICORN)).run(sockets=[ready])
+    with _filling(plan), _shared_figures(plan):
+        if plan.workers > 1:
+            ready.close()  # each process gets the port from its parent
+            uvicorn.run(app, host=plan.host, port=plan.port, workers=plan.workers, **UVICORN)
+        else:
+            uvicorn.Server(uvicorn.Config(app, **UVICORN)).run(sockets=[ready])
+
+
+@contextmanager
+def _shared_figures(plan: Plan) -> Iterator[None]:
+    """Several processes keep their figures in a folder, so that any of them can tell those of all."""
+    if plan.workers == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="pingce-metrics-") as folder:
+        os.environ[METRICS_VARIABLE] = folder  # read by the library when a process imports it
+        yield
+
+
+@contextmanager
+def _filling(plan: Plan) -> Iterator[None]:
+    """The folder of a demo is filled while people already look around; what is not done goes on at the next start."""
+    folder = data_folder(plan.database)
+    if not plan.demo or not needs_filling(folder):
+        yield
+        return
+    process = start_filling(folder, plan.database)
+
+    def leave(number: int, _: object) -> None:
+        stop_filling(process)
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
+
+    signal.signal(signal.SIGTERM, leave)  # uvicorn raises it again when it has stopped, and nothing after that runs
+    try:
+        yield
+    finally:
+        stop_filling(process)
 
 
 def _open_page(plan: Plan) -> None:

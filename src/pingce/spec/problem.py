@@ -100,6 +100,7 @@ CODES: dict[str, Code] = {
     "no-answer": _warn("答案为空", "an empty answer"),
     "repeated-type": Code(Words("同一类型只有第一条计分", "only the first reason of a type counts")),
     "too-many-answers": _warn("候选答案过多", "too many answers", submission="error"),
+    "several-answers": _lost("答案不止一份", "more than one answer"),
     # senses
     "unknown-word": Code(Words("词表里没有这个词", "a word that is not in the inventory")),
     "unknown-gloss": Code(Words("词表里没有这条释义", "a gloss that is not in the inventory")),

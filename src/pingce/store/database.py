@@ -127,11 +127,12 @@ def _write_ahead(raw: sqlite3.Connection) -> None:
     while True:
         try:
             raw.execute("PRAGMA journal_mode=WAL")
-            return
         except sqlite3.OperationalError as problem:
             if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.01)
+        else:
+            return
 
 
 def _prepare_flushing(raw: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
@@ -181,16 +182,16 @@ def migrate(engine: Engine) -> None:
         with engine.begin():
             pass  # whatever is wrong with the address, the rights or the file shows here
     except DBAPIError as problem:
-        raise _cannot_open(problem) from problem
+        raise cannot_open(problem) from problem
     try:
         upgrade(engine)
     except ProgrammingError as problem:
         if getattr(problem.orig, "sqlstate", None) != NO_RIGHT:
             raise
-        raise _cannot_open(problem) from problem
+        raise cannot_open(problem) from problem
 
 
-def _cannot_open(problem: DBAPIError) -> UserError:
+def cannot_open(problem: DBAPIError) -> UserError:
     """What the database itself says, which names no password."""
     said = str(problem.orig).partition("\n")[0]
     return UserError(

@@ -8,12 +8,15 @@ from importlib.util import find_spec
 from typing import cast
 
 from pingce.spec.errors import UserError
+from pingce.spec.shapes import Choice
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import TASKS
 
 from .interface import System
 
+CHOICES = tuple(name for name, task in TASKS.items() if [type(one.shape) for one in task.public_answer] == [Choice])
+"""Tasks that ask for one label and nothing else, whatever it is about."""
 JUDGING = ("space2021/task1", "space2022/task1")
 SPANS = ("space2022/task2", "space2023/task1")
 TUPLES = ("space2022/task3", "space2023/task2")
@@ -54,7 +57,7 @@ SYSTEMS: dict[str, Entry] = {
         ("space2023/task3",),
         trained=False,
     ),
-    "majority": Entry("pingce.systems.majority:Majority", Words("多数类", "the commonest label"), JUDGING),
+    "majority": Entry("pingce.systems.majority:Majority", Words("多数类", "the commonest label"), CHOICES),
     "linear": Entry(
         "pingce.systems.judging.linear:Linear",
         Words("空间词周围的特征 + 替换概率，逻辑回归", "features around spatial words and replacement probability"),

@@ -50,7 +50,7 @@ def checksums(folder: Path) -> dict[str, str]:
 
 def read_card(folder: Path) -> ModelCard:
     """The card of a complete, undamaged folder."""
-    card = _parsed(folder)
+    card = parse_card(folder)
     if card.format != FORMAT:
         raise _not_a_model(
             folder, Words(f"格式 {card.format}，应为 {FORMAT}", f"found format {card.format}; expected {FORMAT}")
@@ -74,7 +74,8 @@ def read_card(folder: Path) -> ModelCard:
     return card
 
 
-def _parsed(folder: Path) -> ModelCard:
+def parse_card(folder: Path) -> ModelCard:
+    """What the card says, whether or not the rest of the folder is as it should be."""
     path = folder / CARD
     try:
         raw: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))

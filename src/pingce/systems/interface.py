@@ -29,6 +29,11 @@ class Guess:
     """Why there is no real answer; the one given is valid and says nothing."""
 
 
+def suspect(start: int, word: str, log_odds: float) -> list[object]:
+    """A word under ``suspicious`` in the detail of a guess: where it stands, what it is, the odds that it is wrong."""
+    return [start, word, round(log_odds, 3)]
+
+
 class Watch(Protocol):
     """Somebody who looks on: what is being done, how far it is, and a word about it (the loss)."""
 

@@ -32,7 +32,7 @@ class MajorityModel:
 
 
 class Majority:
-    """Of the first answer field, which is a choice."""
+    """Of the answer, which is one choice."""
 
     Settings = MajoritySettings
 

@@ -1,32 +1,40 @@
 """The catalogue: every subtask and every edition pingce knows."""
 
 import difflib
+from importlib import import_module
 
 from pingce.spec.errors import UserError
 from pingce.spec.task import EditionSpec, TaskSpec
 from pingce.spec.words import Words
 
-from .space2021 import edition as edition2021
-from .space2021 import task1 as s21t1
-from .space2021 import task2 as s21t2
-from .space2021 import task3 as s21t3
-from .space2022 import edition as edition2022
-from .space2022 import task1 as s22t1
-from .space2022 import task2 as s22t2
-from .space2022 import task3 as s22t3
-from .space2023 import edition as edition2023
-from .space2023 import task1 as s23t1
-from .space2023 import task2 as s23t2
-from .space2023 import task3 as s23t3
-from .wsd import senses
+TASK_FILES = (
+    "space2021.task1",
+    "space2021.task2",
+    "space2021.task3",
+    "space2022.task1",
+    "space2022.task2",
+    "space2022.task3",
+    "space2023.task1",
+    "space2023.task2",
+    "space2023.task3",
+    "wsd.senses",
+)
+"""The files below this folder that define a ``TASK``, in the order of every list; a new task is one more line."""
+EDITION_FILES = ("space2021.edition", "space2022.edition", "space2023.edition")
 
-TASKS: dict[str, TaskSpec] = {
-    module.TASK.id: module.TASK for module in (s21t1, s21t2, s21t3, s22t1, s22t2, s22t3, s23t1, s23t2, s23t3, senses)
-}
 
-EDITIONS: dict[str, EditionSpec] = {
-    module.EDITION.id: module.EDITION for module in (edition2021, edition2022, edition2023)
-}
+def _task(file: str) -> TaskSpec:
+    task: TaskSpec = import_module(f".{file}", __package__).TASK
+    return task
+
+
+def _edition(file: str) -> EditionSpec:
+    edition: EditionSpec = import_module(f".{file}", __package__).EDITION
+    return edition
+
+
+TASKS: dict[str, TaskSpec] = {task.id: task for task in map(_task, TASK_FILES)}
+EDITIONS: dict[str, EditionSpec] = {edition.id: edition for edition in map(_edition, EDITION_FILES)}
 
 
 def find_task(task_id: str) -> TaskSpec:

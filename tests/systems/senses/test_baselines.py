@@ -48,6 +48,15 @@ def test_why_there_is_no_answer_is_told(tmp_path: Path) -> None:
     assert [guess.failed.en if guess.failed else None for guess in guesses] == [None, None, "走道 was not seen"]
 
 
+def test_all_glosses_of_a_word_are_told_with_their_shares(tmp_path: Path) -> None:
+    given = training(Mfs(), tmp_path, train=[EXAMPLES[3], EXAMPLES[0]])
+    Mfs().train(given)
+    (guess,) = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS[:1], Unwatched())
+    shares = dict(guess.detail["glosses"])
+    assert list(shares) == list(INVENTORY["包袱"])
+    assert (shares[DEBT], shares[BALL], sum(shares.values())) == (0.5, 0.5, 1.0)
+
+
 def test_first_follows_the_inventory_that_is_given(tmp_path: Path) -> None:
     found = answers(First(), tmp_path, inventory={"包袱": [JOKE, BALL]})
     assert [senses.chosen for senses in found] == [(JOKE,), (INVENTORY["功夫"][0],), ("人行的路",)]

@@ -70,7 +70,9 @@ def test_what_is_marked_lies_around_a_spatial_word_and_is_in_the_text(tmp_path: 
         read_examples(find_task("space2022/task2"), str(TRAIN["space2022/task2"]))[0],
         strict=False,
     ):
-        assert guess.detail["suspicious"][0] in words
+        start, word, _ = guess.detail["suspicious"][0]
+        assert word in words
+        assert example.item.text.startswith(word, start)
         for reason in reasons(guess):
             for span in reason.spans:
                 assert span.text == "".join(example.item.text[i] for i in span.idxes)

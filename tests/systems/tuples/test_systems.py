@@ -9,8 +9,10 @@ import torch
 from pingce.spec.values import StepTuple
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched
+from pingce.systems.neural.places import Tokens
 from pingce.systems.train import load_model
-from pingce.systems.tuples.network import anchors_in
+from pingce.systems.tuples.network import ENDS, TAGS, anchors_in
+from pingce.systems.tuples.neural import spans_of
 
 from ...builders import make_item
 from ..checked import problems
@@ -75,3 +77,25 @@ def test_anchors_begin_where_the_network_is_sure_and_end_where_it_stops() -> Non
     logits[0, 0] = 9.0  # the token before the text is never one
     assert anchors_in(logits, "entity", 0.4) == [("entity", (2, 3)), ("entity", (5,))]
     assert anchors_in(logits - 30, "entity", 0.4) == [("entity", (2,))]
+
+
+TOKENS = Tokens(tuple(range(9)), ((0, 0), *((i, i + 1) for i in range(7)), (0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("tagged", "ends", "expected"),
+    [
+        ((), (2, 3), (1, 2)),
+        ((2, 3, 5), (2, 3), (1, 2, 4)),  # a second entity, as the first is tagged too
+        ((5,), (2, 3), (1, 2)),  # another mention of the same one
+    ],
+)
+def test_the_entity_is_pointed_at_and_others_are_added_only_beside_it(
+    tagged: tuple[int, ...], ends: tuple[int, int], expected: tuple[int, ...]
+) -> None:
+    outputs = torch.zeros(9, len(TAGS) + ENDS)
+    outputs[:, 0] = 1.0
+    outputs[list(tagged), TAGS.index("空间实体")] = 2.0
+    outputs[7, TAGS.index("处所")] = 2.0
+    outputs[ends[0], len(TAGS)] = outputs[ends[1], len(TAGS) + 1] = 9.0
+    assert spans_of(outputs, TOKENS) == {"空间实体": expected, "处所": (6,)}

@@ -611,6 +611,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/competitions/{competition}/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the files of a pack in the project's folder
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["choose_pack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions/{competition}/phases": {
         parameters: {
             query?: never;
@@ -726,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account and register a team
-         * @description At most three registrations per address and day. The team takes part once the organisers admit it.
+         * @description At most three from one address in fifteen minutes. The team takes part once the organisers admit it.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -854,6 +874,23 @@ export interface paths {
         };
         /** Who one can be in the demo */
         get: operations["demo_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/editions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Editions and tasks to make a competition from */
+        get: operations["list_editions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1354,6 +1391,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Released packs in the project's folder
+         * @description What `pingce release pack` wrote into `packs` beside the database.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["list_packs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/people": {
         parameters: {
             query?: never;
@@ -1430,6 +1489,90 @@ export interface paths {
          * @description For: admin, annotator, builder, reviewer; token scope: read.
          */
         get: operations["list_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The seven stages: how much there is, reports and files
+         * @description For: everybody signed in; token scope: read.
+         */
+        get: operations["project"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of a stage, by its path in the folder
+         * @description Of packs only the public side: held-back answers never leave through the server.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["project_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project/reports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report page
+         * @description Reports may show items with their answers.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["project_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The published rankings of past years, digit for digit
+         * @description Ranked here from the published scores; where a figure was printed otherwise it stands as printed, with a note.
+         */
+        get: operations["list_published"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1562,6 +1705,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/{submission}/compare/{other}/significance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Do two submissions really differ on dev?
+         * @description Paired bootstrap of the number that ranks; McNemar's exact test where answers are right or wrong.
+         *
+         *     For: admin, builder, team; token scope: read.
+         */
+        get: operations["see_significance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{submission}/errors": {
         parameters: {
             query?: never;
@@ -1596,6 +1761,23 @@ export interface paths {
          * @description For: admin, builder, team; token scope: submit.
          */
         post: operations["withdraw_submission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{edition}/{task}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A subtask: its texts and its answer as a form */
+        get: operations["see_task"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1653,7 +1835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Models that can be tried */
+        /** What can be tried: models, tasks, example texts */
         get: operations["list_models"];
         put?: never;
         post?: never;
@@ -1674,7 +1856,7 @@ export interface paths {
         put?: never;
         /**
          * What the models of a task say about a text
-         * @description `answer` is in the form of the task's files; `detail`: what a system tells besides (suspicious words, scores).
+         * @description Every model of the task answers; two texts at a time for the whole server, the others are told to wait (429).
          */
         post: operations["try_models"];
         delete?: never;
@@ -2084,13 +2266,16 @@ export interface components {
         };
         /**
          * ComparedView
-         * @description `better`: items where the first submission is better than the second.
+         * @description `better`: items where the first submission is better than the second; `otherwise`: of the same, those that are
+         *     answered differently all the same.
          */
         ComparedView: {
             /** Better */
             better: number;
             /** Offset */
             offset: number;
+            /** Otherwise */
+            otherwise: number;
             /** Rows */
             rows: components["schemas"]["ComparedItemView"][];
             /** Same */
@@ -2102,6 +2287,8 @@ export interface components {
         };
         /** CompetitionBrief */
         CompetitionBrief: {
+            /** Changes At */
+            changes_at: number | null;
             /** Created At */
             created_at: number;
             /** Edition */
@@ -2112,6 +2299,8 @@ export interface components {
             open: boolean;
             /** Phase */
             phase: ("registration" | "dev" | "test" | "published") | null;
+            /** Starts At */
+            starts_at: number | null;
             /** Teams */
             teams: number;
             /** Title */
@@ -2156,6 +2345,8 @@ export interface components {
         CompetitionView: {
             /** About */
             about: string;
+            /** Changes At */
+            changes_at: number | null;
             /** Created At */
             created_at: number;
             /** Edition */
@@ -2174,6 +2365,8 @@ export interface components {
             phases: components["schemas"]["PhaseView"][];
             /** Registration */
             registration: boolean;
+            /** Starts At */
+            starts_at: number | null;
             /** Tasks */
             tasks: components["schemas"]["TaskInfoView"][];
             team: components["schemas"]["TeamView"] | null;
@@ -2334,6 +2527,18 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * EditionView
+         * @description An edition to make a competition from; `id` null: tasks that belong to none.
+         */
+        EditionView: {
+            /** Id */
+            id: string | null;
+            note: components["schemas"]["Text"];
+            /** Tasks */
+            tasks: components["schemas"]["TaskInfoView"][];
+            title: components["schemas"]["Text"];
+        };
         /** EntryView */
         EntryView: {
             /** Ahead */
@@ -2464,6 +2669,14 @@ export interface components {
             /** Reason Code */
             reason_code: string;
         };
+        /** FigureView */
+        FigureView: {
+            /** Key */
+            key: string;
+            title: components["schemas"]["Text"];
+            /** Value */
+            value: number;
+        };
         /** FiguresView */
         FiguresView: {
             accuracy: components["schemas"]["RateView"];
@@ -2521,6 +2734,24 @@ export interface components {
             /** Task */
             task: string;
         };
+        /**
+         * FillingView
+         * @description How far a demo's folder is filled; `step` is under way, or the one that failed.
+         */
+        FillingView: {
+            /** Done */
+            done: number;
+            /** Stage */
+            stage: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed" | "interrupted";
+            step: components["schemas"]["Text"];
+            /** Steps */
+            steps: number;
+        };
         /** FormFieldView */
         FormFieldView: {
             /** Key */
@@ -2563,6 +2794,18 @@ export interface components {
             title: components["schemas"]["Text"];
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * GlossView
+         * @description `score` is null where a system ranks nothing.
+         */
+        GlossView: {
+            /** Chosen */
+            chosen: boolean;
+            /** Gloss */
+            gloss: string;
+            /** Score */
+            score: number | null;
         };
         /** GroupChange */
         GroupChange: {
@@ -3022,19 +3265,30 @@ export interface components {
             /** Members */
             members?: components["schemas"]["MemberIn"][];
         };
-        /** ModelView */
+        /**
+         * ModelView
+         * @description `dev` by `measure.number`; `number` is the one that ranks. `pretrained`: not just a small baseline.
+         */
         ModelView: {
             /** Dev */
             dev: {
                 [key: string]: number;
             };
+            /** Dev Items */
+            dev_items: number | null;
             /** Name */
             name: string;
+            /** Number */
+            number: string;
+            /** Pretrained */
+            pretrained: boolean;
             /** System */
             system: string;
             /** Task */
             task: string;
             title: components["schemas"]["Text"];
+            /** Train Items */
+            train_items: number | null;
         };
         /** MyJob */
         MyJob: {
@@ -3133,6 +3387,27 @@ export interface components {
             };
             /** Z Mean */
             z_mean: number | null;
+            /** Z Mean Shown */
+            z_mean_shown: string;
+            /** Z Shown */
+            z_shown: {
+                [key: string]: string;
+            };
+        };
+        /** PackIn */
+        PackIn: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * PackView
+         * @description A released pack in the project's folder.
+         */
+        PackView: {
+            /** Name */
+            name: string;
+            /** Tasks */
+            tasks: string[];
         };
         /** Page[ItemRow] */
         Page_ItemRow_: {
@@ -3308,6 +3583,8 @@ export interface components {
         PhaseView: {
             /** Agreement */
             agreement: string;
+            /** Agreement Sha256 */
+            agreement_sha256: string;
             /**
              * Counts
              * @enum {string}
@@ -3388,6 +3665,14 @@ export interface components {
             /** Stuck */
             stuck: number;
         };
+        /** ProjectView */
+        ProjectView: {
+            filling: components["schemas"]["FillingView"] | null;
+            /** Sees Files */
+            sees_files: boolean;
+            /** Stages */
+            stages: components["schemas"]["StageView"][];
+        };
         /**
          * PublicTeamView
          * @description As everybody sees it: leader and address masked.
@@ -3407,6 +3692,16 @@ export interface components {
             name: string;
             /** Organisation */
             organisation: string;
+        };
+        /**
+         * PublishedBoardView
+         * @description A ranking that was published, from the tables that come with the package.
+         */
+        PublishedBoardView: {
+            board: components["schemas"]["BoardView"];
+            /** Edition */
+            edition: string;
+            title: components["schemas"]["Text"];
         };
         /** QueuedView */
         QueuedView: {
@@ -3534,6 +3829,14 @@ export interface components {
             relations: components["schemas"]["RelationIn"][];
             /** Words */
             words?: string[];
+        };
+        /** ReportView */
+        ReportView: {
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+            title: components["schemas"]["Text"];
         };
         /** RescoreIn */
         RescoreIn: {
@@ -3684,10 +3987,54 @@ export interface components {
             password: string;
             team: components["schemas"]["TeamIn"];
         };
+        /**
+         * SignificanceView
+         * @description Whether two submissions differ: `low` to `high` is the 95 % interval of first minus second.
+         */
+        SignificanceView: {
+            /** First */
+            first: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Number */
+            number: string;
+            /** P Bootstrap */
+            p_bootstrap: number;
+            /** P Mcnemar */
+            p_mcnemar: number | null;
+            /** Second */
+            second: number;
+        };
         /** SkipIn */
         SkipIn: {
             /** Reason */
             reason: string;
+        };
+        /** StageFileView */
+        StageFileView: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+        };
+        /**
+         * StageView
+         * @description `reports` and `files` are empty for those who may not open them.
+         */
+        StageView: {
+            /** Figures */
+            figures: components["schemas"]["FigureView"][];
+            /** Files */
+            files: components["schemas"]["StageFileView"][];
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "corpus" | "annotate" | "quality" | "release" | "systems" | "score" | "leaderboard";
+            /** Reports */
+            reports: components["schemas"]["ReportView"][];
         };
         /** SubmissionChange */
         SubmissionChange: {
@@ -3735,6 +4082,18 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * SuspectView
+         * @description A word that the system finds odd; `start` in code points of the first text, `share` from 0 to 1.
+         */
+        SuspectView: {
+            /** Share */
+            share: number;
+            /** Start */
+            start: number;
+            /** Word */
+            word: string;
+        };
         /** TaskBoardView */
         TaskBoardView: {
             /** Notes */
@@ -3751,6 +4110,16 @@ export interface components {
         TaskInfoView: {
             /** Human Rated */
             human_rated: boolean;
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            summary: components["schemas"]["Text"];
+            title: components["schemas"]["Text"];
+        };
+        /** TaskView */
+        TaskView: {
+            form: components["schemas"]["FormView"];
             /** Id */
             id: string;
             /** Number */
@@ -3858,36 +4227,66 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** TriedView */
+        /**
+         * TriedView
+         * @description `answer` is in the form of the task's files; `yes`: the probability of yes where that is the question.
+         */
         TriedView: {
             /** Answer */
             answer: {
                 [key: string]: unknown;
             };
-            /** Detail */
-            detail: {
-                [key: string]: unknown;
-            };
             failed: components["schemas"]["Text"] | null;
+            /** Glosses */
+            glosses: components["schemas"]["GlossView"][];
             /** Milliseconds */
             milliseconds: number;
-            /** Model */
-            model: string;
-            /** Score */
-            score: number | null;
-            /** System */
-            system: string;
-            title: components["schemas"]["Text"];
+            model: components["schemas"]["ModelView"];
+            /** Suspicious */
+            suspicious: components["schemas"]["SuspectView"][];
+            /** Yes */
+            yes: number | null;
         };
         /**
          * TryIn
-         * @description Texts by the names the task gives them: `text`; `text1` and `text2`; `text` and `word`.
+         * @description Texts by the names the task gives them: `text`; `text1` and `text2`; `sentence` and `word`.
          */
         TryIn: {
             /** Texts */
             texts: {
                 [key: string]: string;
             };
+        };
+        /**
+         * TryTaskView
+         * @description `system`: the one to train first where there is no model; `examples`: texts of our own to begin with.
+         */
+        TryTaskView: {
+            /** Examples */
+            examples: {
+                [key: string]: string;
+            }[];
+            form: components["schemas"]["FormView"];
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            summary: components["schemas"]["Text"];
+            /** System */
+            system: string;
+            title: components["schemas"]["Text"];
+        };
+        /**
+         * TryView
+         * @description `longest`: characters per text.
+         */
+        TryView: {
+            /** Longest */
+            longest: number;
+            /** Models */
+            models: components["schemas"]["ModelView"][];
+            /** Tasks */
+            tasks: components["schemas"]["TryTaskView"][];
         };
         /**
          * WaitingView
@@ -5189,6 +5588,41 @@ export interface operations {
             };
         };
     };
+    choose_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedFilesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     set_phases: {
         parameters: {
             query?: never;
@@ -5684,6 +6118,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DemoUserView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_editions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditionView"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -6669,6 +7132,35 @@ export interface operations {
             };
         };
     };
+    list_packs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     list_people: {
         parameters: {
             query?: {
@@ -6821,6 +7313,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PresetView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    project_file: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    project_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_published: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedBoardView"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -7036,6 +7644,8 @@ export interface operations {
         parameters: {
             query: {
                 task: string;
+                winner?: ("first" | "second" | "neither") | null;
+                search?: string;
                 offset?: number;
                 limit?: number;
             };
@@ -7055,6 +7665,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComparedView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_significance: {
+        parameters: {
+            query: {
+                task: string;
+            };
+            header?: never;
+            path: {
+                submission: number;
+                other: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignificanceView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -7130,6 +7774,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edition: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -7251,7 +7927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ModelView"][];
+                    "application/json": components["schemas"]["TryView"];
                 };
             };
             /** @description What is wrong, and where */

@@ -1,6 +1,6 @@
 /** Two or three answers side by side: records that speak of the same thing are put into one line. */
 import type { Answer, FormDescription, FormField, WorkItem, Words } from '@/api/form'
-import { readField, type Part, type Parts } from './read'
+import { readField, standingSlots, type Part, type Parts } from './read'
 
 export interface ComparedRow {
   label: Words
@@ -82,8 +82,8 @@ function align(answers: Parts[][]): Line[] {
   return lines
 }
 
-function rowsOf(line: Line): ComparedRow[] {
-  const labels = new Map<string, Words>()
+function rowsOf(line: Line, standing: ReadonlyMap<string, Words>): ComparedRow[] {
+  const labels = new Map<string, Words>(standing)
   for (const record of line.records) for (const one of record ?? []) labels.set(one.slot, one.label)
   return [...labels].map(([slot, label]) => {
     const cells = line.records.map((record) => record?.find((one) => one.slot === slot) ?? null)
@@ -100,13 +100,14 @@ const SINGLE = new Set(['choice', 'fragment', 'text', 'number', 'senses'])
 function compareField(field: FormField, item: WorkItem, answers: readonly (Answer | null)[]): ComparedField {
   const lines = align(answers.map((answer) => readField(field, answer?.[field.key], item)))
   const single = SINGLE.has(field.widget)
+  const standing = standingSlots(field, item)
   // Single values stand in one line however little they have in common.
   const merged =
     single && lines.length > 1
       ? [{ records: answers.map((_, c) => lines.map((l) => l.records[c]).find(Boolean) ?? null) }]
       : lines
   const groups = merged.map((line, i) => {
-    const rows = rowsOf(line)
+    const rows = rowsOf(line, standing)
     return { number: i + 1, rows, differs: rows.some((row) => row.differs) }
   })
   return {

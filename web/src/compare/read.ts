@@ -129,16 +129,31 @@ function fragmentSet(value: Json): Parts {
   return list(value).map((one, i) => part(`member${i}`, { zh: `成员 ${i + 1}`, en: `member ${i + 1}` }, one))
 }
 
-/** One part per gloss of the item, so that what one chose and the other did not stands in one line. */
+const CHOSEN = same('✓')
+
+/** One part per gloss that was chosen; the gloss itself is the name of its line. */
 function senses(value: Json, item: WorkItem): Parts {
   const chosen = new Set(list(value).map((one) => (isDict(one) ? textOf(one.id ?? one.gloss) : textOf(one))))
+  const parts = [...slotsOf(item)]
+    .filter(([id, { text }]) => chosen.delete(id) || chosen.delete(text))
+    .map(([slot, { label }]): Part => ({ slot, label, text: CHOSEN, positions: [] }))
+  return [...parts, ...[...chosen].map((id): Part => ({ slot: id, label: same(id), text: CHOSEN, positions: [] }))]
+}
+
+function slotsOf(item: WorkItem): Map<string, { text: string; label: Words }> {
   const glosses = list(item.extra.glosses).filter(isDict)
-  const parts = glosses
-    .filter((gloss) => chosen.delete(textOf(gloss.id)) || chosen.delete(textOf(gloss.text)))
-    .map((gloss): Part => {
-      return { slot: textOf(gloss.id), label: same(textOf(gloss.id)), text: same(textOf(gloss.text)), positions: [] }
-    })
-  return [...parts, ...[...chosen].map((id) => part(id, same(id), id))]
+  return new Map(
+    glosses.map((gloss) => {
+      const [id, text] = [textOf(gloss.id), textOf(gloss.text)]
+      return [id, { text, label: same(`${id} ${text}`) }]
+    }),
+  )
+}
+
+/** Lines that stand there whether or not anybody says something in them: all glosses one could choose. */
+export function standingSlots(field: FormField, item: WorkItem): Map<string, Words> {
+  if (field.widget !== 'senses') return new Map()
+  return new Map([...slotsOf(item)].map(([id, { label }]) => [id, label]))
 }
 
 const EXPLANATION: Words = { zh: '解释', en: 'explanation' }

@@ -33,3 +33,14 @@ export function duration(seconds: number | null | undefined): string {
 export function whole(n: number | null | undefined): string {
   return n === null || n === undefined ? '–' : new Intl.NumberFormat(locale()).format(n)
 }
+
+export function fileSize(bytes: number): string {
+  return bytes > 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`
+}
+
+export function date(seconds: number | null | undefined): string {
+  if (!seconds) return '–'
+  return new Intl.DateTimeFormat(locale(), { year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(seconds * 1000),
+  )
+}

@@ -91,7 +91,7 @@ test('tuples as objects: fragment and label in one cell', () => {
   expect(rows(form, [answer])).toEqual(['时间: 上 · 之后'])
 })
 
-test('senses: a line per gloss that anybody chose', () => {
+test('senses: a line per gloss, whether or not anybody chose it', () => {
   const item = makeItem({
     extra: {
       glosses: [
@@ -103,9 +103,11 @@ test('senses: a line per gloss that anybody chose', () => {
   })
   const form = makeForm(makeField('senses', { special: [] }, 'senses'))
   expect(rows(form, [{ senses: ['布包', '负担'] }, { senses: ['负担'] }], item)).toEqual([
-    '≠ 1: 布包 | —',
-    '2: 负担 | 负担',
+    '≠ 1 布包: ✓ | —',
+    '2 负担: ✓ | ✓',
+    '3 笑料: — | —',
   ])
+  expect(rows(form, [{ senses: ['没有列出的'] }], item)).toContain('没有列出的: ✓')
 })
 
 test('judged pairs: judgement and explanation', () => {

@@ -20,7 +20,7 @@ from .locks import lock_item, lock_jobs, sit_at
 from .record import StoredAnswer, digest, earlier_result, keep_result, note
 from .reviews import Bench, close_turn, own_answer, read_review_receipt
 from .settle import answered, current_answers, finish, keep_decision, open_turn
-from .show import SOMEBODY, names, preview
+from .show import SOMEBODY, preview, shown_names
 from .submit import read_receipt, receipt_of
 from .turns import hold_turn, parts_of
 
@@ -52,7 +52,7 @@ def _entry(db: Session, job: Job) -> InboxEntry:
         state=job.state,
         reason_code=said.reason_code,
         reason=said.reason,
-        by=SOMEBODY if blind else names(db, [said.actor_id])[said.actor_id],
+        by=SOMEBODY if blind else shown_names(db, [said.actor_id])[said.actor_id],
         at=said.at,
         preview=preview(item.texts),
     )

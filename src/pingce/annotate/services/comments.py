@@ -11,7 +11,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Comment, Item, Job
 
 from .access import ANYBODY, find_item
-from .show import names
+from .show import shown_names
 
 
 def comments(db: Session, actor: Actor, item_id: int) -> list[CommentView]:
@@ -25,12 +25,12 @@ def add_comment(db: Session, actor: Actor, item_id: int, text: str, *, at: float
     comment = Comment(item_id=item.id, author_id=actor.id, text=text, at=clock(db) if at is None else at)
     db.add(comment)
     db.flush()
-    return CommentView(comment.id, actor.name, comment.at, comment.text)
+    return CommentView(comment.id, shown_names(db, [actor.id])[actor.id], comment.at, comment.text)
 
 
 def comments_on(db: Session, item: Item) -> list[CommentView]:
     rows = db.scalars(select(Comment).where(Comment.item_id == item.id).order_by(Comment.id)).all()
-    who = names(db, (row.author_id for row in rows))
+    who = shown_names(db, (row.author_id for row in rows))
     return [CommentView(row.id, who[row.author_id], row.at, row.text) for row in rows]
 
 

@@ -10,12 +10,13 @@ from pingce.annotate import figures as numbers
 from pingce.annotate.figures import AnswerRow, ControlRow, Figures
 from pingce.annotate.views import Json
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Decision, Item, Job, Member, Turn
+from pingce.store.tables.annotate import AnswerVersion, Decision, Event, Item, Job, Member, Turn
 
 from .access import Place, enter
 from .export import counted_answers, finals
-from .show import names
+from .show import shown_names
 
+READERS = (Role.BUILDER, Role.REVIEWER)
 COLUMNS = (
     Item.id, Item.early, Job.id, Job.user_id, Job.submitted_at, Job.claimed_at, Job.seconds, Job.state,
     AnswerVersion.content,
@@ -23,8 +24,14 @@ COLUMNS = (
 """Whole rows as objects would take four times as long for a large campaign."""
 
 
+def stamp(db: Session, actor: Actor, campaign_id: int) -> int | None:
+    """Changes with everything that happens in the campaign."""
+    enter(db, actor, campaign_id, *READERS)
+    return db.scalar(select(func.max(Event.id)).where(Event.campaign_id == campaign_id))
+
+
 def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
-    place = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    place = enter(db, actor, campaign_id, *READERS)
     here = Job.campaign_id == campaign_id
     rows = list(_rows(db, place))
     judged = select(Job.user_id, Job.right).where(here, Job.right.is_not(None)).order_by(Job.id)
@@ -35,7 +42,7 @@ def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
         rows,
         [ControlRow(user, bool(right)) for user, right in db.execute(judged)],
         _returned(db, place),
-        {user: name for user, name in names(db, people).items() if user is not None},
+        {user: name for user, name in shown_names(db, people).items() if user is not None},
     )
 
 

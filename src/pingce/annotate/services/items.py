@@ -11,7 +11,7 @@ from pingce.store.tables.annotate import AnswerVersion, Decision, Event, Item, I
 from .access import enter, find_item
 from .comments import comments_on
 from .imports import NewItem, import_items
-from .show import SOMEBODY, annotation_item, decision_views, names, preview
+from .show import SOMEBODY, annotation_item, decision_views, preview, shown_names
 
 __all__ = ["NewItem", "find_items", "import_items", "item_view"]
 
@@ -105,7 +105,7 @@ def _answers(db: Session, item: Item, *, blind: bool) -> tuple[ItemAnswerView, .
         .where(AnswerVersion.item_id == item.id)
         .order_by(AnswerVersion.id)
     ).all()
-    who = names(db, (answer.author_id for answer, _ in rows))
+    who = shown_names(db, (answer.author_id for answer, _ in rows))
     return tuple(
         ItemAnswerView(
             job=answer.job_id,
@@ -122,7 +122,7 @@ def _answers(db: Session, item: Item, *, blind: bool) -> tuple[ItemAnswerView, .
 
 def _history(db: Session, item: Item, *, blind: bool) -> tuple[EventView, ...]:
     rows = db.scalars(select(Event).where(Event.item_id == item.id).order_by(Event.id)).all()
-    who = names(db, (event.actor_id for event in rows))
+    who = shown_names(db, (event.actor_id for event in rows))
     return tuple(
         EventView(
             id=event.id,

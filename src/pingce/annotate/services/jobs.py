@@ -15,7 +15,7 @@ from .access import Place, enter, find_job
 from .checking import hits_of
 from .locks import sit_at
 from .record import hit_json, hit_views, keep_answer
-from .show import item_brief, names, preview
+from .show import item_brief, preview, shown_names
 
 BREAK_SECONDS = 300
 """A longer silence between two signs of life is a break, not work."""
@@ -91,7 +91,7 @@ def _feedback(db: Session, place: Place, job: Job) -> FeedbackView | None:
     if row is None:
         return None
     decision, content = row
-    by = names(db, [decision.actor_id] if not place.settings.blind else [])
+    by = shown_names(db, [decision.actor_id] if not place.settings.blind else [])
     return FeedbackView(
         decision.reason_code, decision.reason, content, by.get(decision.actor_id, by[None]), decision.at
     )

@@ -1,8 +1,9 @@
 """Suggested answers from a system: what annotators find filled in when they open an item."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from pingce.annotate.rules import Hit
@@ -23,16 +24,18 @@ CHUNK = 1000
 TOLD = 20
 
 
-def suggest(
-    db: Session,
-    actor: Actor,
-    campaign_id: int,
-    answers: Iterable[tuple[str, Json]],
-    *,
-    system: str,
-    at: float | None = None,
-) -> Imported:
-    """Store suggestions by the items' own ids; a newer one is shown instead of an older, both stay readable.
+class Suggestions(NamedTuple):
+    """Checked and ready to be stored."""
+
+    system: str
+    rows: list[Json]
+    passed_over: int
+
+
+def prepare(
+    db: Session, actor: Actor, campaign_id: int, answers: Iterable[tuple[str, Json]], *, system: str
+) -> Suggestions:
+    """Check answers by the items' own ids; reads only, since thousands of checks would hold up everybody's writing.
 
     What blocks a submission does not block a suggestion: the annotator mends it. Control items take none, they
     would lose their use.
@@ -43,7 +46,6 @@ def suggest(
             Words(f"系统名应有 1 到 {TITLE_LENGTH} 个字符。", f"A system's name has 1 to {TITLE_LENGTH} characters."),
             code="bad-system",
         )
-    at = clock(db) if at is None else at
     given = list(answers)
     items = {item.ref: item for item in _items(db, campaign_id, [ref for ref, _ in given])}
     unknown = [ref for ref, _ in given if ref not in items]
@@ -52,14 +54,24 @@ def suggest(
         listed = ", ".join(unknown[:TOLD]) + more
         raise Refused(Words(f"没有这些题目：{listed}。", f"There are no such items: {listed}."), code="unknown-items")
     usable = [(items[ref], answer) for ref, answer in given if not items[ref].control]
-    rows = [_row(item, answer, hits_of(db, place, item, answer), system, at) for item, answer in usable]
+    rows = [_row(item, answer, hits_of(db, place, item, answer), system) for item, answer in usable]
+    return Suggestions(system, rows, len(given) - len(rows))
+
+
+def store(
+    db: Session, actor: Actor, campaign_id: int, suggestions: Suggestions, *, at: float | None = None
+) -> Imported:
+    """A newer suggestion is shown instead of an older, both stay readable."""
+    place = enter(db, actor, campaign_id, Role.BUILDER)
+    at = clock(db) if at is None else at
+    system, rows, passed_over = suggestions
     for start in range(0, len(rows), CHUNK):
-        db.execute(insert(AnswerVersion), rows[start : start + CHUNK])
-    for item, _ in usable:
-        item.suggested = True
+        part = rows[start : start + CHUNK]
+        db.execute(insert(AnswerVersion), [row | {"at": at} for row in part])
+        db.execute(update(Item).where(Item.id.in_([row["item_id"] for row in part])).values(suggested=True))
     note(db, "suggested", at=at, campaign=campaign_id, actor=actor, system=system, count=len(rows))
     db.flush()
-    return Imported(len(rows), len(given) - len(rows), place.campaign.size)
+    return Imported(len(rows), passed_over, place.campaign.size)
 
 
 def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:
@@ -68,7 +80,7 @@ def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:
         yield from db.scalars(select(Item).where(Item.campaign_id == campaign_id, Item.ref.in_(part)))
 
 
-def _row(item: Item, answer: Json, hits: list[Hit], system: str, at: float) -> Json:
+def _row(item: Item, answer: Json, hits: list[Hit], system: str) -> Json:
     return {
         "item_id": item.id,
         "kind": "suggested",
@@ -76,5 +88,4 @@ def _row(item: Item, answer: Json, hits: list[Hit], system: str, at: float) -> J
         "content": answer,
         "hits": [hit_json(hit) for hit in hits],
         "system": system,
-        "at": at,
     }

@@ -14,7 +14,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 
 from .access import Place, enter, split_roles
-from .show import names
+from .show import shown_names
 
 DAY = 86_400
 SETTLED_JOBS = (JobState.DONE, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
@@ -97,7 +97,7 @@ def _people(db: Session, place: Place) -> Iterator[PersonProgress]:
     done = select(Job.user_id, Job.seconds).where(Job.campaign_id == place.id, Job.submitted_at.is_not(None))
     for user, seconds in db.execute(done):
         times[user].append(seconds)
-    who = names(db, counts)
+    who = shown_names(db, counts)
     for user in sorted(counts, key=lambda user: who[user]):
         by = counts[user]
         yield PersonProgress(

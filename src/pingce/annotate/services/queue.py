@@ -140,7 +140,7 @@ def waiting(db: Session, actor: Actor, campaign_id: int) -> Waiting:
     if db.scalar(select(exists().where(here, Item.state == ItemState.LOCKED))):
         return Waiting(
             "gate",
-            Words("等前一部分全部定稿后继续。", "More follows when all items before the gate are decided."),
+            Words("等第一批全部审定后继续。", "More follows when all items before the gate are decided."),
         )
     if db.scalar(select(exists().where(here, Item.state == ItemState.OPEN, ~mine(actor.id)))):
         return Waiting(

@@ -1,5 +1,6 @@
 """Items, jobs and decisions as people see them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import select
@@ -56,12 +57,28 @@ def preview(texts: Mapping[str, str]) -> str:
 
 
 def names(db: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
-    """Names by user id; nobody is the workbench itself."""
-    wanted = {one for one in ids if one is not None}
+    """Login names by user id, for files; nobody is the workbench itself."""
+    return {None: SOMEBODY, **{user: name for user, name, _ in _people(db, ids)}}
+
+
+def shown_names(db: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
+    """What people are called on pages, by user id; where two are called the same, the login name besides."""
+    people = _people(db, ids)
+    alike = Counter(title for _, _, title in people)
     found: dict[int | None, str] = {None: SOMEBODY}
-    if wanted:
-        found.update((row.id, row.name) for row in db.execute(select(User.id, User.name).where(User.id.in_(wanted))))
+    for user, name, title in people:
+        found[user] = name if not title else title if alike[title] == 1 else f"{title} ({name})"
     return found
+
+
+def _people(db: Session, ids: Iterable[int | None]) -> list[tuple[int, str, str]]:
+    wanted = {one for one in ids if one is not None}
+    if not wanted:
+        return []
+    return [
+        (row.id, row.name, row.title)
+        for row in db.execute(select(User.id, User.name, User.title).where(User.id.in_(wanted)))
+    ]
 
 
 def decision_views(db: Session, item: Item, *, blind: bool = False) -> tuple[DecisionView, ...]:
@@ -76,7 +93,7 @@ def decision_views(db: Session, item: Item, *, blind: bool = False) -> tuple[Dec
 
 
 def _decided(db: Session, rows: Sequence[tuple[Decision, Json | None]], *, blind: bool) -> tuple[DecisionView, ...]:
-    who = names(db, (decision.actor_id for decision, _ in rows))
+    who = shown_names(db, (decision.actor_id for decision, _ in rows))
     return tuple(
         DecisionView(
             review=decision.turn_id,

@@ -17,7 +17,7 @@ from .jobs import need_version
 from .locks import lock_turn
 from .record import hit_views, note
 from .settle import answered, current_answers
-from .show import SOMEBODY, decision_views, item_brief, names
+from .show import SOMEBODY, decision_views, item_brief, shown_names
 from .tidy import end_learning, end_turns
 
 KINDS = {False: ("review", "audit"), True: ("appeal",)}
@@ -137,7 +137,7 @@ def _show(db: Session, place: Place, turn: Turn, at: float) -> ReviewView:
 def _answers(db: Session, item: Item, *, blind: bool) -> tuple[AnswerView, ...]:
     jobs = answered(db.scalars(select(Job).where(Job.item_id == item.id).order_by(Job.id)).all())
     contents = current_answers(db, jobs)
-    who = names(db, (job.user_id for job in jobs))
+    who = shown_names(db, (job.user_id for job in jobs))
     reasons = {
         event.job_id: str(event.details["reason"])
         for event in db.scalars(select(Event).where(Event.item_id == item.id, Event.step == "appealed"))

@@ -16,6 +16,7 @@ from pingce.cli.lazy import LazyGroup
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
         "users": "pingce.cli.annotate.users:users",
+        "demo": "pingce.cli.annotate.demo:demo",
     },
 )
 def annotate() -> None:
@@ -30,5 +31,6 @@ def annotate() -> None:
     status       campaigns, progress and figures
     export       official files, full history, tables
     users        people, invites, members
+    demo         people and campaigns to look around in
     """
     gc.enable()  # imports and exports may take minutes

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, make_data_folder
+from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, make_data_folder, sqlite_file
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -34,17 +34,36 @@ as_option: Callable[[Any], Any] = click.option(
 
 
 @contextmanager
-def database(url: str) -> Iterator["Engine"]:
-    """Opened and brought to this version; made where there is none."""
+def database(url: str, *, new: bool = False) -> Iterator["Engine"]:
+    """Opened and brought to this version; a ``new`` one is made where there is none.
+
+    Only the commands that add the first people make one: with a mistyped name the others would find nothing in it.
+    """
     from pingce.store.database import migrate, open_database
 
-    make_data_folder(url)
+    if new:
+        make_data_folder(url)
+    else:
+        _must_exist(url)
     engine = open_database(url)
     try:
         migrate(engine)
         yield engine
     finally:
         engine.dispose()
+
+
+def _must_exist(url: str) -> None:
+    path = sqlite_file(url)
+    if path is not None and not path.is_file():
+        raise UserError(
+            Words(f"没有数据库 {path}。", f"There is no database {path}."),
+            hint=Words(
+                "用 --database 指明它；pingce annotate users add 或 pingce serve 会新建一个。",
+                "Name it with --database; pingce annotate users add or pingce serve make a new one.",
+            ),
+            code="no-database",
+        )
 
 
 def acting(db: "Session", name: str | None) -> "Actor":

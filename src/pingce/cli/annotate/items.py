@@ -9,7 +9,7 @@ import click
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
 from pingce.cli.show import progress
 
-FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+FILE = click.Path(path_type=Path)
 
 
 @click.command(name="import")
@@ -79,6 +79,8 @@ def preannotate(campaign: str, file: str, system: str, as_name: str | None, data
             number = campaigns.campaign_named(db, actor, campaign)
             form = form_of(campaigns.campaign_detail(db, actor, number).brief.form)
         answers = list(read_suggestions(form, file))
+        with reading(engine) as db:
+            prepared = suggestions.prepare(db, actor, number, answers, system=system)
         with transaction(engine) as db:
-            done = suggestions.suggest(db, actor, number, answers, system=system)
+            done = suggestions.store(db, actor, number, prepared)
     click.echo(json.dumps({"suggested": done.added, "passed_over": done.already}))

@@ -34,7 +34,7 @@ def status(campaign: str | None, as_name: str | None, database_url: str, as_json
                 click.echo(_json({"campaigns": [asdict(one) for one in briefs]}))
                 return
             rows = [(str(b.id), b.title, b.form, b.status, str(b.items), str(b.decided)) for b in reversed(briefs)]
-            print_table("", _header(lang, "编号 名称 表单 状态 题目 定稿", "id title form status items decided"), rows)
+            print_table("", _header(lang, "编号 名称 表单 状态 题目 已定", "id title form status items decided"), rows)
             return
         number = campaigns.campaign_named(db, actor, campaign)
         going, found = progress.progress(db, actor, number), figures.figures(db, actor, number)
@@ -78,7 +78,7 @@ def _show_figures(found: "Figures", lang: Lang) -> None:
         (Words("初通率", "first-pass rate"), found.first_passed),
         (Words("申诉率", "appealed"), found.appealed),
         (Words("申诉成立", "appeals upheld"), found.upheld),
-        (Words("控制题正确", "control items right"), found.controls),
+        (Words("质检题正确", "control items right"), found.controls),
     ]
     rows = [(words.say(lang), _share(rate), f"{rate.part:g}/{rate.whole}") for words, rate in rates]
     print_table("", _header(lang, "指标 比例 计数", "figure share count"), rows)

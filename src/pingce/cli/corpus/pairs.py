@@ -34,7 +34,7 @@ FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")
 )
 @click.option("--per-original", type=click.IntRange(min=1), help="At most so many pairs of one original or group.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides which are kept and which text is first.")
-@click.option("--lexicon", type=click.Path(path_type=Path, exists=True), help="Your own lexicon, for the relations.")
+@click.option("--lexicon", type=click.Path(path_type=Path), help="Your own lexicon, for the relations.")
 @click.option("--provenance", type=FILE, help="Where each pair comes from; default: OUT with .provenance.jsonl.")
 def pairs(
     file: str,

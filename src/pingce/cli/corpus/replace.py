@@ -39,9 +39,7 @@ def _classes(_: click.Context, __: click.Parameter, value: str) -> tuple[Spatial
     callback=_classes,
     help="Replace localizers (f), place words (s), directional verbs (dv), prepositions (p), adverbs (d).",
 )
-@click.option(
-    "--lexicon", type=click.Path(path_type=Path, exists=True), help="Your own lexicon: a TOML file or folder."
-)
+@click.option("--lexicon", type=click.Path(path_type=Path), help="Your own lexicon: a TOML file or folder.")
 @click.option("--onto", type=FILE, help="Sentences rated normal (judge 1): double replacements only on top of these.")
 @click.option(
     "--doubles",

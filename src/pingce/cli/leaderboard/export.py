@@ -22,7 +22,9 @@ from pingce.spec.words import Lang
     help="How to write it.",
 )
 @click.option(
-    "--digits", type=click.IntRange(0, 15), default=4, show_default=True, help="Digits after the decimal point of a Z."
+    "--digits",
+    type=click.IntRange(0, 15),
+    help="Digits after the decimal point of a Z; without it four, published figures as published.",
 )
 @click.option("--out", type=click.Path(path_type=Path), help="A file; without it stdout.")
 @as_option
@@ -33,7 +35,7 @@ def export(
     phase: str,
     task: str | None,
     kind: str,
-    digits: int,
+    digits: int | None,
     out: Path | None,
     as_name: str | None,
     database_url: str,

@@ -142,6 +142,8 @@ def overall(
             scores={task: None if score is None else float(score) for task, score in standing.scores.items()},
             z=dict(standing.z),
             z_mean=standing.z_mean,
+            z_shown={task: shown(value) for task, value in standing.z.items()},
+            z_mean_shown=shown(standing.z_mean),
         )
         row, changed = _as_printed(row, printed.get(standing.team, {}))
         rows.append(row)
@@ -171,16 +173,19 @@ def team_scores(edition: EditionSpec, boards: Sequence[TaskBoard], table: Sequen
 def _as_printed(row: OverallRow, printed: Mapping[str, str]) -> tuple[OverallRow, list[str]]:
     """Published Zs as they were published; which of them the scores as printed would give otherwise."""
     differing: list[str] = []
-    z = dict(row.z)
+    z, z_shown = dict(row.z), dict(row.z_shown)
     for task in z:
-        z[task] = _figure(z[task], printed.get(f"z_{short_name(task)}"), f"{row.team} {short_name(task)}", differing)
-    z_mean = _figure(row.z_mean, printed.get(Z_MEAN), f"{row.team} Z", differing)
-    return replace(row, z=z, z_mean=z_mean), differing
+        text = printed.get(f"z_{short_name(task)}")
+        if text is not None:
+            z[task], z_shown[task] = _figure(z[task], text, f"{row.team} {short_name(task)}", differing), text
+    z_mean, z_mean_shown = row.z_mean, row.z_mean_shown
+    if Z_MEAN in printed:
+        z_mean_shown = printed[Z_MEAN]
+        z_mean = _figure(row.z_mean, z_mean_shown, f"{row.team} Z", differing)
+    return replace(row, z=z, z_mean=z_mean, z_shown=z_shown, z_mean_shown=z_mean_shown), differing
 
 
-def _figure(computed: float | None, printed: str | None, what: str, differing: list[str]) -> float | None:
-    if printed is None:
-        return computed
+def _figure(computed: float | None, printed: str, what: str, differing: list[str]) -> float | None:
     digits = len(printed.partition(".")[2])
     again = shown(computed, digits)
     if again != f"{float(printed):z.{digits}f}":

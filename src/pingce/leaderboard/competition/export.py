@@ -11,7 +11,7 @@ from typing import Literal
 from pingce.leaderboard.table import short_name
 from pingce.spec.words import Lang, Words
 
-from .boards import shown
+from .boards import DIGITS, shown
 from .views import Board, OverallRow, TaskBoard
 
 ExportFormat = Literal["csv", "json", "md", "latex"]
@@ -43,20 +43,23 @@ Cells = Sequence[Sequence[str]]
 
 
 def export_board(
-    board: Board, kind: ExportFormat, *, task: str | None = None, lang: Lang = "zh", digits: int = 4
+    board: Board, kind: ExportFormat, *, task: str | None = None, lang: Lang = "zh", digits: int | None = None
 ) -> str:
-    """The overall ranking, or the board of one subtask."""
+    """The overall ranking, or the board of one subtask; without ``digits`` published figures stay as published."""
     chosen = next((one for one in board.tasks if one.task == task), None) if task is not None else None
     if kind == "json":
         value = asdict(chosen) if chosen is not None else asdict(board)
         return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-    table = _task_cells(chosen, lang, digits) if chosen is not None else _overall_cells(board, lang, digits)
+    if chosen is not None:
+        table = _task_cells(chosen, lang, DIGITS if digits is None else digits)
+    else:
+        table = _overall_cells(board, lang, digits)
     notes = [one.say(lang) for one in (chosen.notes if chosen is not None else board.notes)]
     writers: dict[str, Callable[[Cells, Sequence[str]], str]] = {"csv": _csv, "md": _markdown, "latex": _latex}
     return writers[kind](table, notes)
 
 
-def _overall_cells(board: Board, lang: Lang, digits: int) -> Cells:
+def _overall_cells(board: Board, lang: Lang, digits: int | None) -> Cells:
     tasks = [task for row in board.overall[:1] for task in row.scores]
     names = [short_name(task) for task in tasks]
     values = {one.task: {row.team: row.shown for row in one.rows} for one in board.tasks}
@@ -65,14 +68,14 @@ def _overall_cells(board: Board, lang: Lang, digits: int) -> Cells:
 
 
 def _overall_row(
-    row: OverallRow, tasks: Sequence[str], values: dict[str, dict[str, str]], lang: Lang, digits: int
+    row: OverallRow, tasks: Sequence[str], values: dict[str, dict[str, str]], lang: Lang, digits: int | None
 ) -> list[str]:
     return [
         _place(row.rank),
         row.team + (BASELINE.say(lang) if row.baseline else ""),
         *(values[task].get(row.team, "–") for task in tasks),
-        *(shown(row.z[task], digits) for task in tasks),
-        shown(row.z_mean, digits),
+        *(row.z_shown[task] if digits is None else shown(row.z[task], digits) for task in tasks),
+        row.z_mean_shown if digits is None else shown(row.z_mean, digits),
     ]
 
 

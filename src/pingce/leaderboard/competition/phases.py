@@ -85,6 +85,12 @@ def current_phase(plans: Sequence[PhasePlan], now: float) -> PhasePlan | None:
     return begun[-1]
 
 
+def next_change(plans: Sequence[PhasePlan], now: float) -> float | None:
+    """When what holds now ends: the phase, or the wait for the next one."""
+    dates = [at for plan in plans for at in (plan.starts_at, plan.ends_at) if at is not None and at > now]
+    return min(dates, default=None)
+
+
 def is_published(plans: Sequence[PhasePlan], now: float) -> bool:
     return any(plan.kind is PhaseKind.PUBLISHED and plan.starts_at <= now for plan in plans)
 

@@ -24,6 +24,8 @@ class PhaseView:
     shows: Shows
     counts: Counts
     agreement: str
+    agreement_sha256: str
+    """What a team sends back when it accepts the text."""
     explorer: bool
 
 
@@ -90,6 +92,10 @@ class CompetitionBrief:
     title: str
     edition: str | None
     phase: str | None
+    starts_at: float | None
+    """When the first phase begins."""
+    changes_at: float | None
+    """When what holds now ends; None: it stays so."""
     open: bool
     teams: int
     created_at: float
@@ -209,6 +215,9 @@ class OverallRow:
     scores: Mapping[str, float | None]
     z: Mapping[str, float | None]
     z_mean: float | None
+    z_shown: Mapping[str, str]
+    """To print: as published where the board was published, else to four digits."""
+    z_mean_shown: str
 
 
 @dataclass(frozen=True)
@@ -261,4 +270,6 @@ class ComparedPage:
     better: int
     worse: int
     same: int
+    otherwise: int
+    """Of the same, those that are answered differently all the same."""
     rows: Sequence[Mapping[str, object]] = field(default_factory=tuple)

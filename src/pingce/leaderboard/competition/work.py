@@ -22,11 +22,11 @@ from pingce.formats.encode import encode_record
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
 from pingce.score.breakdown import item_scores
-from pingce.score.compare import paired_bootstrap
+from pingce.score.compare import mcnemar, paired_bootstrap
 from pingce.score.interval import joint_intervals
 from pingce.score.measures.explanation import HumanRating, verdict
 from pingce.score.run import ScoreResult, make_cases, score
-from pingce.spec.measure import Case, Measure, Row
+from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
@@ -228,18 +228,45 @@ def right_items(task_id: str, answers: StoredFile, gold_file: StoredFile) -> lis
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Significance:
+    """Whether two submissions differ in the number that ranks."""
+
+    number: str
+    first: float
+    second: float
+    low: float
+    high: float
+    """The difference, first minus second, lies between the two in 95 of 100 samples of such items."""
+    p_bootstrap: float
+    p_mcnemar: float | None
+    """None where answers are not simply right or wrong."""
+
+
+def significance(task_id: str, first: bytes, second: bytes) -> Significance:
+    """Of the rows of two scores for the same items."""
+    measure, number, one = _rows(task_id, first)
+    _, _, two = _rows(task_id, second)
+    interval, p = paired_bootstrap(measure, number, one, two)
+    values = [measure.combine(column_sums(rows, len(measure.columns)), len(rows))[number] for rows in (one, two)]
+    return Significance(number, values[0], values[1], *interval, p, mcnemar(measure, one, two))
+
+
+def _rows(task_id: str, packed: bytes) -> tuple[Measure, str, list[Row]]:
+    record = unpack(packed)
+    assert isinstance(record, dict), "written by score_answers"
+    measure = find_task(task_id).measures.get(record["measure"]) or HumanRating({})
+    return measure, record["number"], [tuple(row) for row in record["rows"]]
+
+
 def significance_groups(task_id: str, boards: Sequence[tuple[int, bytes]]) -> dict[int, int]:
     """Groups of scores that cannot be told apart, 1 the best: each is compared with the first of its group."""
-    task = find_task(task_id)
     groups: dict[int, int] = {}
     leader: list[Row] | None = None
     group = 0
     for score_id, packed in boards:
-        record = unpack(packed)
-        assert isinstance(record, dict), "written by score_answers"
-        rows: list[Row] = [tuple(row) for row in record["rows"]]
-        measure = task.measures.get(record["measure"]) or HumanRating({})
-        if leader is None or paired_bootstrap(measure, record["number"], leader, rows)[1] < LEVEL:
+        measure, number, rows = _rows(task_id, packed)
+        if leader is None or paired_bootstrap(measure, number, leader, rows)[1] < LEVEL:
             leader, group = rows, group + 1
         groups[score_id] = group
     return groups

@@ -63,7 +63,8 @@ def _begin(db: Session, people: People, campaign: DemoCampaign, at: float) -> St
     )
     imports.import_items(db, builder, made, stock.items, at=at)
     if stock.suggested:
-        preannotate.suggest(db, builder, made, stock.suggested, system="system-a", at=at)
+        suggestions = preannotate.prepare(db, builder, made, stock.suggested, system="system-a")
+        preannotate.store(db, builder, made, suggestions, at=at)
     changes = [members.MemberChange(people[name].id, frozenset({Role.ANNOTATOR})) for name in ANNOTATORS]
     changes += [members.MemberChange(people[name].id, frozenset({Role.REVIEWER})) for name in REVIEWERS]
     members.set_members(db, builder, made, changes, at=at)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.people import TITLE_LENGTH, Group, GroupMember, LoginSession, User
+from pingce.store.tables.people import TITLE_LENGTH, ApiToken, Group, GroupMember, LoginSession, User
 
 from .groups import groups_by_user, set_groups_of
 from .secrets import Password
@@ -166,7 +166,7 @@ def change_user(
     password: Password | None = None,
     lang: str | None = None,
 ) -> Person:
-    """Only what is given changes; a new password or a deactivation signs the person out everywhere."""
+    """Only what is given changes; a new password or a deactivation ends all sessions and tokens of the person."""
     user = get_user(db, user_id)
     user.title = user.title if title is None else title
     user.lang = user.lang if lang is None else lang
@@ -178,7 +178,8 @@ def change_user(
         set_groups_of(db, user.id, groups)
     db.flush()
     if password is not None or not user.active:
-        db.execute(delete(LoginSession).where(LoginSession.user_id == user.id))
+        for key in (LoginSession, ApiToken):
+            db.execute(delete(key).where(key.user_id == user.id))
     if not _admins(db):
         raise Conflict(
             Words("至少要有一位在岗的管理员。", "At least one active administrator has to remain."), code="last-admin"

@@ -97,4 +97,7 @@ def progress(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)])
 @router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")
 def figures(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> FiguresView:
     with work.reading() as db:
-        return FiguresView.model_validate(figure_services.figures(db, work.actor, campaign))
+        stamp = figure_services.stamp(db, work.actor, campaign)
+        return work.server.figures.get(
+            campaign, stamp, lambda: FiguresView.model_validate(figure_services.figures(db, work.actor, campaign))
+        )

@@ -7,14 +7,12 @@ from fastapi import APIRouter, Form, Query, Response, UploadFile
 from pingce.leaderboard.competition.export import ENDINGS, MEDIA, ExportFormat, export_board
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
-from pingce.leaderboard.competition.services.access import manage
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import CompetitionDetail
 
 from .. import ratings
 from ..body import StrictRoute
 from ..deps import PathId, Work, allow
-from ..packs import files_of_archive
 from ..policies import Action
 from ..schemas.boards import (
     BoardView,
@@ -123,22 +121,6 @@ def add_file(
     return ImportedFilesView(files=[FileView.model_validate(added)], queued=queued)
 
 
-@router.post(
-    "/competitions/{competition}/pack", summary="Add the files of a pack (a zip of its folder)", status_code=201
-)
-def add_pack(
-    competition: PathId, file: UploadFile, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
-) -> ImportedFilesView:
-    """Questions and answers of all parts, as `pingce release pack` wrote them."""
-    data = file.file.read()
-    with work.reading() as db:
-        tasks = manage(db, work.actor, competition).competition.tasks
-    new = [files.prepare(*one) for one in files_of_archive(data, tasks)]
-    with work.writing() as db:
-        added = [files.add_file(db, work.actor, competition, one, reason="pack") for one in new]
-    return ImportedFilesView(files=[FileView.model_validate(one) for one in added], queued=0)
-
-
 @router.get(
     "/competitions/{competition}/files/{file}",
     summary="Download a file that the current phase offers",
@@ -233,9 +215,11 @@ def rescore(
 def start_rating(
     competition: PathId, body: RatingIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
 ) -> RatingView:
+    phase = kind_of(body.phase)
+    with work.reading() as db:
+        found = ratings.explanations(db, work.actor, competition, phase=phase, task=body.task)
     with work.writing() as db:
-        phase = kind_of(body.phase)
-        ratings.start_rating(db, work.actor, competition, phase=phase, task=body.task, title=body.title)
+        ratings.start_rating(db, work.actor, competition, found, phase=phase, task=body.task, title=body.title)
         return RatingView.model_validate(ratings.status(db, work.actor, competition, phase=phase, task=body.task))
 
 

@@ -83,8 +83,10 @@ def add_preannotations(
     with on_disk(file) as name:
         assert name is not None
         answers = list(read_suggestions(form, name))
+    with work.reading() as db:
+        prepared = preannotate.prepare(db, work.actor, campaign, answers, system=system)
     with work.writing() as db:
-        return ImportedView.model_validate(preannotate.suggest(db, work.actor, campaign, answers, system=system))
+        return ImportedView.model_validate(preannotate.store(db, work.actor, campaign, prepared))
 
 
 @contextmanager

@@ -10,14 +10,23 @@ from starlette.concurrency import run_in_threadpool
 from pingce.leaderboard.competition.services import explore, results, submissions
 from pingce.leaderboard.competition.services.submissions import Asked, Desk
 from pingce.leaderboard.competition.uploads import Answers, open_upload
-from pingce.leaderboard.competition.work import CheckedAnswers, check_answers
+from pingce.leaderboard.competition.work import CheckedAnswers, check_answers, significance
 
 from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Search, Work, allow
 from ..policies import Action
 from ..schemas.common import LARGEST_ID, Page
 from ..schemas.competitions import ScoredKind, TaskId
-from ..schemas.submissions import ComparedView, ErrorKind, ExplorerView, SubmissionChange, SubmissionView, WithdrawIn
+from ..schemas.submissions import (
+    ComparedView,
+    ErrorKind,
+    ExplorerView,
+    SignificanceView,
+    SubmissionChange,
+    SubmissionView,
+    Winner,
+    WithdrawIn,
+)
 from ..scoring import stopped
 
 router = APIRouter(tags=["submissions"], route_class=StrictRoute)
@@ -170,9 +179,28 @@ def compare_submissions(
     other: PathId,
     work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
     task: Annotated[TaskId, Query()],
+    winner: Winner | None = None,
+    search: Search = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> ComparedView:
     with work.reading() as db:
-        page = explore.compare(db, work.actor, submission, other, task, offset=offset, limit=limit)
+        page = explore.compare(
+            db, work.actor, submission, other, task, winner=winner, search=search, offset=offset, limit=limit
+        )
     return ComparedView.model_validate(page)
+
+
+@router.get(
+    "/submissions/{submission}/compare/{other}/significance", summary="Do two submissions really differ on dev?"
+)
+def see_significance(
+    submission: PathId,
+    other: PathId,
+    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    task: Annotated[TaskId, Query()],
+) -> SignificanceView:
+    """Paired bootstrap of the number that ranks; McNemar's exact test where answers are right or wrong."""
+    with work.reading() as db:
+        first, second = explore.scored_rows(db, work.actor, submission, other, task)
+    return SignificanceView.model_validate(work.server.pool.submit(significance, task, first, second).result())

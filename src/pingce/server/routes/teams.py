@@ -25,7 +25,7 @@ router = APIRouter(tags=["teams"], route_class=StrictRoute)
 def sign_up(
     competition: PathId, body: SignUpIn, request: Request, work: Annotated[Work, allow(Action.SIGN_UP)]
 ) -> TeamView:
-    """At most three registrations per address and day. The team takes part once the organisers admit it."""
+    """At most three from one address in fifteen minutes. The team takes part once the organisers admit it."""
     password = hash_password(body.password)
     with work.changing_people() as db:
         check_registrations(db, work.server.secret, address_of(request), now=work.now)

@@ -1,28 +1,81 @@
 """Trained systems that anybody may try on a text of their own."""
 
+from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter
-from fastapi import Path as PathParameter
+
+from pingce.formats.check import load_questions
+from pingce.formats.examples import example_folder
+from pingce.tasks.catalog import TASKS
 
 from ..body import StrictRoute
 from ..deps import Work, allow
+from ..forms import task_view
+from ..models import LONGEST_TEXT, quick_system
 from ..policies import Action
-from ..schemas.trying import ModelView, TriedView, TryIn
+from ..schemas.trying import ModelView, TriedView, TryIn, TryTaskView, TryView
+from .tasks import TaskPart
 
 router = APIRouter(tags=["try"], route_class=StrictRoute)
 
-TaskPart = Annotated[str, PathParameter(max_length=32)]
+EXAMPLES = {
+    "space2021/task1": "task1-dev.json",
+    "space2021/task2": "task2-dev.json",
+    "space2021/task3": "task3-dev.json",
+    "space2022/task1": "task1_dev_input.jsonl",
+    "space2022/task2": "task2_dev_input.jsonl",
+    "space2022/task3": "task3_dev_input.jsonl",
+    "space2023/task1": "task1_dev_input.jsonl",
+    "space2023/task2": "task2_dev_input.jsonl",
+    "space2023/task3": "task3_examples.jsonl",
+    "wsd/senses": "val.data.txt",
+}
+MOST_EXAMPLES = 5
+BEGINNING = 8
+"""Characters by which items made from one original, or about one word, are known."""
 
 
-@router.get("/try", summary="Models that can be tried")
-def list_models(work: Annotated[Work, allow(Action.TRY_SYSTEMS)]) -> list[ModelView]:
-    return [ModelView.model_validate(one) for one in work.server.models.listed()]
+@router.get("/try", summary="What can be tried: models, tasks, example texts")
+def list_models(work: Annotated[Work, allow(Action.TRY_SYSTEMS)]) -> TryView:
+    return TryView(
+        longest=LONGEST_TEXT,
+        models=[ModelView.model_validate(one) for one in work.server.models.listed()],
+        tasks=[view for task_id in TASKS if (view := _task(task_id)) is not None],
+    )
+
+
+@cache
+def _task(task_id: str) -> TryTaskView | None:
+    task = TASKS[task_id]
+    system = quick_system(task)
+    if system is None:
+        return None
+    return TryTaskView(**task_view(task).model_dump(), system=system, examples=list(example_texts(task_id)))
+
+
+def example_texts(task_id: str) -> tuple[dict[str, str], ...]:
+    """A few questions of our own examples, one per original and word."""
+    name = EXAMPLES.get(task_id)
+    if name is None:
+        return ()
+    path = example_folder() / task_id.partition("/")[0] / name
+    found: list[dict[str, str]] = []
+    seen: set[str] = set()
+    for item in load_questions(TASKS[task_id], str(path)).values():
+        beginnings = {text[:BEGINNING] for text in item.texts.values()}
+        if seen.isdisjoint(beginnings):
+            found.append(dict(item.texts))
+        seen |= beginnings
+    return tuple(found[:MOST_EXAMPLES])
 
 
 @router.post("/try/{edition}/{task}", summary="What the models of a task say about a text")
 def try_models(
     edition: TaskPart, task: TaskPart, body: TryIn, work: Annotated[Work, allow(Action.TRY_SYSTEMS)]
 ) -> list[TriedView]:
-    """`answer` is in the form of the task's files; `detail`: what a system tells besides (suspicious words, scores)."""
-    return [TriedView.model_validate(one) for one in work.server.models.answer(f"{edition}/{task}", body.texts)]
+    """Every model of the task answers; two texts at a time for the whole server, the others are told to wait (429)."""
+    return [
+        TriedView.model_validate({**vars(one.said), "model": one.info}, from_attributes=True)
+        for one in work.server.models.answer(f"{edition}/{task}", body.texts)
+    ]

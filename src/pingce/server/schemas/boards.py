@@ -41,6 +41,9 @@ class OverallRowView(Out):
     scores: dict[str, float | None]
     z: dict[str, float | None]
     z_mean: float | None
+    z_shown: dict[str, str]
+    """Print these: as published where the board was published."""
+    z_mean_shown: str
 
 
 class AwardRowView(Out):
@@ -61,6 +64,14 @@ class BoardView(Out):
     awards: list[AwardRowView]
     notes: list[Text]
     at: float
+
+
+class PublishedBoardView(Out):
+    """A ranking that was published, from the tables that come with the package."""
+
+    edition: str
+    title: Text
+    board: BoardView
 
 
 class HistoryPointView(Out):

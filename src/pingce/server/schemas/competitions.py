@@ -68,6 +68,7 @@ class PhaseView(Out):
     shows: Shows
     counts: Counts
     agreement: str
+    agreement_sha256: str
     explorer: bool
 
 
@@ -93,6 +94,26 @@ class FileView(Out):
     reason: str
     created_at: float
     download: bool
+
+
+class EditionView(Out):
+    """An edition to make a competition from; `id` null: tasks that belong to none."""
+
+    id: str | None
+    title: Text
+    note: Text
+    tasks: list[TaskInfoView]
+
+
+class PackView(Out):
+    """A released pack in the project's folder."""
+
+    name: str
+    tasks: list[str]
+
+
+class PackIn(In):
+    name: Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
 class TeamIn(In):
@@ -154,6 +175,10 @@ class CompetitionBrief(Out):
     title: str
     edition: str | None
     phase: Kind | None
+    starts_at: float | None
+    """When the first phase begins."""
+    changes_at: float | None
+    """When what holds now ends; null: it stays so."""
     open: bool
     teams: int
     created_at: float

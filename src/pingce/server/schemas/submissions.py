@@ -75,6 +75,7 @@ class WithdrawIn(In):
     reason: Note = ""
 
 
+Winner = Literal["first", "second", "neither"]
 ErrorKind = Literal["missed", "spurious", "role", "boundary", "coreference", "label"]
 
 
@@ -126,11 +127,26 @@ class ComparedItemView(Out):
 
 
 class ComparedView(Out):
-    """`better`: items where the first submission is better than the second."""
+    """`better`: items where the first submission is better than the second; `otherwise`: of the same, those that are
+    answered differently all the same.
+    """
 
     total: int
     offset: int
     better: int
     worse: int
     same: int
+    otherwise: int
     rows: list[ComparedItemView]
+
+
+class SignificanceView(Out):
+    """Whether two submissions differ: `low` to `high` is the 95 % interval of first minus second."""
+
+    number: str
+    first: float
+    second: float
+    low: float
+    high: float
+    p_bootstrap: float
+    p_mcnemar: float | None

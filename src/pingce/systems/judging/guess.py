@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from pingce.spec.task import TaskSpec
-from pingce.systems.interface import Example, Guess
+from pingce.systems.interface import Example, Guess, suspect
 
 from .sites import Reading
 
@@ -39,5 +39,5 @@ def judged(field: str, log_odds: float, reading: Reading | None = None, sites: S
     detail: dict[str, object] = {"yes": round(yes, 6)}
     if reading is not None:
         worst = sorted(zip(sites, reading.sites, strict=True), key=lambda pair: (-pair[0], pair[1].start))
-        detail["suspicious"] = [[site.start, site.word, round(value, 3)] for value, site in worst[:SUSPICIOUS]]
+        detail["suspicious"] = [suspect(site.start, site.word, value) for value, site in worst[:SUSPICIOUS]]
     return Guess({field: YES if yes >= 0.5 else NO}, max(yes, 1 - yes), detail)

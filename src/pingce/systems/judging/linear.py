@@ -22,7 +22,7 @@ from .features import fit_features, identity_features, site_features
 from .guess import judged, label_of, says_yes
 from .lesson import Lesson, load_groups, make_lesson, save_groups
 from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
-from .ngrams import Left, Ngrams, count_originals, load_ngrams, train_ngrams
+from .ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
 from .places import Fit, Place, Scorer, noted_fits, place_of, places
 from .sites import Reader, Reading, read_items
 
@@ -172,14 +172,13 @@ def count_and_fit(lesson: Lesson, corpus: str) -> tuple[Ngrams, list[Fit]]:
     """The n-gram model of all originals, and every training site scored as if its own had not been counted."""
     counted = count_originals(lesson.readings, lesson.wrong, lesson.originals)
     ngrams = train_ngrams(counted.values(), Path(corpus) if corpus else None)
-    nothing = Left(frozenset())
     known: dict[tuple[Place, int], Fit] = {}
     found = []
     for reading, original in zip(lesson.readings, lesson.originals, strict=True):
         for site in reading.sites:
             key = (place_of(reading.text, site), original)
             if key not in known:
-                known[key] = ngrams.fit_without(key[0], counted.get(original, nothing))
+                known[key] = ngrams.fit_without(key[0], counted.get(original, NOTHING))
             found.append(known[key])
     return ngrams, found
 

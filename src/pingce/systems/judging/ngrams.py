@@ -55,8 +55,11 @@ class Ngrams:
         known: dict[Place, Fit] = {}
         for place in places:
             if place not in known:
-                known[place] = self._fit(place, Left(frozenset()))
+                known[place] = self.fit(place)
         return [known[place] for place in places]
+
+    def fit(self, place: Place) -> Fit:
+        return self._fit(place, NOTHING)
 
     def fit_without(self, place: Place, left_out: "Left") -> Fit:
         """As if one original had not been counted."""
@@ -101,6 +104,9 @@ class Left:
     def __init__(self, pieces: frozenset[str]) -> None:
         self.pieces = pieces
         self.after = Counter(piece[:-1] for piece in pieces)
+
+
+NOTHING = Left(frozenset())
 
 
 def load_ngrams(folder: Path) -> Ngrams:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pingce.language.lexicon.load import load_lexicon
-from pingce.language.lexicon.model import Group, Lexicon
+from pingce.language.lexicon.model import Group, Lexicon, SpatialClass
 from pingce.language.tagging.catalog import make_tagger
 from pingce.language.tagging.words import Tagger, Word
 from pingce.spec.values import Item
@@ -52,14 +52,17 @@ class Reader:
 
     def read(self, text: str) -> Reading:
         words = self._tagger.tag(text)
-        sites = []
-        for i, word in enumerate(words):
-            cls = self.lexicon.class_in(words, i)
-            group = self.lexicon.group_of(word.text, cls) if cls is not None else None
-            if group is not None:
-                false = cls == "f" and self.lexicon.false_localizer(text, word) is not None
-                sites.append(Site(word.start, word.text, i, group, false))
-        return Reading(text, words, sites)
+        return find_sites(text, words, [self.lexicon.class_in(words, i) for i in range(len(words))], self.lexicon)
+
+
+def find_sites(text: str, words: Sequence[Word], classes: Sequence[SpatialClass | None], lexicon: Lexicon) -> Reading:
+    sites = []
+    for i, (word, cls) in enumerate(zip(words, classes, strict=True)):
+        group = lexicon.group_of(word.text, cls) if cls is not None else None
+        if group is not None:
+            false = cls == "f" and lexicon.false_localizer(text, word) is not None
+            sites.append(Site(word.start, word.text, i, group, false))
+    return Reading(text, words, sites)
 
 
 def read_items(reader: Reader, items: Sequence[Item], groups: frozenset[str] | None, watch: Watch) -> list[Reading]:

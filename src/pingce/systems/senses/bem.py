@@ -52,7 +52,7 @@ class Bem:
         course = Course(module, pretrained, lessons(training.train, inventory), settings, training.seed)
         scorer = learn_scores(training, module, course, settings, lambda: new_scorer(module, pretrained))
         save_vectors(training.folder, scorer, inventory)
-        save_choice(training, scorer, settings)
+        save_choice(training, scorer, settings, lift=settings.lift)
 
     def load(self, folder: Path, task: TaskSpec, settings: BemSettings, inventory: Inventory | None) -> SenseModel:
         return load_choice(folder, inventory, lambda _: load_vectors(folder, settings, tied=settings.tied))

@@ -54,7 +54,7 @@ class Escher:
         course = ExtractionCourse(module, writer, taught, settings, training.seed)
         scorer = learn_scores(training, module, course, settings, lambda: ExtractionScorer(module, writer, settings))
         save_module(training.folder, module, pretrained)
-        save_choice(training, scorer, settings)
+        save_choice(training, scorer, settings, lift=settings.lift)
 
     def load(self, folder: Path, task: TaskSpec, settings: EscherSettings, inventory: Inventory | None) -> SenseModel:
         module, pretrained = load_module(folder, JointModule)

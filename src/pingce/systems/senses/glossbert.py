@@ -47,7 +47,7 @@ class GlossBert:
         )
         scorer = learn_scores(training, module, course, settings, lambda: PairScorer(module, writer, settings))
         save_module(training.folder, module, pretrained)
-        save_choice(training, scorer, settings)
+        save_choice(training, scorer, settings, lift=settings.lift)
 
     def load(
         self, folder: Path, task: TaskSpec, settings: GlossBertSettings, inventory: Inventory | None

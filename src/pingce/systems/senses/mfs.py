@@ -39,9 +39,14 @@ class FirstSettings:
 
 @dataclass(frozen=True)
 class OneSense:
-    """One sense per word, with the share of its occurrences where that is known."""
+    """One sense per word, with the share of its occurrences where that is known.
+
+    The detail of a guess lists all glosses of the word with their shares; they rank nothing.
+    """
 
     senses: Mapping[str, tuple[str, float | None]]
+    inventory: Inventory
+    counts: Mapping[str, Mapping[str, int]]
 
     def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
         return [self._guess(item.texts.get("word", "")) for item in items]
@@ -49,7 +54,13 @@ class OneSense:
     def _guess(self, word: str) -> Guess:
         gloss, share = self.senses.get(word, (None, None))
         answer: Answer = {"senses": Senses((gloss,) if gloss is not None else ())}
-        return Guess(answer, share, failed=None if gloss is not None else _unseen(word))
+        return Guess(answer, share, {"glosses": self._shares(word)}, None if gloss is not None else _unseen(word))
+
+    def _shares(self, word: str) -> list[list[object]]:
+        counts = self.counts.get(word, {})
+        whole = sum(counts.values())
+        glosses = dict.fromkeys([*self.inventory.get(word, ()), *counts])
+        return [[gloss, round(counts.get(gloss, 0) / whole, 6) if whole else None] for gloss in glosses]
 
 
 def _unseen(word: str) -> Words:
@@ -72,8 +83,9 @@ class Mfs:
         for word, found in counts.items():
             gloss = max(found, key=lambda one: found[one])
             seen[word] = (gloss, found[gloss] / sum(found.values()))
-        first = first_senses(folder, inventory) if settings.unseen == "first" else {}
-        return OneSense({**first, **seen})
+        known = _inventory(folder, inventory)
+        first = first_senses(known) if settings.unseen == "first" else {}
+        return OneSense({**first, **seen}, known, counts)
 
 
 class First:
@@ -85,13 +97,17 @@ class First:
         save_inventory(training)
 
     def load(self, folder: Path, task: TaskSpec, settings: FirstSettings, inventory: Inventory | None) -> OneSense:
-        return OneSense(first_senses(folder, inventory))
+        known = _inventory(folder, inventory)
+        return OneSense(first_senses(known), known, {})
 
 
 def save_inventory(training: Training) -> None:
     write_text(training.folder / INVENTORY, json.dumps(training_inventory(training), ensure_ascii=False, indent=1))
 
 
-def first_senses(folder: Path, inventory: Inventory | None) -> dict[str, tuple[str, float | None]]:
-    stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
-    return {word: (glosses[0], None) for word, glosses in merged(stored, inventory).items() if glosses}
+def _inventory(folder: Path, given: Inventory | None) -> Inventory:
+    return merged(json.loads((folder / INVENTORY).read_text(encoding="utf-8")), given)
+
+
+def first_senses(inventory: Inventory) -> dict[str, tuple[str, float | None]]:
+    return {word: (glosses[0], None) for word, glosses in inventory.items() if glosses}

@@ -3,26 +3,31 @@
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_text
+from pingce.score.frequency import count_senses
 from pingce.score.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Example, Guess, Training, Watch
 
 from .decide import Decision, Way, best_share, read_decision
-from .questions import Question, ask, known_glosses, lessons, merged
+from .novelty import Novelty, best_lift
+from .questions import Lesson, Question, ask, known_glosses, lessons, merged
 from .relations import find_relations, read_relations
 
 READING = Words("阅读句子", "reading sentences")
 SLICE = 512
 INVENTORY = "inventory.json"
 DECISION = "decision.json"
+NOVELTY = "novelty.json"
 
 
 class Scorer(Protocol):
@@ -46,6 +51,7 @@ class SenseModel:
     inventory: Inventory
     scorer: Scorer
     decision: Decision
+    novelty: Novelty = field(default_factory=Novelty)
 
     def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
         """A slice at a time, so that memory does not grow with the number of questions."""
@@ -53,7 +59,7 @@ class SenseModel:
         guesses: list[Guess] = []
         for start in range(0, len(items), SLICE):
             questions = [ask(item, self.inventory) for item in items[start : start + SLICE]]
-            scored = self.scorer.scores(questions)
+            scored = map(self.novelty.lifted, questions, self.scorer.scores(questions))
             guesses += [self._guess(*pair) for pair in zip(questions, scored, strict=True)]
             watch.advance(len(questions))
         return guesses
@@ -80,29 +86,40 @@ def training_inventory(training: Training) -> dict[str, list[str]]:
     return known
 
 
-def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings) -> None:
-    """The inventory and how sets are decided; the share is the one that suits dev best."""
+def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *, lift: float | None = 0.0) -> None:
+    """The inventory and how sets are decided; the share, and a lift of None, are those that suit dev best."""
     inventory = training_inventory(training)
     write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
     taught = lessons(training.train, inventory) if training.train else []
     relations = find_relations(taught, inventory, read_relations(settings.relations))
+    counts = count_senses((example.item, example.answer) for example in training.train)
+    novelty = Novelty(lift or 0.0, {word: sorted(found) for word, found in counts.items()} if lift != 0 else {})
     share = 1.0
-    if settings.choose == "threshold" and training.dev:
-        questions = [ask(example.item, inventory) for example in training.dev]
-        golds = [
-            [i for i, gloss in enumerate(question.glosses) if gloss in senses(example.answer).chosen]
-            for question, example in zip(questions, training.dev, strict=True)
-        ]
-        share = best_share(scorer.scores(questions), golds)
+    if training.dev and (lift is None or settings.choose == "threshold"):
+        asked = [_lesson(example, inventory) for example in training.dev]
+        scored = scorer.scores([question for question, _ in asked])
+        if lift is None:
+            novelty = replace(novelty, lift=best_lift(asked, scored, counts))
+        if settings.choose == "threshold":
+            lifted = [novelty.lifted(*pair) for pair in zip((q for q, _ in asked), scored, strict=True)]
+            share = best_share(lifted, [golds for _, golds in asked])
     decision = Decision(settings.choose, share, relations.overlapping, relations.includes, relations.disjoint)
     write_text(training.folder / DECISION, decision.as_json())
+    write_text(training.folder / NOVELTY, msgspec.json.encode(novelty).decode())
+
+
+def _lesson(example: Example, inventory: Inventory) -> Lesson:
+    question = ask(example.item, inventory)
+    right = senses(example.answer).chosen
+    return Lesson(question, tuple(i for i, gloss in enumerate(question.glosses) if gloss in right))
 
 
 def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], Scorer]) -> SenseModel:
     stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
     decision = read_decision((folder / DECISION).read_text(encoding="utf-8"))
+    novelty = msgspec.json.decode((folder / NOVELTY).read_bytes(), type=Novelty)
     inventory = merged(stored, given)
-    return SenseModel(inventory, scorer(inventory), decision)
+    return SenseModel(inventory, scorer(inventory), decision, novelty)
 
 
 def softmax(logits: Sequence[float]) -> list[float]:

@@ -1,6 +1,7 @@
 """Features of the words around an anchor (an odd word, an event, a place), for deciding which belong to it and how."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -40,15 +41,8 @@ def _relative(reading: Reading, i: int, anchor: Anchor) -> Iterator[str]:
     word, at = reading.words[i], reading.words[anchor.last]
     kind, offset = anchor.kind, anchor.offset(i)
     clauses = reading.clauses[i] - reading.clauses[anchor.last]
-    far = max(-4, min(4, clauses))
-    yield f"far={far}"
-    yield f"far={far}|{word.tag}"
-    yield f"far={far}|{word.tag}|{kind}"
-    yield f"same={reading.sentences[i] == reading.sentences[anchor.last]}|{word.tag}"
-    step = _bucket(offset)
-    yield f"o={step}"
-    yield f"o={step}|{word.tag}"
-    yield f"o={step}|{kind}|{word.tag}"
+    same = reading.sentences[i] == reading.sentences[anchor.last]
+    yield from _distance(max(-4, min(4, clauses)), _bucket(offset), same, word.tag, kind)
     if abs(offset) <= 2:
         yield f"o={offset}|{at.text}"
         yield f"o={offset}|{at.text}|{word.tag}"
@@ -58,6 +52,20 @@ def _relative(reading: Reading, i: int, anchor: Anchor) -> Iterator[str]:
         path = ".".join(other.tag for other in between)
         yield f"path={offset > 0}|{word.tag}|{path}|{kind}"
         yield f"lead={offset > 0}|{path}"
+
+
+@cache
+def _distance(far: int, step: int, same: bool, tag: str, kind: str) -> tuple[str, ...]:
+    """All most words have; there are few different ones."""
+    return (
+        f"far={far}",
+        f"far={far}|{tag}",
+        f"far={far}|{tag}|{kind}",
+        f"same={same}|{tag}",
+        f"o={step}",
+        f"o={step}|{tag}",
+        f"o={step}|{kind}|{tag}",
+    )
 
 
 def _bucket(offset: int) -> int:

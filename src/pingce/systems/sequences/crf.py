@@ -35,7 +35,7 @@ def fit_crf(path: Path, features: Sequences, labels: Sequence[Sequence[str]], se
         }
     )
     for units, names in zip(features, labels, strict=True):
-        trainer.append(pycrfsuite.ItemSequence([list(unit) for unit in units]), list(names))
+        trainer.append(pycrfsuite.ItemSequence(units), list(names))
     part = path.with_suffix(".part")
     trainer.train(str(part))
     part.replace(path)
@@ -50,19 +50,23 @@ class Crf:
         self.labels: tuple[str, ...] = tuple(self._tagger.labels())
 
     def best(self, units: Sequence[Sequence[str]]) -> list[str]:
-        return list(self._tagger.tag(pycrfsuite.ItemSequence([list(unit) for unit in units])))
+        return list(self._tagger.tag(pycrfsuite.ItemSequence(units)))
 
-    def marginals(self, units: Sequence[Sequence[str]]) -> list[Mapping[str, float]]:
-        """The probability of every label at every unit."""
-        return self.both(units, self.labels)[1]
+    def marginals(
+        self, units: Sequence[Sequence[str]], labels: Sequence[str] | None = None
+    ) -> list[Mapping[str, float]]:
+        """The probability of every label, or of some, at every unit."""
+        self._tagger.set(pycrfsuite.ItemSequence(units))
+        return self._marginals(len(units), self.labels if labels is None else labels)
 
     def both(
         self, units: Sequence[Sequence[str]], labels: Sequence[str]
     ) -> tuple[list[str], list[Mapping[str, float]]]:
         """The best labels, and the probabilities of some."""
-        self._tagger.set(pycrfsuite.ItemSequence([list(unit) for unit in units]))
+        self._tagger.set(pycrfsuite.ItemSequence(units))
+        return list(self._tagger.tag()), self._marginals(len(units), labels)
+
+    def _marginals(self, size: int, labels: Sequence[str]) -> list[Mapping[str, float]]:
         known = [label for label in labels if label in self.labels]
-        shares: list[Mapping[str, float]] = [
-            {label: self._tagger.marginal(label, i) for label in known} for i in range(len(units))
-        ]
-        return list(self._tagger.tag()), shares
+        marginal = self._tagger.marginal
+        return [{label: marginal(label, i) for label in known} for i in range(size)]

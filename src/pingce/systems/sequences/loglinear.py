@@ -49,8 +49,10 @@ class Loglinear:
         return {name: share / sum(shares) for name, share in zip(self.classes, shares, strict=True)}
 
     def best(self, features: Features) -> str:
-        shares = self.probabilities(features)
-        return max(shares, key=lambda name: shares[name])
+        if len(self.classes) == 2:
+            return self.classes[self.logit(features) > 0]
+        scores = self.scores(features)
+        return self.classes[scores.index(max(scores))]
 
 
 def fit_loglinear(

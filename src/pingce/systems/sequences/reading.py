@@ -14,6 +14,7 @@ from pingce.language.tagging.words import Word
 CLAUSE_ENDS = frozenset("，。；！？：…,;!?:\n")
 SENTENCE_ENDS = frozenset("。！？!?\n")
 NOMINAL = frozenset({"n", "nr", "ns", "nt", "nz", "r", "s", "x", "j"})
+QUOTES = frozenset("“”‘’「」")
 BEFORE_VERB = frozenset({"v", "d", "p", "dv"})
 
 
@@ -73,13 +74,18 @@ class Reading:
 
     @cached_property
     def running(self) -> dict[str, list[int]]:
-        """How many nouns, verbs and subjects stand before a word."""
-        verbs = [word.tag == "v" for word in self.words]
-        marks = {"noun": self.nouns, "verb": verbs, "subject": self.subjects}
+        """How many nouns, verbs, subjects, quotation marks and 的 stand before a word."""
+        marks = {
+            "noun": self.nouns,
+            "verb": [word.tag == "v" for word in self.words],
+            "subject": self.subjects,
+            "quote": [word.text in QUOTES for word in self.words],
+            "的": [word.text == "的" for word in self.words],
+        }
         return {name: [0, *accumulate(map(int, found))] for name, found in marks.items()}
 
     def between(self, name: str, gap: range) -> int:
-        """How many nouns, verbs or subjects there are in a range of words."""
+        """How many of a sort (see ``running``) there are in a range of words."""
         counts = self.running[name]
         return counts[max(gap.start, gap.stop)] - counts[gap.start]
 

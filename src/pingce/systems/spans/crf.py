@@ -9,7 +9,7 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Guess, Training, Watch, suspect
 from pingce.systems.sequences.around import Anchor, around, window
 from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.sequences.loglinear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
@@ -37,7 +37,7 @@ class CrfSpanSettings:
     type classifier finds."""
     candidates: int = 3
     """Where reasons have no types: so many answers, around the most suspicious words."""
-    strength: float = 0.15
+    strength: float = 0.05
     """Of the choice of the odd word; smaller is smoother."""
     l1: float = 1.0
     l2: float = 1.0
@@ -111,7 +111,7 @@ class CrfSpanModel:
             if (reason := self._reason(reading, kind, anchor)) is not None
         ]
         unique = tuple(dict.fromkeys(reasons))
-        suspicious = [reading.words[i].text for i in ranked[:3]]
+        suspicious = [suspect(reading.words[i].start, reading.words[i].text, odd[i]) for i in ranked[:3]]
         return Guess({self.shape.field: unique}, odd[ranked[0]], {"suspicious": suspicious})
 
     def _wanted(self, reading: Reading, ranked: Sequence[int]) -> Iterator[tuple[str, int]]:

@@ -6,13 +6,13 @@ from typing import Protocol
 import torch
 from torch.nn.functional import cross_entropy
 
+from pingce.systems.neural.pointing import NOWHERE, best_pair
+
 from .learned import Row
 from .shape import ReasonShape
 
 Found = dict[str, list[int]]
 """Tokens by role."""
-NO_SPAN = 0
-"""The token before the text stands for a role that is not there."""
 LONGEST = 24
 """Tokens of a fragment from first to last."""
 TAGS_PER_REASON = 10.0
@@ -85,7 +85,7 @@ class Pointers:
         numbers = outputs[:, self._slices[row.kind]].transpose(0, 1)
         wanted = []
         for role in self._shape.roles(row.kind):
-            tokens = row.roles.get(role) or (NO_SPAN,)
+            tokens = row.roles.get(role) or (NOWHERE,)
             wanted += [min(tokens), max(tokens)]
         return cross_entropy(numbers, torch.tensor(wanted, device=outputs.device)) / 2
 
@@ -93,8 +93,8 @@ class Pointers:
         found: Found = {}
         for number, role in enumerate(self._shape.roles(kind)):
             first, last = self._numbers(outputs, kind, number)
-            (start, end), score = _best(first, last)
-            if score > float(first[NO_SPAN] + last[NO_SPAN]):
+            (start, end), score = best_pair(first, last, LONGEST)
+            if score > float(first[NOWHERE] + last[NOWHERE]):
                 found[role] = [*range(start, end + 1)]
         return found
 
@@ -102,7 +102,7 @@ class Pointers:
         offers = {}
         for number, role in enumerate(self._shape.roles(kind)):
             first, last = self._numbers(outputs, kind, number)
-            (start, end), _ = _best(first, last)
+            (start, end), _ = best_pair(first, last, LONGEST)
             singles = (first + last)[1:-1]
             tops = singles.topk(min(OFFERED, len(singles))).indices.tolist()
             offers[role] = [[*range(start, end + 1)], *([token + 1] for token in tops)]
@@ -111,14 +111,3 @@ class Pointers:
     def _numbers(self, outputs: torch.Tensor, kind: str, number: int) -> tuple[torch.Tensor, torch.Tensor]:
         columns = outputs[:, self._slices[kind]].log_softmax(dim=0)
         return columns[:, 2 * number], columns[:, 2 * number + 1]
-
-
-def _best(first: torch.Tensor, last: torch.Tensor) -> tuple[tuple[int, int], float]:
-    """The best pair within the text that is in order and not too long."""
-    size = len(first)
-    scores = first.unsqueeze(1) + last.unsqueeze(0)
-    allowed = torch.ones(size, size, dtype=torch.bool, device=first.device).triu().tril(LONGEST - 1)
-    allowed[NO_SPAN] = False
-    allowed[:, -1] = False
-    best = int(scores.masked_fill(~allowed, float("-inf")).argmax())
-    return (best // size, best % size), float(scores.flatten()[best])

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 from pingce.spec.values import Reason
 from pingce.systems.interface import Example
 from pingce.systems.neural.places import Tokens, tokenize
+from pingce.systems.neural.traits import Seen, see
 from pingce.systems.sequences.reading import Reading, read
 
 from .shape import ReasonShape
@@ -27,6 +28,7 @@ class Asked:
 
     reading: Reading
     tokens: Tokens
+    seen: Seen
     words: tuple[int, ...]
     spots: tuple[tuple[int, ...], ...]
 
@@ -47,8 +49,8 @@ def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[Asked]:  # n
         reading = read(text)
         spots = {i: tuple(tokens.covering(reading.positions([i]))) for i in candidates(reading)}
         # A word behind the cut has no tokens; a text without any seen candidate is answered by its first token.
-        seen = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
-        asked.append(Asked(reading, tokens, tuple(seen), tuple(seen.values())))
+        found = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
+        asked.append(Asked(reading, tokens, see(reading, tokens), tuple(found), tuple(found.values())))
     return asked
 
 

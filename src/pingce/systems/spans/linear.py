@@ -5,10 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from pingce.language.lexicon.load import load_lexicon
 from pingce.language.originals import group_items
 from pingce.spec.values import Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Watch
+from pingce.systems.judging.features import fit_features, site_features
+from pingce.systems.judging.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
+from pingce.systems.judging.places import place_of
+from pingce.systems.judging.sites import find_sites
 from pingce.systems.sequences.loglinear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
 from pingce.systems.sequences.reading import Reading, read
 
@@ -54,25 +59,56 @@ def usage_of(marked: Sequence[Marked]) -> tuple[Usage, dict[int, frozenset[Use]]
 class LinearSuspects:
     model: Loglinear
     usage: Usage
+    ngrams: Ngrams
 
     def scores(self, reading: Reading) -> dict[int, float]:
         """Log-odds of every spatial word."""
-        return {i: self.model.logit(suspicion(reading, i, self.usage)) for i in candidates(reading)}
+        fits = noted(reading, self.ngrams, NOTHING)
+        return {
+            i: self.model.logit([*suspicion(reading, i, self.usage), *fits.get(i, ())]) for i in candidates(reading)
+        }
+
+
+def noted(reading: Reading, ngrams: Ngrams, left_out: Left) -> dict[int, list[str]]:
+    """For words that have a replacement group, what judging looks at: the neighbourhood, and how probable the word is
+    beside the others of its group.
+    """
+    found = find_sites(reading.text, reading.words, reading.classes, load_lexicon())
+    return {
+        site.at: [
+            *fit_features("ngram", site, ngrams.fit_without(place_of(reading.text, site), left_out)),
+            *site_features(found, k),
+        ]
+        for k, site in enumerate(found.sites)
+    }
 
 
 def fit_suspects(folder: Path, marked: Sequence[Marked], *, strength: float) -> None:
-    """Two files; the second is written last, so that a run that was interrupted before begins again."""
+    """Three files; the last one says that all are there, so that a run that was interrupted before begins again."""
     if (folder / SUSPECTS).is_file():
         return
     usage, own = usage_of(marked)
+    counted = _originals(marked)
+    ngrams = train_ngrams(counted.values(), None)
     rows, labels = [], []
     for one in marked:
+        fits = noted(one.reading, ngrams, counted[one.group])
         for i in candidates(one.reading):
-            rows.append(suspicion(one.reading, i, usage, own[one.group]))
+            rows.append([*suspicion(one.reading, i, usage, own[one.group]), *fits.get(i, ())])
             labels.append("odd" if i in one.odd else "fine")
     save_usage(folder / USAGE, usage)
+    ngrams.save(folder)
     save_loglinear(folder / SUSPECTS, fit_loglinear(rows, labels, strength=strength))
 
 
+def _originals(marked: Sequence[Marked]) -> dict[int, Left]:
+    """The n-grams of every original, those that touch an odd word left out."""
+    found: dict[int, set[str]] = {}
+    for one in marked:
+        odd = [(one.reading.words[i].start, one.reading.words[i].end) for i in one.odd]
+        found.setdefault(one.group, set()).update(pieces(one.reading.text, without=odd))
+    return {group: Left(frozenset(met)) for group, met in found.items()}
+
+
 def load_suspects(folder: Path) -> LinearSuspects:
-    return LinearSuspects(load_loglinear(folder / SUSPECTS), load_usage(folder / USAGE))
+    return LinearSuspects(load_loglinear(folder / SUSPECTS), load_usage(folder / USAGE), load_ngrams(folder))

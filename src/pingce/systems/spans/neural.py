@@ -1,6 +1,7 @@
 """Encoder systems for reasons: the odd word is chosen among the spatial words, then tags or pointers mark its roles."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from pingce.formats.write import write_text
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Guess, Training, Watch, suspect
 from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
 from pingce.systems.neural.computing import Precision, computing, device
 from pingce.systems.neural.encoder import Pretrained, load_pretrained
@@ -31,7 +32,7 @@ from .linear import LinearSuspects, fit_suspects, load_suspects, mark
 from .shape import UNTYPED, ReasonShape, reason_shape
 
 KINDS = "types.json"
-STRENGTH = 0.15
+STRENGTH = 0.05
 ANSWERING = Words("作答", "answering")
 
 
@@ -94,11 +95,11 @@ class Course:
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
         chosen = [self.learned[i] for i in batch]
         with computing(self.settings.precision):
-            states = read_states(self.network, [one.asked.tokens.ids for one in chosen], self.pad)
-            spots = self.network.anchor(states).squeeze(-1).float()
+            read = read_states(self.network, [one.asked.seen for one in chosen], self.pad)
+            spots = self.network.anchor(read.states).squeeze(-1).float()
             rows = [(text, row) for text, one in enumerate(chosen) for row in one.rows]
-            weights = anchor_weights([row.anchor for _, row in rows], states.shape[1]).to(states.device)
-            outputs, labels = self.network(states, torch.tensor([text for text, _ in rows]), weights)
+            weights = anchor_weights([row.anchor for _, row in rows], read.width).to(spots.device)
+            outputs, labels = self.network(read, torch.tensor([text for text, _ in rows], device=spots.device), weights)
         outputs, labels = outputs.float(), labels.float()
         odd = [odd_loss(spots[text], one) for text, one in enumerate(chosen) if one.odd]
         marked = [
@@ -146,16 +147,14 @@ class NeuralSpanModel:
     @torch.no_grad()
     def _answer(self, asked: Sequence[Asked]) -> list[Guess]:
         with computing(self.settings.precision):
-            states = read_states(
-                self.network, [one.tokens.ids for one in asked], self.pretrained.tokenizer.pad_token_id
-            )
-            spots = self.network.anchor(states).squeeze(-1).float()
+            read = read_states(self.network, [one.seen for one in asked], self.pretrained.tokenizer.pad_token_id)
+            spots = self.network.anchor(read.states).squeeze(-1).float()
         ranked = [self._ranked(one, spots[i]) for i, one in enumerate(asked)]
         most = self._most()
         rows = [(i, place) for i, places in enumerate(ranked) for place, _ in places[:most]]
-        weights = anchor_weights([asked[i].spots[place] for i, place in rows], states.shape[1]).to(states.device)
+        weights = anchor_weights([asked[i].spots[place] for i, place in rows], read.width).to(spots.device)
         with computing(self.settings.precision):
-            outputs, labels = self.network(states, torch.tensor([i for i, _ in rows]), weights)
+            outputs, labels = self.network(read, torch.tensor([i for i, _ in rows], device=spots.device), weights)
         found: list[list[Reason]] = [[] for _ in asked]
         for (i, _), output, label in zip(rows, outputs.float().cpu(), labels.float().cpu(), strict=True):
             found[i] += self._reasons(asked[i], output[: len(asked[i].tokens)], label)
@@ -163,7 +162,7 @@ class NeuralSpanModel:
             Guess(
                 {self.shape.field: tuple(dict.fromkeys(reasons))},
                 places[0][1],
-                {"suspicious": [one.reading.words[one.words[place]].text for place, _ in places[:3]]},
+                {"suspicious": _suspects(one, places)},
             )
             for one, reasons, places in zip(asked, found, ranked, strict=True)
         ]
@@ -197,6 +196,16 @@ class NeuralSpanModel:
             made = make_reason(kind, self.shape.cases[kind], asked.reading.text, found, likely)
             reasons += [made] if made is not None else []
         return reasons
+
+
+def _suspects(asked: Asked, places: Sequence[tuple[int, float]]) -> list[list[object]]:
+    """The three likeliest; their scores are shares of one whole, told as log-odds."""
+    shares = [min(value, -1e-6) for value in log_shares([score for _, score in places])]
+    words = [asked.reading.words[asked.words[place]] for place, _ in places[:3]]
+    return [
+        suspect(word.start, word.text, share - math.log(-math.expm1(share)))
+        for word, share in zip(words, shares, strict=False)
+    ]
 
 
 class NeuralSpans:

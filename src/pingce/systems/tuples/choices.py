@@ -10,7 +10,6 @@ EVENT_REACH, ENTITY_REACH = 14, 45
 NEAR = 6
 MARKS = frozenset({"把", "被", "将", "让", "使", "有", "由", "对", "向", "和", "与", "跟", "在", "从", "的", "是"})
 MODIFYING = frozenset({"a", "m", "q", "r", "n", "b", "u", "z", "nr", "ns", "j"})
-QUOTES = frozenset("“”‘’「」")
 
 
 def event_candidates(reading: Reading, anchor: Anchor) -> list[int]:
@@ -80,31 +79,41 @@ def no_event(reading: Reading, anchor: Anchor) -> list[str]:
     ]
 
 
+def noun_features(reading: Reading, i: int) -> list[str]:
+    """Of a noun that may be an entity, whatever the place: what it is and how often it is named."""
+    word = reading.words[i]
+    after = reading.words[i + 1] if i + 1 < len(reading.words) else None
+    return [
+        "bias",
+        f"t={word.tag}",
+        f"w={word.text}",
+        f"x={word.text[-1]}",
+        f"named={min(reading.counts[word.text], 4)}|{word.tag}",
+        f"class={reading.classes[i]}|{reading.classes[i + 1] if after else None}",
+        f"head={after is None or after.tag not in NOMINAL}",
+    ]
+
+
 def entity_features(reading: Reading, anchor: Anchor, event: int | None, i: int) -> list[str]:
-    """Of the noun, where it stands to the place and to the event, and how often it is named."""
+    """Of the same noun, where it stands to the place and to the event."""
     words, word = reading.words, reading.words[i]
     before = words[i - 1].text if i else "|"
     after = words[i + 1] if i + 1 < len(words) else None
     side, steps = _side(anchor, i), _steps(anchor, i)
     verb = words[event].text if event is not None else "-"
-    named = reading.counts[word.text]
+    again = reading.counts[word.text] > 1 and min(sum(words[k].text == word.text for k in _gap(anchor, i)), 2)
+    clauses = min(abs(reading.clauses[i] - reading.clauses[anchor.last]), 4)
+    edge = _left_edge(reading, i)
     features = [
-        "bias",
-        f"t={word.tag}",
-        f"w={word.text}",
-        f"x={word.text[-1]}",
         f"s={side}{steps}",
         f"s={side}{steps}|{word.tag}",
         f"before={before if before in MARKS else words[i - 1].tag if i else '|'}|{side}",
         f"after={after.text if after and after.text in MARKS else after.tag if after else '|'}|{side}",
-        f"named={min(named, 4)}|{word.tag}",
-        f"again={named > 1 and min(sum(words[k].text == word.text for k in _gap(anchor, i)), 2)}|{word.tag}",
-        f"class={reading.classes[i]}|{reading.classes[i + 1] if after else None}",
-        f"head={after is None or after.tag not in NOMINAL}",
-        f"first={reading.first_nouns[i]}|{side}|{min(abs(reading.clauses[i] - reading.clauses[anchor.last]), 4)}",
+        f"again={again}|{word.tag}",
+        f"first={reading.first_nouns[i]}|{side}|{clauses}",
+        f"edge={edge}|{side}",
+        f"edge={edge}|{after.tag if after else '|'}|{side}",
     ]
-    edge = _left_edge(reading, i)
-    features += [f"edge={edge}|{side}", f"edge={edge}|{after.tag if after else '|'}|{side}"]
     if event is not None:
         features.append(f"edge={edge}|{'<' if i < event else '>'}|{min(abs(event - i), 4)}")
     if reading.subjects[i]:
@@ -130,13 +139,12 @@ def _between(reading: Reading, anchor: Anchor, i: int) -> Iterator[str]:
     side = _side(anchor, i)
     clauses = min(abs(reading.clauses[i] - reading.clauses[anchor.last]), 5)
     gap = _gap(anchor, i)
-    texts = [reading.words[k].text for k in gap]
     yield f"far={side}{clauses}"
     yield f"far={side}{clauses}|{reading.words[i].tag}"
     yield f"sentence={side}{min(abs(reading.sentences[i] - reading.sentences[anchor.last]), 2)}"
-    if any(text in QUOTES for text in texts):
+    if reading.between("quote", gap):
         yield f"quote={side}"
-    if "的" in texts:
+    if reading.between("的", gap):
         yield f"的={side}|{min(clauses, 1)}"
     if len(gap) <= NEAR - 2 and side != "=":
         path = ".".join(reading.words[k].tag for k in gap)

@@ -28,7 +28,7 @@ from pingce.systems.sequences.reading import Reading, read
 
 from .anchors import KINDS
 from .assemble import at_place, merged, written
-from .choices import entity_candidates, entity_features, event_candidates, event_features, no_event
+from .choices import entity_candidates, entity_features, event_candidates, event_features, no_event, noun_features
 from .features import label_features, word_features
 from .lessons import (
     NONE,
@@ -48,6 +48,8 @@ LEARNING, ANSWERING = Words("训练", "training"), Words("作答", "answering")
 FIELD, MENTION = 0.5, 0.6
 """Weights of the fields' opinions beside those of the choices."""
 LEAST = 0.003
+PLACE_LABELS = tuple(f"{end}-{kind}" for kind in KINDS["place"] for end in "BI")
+MENTION_LABELS = ("B-mention", "I-mention")
 
 Shares = Mapping[str, float]
 Opinion = Mapping[int, Shares]
@@ -145,8 +147,9 @@ class CrfTupleModel:
     def scenes(self, reading: Reading) -> tuple[list[Scene], list[Scene]]:
         """The tuples of a text, and plain ones to fall back on. Places of one event share their entity."""
         features = [*word_features(reading)]
-        mentions = self.mentions.marginals(features)
+        mentions = self.mentions.marginals(features, MENTION_LABELS)
         entities: dict[int, int] = {}
+        nouns: dict[int, float] = {}
         groups, spare = [], []
         for anchor in self.anchors_in(reading, features):
             best, shares = self.slots.both(around(reading, anchor), (ENTITY, EVENT))
@@ -155,7 +158,7 @@ class CrfTupleModel:
             event = self._event(reading, anchor, opinion)
             entity = entities.get(event) if event is not None else None
             if entity is None:
-                entity = self._entity(reading, anchor, event, opinion, mentions)
+                entity = self._entity(reading, anchor, event, opinion, mentions, nouns)
             if event is not None:
                 entities[event] = entity
             groups.append([self._scene(reading, anchor, slots, event, phrase(entity, mentions))])
@@ -165,7 +168,7 @@ class CrfTupleModel:
 
     def anchors_in(self, reading: Reading, features: Sequence[Sequence[str]]) -> list[Anchor]:
         """What is likely enough to be a place; the likeliest word where nothing is."""
-        shares, least = self.places.marginals(features), self.settings.threshold
+        shares, least = self.places.marginals(features, PLACE_LABELS), self.settings.threshold
         found = []
         for kind in KINDS["place"]:
             begin, inside = f"B-{kind}", f"I-{kind}"
@@ -206,11 +209,20 @@ class CrfTupleModel:
         return verbs[best] if best < len(verbs) else None
 
     def _entity(
-        self, reading: Reading, anchor: Anchor, event: int | None, opinion: Opinion, mentions: Sequence[Shares]
+        self,
+        reading: Reading,
+        anchor: Anchor,
+        event: int | None,
+        opinion: Opinion,
+        mentions: Sequence[Shares],
+        known: dict[int, float],
     ) -> int:
-        """Likewise, and whether the noun looks like an entity at all."""
+        """Likewise, and whether the noun looks like an entity at all; ``known`` keeps what holds at every place."""
         nouns = entity_candidates(reading, anchor)
-        totals = log_shares([self.entities.logit(entity_features(reading, anchor, event, i)) for i in nouns])
+        for i in nouns:
+            if i not in known:
+                known[i] = self.entities.logit(noun_features(reading, i))
+        totals = log_shares([known[i] + self.entities.logit(entity_features(reading, anchor, event, i)) for i in nouns])
         for k, i in enumerate(nouns):
             totals[k] += FIELD * _log(opinion.get(i, {}).get(ENTITY, 0.0)) + MENTION * _log(sum(_mention(mentions[i])))
         return nouns[max(range(len(nouns)), key=lambda k: (totals[k], -k))]
@@ -221,7 +233,8 @@ def _log(share: float) -> float:
 
 
 def _mention(shares: Shares) -> tuple[float, float]:
-    return shares.get("B-mention", 0.0), shares.get("I-mention", 0.0)
+    begins, inside = MENTION_LABELS
+    return shares.get(begins, 0.0), shares.get(inside, 0.0)
 
 
 def phrase(head: int, mentions: Sequence[Shares]) -> range:

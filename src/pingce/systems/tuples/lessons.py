@@ -9,7 +9,15 @@ from pingce.systems.sequences.around import Anchor, window
 from pingce.systems.sequences.reading import Reading, read
 
 from .anchors import Cluster, clusters, scenes_of
-from .choices import entity_candidates, entity_features, event_candidates, event_features, head_of, no_event
+from .choices import (
+    entity_candidates,
+    entity_features,
+    event_candidates,
+    event_features,
+    head_of,
+    no_event,
+    noun_features,
+)
 from .scenes import ENTITY, EVENT, MARKED, Scene
 
 NONE = "O"
@@ -44,7 +52,7 @@ def entity_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tupl
         for variant in variants(frozenset(one.spans.get(ENTITY, ())), lesson.mentions)
     }
     return [
-        (entity_features(lesson.reading, anchor, event, i), i in heads)
+        ([*noun_features(lesson.reading, i), *entity_features(lesson.reading, anchor, event, i)], i in heads)
         for i in entity_candidates(lesson.reading, anchor)
     ]
 

@@ -1,4 +1,4 @@
-"""What a network learns about tuples: where anchors are, which slot every token has seen from an anchor, and labels."""
+"""What a network learns about tuples: where anchors are, and for each its entity, the slots of tokens, and labels."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,22 @@ from typing import Any
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
+from pingce.score.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
 from pingce.systems.neural.places import Tokens, tokenize
+from pingce.systems.neural.traits import Seen, see
+from pingce.systems.sequences.reading import read
 
-from .anchors import KINDS, Design, Kind, clusters, scenes_of
+from .anchors import KINDS, Cluster, Design, Kind, clusters, scenes_of
 from .scenes import ENTITY, EVENT, LABELS, MARKED, Scene
 
 TAGS = ("", *MARKED)
 NO_LABEL = 0
 VALUES: Mapping[str, tuple[str, ...]] = {slot: ("", *labels) for slot, labels in LABELS.items()}
-SIZES = {"anchors": 2, "tags": len(TAGS), "labels": sum(map(len, VALUES.values()))}
+ENDS = 2
+"""Numbers per token and anchor behind those of the tags: the entity's first and last token."""
+SIZES = {"anchors": 2, "tags": len(TAGS) + ENDS, "labels": sum(map(len, VALUES.values()))}
 """Numbers per token and kind of anchor (begins, goes on); per token and anchor; per anchor."""
 SCALE = 10.0
 """Divides losses that are summed over the tokens of a text."""
@@ -26,29 +31,34 @@ LABEL_WEIGHT = 0.3
 
 @dataclass(frozen=True)
 class Row:
-    """An anchor with the slot of every token and the number of every label."""
+    """An anchor with the slot of every token, the ends of what names its entity, and the number of every label."""
 
     kind: Kind
     anchor: tuple[int, ...]
     tags: Mapping[int, int]
+    entities: tuple[tuple[int, int], ...]
+    """First and last token of every mention of it: any will do."""
     labels: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    tokens: Tokens
+    seen: Seen
     rows: tuple[Row, ...]
 
 
 def lessons(examples: Sequence[Example], design: Design, tokenizer: Any, longest: int) -> list[Lesson]:  # noqa: ANN401
     tokens = tokenize(tokenizer, [example.item.text for example in examples], longest)
     return [
-        Lesson(one, tuple(_rows(scenes_of(example.answer), design, one)))
+        Lesson(
+            see(read(example.item.text), one),
+            tuple(_rows(scenes_of(example.answer), design, one, mention_sets(example.answer))),
+        )
         for example, one in zip(examples, tokens, strict=True)
     ]
 
 
-def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens) -> Iterator[Row]:
+def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens, corefs: Mentions) -> Iterator[Row]:
     for cluster in clusters(scenes, design):
         anchor = tuple(tokens.covering(cluster.positions))
         if not anchor:
@@ -63,7 +73,18 @@ def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens) -> Iterator[R
             next((values.index(scene.labels[slot]) for scene in cluster.scenes if slot in scene.labels), NO_LABEL)
             for slot, values in VALUES.items()
         )
-        yield Row(cluster.kind, anchor, tags, labels)
+        yield Row(cluster.kind, anchor, tags, _entities(cluster, tokens, corefs), labels)
+
+
+def _entities(cluster: Cluster, tokens: Tokens, corefs: Mentions) -> tuple[tuple[int, int], ...]:
+    if cluster.kind == "entity":
+        return ()
+    found = (
+        tokens.covering(variant)
+        for scene in cluster.scenes
+        for variant in variants(frozenset(scene.spans.get(ENTITY, ())), corefs)
+    )
+    return tuple(dict.fromkeys((one[0], one[-1]) for one in found if one))
 
 
 OWN: Mapping[Kind, str] = {"event": EVENT, "entity": ENTITY}
@@ -71,20 +92,28 @@ OWN: Mapping[Kind, str] = {"event": EVENT, "entity": ENTITY}
 
 
 def batch_loss(network: AnchoredNetwork, chosen: Sequence[Lesson], kinds: Sequence[Kind], pad: int) -> torch.Tensor:
-    states = read_states(network, [lesson.tokens.ids for lesson in chosen], pad)
-    loss = _anchor_loss(network.anchor(states).float(), chosen, kinds)
+    texts = read_states(network, [lesson.seen for lesson in chosen], pad)
+    loss = _anchor_loss(network.anchor(texts.states).float(), chosen, kinds)
     rows = [(text, row) for text, lesson in enumerate(chosen) for row in lesson.rows]
     if not rows:
         return loss / len(chosen)
-    weights = anchor_weights([row.anchor for _, row in rows], states.shape[1]).to(states.device)
-    outputs, labels = network(states, torch.tensor([text for text, _ in rows], device=states.device), weights)
+    where = texts.states.device
+    outputs, labels = network(
+        texts,
+        torch.tensor([text for text, _ in rows], device=where),
+        anchor_weights([row.anchor for _, row in rows], texts.width).to(where),
+        torch.tensor([kinds.index(row.kind) for _, row in rows], device=where),
+    )
+    outputs = outputs.float()
     tags = torch.full(outputs.shape[:2], -1, dtype=torch.long)
     for i, (text, row) in enumerate(rows):
-        tags[i, : len(chosen[text].tokens)] = 0
+        tags[i, : len(chosen[text].seen.ids)] = 0
         for token, tag in row.tags.items():
             tags[i, token] = tag
-    tags = tags.to(states.device)
-    loss = loss + cross_entropy(outputs.float().transpose(1, 2), tags, ignore_index=-1, reduction="sum") / SCALE
+    slots = outputs[..., : len(TAGS)].transpose(1, 2)
+    loss = loss + cross_entropy(slots, tags.to(where), ignore_index=-1, reduction="sum") / SCALE
+    real = texts.real[[text for text, _ in rows]]
+    loss = loss + _entity_loss(outputs[..., len(TAGS) :].masked_fill(~real.unsqueeze(-1), -1e4), rows)
     for part, wanted in zip(
         label_parts(labels.float()), zip(*(row.labels for _, row in rows), strict=True), strict=True
     ):
@@ -92,10 +121,21 @@ def batch_loss(network: AnchoredNetwork, chosen: Sequence[Lesson], kinds: Sequen
     return loss / len(chosen)
 
 
+def _entity_loss(ends: torch.Tensor, rows: Sequence[tuple[int, Row]]) -> torch.Tensor:
+    """The mentions of an entity together should have all the probability."""
+    shares = ends.log_softmax(dim=1)
+    total = shares.new_zeros(())
+    for i, (_, row) in enumerate(rows):
+        if row.entities:
+            first, last = (list(end) for end in zip(*row.entities, strict=True))
+            total = total - torch.logsumexp(shares[i, first, 0] + shares[i, last, 1], dim=0)
+    return total / 2
+
+
 def _anchor_loss(logits: torch.Tensor, chosen: Sequence[Lesson], kinds: Sequence[Kind]) -> torch.Tensor:
     wanted, real = torch.zeros(logits.shape), torch.zeros(logits.shape)
     for text, lesson in enumerate(chosen):
-        real[text, : len(lesson.tokens)] = 1.0
+        real[text, : len(lesson.seen.ids)] = 1.0
         for row in lesson.rows:
             place = 2 * kinds.index(row.kind)
             wanted[text, list(row.anchor), place + 1] = 1.0

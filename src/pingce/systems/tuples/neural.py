@@ -15,21 +15,26 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
-from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
+from pingce.systems.neural.anchored import AnchoredNetwork, Read, anchor_weights, read_states
 from pingce.systems.neural.computing import Precision, computing, device
 from pingce.systems.neural.encoder import Pretrained, load_pretrained
 from pingce.systems.neural.learn import Keep, learn
 from pingce.systems.neural.loop import bucketed
 from pingce.systems.neural.places import Tokens, tokenize
+from pingce.systems.neural.pointing import best_pair
+from pingce.systems.neural.traits import Seen, see
 from pingce.systems.senses.weights import load_module, save_module
+from pingce.systems.sequences.reading import read
 from pingce.tasks.step import PLACES
 
-from .anchors import KINDS, Design
+from .anchors import KINDS, Design, Kind, runs
 from .assemble import at_place, merged, scenes_at, written
 from .network import NO_LABEL, SIZES, TAGS, VALUES, Lesson, anchors_in, batch_loss, label_parts, lessons
 from .scenes import ENTITY, Scene
 
 ANSWERING = Words("作答", "answering")
+LONGEST_ENTITY = 20
+"""Tokens."""
 SPARE = 3
 """Places tried where a text would have no tuple."""
 
@@ -40,17 +45,17 @@ class NeuralTupleSettings:
 
     threshold: float = 0.4
     """An anchor begins where the network is this sure."""
-    epochs: int = 12
-    batch: int = 12
-    lr: float = 8e-5
-    head_lr: float = 8e-4
+    epochs: int = 6
+    batch: int = 16
+    lr: float = 1.2e-4
+    head_lr: float = 1e-3
     hidden: int = 256
     dropout: float = 0.1
     longest: int = 258
     keep: Keep = "best"
     """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
     precision: Precision = "float32"
-    checkpoint_every: int = 100
+    checkpoint_every: int = 40
 
 
 def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSettings) -> AnchoredNetwork:
@@ -60,6 +65,7 @@ def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSe
         anchor_outputs=SIZES["anchors"] * len(KINDS[design]),
         outputs=SIZES["tags"],
         labels=SIZES["labels"],
+        kinds=len(KINDS[design]),
         hidden=settings.hidden,
         dropout=settings.dropout,
     )
@@ -77,7 +83,7 @@ class Course:
     seed: int
 
     def batches(self, epoch: int) -> list[list[int]]:
-        lengths = [len(lesson.tokens) for lesson in self.learned]
+        lengths = [len(lesson.seen.ids) for lesson in self.learned]
         return bucketed(lengths, self.settings.batch, seed=self.seed, epoch=epoch)
 
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
@@ -100,17 +106,18 @@ class NeuralTupleModel:
         guesses: dict[int, Guess] = {}
         for start in range(0, len(order), self.settings.batch):
             batch = order[start : start + self.settings.batch]
-            for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch]), strict=True):
+            seen = [see(read(items[i].text), tokens[i]) for i in batch]
+            for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch], seen), strict=True):
                 guesses[i] = Guess({"tuples": written(scenes, self.shape, items[i].text, spare=spare)})
             watch.advance(len(batch))
         return [guesses[i] for i in range(len(items))]
 
     @torch.no_grad()
-    def _answer(self, texts: Sequence[Tokens]) -> list[tuple[list[Scene], list[Scene]]]:
+    def _answer(self, texts: Sequence[Tokens], seen: Sequence[Seen]) -> list[tuple[list[Scene], list[Scene]]]:
         """By text, its tuples and plain ones to fall back on."""
         with computing(self.settings.precision):
-            states = read_states(self.network, [text.ids for text in texts], self.pretrained.tokenizer.pad_token_id)
-            logits = self.network.anchor(states).float()
+            states = read_states(self.network, seen, self.pretrained.tokenizer.pad_token_id)
+            logits = self.network.anchor(states.states).float()
         found = [
             anchors_in(logits[i, : len(text)], self.design, self.settings.threshold) for i, text in enumerate(texts)
         ]
@@ -118,28 +125,46 @@ class NeuralTupleModel:
         groups: list[list[list[Scene]]] = [[] for _ in texts]
         spare: list[list[Scene]] = [[] for _ in texts]
         if rows:
-            weights = anchor_weights([anchor for _, _, anchor in rows], states.shape[1]).to(states.device)
-            with computing(self.settings.precision):
-                outputs, labels = self.network(states, torch.tensor([i for i, _, _ in rows]), weights)
-            parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels.float())]
+            outputs, labels = self._seen_from(states, rows)
+            parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels)]
             for n, (i, kind, anchor) in enumerate(rows):
-                spans = self._spans(outputs[n, : len(texts[i])].float(), texts[i])
+                spans = spans_of(outputs[n, : len(texts[i])], texts[i])
                 numbers = zip(VALUES.items(), (part[n] for part in parts), strict=True)
                 said = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
                 groups[i].append(scenes_at(kind, texts[i].positions(anchor), spans, said))
-                spare[i] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n].float(), texts[i])]
+                spare[i] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n], texts[i])]
         joined = merged if self.design == "trigger" else _flat
         return [(joined(found), rest) for found, rest in zip(groups, spare, strict=True)]
 
-    def _spans(self, outputs: torch.Tensor, text: Tokens) -> dict[str, tuple[int, ...]]:
-        """Characters by slot; an anchor without an entity takes the likeliest token."""
-        slots: dict[str, list[int]] = {}
-        for token, tag in enumerate(outputs.argmax(dim=1).tolist()):
-            if tag and 0 < token < len(text) - 1:
-                slots.setdefault(TAGS[tag], []).append(token)
-        if ENTITY not in slots:
-            slots[ENTITY] = [1 + int(outputs.log_softmax(dim=1)[1:-1, TAGS.index(ENTITY)].argmax())]
-        return {slot: text.positions(tokens) for slot, tokens in slots.items()}
+    def _seen_from(
+        self, states: Read, rows: Sequence[tuple[int, Kind, tuple[int, ...]]]
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        where, kinds = states.states.device, KINDS[self.design]
+        with computing(self.settings.precision):
+            outputs, labels = self.network(
+                states,
+                torch.tensor([i for i, _, _ in rows], device=where),
+                anchor_weights([anchor for _, _, anchor in rows], states.width).to(where),
+                torch.tensor([kinds.index(kind) for _, kind, _ in rows], device=where),
+            )
+        return outputs.float().cpu(), labels.float().cpu()
+
+
+def spans_of(outputs: torch.Tensor, text: Tokens) -> dict[str, tuple[int, ...]]:
+    """Characters by slot. The entity is the best pair of ends; further ones only where the tags name this one too."""
+    slots: dict[str, list[int]] = {}
+    for token, tag in enumerate(outputs[:, : len(TAGS)].argmax(dim=1).tolist()):
+        if tag and 0 < token < len(text) - 1:
+            slots.setdefault(TAGS[tag], []).append(token)
+    ends = outputs[:, len(TAGS) :].log_softmax(dim=0)
+    (first, last), _ = best_pair(ends[:, 0], ends[:, 1], LONGEST_ENTITY)
+    entity = range(first, last + 1)
+    tagged = runs(slots.get(ENTITY, ()))
+    others = [run for run in tagged if set(run).isdisjoint(entity)]
+    if len(others) == len(tagged):
+        others = []  # other mentions of the one pointed at
+    slots[ENTITY] = sorted({*entity, *(i for run in others for i in run)})
+    return {slot: text.positions(tokens) for slot, tokens in slots.items()}
 
 
 def _flat(groups: Sequence[Sequence[Scene]]) -> list[Scene]:

@@ -1,5 +1,7 @@
 import account from './account'
 import common from './common'
+import competition, { organise } from './competitions'
+import errors, { answers } from './errors'
 import figure from './figures'
 import home from './home'
 import inbox from './inbox'
@@ -7,21 +9,29 @@ import manage from './manage'
 import people from './people'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
+import stages from './stages'
+import tryIt from './try'
 import work from './work'
 
 export default {
   ...common,
   account,
+  answers,
+  competition,
   detail,
+  errors,
   export: exports,
   figure,
   home,
   inbox,
   manage,
+  organise,
   people,
   relation,
   review,
   setting,
+  stages,
   step,
+  tryIt,
   work,
 }

@@ -10,7 +10,7 @@ import click
 
 from pingce.cli.annotate.desk import as_option, database, database_option
 from pingce.cli.show import json_option, lang_option, print_table
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Lang, Words
 from pingce.store.people import Role
 
@@ -66,7 +66,7 @@ def add(
     from pingce.store.database import transaction
 
     secret = hash_password(password_file.readline().rstrip("\n")) if password_file else make_password()
-    with database(database_url) as engine, transaction(engine) as db:
+    with database(database_url, new=True) as engine, transaction(engine) as db:
         made = create_user(
             db,
             name,
@@ -98,7 +98,7 @@ def password(name: str, database_url: str) -> None:
 
 
 @click.command(name="import")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path))
 @database_option
 @lang_option
 def import_users(file: Path, database_url: str, lang: Lang) -> None:
@@ -112,8 +112,11 @@ def import_users(file: Path, database_url: str, lang: Lang) -> None:
     from pingce.server.people.roster import BadRosterError, import_roster, read_roster
     from pingce.store.database import transaction
 
-    roster = read_roster(file.read_bytes())
-    with database(database_url) as engine:
+    try:
+        roster = read_roster(file.read_bytes())
+    except OSError as problem:
+        raise cannot_read(file, problem) from problem
+    with database(database_url, new=True) as engine:
         try:
             with transaction(engine) as db:
                 made = import_roster(db, roster, now=time.time())

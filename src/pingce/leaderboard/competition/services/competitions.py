@@ -16,6 +16,7 @@ from pingce.leaderboard.competition.phases import (
     current_phase,
     in_order,
     make_rules,
+    next_change,
     rules_json,
 )
 from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView, TaskInfo
@@ -31,7 +32,7 @@ from pingce.tasks.catalog import find_edition, find_task
 
 from .access import Place, enter, is_organiser, manage, plans_of
 from .files import files
-from .teams import may_register, team_view
+from .teams import agreement_digest, may_register, team_view
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,8 @@ def task_info(task_id: str) -> TaskInfo:
 
 
 def _brief(db: Session, competition: Competition, now: float) -> CompetitionBrief:
-    phase = current_phase(plans_of(db, competition.id), now)
+    plans = in_order(plans_of(db, competition.id))
+    phase = current_phase(plans, now)
     teams = db.scalar(
         select(func.count(Team.id)).where(
             Team.competition_id == competition.id, Team.state == "approved", Team.baseline.is_(False)
@@ -194,6 +196,8 @@ def _brief(db: Session, competition: Competition, now: float) -> CompetitionBrie
         title=competition.title,
         edition=competition.edition,
         phase=phase.kind.value if phase is not None else None,
+        starts_at=plans[0].starts_at if plans else None,
+        changes_at=next_change(plans, now),
         open=competition.open,
         teams=teams or 0,
         created_at=competition.created_at,
@@ -208,6 +212,7 @@ def _phase(plan: PhasePlan, place: Place) -> PhaseView:
         starts_at=plan.starts_at,
         ends_at=plan.ends_at,
         current=current is not None and current.kind is plan.kind,
+        agreement_sha256=agreement_digest(plan),
         **rules_json(plan.rules),  # type: ignore[arg-type] # the same names
     )
 

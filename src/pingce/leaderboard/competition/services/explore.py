@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
 from pingce.leaderboard.competition.differences import KINDS
 from pingce.leaderboard.competition.phases import PhaseKind
@@ -20,6 +20,7 @@ from pingce.store.tables.competition import Entry, ScoreRow
 from .submissions import submission_of
 
 Record = Mapping[str, Any]
+Winner = Literal["first", "second", "neither"]
 TIE = 1e-12
 
 
@@ -46,7 +47,7 @@ def explore(
         for one in records
         if (not wrong or one["errors"])
         and (not label or label in one["labels"])
-        and (not search or any(search in text for text in one["texts"].values()) or search == one["id"])
+        and (not search or _mentions(one, search))
         and (not (kind or role) or any(_fits(error, kind, role) for error in one["errors"]))
     ]
     found.sort(key=lambda one: (one["score"] is not None, one["score"] or 0.0))
@@ -61,6 +62,10 @@ def explore(
     )
 
 
+def _mentions(one: Record, search: str) -> bool:
+    return search == one["id"] or any(search in text for text in one["texts"].values())
+
+
 def _fits(error: Record, kind: str, role: str) -> bool:
     return (not kind or error["kind"] == kind) and (not role or error["role"] == role)
 
@@ -72,21 +77,33 @@ def compare(
     other_id: int,
     task: str,
     *,
+    winner: Winner | None = None,
+    search: str = "",
     offset: int = 0,
     limit: int = 50,
 ) -> ComparedPage:
-    """Where two submissions differ: first where the other one is worse, by how much."""
+    """Items that two submissions answer differently, where the first loses most first; only those one side wins."""
     ours, theirs = _records(db, actor, submission_id, task), _records(db, actor, other_id, task)
     others = {one["id"]: one for one in theirs}
     pairs = [(one, others[one["id"]]) for one in ours if one["id"] in others]
     gaps = [(_points(one) - _points(other), one, other) for one, other in pairs]
-    differing = sorted((gap for gap in gaps if abs(gap[0]) > TIE), key=lambda gap: gap[0])
+    wins = Counter(_winner(gap) for gap, _, _ in gaps)
+    differing = [gap for gap in gaps if abs(gap[0]) > TIE or gap[1]["said"] != gap[2]["said"]]
+    found = sorted(
+        (
+            gap
+            for gap in differing
+            if (winner is None or _winner(gap[0]) == winner) and (not search or _mentions(gap[1], search))
+        ),
+        key=lambda gap: gap[0],
+    )
     return ComparedPage(
-        total=len(differing),
+        total=len(found),
         offset=offset,
-        better=sum(gap > TIE for gap, _, _ in gaps),
-        worse=sum(gap < -TIE for gap, _, _ in gaps),
-        same=sum(abs(gap) <= TIE for gap, _, _ in gaps),
+        better=wins["first"],
+        worse=wins["second"],
+        same=wins["neither"],
+        otherwise=sum(_winner(gap) == "neither" for gap, _, _ in differing),
         rows=[
             {
                 "id": one["id"],
@@ -96,9 +113,27 @@ def compare(
                 "first": _side(one),
                 "second": _side(other),
             }
-            for gap, one, other in differing[offset : offset + limit]
+            for gap, one, other in found[offset : offset + limit]
         ],
     )
+
+
+def _winner(gap: float) -> Winner:
+    return "neither" if abs(gap) <= TIE else "first" if gap > 0 else "second"
+
+
+def scored_rows(db: Session, actor: Actor, submission_id: int, other_id: int, task: str) -> tuple[bytes, bytes]:
+    """The rows of two scores; only for the same items can they be told apart."""
+    first, second = (_score(db, actor, number, task, ScoreRow.rows) for number in (submission_id, other_id))
+    if (first.data_sha256, first.ratings_sha256) != (second.data_sha256, second.ratings_sha256):
+        raise Refused(
+            Words(
+                "两份提交按不同的答案评分，不能比较。",
+                "The two submissions were scored against different answers and cannot be compared.",
+            ),
+            code="not-comparable",
+        )
+    return first.rows, second.rows
 
 
 def _side(one: Record) -> dict[str, object]:
@@ -110,17 +145,29 @@ def _points(one: Record) -> float:
 
 
 def _records(db: Session, actor: Actor, submission_id: int, task: str) -> Sequence[Record]:
+    score = _score(db, actor, submission_id, task, ScoreRow.errors)
+    if score.errors is None:
+        raise _not_there(task)
+    return cast("list[Record]", unpack(score.errors))
+
+
+def _score(db: Session, actor: Actor, submission_id: int, task: str, part: InstrumentedAttribute[Any]) -> ScoreRow:
+    """The current score of one subtask with one of its large parts, for whoever may look at errors."""
     submission, place = submission_of(db, actor, submission_id)
     if not may_explore(place.plans, PhaseKind(submission.phase), place.viewer, place.now):
         raise NotAllowed(
             Words("只能查看开发集上的错误。", "Errors can be looked at on dev data only."), code="dev-only"
         )
-    packed = db.scalar(
+    found = db.scalar(
         select(ScoreRow)
         .join(Entry, Entry.score_id == ScoreRow.id)
-        .options(undefer(ScoreRow.errors))
+        .options(undefer(part))
         .where(Entry.submission_id == submission_id, Entry.task == task)
     )
-    if packed is None or packed.errors is None:
-        raise NotFound(Words(f"{task} 的错误分析", f"analysis of errors for {task}"))
-    return cast("list[Record]", unpack(packed.errors))
+    if found is None:
+        raise _not_there(task)
+    return found
+
+
+def _not_there(task: str) -> NotFound:
+    return NotFound(Words(f"{task} 的错误分析", f"analysis of errors for {task}"))

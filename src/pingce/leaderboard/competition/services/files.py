@@ -46,9 +46,11 @@ def prepare(task: str, part: str, content: str, name: str, data: bytes) -> NewFi
     return NewFile(task, part, content, file, len(data), count_records(task, content, file))
 
 
-def add_file(db: Session, actor: Actor, competition_id: int, new: NewFile, *, reason: str = "") -> FileView:
+def add_file(
+    db: Session, actor: Actor, competition_id: int, new: NewFile, *, reason: str = "", at: float | None = None
+) -> FileView:
     """Take a file into the competition; one of its kind that was there before is kept but no longer used."""
-    place = manage(db, actor, competition_id)
+    place = manage(db, actor, competition_id, at=at)
     if new.task not in place.competition.tasks:
         raise Refused(Words(f"本评测没有 {new.task}。", f"This competition has no {new.task}."), code="unknown-task")
     before = newest(db, competition_id, new.task, new.part, new.content)

@@ -95,7 +95,7 @@ def renew(db: Session, claims: Sequence[Claim], *, seconds: float = LEASE_SECOND
         )
 
 
-def store_score(db: Session, one: Claim, scored: ScoredAnswers) -> int | None:
+def store_score(db: Session, one: Claim, scored: ScoredAnswers, *, at: float | None = None) -> int | None:
     """The score's id; None when the lease is gone, or the answers were put back into the queue meanwhile."""
     entry = db.execute(select(Entry).where(Entry.id == one.entry).with_for_update()).scalar_one()
     if entry.lease != one.lease or entry.state != "scoring":
@@ -119,7 +119,7 @@ def store_score(db: Session, one: Claim, scored: ScoredAnswers) -> int | None:
         rows=scored.rows,
         errors=scored.errors,
         reason=entry.reason,
-        at=clock(db),
+        at=clock(db) if at is None else at,
     )
     if known is None:
         db.add(row)

@@ -41,9 +41,9 @@ def may_register(place: Place) -> bool:
     return phase.kind is PhaseKind.DEV and registration.ends_at is None
 
 
-def register(db: Session, actor: Actor, competition_id: int, new: NewTeam) -> TeamView:
+def register(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at: float | None = None) -> TeamView:
     """One team per account; it takes part once the organisers have admitted it."""
-    place = enter(db, actor, competition_id)
+    place = enter(db, actor, competition_id, at=at)
     if not may_register(place):
         raise NotAllowed(Words("现在不能报名。", "Registration is not open."), code="registration-closed")
     if place.team is not None:
@@ -54,9 +54,9 @@ def register(db: Session, actor: Actor, competition_id: int, new: NewTeam) -> Te
     return team_view(db, _add(db, place, actor, new, baseline=False, state="pending"))
 
 
-def add_baseline(db: Session, actor: Actor, competition_id: int, new: NewTeam) -> TeamView:
+def add_baseline(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at: float | None = None) -> TeamView:
     """A team of the organisers, whose row is marked."""
-    place = manage(db, actor, competition_id)
+    place = manage(db, actor, competition_id, at=at)
     return team_view(db, _add(db, place, actor, new, baseline=True, state="approved"))
 
 
@@ -139,9 +139,11 @@ def _rows(db: Session, competition_id: int) -> Sequence[Team]:
     return db.scalars(select(Team).where(Team.competition_id == competition_id).order_by(Team.id)).all()
 
 
-def accept(db: Session, actor: Actor, competition_id: int, *, phase: str, text_sha256: str) -> TeamView:
+def accept(
+    db: Session, actor: Actor, competition_id: int, *, phase: str, text_sha256: str, at: float | None = None
+) -> TeamView:
     """The team accepts the agreement of a phase; the digest says which wording it has read."""
-    place = enter(db, actor, competition_id)
+    place = enter(db, actor, competition_id, at=at)
     if place.team is None:
         raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
     plan = next((one for one in place.plans if one.kind.value == phase), None)

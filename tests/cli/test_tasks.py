@@ -1,4 +1,4 @@
-"""``pingce tasks``, ``pingce tour`` and the generated reference."""
+"""``pingce tasks`` and the generated reference."""
 
 import json
 import subprocess
@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.cli import reference, tour
-from pingce.formats import examples
+from pingce.cli import reference
 from pingce.tasks.catalog import TASKS
 
 from .conftest import Run
@@ -29,28 +28,6 @@ def test_a_task_is_shown_with_all_its_parts(pingce: Run, task_id: str) -> None:
     assert [words.en for words in task.differences if words.en not in page] == []
     assert [name for name in task.measures if f"`{name}`" not in page] == []
     assert [field["key"] for field in data["answer"]] == [field.key for field in task.answer]
-
-
-def test_the_tour_runs_every_step_and_leaves_its_files(pingce: Run, tmp_path: Path) -> None:
-    ran = pingce("tour", "--out", tmp_path / "tour")
-    assert ran.code == 0
-    assert ran.out.count("$ pingce ") == len(tour.STEPS)
-    assert sorted(p.name for p in (tmp_path / "tour").iterdir()) == ["as-2023-task2.jsonl", "task3.html"]
-
-
-def test_a_step_that_ends_otherwise_stops_the_tour(
-    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tour, "STEPS", (("wrong", "tasks show nowhere", 0),))
-    ran = pingce("tour", "--out", tmp_path)
-    assert ran.code == 1
-    assert "Step 1 of the tour ended with 1; expected 0." in ran.err
-
-
-def test_an_installation_without_examples_says_so(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examples, "__file__", str(tmp_path / "a" / "b" / "c" / "examples.py"))
-    ran = pingce("tour", "--out", tmp_path / "out")
-    assert (ran.code, ran.err.strip()) == (1, "Error: The examples are missing from this installation.")
 
 
 def test_the_reference_is_up_to_date() -> None:

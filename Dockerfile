@@ -1,0 +1,40 @@
+# The workbench in one image: pages built by Node, the package as a wheel, and nothing of either build in the end.
+#   docker build -t pingce .
+#   docker run --rm -p 127.0.0.1:8000:8000 -v pingce:/data pingce
+# With PostgreSQL: compose.yaml. See docs/howto/operate.md.
+
+FROM node:22-trixie-slim AS pages
+WORKDIR /build/web
+COPY web/package.json web/package-lock.json ./
+RUN npm install --no-save --silent
+COPY web/ ./
+RUN npm run build
+
+FROM python:3.13-slim-trixie AS wheel
+WORKDIR /build
+COPY pyproject.toml README.md LICENSE ./
+COPY src/ src/
+COPY examples/ examples/
+COPY --from=pages /build/src/pingce/server/static/ src/pingce/server/static/
+RUN pip wheel --no-cache-dir --no-deps --wheel-dir dist .
+
+FROM python:3.13-slim-trixie
+# pg_dump and pg_restore for pingce backup; not older than the database server of compose.yaml.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends postgresql-client \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --create-home --home-dir /data pingce
+COPY constraints.txt /opt/
+COPY --from=wheel /build/dist/ /opt/dist/
+RUN pip install --no-cache-dir -c /opt/constraints.txt "$(ls /opt/dist/pingce-*.whl)[postgres]"
+USER pingce
+WORKDIR /data
+VOLUME /data
+EXPOSE 8000
+ENV PINGCE_SERVE_HOST=0.0.0.0 \
+    PYTHONUNBUFFERED=1
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/api/health', timeout=4)"]
+ENTRYPOINT ["pingce"]
+CMD ["serve"]

@@ -1,0 +1,27 @@
+"""``pingce annotate demo``."""
+
+import json
+
+import click
+
+from pingce.cli.annotate.desk import acting, database, database_option
+
+
+@click.command()
+@database_option
+def demo(database_url: str) -> None:
+    """Fill an empty database with the demo: people of every role, a campaign of every kind, a week of work.
+
+    A database that has people in it is left as it is. Prints the campaigns as JSON.
+    """
+    from pingce.annotate.services import campaigns
+    from pingce.server.demo.tell import tell_story
+    from pingce.store.database import reading
+
+    with database(database_url, new=True) as engine:
+        tell_story(engine)
+        with reading(engine) as db:
+            briefs = campaigns.campaigns_of(db, acting(db, None))
+    click.echo(
+        json.dumps({one.title: {"items": one.items, "decided": one.decided} for one in briefs}, ensure_ascii=False)
+    )

@@ -1,0 +1,57 @@
+"""What a command prints, shown at once and kept for the report."""
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from typing import IO, TextIO, cast
+
+COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Both(io.RawIOBase):
+    """Passes on what is written, and keeps it."""
+
+    def __init__(self, shown: TextIO, kept: bytearray, *, terminal: bool) -> None:
+        self.shown, self.kept, self.terminal = shown, kept, terminal
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def write(self, data: bytes) -> int:  # type: ignore[override] # whoever writes text gives bytes
+        part = bytes(data)
+        self.kept += part
+        self.shown.flush()
+        self.shown.buffer.write(part)
+        self.shown.buffer.flush()
+        return len(part)
+
+
+@contextmanager
+def listening() -> Iterator[bytearray]:
+    """Both streams in the order they came; bars, which are for the moment, are not drawn."""
+    kept = bytearray()
+    out = _text(Both(sys.stdout, kept, terminal=sys.stdout.isatty()))
+    err = _text(Both(sys.stderr, kept, terminal=False))
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            yield kept
+        finally:
+            out.flush()
+            err.flush()
+            out.detach()
+            err.detach()
+
+
+def _text(raw: Both) -> io.TextIOWrapper:
+    return io.TextIOWrapper(cast("IO[bytes]", raw), encoding="utf-8", write_through=True)
+
+
+def plain(kept: bytearray) -> str:
+    """Without colours, spaces at the end of lines and empty lines around; rules as wide as letters in any font."""
+    text = COLOURS.sub("", kept.decode("utf-8", "replace")).replace("─", "-")
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")

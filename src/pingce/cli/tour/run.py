@@ -1,0 +1,202 @@
+"""Tells the story: step by step, with a record that a broken-off run goes on from."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import takewhile
+from pathlib import Path
+
+import click
+import msgspec
+
+from pingce import __version__
+from pingce.formats.examples import example_folder
+from pingce.formats.write import write_text
+from pingce.server.people.secrets import SECRET_FILE
+from pingce.server.project.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
+from pingce.server.project.layout import FILES, MODELS, PACKS, REPORTS
+from pingce.server.settings import data_folder
+from pingce.spec.errors import UserError
+from pingce.spec.words import Lang, Words
+
+from .acts import LOG, free_address, remove, stop_server
+from .building import BUILDING
+from .competing import COMPETING
+from .listening import listening, plain
+from .step import Place, Step
+
+STEPS = (*BUILDING, *COMPETING)
+DATABASE = "pingce.db"
+SPLITS = "splits"
+PAGE = "report.html"
+FOLDERS = (*FILES.values(), REPORTS, PACKS, MODELS, SPLITS)
+MADE = (*FOLDERS, PAGE, LOG, NAME, SECRET_FILE, *(f"{DATABASE}{end}" for end in ("", "-wal", "-shm", "-queue")))
+"""Everything a tour leaves in its folder, and what the next one clears away."""
+KINDER = 10
+"""How much a run in the background steps back behind the server."""
+
+
+def steps_of(kind: Kind) -> list[Step]:
+    return [step for step in STEPS if step.only in (None, kind)]
+
+
+def tell(out: Path, *, lang: Lang, lang_chosen: bool) -> None:
+    """The whole story into a folder of its own."""
+    examples = example_folder()
+    _clear(out)
+    place = Place(out, str(out / DATABASE), examples, lang if lang_chosen else None, address=free_address())
+    steps = steps_of("tour")
+    _run(steps, place, Filling("tour", __version__, "running", len(steps)), lang)
+    page = _write_report(out, "zh" if not lang_chosen else lang)
+    click.secho(
+        Words(f"\n都在 {out} 里；从 {page} 看起。", f"\nEverything is in {out}; begin with {page}.").say(lang),
+        bold=True,
+    )
+    ready = f"pingce serve --demo --database {place.database}"
+    click.echo(Words(f"在浏览器里看：{ready}", f"In the browser: {ready}").say(lang))
+
+
+def fill_project(database: str, *, lang: Lang) -> None:
+    """The story around a demo that is there already, beside its running server."""
+    folder = data_folder(database)
+    examples = example_folder()
+    os.nice(KINDER)
+    steps = steps_of("demo")
+    place = Place(folder, database, examples, lang)
+    done = _still_true(read_filling(folder), steps, place)
+    _run(steps, place, Filling("demo", __version__, "running", len(steps), done=done), lang)
+    _write_report(folder, "zh")
+
+
+def _still_true(earlier: Filling | None, steps: Sequence[Step], place: Place) -> tuple[StepDone, ...]:
+    """What an earlier run has done, up to the first step that is another one by now."""
+    if earlier is None or earlier.kind != "demo" or earlier.version != __version__:
+        return ()
+    words = place.words()
+    same = takewhile(lambda pair: pair[0].command == pair[1].shown(words), zip(earlier.done, steps, strict=False))
+    return tuple(one for one, _ in same)
+
+
+def _run(steps: Sequence[Step], place: Place, filling: Filling, lang: Lang) -> None:
+    place.out.mkdir(parents=True, exist_ok=True)
+    write_filling(place.out, filling)  # first of all: from now on the folder is known to be ours
+    for name in FOLDERS:
+        (place.out / name).mkdir(exist_ok=True)
+    try:
+        with _speaking(place.lang):
+            for number, step in enumerate(steps, start=1):
+                if number <= len(filling.done):
+                    continue
+                filling = _at(filling, step, "running")
+                write_filling(place.out, filling)
+                filling = msgspec.structs.replace(
+                    filling, done=(*filling.done, _take(step, number, place, filling, lang))
+                )
+    except BaseException as problem:
+        failed = isinstance(problem, Exception)
+        write_filling(place.out, msgspec.structs.replace(filling, state="failed" if failed else "interrupted"))
+        raise
+    finally:
+        stop_server(place)
+    write_filling(place.out, msgspec.structs.replace(filling, state="done", stage="", zh="", en=""))
+
+
+def _at(filling: Filling, step: Step, state: str) -> Filling:
+    return msgspec.structs.replace(filling, state=state, stage=step.stage, zh=step.title.zh, en=step.title.en)
+
+
+def _take(step: Step, number: int, place: Place, filling: Filling, lang: Lang) -> StepDone:
+    for name in step.makes:
+        remove(place.out / name)
+        (place.out / name).parent.mkdir(parents=True, exist_ok=True)
+    words = place.words()
+    shown = step.shown(words)
+    click.secho(f"\n[{number}/{filling.steps}] {step.title.say(lang)}", bold=True)
+    click.secho(f"$ {shown}" if not shown.startswith("#") else shown, fg="cyan")
+    started = time.perf_counter()
+    with listening() as heard:
+        code = _do(step, place, words)
+    if code != step.ends:
+        raise UserError(
+            Words(
+                f"第 {number} 步（{step.title.zh}）的退出码是 {code}；应为 {step.ends}。",
+                f"Step {number} ({step.title.en}) ended with {code}; expected {step.ends}.",
+            ),
+            hint=Words(
+                f"已完成的在 {place.out}；改好后再运行一次。",
+                f"What was done is in {place.out}; mend it and run again.",
+            ),
+            code="tour-failed",
+        )
+    seconds = round(time.perf_counter() - started, 2)
+    return StepDone(step.stage, *step.title, shown, plain(heard), seconds, step.makes)
+
+
+def _do(step: Step, place: Place, words: dict[str, str]) -> int:
+    if step.act is not None:
+        step.act(place)
+        return 0
+    from pingce.cli.main import cli
+
+    with _environment(PINGCE_TOKEN=place.tokens.get(step.team)):
+        try:
+            stopped = cli.main(step.arguments(words), prog_name="pingce", standalone_mode=False)
+        except click.ClickException as problem:
+            problem.show()
+            return problem.exit_code
+    return stopped if isinstance(stopped, int) else 0
+
+
+@contextmanager
+def _speaking(lang: str | None) -> Iterator[None]:
+    """Every command in the language that was asked for; nobody else's settings get into the story."""
+    with _environment(PINGCE_LANG=lang, PINGCE_USER=None, PINGCE_DATABASE=None, PINGCE_SERVER=None):
+        yield
+
+
+@contextmanager
+def _environment(**values: str | None) -> Iterator[None]:
+    """For as long as it lasts; None takes a variable away."""
+    before = {name: os.environ.get(name) for name in values}
+    try:
+        _set(values)
+        yield
+    finally:
+        _set(before)
+
+
+def _set(values: dict[str, str | None]) -> None:
+    for name, value in values.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+
+def _clear(out: Path) -> None:
+    """What an earlier tour made; a folder with anything else in it is not ours to clear."""
+    if not out.exists():
+        return
+    filling = read_filling(out)
+    if any(out.iterdir()) and (filling is None or filling.kind != "tour"):
+        raise UserError(
+            Words(f"{out} 里已有别的文件。", f"There are other files in {out}."),
+            hint=Words("用 --out 给出一个新的文件夹。", "Name a new folder with --out."),
+            code="folder-not-empty",
+        )
+    for name in MADE:
+        remove(out / name)
+
+
+def _write_report(out: Path, lang: Lang) -> Path:
+    from pingce.report.tour import StepShown, tour_page
+
+    filling = read_filling(out)
+    assert filling is not None
+    steps = [
+        StepShown(one.stage, Words(one.zh, one.en), one.command, one.output, one.seconds, one.made)
+        for one in filling.done
+    ]
+    write_text(out / PAGE, tour_page(steps, out, lang=lang))
+    return out / PAGE

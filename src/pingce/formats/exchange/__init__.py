@@ -1,0 +1,1 @@
+"""From other annotation tools and back to them: Label Studio and doccano."""

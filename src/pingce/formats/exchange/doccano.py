@@ -1,0 +1,118 @@
+"""doccano: JSONL of text classification, sequence labelling (with and without relations) and texts to texts."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pingce.formats.encode import Json
+from pingce.formats.findings import Findings
+from pingce.formats.jsonfile import Located
+from pingce.spec.problem import Violation, shown
+from pingce.spec.values import Item
+from pingce.spec.words import Words
+
+from .mapping import Mapping
+from .offsets import Unit, from_points, to_points
+from .said import Exported, Said, Span
+
+INSIDE = Words("原文之内的整字", "whole characters inside the text")
+A_LABEL = Words("标签，或 [起, 止, 标签]", "a label, or [start, end, label]")
+AN_ENTITY = Words("id、label、start_offset、end_offset", "id, label, start_offset and end_offset")
+A_RELATION = Words("from_id、to_id", "from_id and to_id")
+A_RECORD = Words("有 text 的记录", "a record with text")
+LABELS = ("label", "labels")
+"""Newer and older exports."""
+
+
+def read(
+    records: Sequence[Located], mapping: Mapping, findings: Findings, *, text_name: str, unit: Unit
+) -> Iterator[Exported]:
+    key = mapping.text_key(text_name)
+    controls = [mapping.control(name) for name in mapping.answers]
+    for line, record in records:
+        text = record.get(key)
+        if not isinstance(text, str):
+            findings.add(Violation("missing-key", key, shown(sorted(record)), A_RECORD), line=line)
+            continue
+        meta = next((one for name in ("meta", "metadata") if isinstance(one := record.get(name), dict)), {})
+        flat: dict[str, object] = {**meta, **record}
+        item = str(flat.get(mapping.id) if mapping.id in flat else record.get("id", line))
+        problems: list[Violation] = []
+        said = _said(record, text, unit, controls, problems)
+        findings.extend(problems, line=line, qid=item)
+        texts = {name: value for name, value in flat.items() if isinstance(value, str)}
+        yield Exported(line, item, texts, () if said is None else (said,))
+
+
+def _said(record: dict[str, Any], text: str, unit: Unit, controls: list[str], problems: list[Violation]) -> Said | None:
+    """Controls have no names here, so it goes for each of them. Nothing at all: nobody has looked at the item."""
+    plain: list[str] = []
+    spans: list[Span] = []
+    for number, one in enumerate(_all(record, *LABELS)):
+        match one:
+            case str():
+                plain.append(one)
+            case [int() as start, int() as end, label]:
+                spans += _span(f"label-{number}", start, end, str(label), text, unit, problems)
+            case _:
+                problems.append(Violation("wrong-type", f"label[{number}]", shown(one), A_LABEL))
+    for number, one in enumerate(_all(record, "entities")):
+        match one:
+            case {"id": name, "label": label, "start_offset": int() as start, "end_offset": int() as end}:
+                spans += _span(str(name), start, end, str(label), text, unit, problems)
+            case _:
+                problems.append(Violation("wrong-type", f"entities[{number}]", shown(one), AN_ENTITY))
+    links = []
+    for number, one in enumerate(_all(record, "relations")):
+        match one:
+            case {"from_id": first, "to_id": second}:
+                links.append((str(first), str(second)))
+            case _:
+                problems.append(Violation("wrong-type", f"relations[{number}]", shown(one), A_RELATION))
+    if not plain and not spans:
+        return None
+    words, marked = tuple(plain), tuple(spans)
+    return Said(
+        dict.fromkeys(controls, words), dict.fromkeys(controls, words), dict.fromkeys(controls, marked), tuple(links)
+    )
+
+
+def _all(record: dict[str, Any], *keys: str) -> list[object]:
+    """What stands under the first of the keys that is there; a single one without a list, too."""
+    found: Any = next((record[key] for key in keys if record.get(key) is not None), [])
+    return found if isinstance(found, list) else [found]
+
+
+def _span(
+    name: str, start: int, end: int, label: str, text: str, unit: Unit, problems: list[Violation]
+) -> Iterator[Span]:
+    points = to_points(text, start, end, unit)
+    if points is None:
+        problems.append(Violation("idx-out-of-range", name, shown([start, end]), INSIDE))
+        return
+    yield Span(name, *points, label)
+
+
+def write(
+    item: Item, texts: dict[str, str], said: Said | None, mapping: Mapping, text: str, unit: Unit
+) -> dict[str, Json]:
+    """A line as doccano imports it; a project has one kind of label."""
+    record: dict[str, Json] = {**({mapping.id: item.id} if mapping.id else {}), **texts}
+    if said is None:
+        return {**record, "label": []}
+    spans = [
+        (span, *from_points(text, span.start, span.end, unit)) for marked in said.spans.values() for span in marked
+    ]
+    if any(given.group == "relations" for given in mapping.answers.values()) or said.links:
+        record["entities"] = [
+            {"id": int(span.id), "label": span.label, "start_offset": start, "end_offset": end}
+            for span, start, end in spans
+        ]
+        record["relations"] = [
+            {"id": number, "from_id": int(a), "to_id": int(b), "type": "group"}
+            for number, (a, b) in enumerate(said.links, start=1)
+        ]
+        return record
+    words = [one for said_so in (*said.labels.values(), *said.texts.values()) for one in said_so]
+    marked: list[Json] = [[start, end, span.label] for span, start, end in spans]
+    record["label"] = [*words, *marked]
+    return record

@@ -1,0 +1,97 @@
+"""Which part of an export is which part of a task: a small TOML file."""
+
+from pathlib import Path
+from typing import Literal, assert_never
+
+import msgspec
+
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, RoleSpans, SenseChoice, Shape, TypedSpans
+from pingce.spec.task import TaskSpec
+from pingce.spec.words import Words
+
+Group = Literal["all", "relations"]
+
+
+class FieldMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where one field of the task's answer comes from."""
+
+    control: str = ""
+    """Label Studio: the name of the control (``from_name``); else that of the field."""
+    kind: Literal["choices", "rating"] = "choices"
+    """Label Studio: which control a choice is."""
+    group: Group = "all"
+    """All spans are one answer, or those that are linked by relations."""
+    labels: dict[str, str] = {}
+    """Label of the tool = label, role or type/role of the task; empty: they are the same."""
+
+
+class Mapping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``texts``: text of the task = key of the export."""
+
+    answers: dict[str, FieldMap]
+    texts: dict[str, str] = {}
+    id: str = ""
+    """Key of the export; without it the tool's own number."""
+    to_name: str = "text"
+    """Label Studio: the name of the text in the labelling interface."""
+
+    def control(self, field: str) -> str:
+        return self.answers[field].control or field
+
+    def text_key(self, name: str) -> str:
+        return self.texts.get(name, name)
+
+
+def read_mapping(task: TaskSpec, path: Path) -> Mapping:
+    """Everything that is wrong with it at once."""
+    try:
+        mapping = msgspec.toml.decode(path.read_bytes(), type=Mapping)
+    except OSError as problem:
+        raise cannot_read(path, problem) from problem
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        words = Words(f"{path} 不合格式：{problem}。", f"{path} is not in form: {problem}.")
+        raise UserError(words, code="bad-mapping") from problem
+    problems = _problems(task, mapping)
+    if problems:
+        zh, en = "；".join(one.zh for one in problems), "; ".join(one.en for one in problems)
+        raise UserError(Words(f"{path}：{zh}。", f"{path}: {en}."), code="bad-mapping")
+    return mapping
+
+
+def _problems(task: TaskSpec, mapping: Mapping) -> list[Words]:
+    found = []
+    texts, answers = [text.name for text in task.texts], [answer.name for answer in task.answer]
+    for name in mapping.texts:
+        if name not in texts:
+            listed = ", ".join(texts)
+            found.append(Words(f"没有文本 {name}，有 {listed}", f"no text is called {name}; there are {listed}"))
+    for name, one in mapping.answers.items():
+        if name not in answers:
+            listed = ", ".join(answers)
+            found.append(Words(f"没有答案字段 {name}，有 {listed}", f"no answer is called {name}; there are {listed}"))
+            continue
+        known = labels_of(task.field(name).shape)
+        if known is None:
+            found.append(Words(f"{name} 的形状无法与别的工具互换", f"{name} has a shape that other tools lack"))
+        elif known and (odd := [label for label in one.labels.values() if label not in known]):
+            listed = ", ".join(known)
+            found.append(Words(f"{name} 没有 {odd[0]}，有 {listed}", f"{name} has no {odd[0]}; it has {listed}"))
+    return found
+
+
+def labels_of(shape: Shape) -> tuple[str, ...] | None:
+    """What labels of a tool may stand for; none: anything; None: a shape that no such tool has."""
+    match shape:
+        case Choice():
+            return shape.labels
+        case ListOf(each=RoleSpans(roles=roles)):
+            return tuple(roles)
+        case ListOf(each=TypedSpans(cases=cases)):
+            return tuple(f"{kind}/{role}" for kind, case in cases.items() for role in case.roles)
+        case FreeText() | SenseChoice() | FragmentSets():
+            return ()
+        case ListOf():
+            return None
+        case _:
+            assert_never(shape)

@@ -1,0 +1,96 @@
+"""A file of another tool ⇄ items and answers of a task."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, assert_never
+
+from pingce.formats.check import BadFileError
+from pingce.formats.encode import Json
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.jsonfile import json_records
+from pingce.formats.save import Pair
+from pingce.formats.source import Source
+from pingce.spec.errors import UserError
+from pingce.spec.problem import Violation, shown
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item
+from pingce.spec.words import Words
+
+from . import doccano, labelstudio
+from .give import give_answer
+from .mapping import Mapping
+from .offsets import Unit
+from .said import Exported
+from .take import take_answer
+
+Tool = Literal["label-studio", "doccano"]
+BROWSER: dict[Tool, Unit] = {"label-studio": "code-points", "doccano": "utf-16"}
+"""What the tools of today count."""
+AGREED = Words(
+    "一份标注，或几份相同的标注；用 --by 指定标注者", "one annotation or equal ones; choose a person by --by"
+)
+HAS_TEXT = Words("映射中的文本", "the texts of the mapping")
+
+
+def move_in(
+    task: TaskSpec, source: Source, mapping: Mapping, tool: Tool, *, unit: Unit | None = None, by: str | None = None
+) -> list[Pair]:
+    """Items with what was said about them, None where nobody has said anything; all problems at once."""
+    findings = Findings(source.name)
+    try:
+        pairs = [_pair(task, mapping, one, findings) for one in _read(task, source, mapping, tool, findings, unit, by)]
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.error_count:
+        raise BadFileError(findings)
+    return pairs
+
+
+def _read(
+    task: TaskSpec, source: Source, mapping: Mapping, tool: Tool, findings: Findings, unit: Unit | None, by: str | None
+) -> Iterator[Exported]:
+    records, name = list(json_records(source, findings)), task.texts[0].name
+    match tool:
+        case "label-studio":
+            unit = unit or labelstudio.unit_of(records, mapping.text_key(name))
+            return labelstudio.read(records, mapping, findings, text_name=name, unit=unit, by=by)
+        case "doccano":
+            return doccano.read(records, mapping, findings, text_name=name, unit=unit or BROWSER[tool])
+        case _:
+            assert_never(tool)
+
+
+def _pair(task: TaskSpec, mapping: Mapping, one: Exported, findings: Findings) -> Pair:
+    texts = {}
+    for text in task.texts:
+        key = mapping.text_key(text.name)
+        if key not in one.texts:
+            findings.add(Violation("missing-key", key, shown(sorted(one.texts)), HAS_TEXT), line=one.line, qid=one.id)
+        texts[text.name] = one.texts.get(key, "")
+    item = Item(one.id, texts)
+    answers: list[Answer] = []
+    for said in one.said:
+        answer, violations = take_answer(task, mapping, said, item.text)
+        findings.extend(violations, line=one.line, qid=one.id)
+        if answer is not None and answer not in answers:
+            answers.append(answer)
+    if len(answers) > 1:
+        found = Words(f"{len(answers)} 份不同的标注", f"{len(answers)} different annotations")
+        findings.add(Violation("several-answers", "", found, AGREED), line=one.line, qid=one.id)
+    return item, answers[0] if answers else None
+
+
+def move_out(
+    task: TaskSpec, pairs: Iterable[Pair], mapping: Mapping, tool: Tool, *, unit: Unit | None = None
+) -> Iterator[dict[str, Json]]:
+    """Records as the tool imports them."""
+    if tool == "doccano" and len(mapping.answers) > 1:
+        raise UserError(
+            Words("doccano 的一个项目只有一种标签。", "A project of doccano has one kind of label."),
+            hint=Words("映射里只留一个答案字段。", "Leave one answer in the mapping."),
+            code="bad-mapping",
+        )
+    write = labelstudio.write if tool == "label-studio" else doccano.write
+    for item, answer in pairs:
+        texts = {mapping.text_key(name): text for name, text in item.texts.items()}
+        said = give_answer(task, mapping, item, answer) if answer is not None else None
+        yield write(item, texts, said, mapping, item.text, unit or BROWSER[tool])

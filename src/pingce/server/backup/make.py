@@ -1,0 +1,123 @@
+"""Making a backup while the server runs.
+
+Files first, the database last. With ``hold`` writers wait from the moment the database is copied until the archive
+stands complete under its name, so it has every answer that was acknowledged before it was there; readers go on.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError
+
+from pingce import __version__
+from pingce.formats.source import Watch
+from pingce.formats.write import atomic
+from pingce.spec.errors import UserError, cannot_write
+from pingce.spec.words import Words
+from pingce.store.copies import postgres, sqlite
+from pingce.store.copies.model import Copied, Kind, Way
+from pingce.store.database import cannot_open, open_database, reading
+
+from ..people.secrets import SECRET_FILE
+from ..project.layout import FILES, MODELS, PACKS, REPORTS
+from ..settings import data_folder, is_sqlite
+from .archive import DATABASE, FOLDER, Manifest, Writer
+
+STAGES = (*FILES.values(), REPORTS, PACKS)
+"""What the stages leave in the folder beside the database."""
+WAYS: dict[Kind, Way] = {"sqlite": sqlite.WAY, "postgresql": postgres.WAY}
+PACKED = frozenset({".zst", ".gz", ".zip", ".xz", ".safetensors", ".npz", ".png", ".onnx"})
+"""Endings of files that packing would not make smaller."""
+
+
+def back_up(
+    database: str, out: Path, *, models: bool = False, hold: bool = True, watch: Watch | None = None
+) -> Manifest:
+    """Write a backup of a database and of the project's folder to a file that appears when it is complete."""
+    kind = kind_of(database)
+    if kind == "sqlite" and not sqlite.file_of(database).is_file():
+        raise UserError(Words(f"没有数据库 {database}。", f"There is no database {database}."), code="no-database")
+    files = list(project_files(data_folder(database), models=models))
+    engine = open_database(database)
+    try:
+        _need_open(engine)
+        with ExitStack() as until_in_place, _workplace(out) as place, _archive(out) as writer:
+            for name, path in files:
+                with path.open("rb") as source:
+                    writer.add(FOLDER + name, source, packed=path.suffix in PACKED)
+            if hold:
+                until_in_place.enter_context(WAYS[kind].held(engine))
+            copied = _add_database(writer, engine, kind, place / "copy", watch)
+            manifest = _manifest(writer, kind, copied, held=hold)
+            writer.finish(manifest)
+        return manifest
+    finally:
+        engine.dispose()
+
+
+def _need_open(engine: Engine) -> None:
+    """Whatever is wrong with the address, the rights or the file shows here."""
+    try:
+        with reading(engine) as db:
+            db.execute(text("SELECT 1"))
+    except DBAPIError as problem:
+        raise cannot_open(problem) from problem
+
+
+def kind_of(database: str) -> Kind:
+    return "sqlite" if is_sqlite(database) else "postgresql"
+
+
+def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
+    """The secret and the folders of the stages; whatever else lies beside a database is not ours."""
+    wanted = [folder / SECRET_FILE]
+    for name in (*STAGES, *([MODELS] if models else [])):
+        wanted += sorted((folder / name).rglob("*"))
+    yield from ((path.relative_to(folder).as_posix(), path) for path in wanted if path.is_file())
+
+
+@contextmanager
+def _archive(out: Path) -> Iterator[Writer]:
+    with atomic(out, private=True) as file, Writer(file) as writer:
+        yield writer
+
+
+@contextmanager
+def _workplace(out: Path) -> Iterator[Path]:
+    """Beside the archive, where there is room for it or for nothing."""
+    try:
+        place = tempfile.TemporaryDirectory(dir=out.resolve().parent, prefix=f".{out.name}.")
+    except OSError as problem:
+        raise cannot_write(out, problem) from problem
+    with place as name:
+        yield Path(name)
+
+
+def _add_database(writer: Writer, engine: Engine, kind: Kind, copy: Path, watch: Watch | None) -> Copied:
+    from zstandard import ZstdCompressor
+
+    copied = WAYS[kind].copy(engine, copy)
+    size = copy.stat().st_size
+    with copy.open("rb") as file, watch(file, size) if watch else nullcontext(file) as source:
+        content: IO[bytes] = source
+        if kind == "sqlite":  # pg_dump packs by itself
+            content = ZstdCompressor(level=3).stream_reader(source, size=size)
+        writer.add(DATABASE[kind], content, packed=True)
+    return copied
+
+
+def _manifest(writer: Writer, kind: Kind, copied: Copied, *, held: bool) -> Manifest:
+    return Manifest(
+        pingce=__version__,
+        revision=copied.revision,
+        database=kind,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        held=held,
+        counts=copied.counts,
+        files=tuple(writer.members),
+    )

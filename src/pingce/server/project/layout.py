@@ -1,0 +1,82 @@
+"""Where things are in the project's folder, and which of them may leave the server."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from pingce.release.manifest import NAME as MANIFEST
+from pingce.spec.words import Words
+from pingce.store.errors import NotFound
+
+StageName = Literal["corpus", "annotate", "quality", "release", "systems", "score", "leaderboard"]
+STAGES: tuple[StageName, ...] = ("corpus", "annotate", "quality", "release", "systems", "score", "leaderboard")
+REPORTS, PACKS, MODELS = "reports", "packs", "models"
+FILES = {
+    "corpus": "corpus",
+    "annotate": "annotations",
+    "quality": "quality",
+    "systems": "answers",
+    "leaderboard": "boards",
+}
+"""The folders whose files are shown, by the stage that writes them."""
+PUBLIC = "public"
+"""The side of a pack that may be fetched; what lies beside it never goes through the server."""
+DEFAULT_STAGE = "quality"
+"""Where a report is listed whose name begins with no stage."""
+
+
+def report_stage(name: str) -> str:
+    """Reports are called STAGE-something.html."""
+    stage = name.partition("-")[0]
+    return stage if stage in STAGES else DEFAULT_STAGE
+
+
+def reports(folder: Path) -> list[Path]:
+    """In the order they were made, which is that of the work."""
+    found = [one for one in (folder / REPORTS).glob("*.html") if is_inside(folder, one)]
+    return sorted(found, key=lambda one: (one.stat().st_mtime, one.name))
+
+
+def files_of(folder: Path, stage: str) -> list[Path]:
+    """The files a stage shows; of packs only the public side."""
+    return sorted(one for one in _files_of(folder, stage) if is_inside(folder, one))
+
+
+def _files_of(folder: Path, stage: str) -> Iterator[Path]:
+    if stage in FILES:
+        yield from (one for one in (folder / FILES[stage]).rglob("*") if not _hidden(folder, one))
+    elif stage == "release":
+        for pack in packs(folder):
+            yield from (pack / PUBLIC).rglob("*")
+
+
+def packs(folder: Path) -> list[Path]:
+    """Folders that ``pingce release pack`` wrote."""
+    return sorted(one.parents[1] for one in (folder / PACKS).glob(f"*/{PUBLIC}/{MANIFEST}"))
+
+
+def find_file(folder: Path | None, path: str) -> Path:
+    """A file that is shown, by its path in the folder; anything else does not exist."""
+    if folder is not None:
+        for stage in STAGES:
+            for one in files_of(folder, stage):
+                if one.relative_to(folder).as_posix() == path:
+                    return one
+    raise NotFound(Words(f"文件“{path}”", f"file '{path}'"), code="no-file")
+
+
+def find_report(folder: Path | None, name: str) -> Path:
+    found = [one for one in reports(folder) if one.name == name] if folder is not None else []
+    if not found:
+        raise NotFound(Words(f"报告“{name}”", f"report '{name}'"), code="no-report")
+    return found[0]
+
+
+def is_inside(folder: Path, path: Path) -> bool:
+    """A file, and not one that a link leads to elsewhere."""
+    return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+
+
+def _hidden(folder: Path, path: Path) -> bool:
+    """Half-written files and the like."""
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)

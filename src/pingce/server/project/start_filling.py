@@ -1,0 +1,40 @@
+"""Fills the folder of a demo beside the running server, in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from pingce import __version__
+
+from .filling import read_filling
+from .layout import FILES, MODELS, PACKS, REPORTS
+
+LOG = "tour.log"
+
+
+def needs_filling(folder: Path) -> bool:
+    """An empty folder, or one whose filling was broken off; somebody's own files are left alone."""
+    filling = read_filling(folder)
+    if filling is None:
+        return not any((folder / name).exists() for name in (*FILES.values(), MODELS, PACKS, REPORTS))
+    if filling.kind != "demo" or filling.alive:
+        return False
+    return filling.state != "done" or filling.version != __version__
+
+
+def start_filling(folder: Path, database: str) -> "subprocess.Popen[bytes]":
+    """The same steps as ``pingce tour``; what they print is in tour.log."""
+    command = [sys.executable, "-m", "pingce.cli.main", "tour", "--into", database, "--lang", "zh"]
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    with (folder / LOG).open("wb") as log:
+        return subprocess.Popen(  # noqa: S603 (our own program)
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, start_new_session=True
+        )
+
+
+def stop_filling(process: "subprocess.Popen[bytes]") -> None:
+    """It goes on at the next start."""
+    if process.poll() is None:
+        process.terminate()
+        process.wait()

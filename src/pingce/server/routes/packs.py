@@ -1,0 +1,55 @@
+"""Released packs as the files of a competition: uploaded, or chosen from the project's folder."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, UploadFile
+
+from pingce.leaderboard.competition.services import files
+from pingce.leaderboard.competition.services.access import manage
+
+from ..body import StrictRoute
+from ..deps import PathId, Work, allow
+from ..packs import PackFile, files_of_archive, files_of_folder, pack_named, released_packs
+from ..policies import Action
+from ..schemas.competitions import FileView, ImportedFilesView, PackIn, PackView
+
+router = APIRouter(tags=["competitions"], route_class=StrictRoute)
+
+
+@router.get("/packs", summary="Released packs in the project's folder")
+def list_packs(work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]) -> list[PackView]:
+    """What `pingce release pack` wrote into `packs` beside the database."""
+    found = released_packs(work.server.project.folder)
+    return [PackView(name=pack.name, tasks=tasks) for pack, tasks in found.items()]
+
+
+@router.post(
+    "/competitions/{competition}/pack", summary="Add the files of a pack (a zip of its folder)", status_code=201
+)
+def add_pack(
+    competition: PathId, file: UploadFile, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> ImportedFilesView:
+    """Questions and answers of all parts, as `pingce release pack` wrote them."""
+    return _add(work, competition, files_of_archive(file.file.read(), _tasks(work, competition)))
+
+
+@router.post(
+    "/competitions/{competition}/packs", summary="Add the files of a pack in the project's folder", status_code=201
+)
+def choose_pack(
+    competition: PathId, body: PackIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+) -> ImportedFilesView:
+    pack = pack_named(work.server.project.folder, body.name)
+    return _add(work, competition, files_of_folder(pack, _tasks(work, competition)))
+
+
+def _tasks(work: Work, competition: int) -> list[str]:
+    with work.reading() as db:
+        return manage(db, work.actor, competition).competition.tasks
+
+
+def _add(work: Work, competition: int, found: list[PackFile]) -> ImportedFilesView:
+    new = [files.prepare(*one) for one in found]
+    with work.writing() as db:
+        added = [files.add_file(db, work.actor, competition, one, reason="pack") for one in new]
+    return ImportedFilesView(files=[FileView.model_validate(one) for one in added], queued=0)

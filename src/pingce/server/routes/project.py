@@ -1,0 +1,73 @@
+"""The project at a glance, its reports and its files."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi import Path as PathParameter
+from fastapi.responses import FileResponse
+
+from ..body import StrictRoute
+from ..deps import Work, allow
+from ..policies import POLICIES, Action
+from ..project.filling import Filling
+from ..project.layout import STAGES, find_file, find_report
+from ..schemas.common import Text
+from ..schemas.project import FigureView, FillingView, ProjectView, ReportView, StageFileView, StageView
+
+router = APIRouter(tags=["project"], route_class=StrictRoute)
+
+REPORT_HEADERS = {
+    "Content-Security-Policy": (
+        "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    ),
+    "X-Frame-Options": "SAMEORIGIN",
+    "Cache-Control": "no-store",
+}
+"""A report is a file somebody put there: shown like a page of a stranger, who sees no session and can call nobody."""
+
+Name = Annotated[str, PathParameter(max_length=200)]
+FilePath = Annotated[str, Query(max_length=1000)]
+
+
+@router.get("/project", summary="The seven stages: how much there is, reports and files")
+def project(work: Annotated[Work, allow(Action.SEE_PROJECT)]) -> ProjectView:
+    server = work.server
+    sees_files = POLICIES[Action.SEE_PROJECT_FILES].permits(work.actor.roles)
+    figures = server.project.figures(server.engine, len(server.models.listed()))
+    stages = [
+        StageView(
+            name=name,
+            figures=[FigureView.model_validate(one) for one in figures[name]],
+            reports=[ReportView.model_validate(one) for one in server.project.reports(name)] if sees_files else [],
+            files=[StageFileView.model_validate(one) for one in server.project.files(name)] if sees_files else [],
+        )
+        for name in STAGES
+    ]
+    return ProjectView(stages=stages, filling=_filling(server.project.filling()), sees_files=sees_files)
+
+
+@router.get("/project/reports/{name}", summary="A report page", response_class=FileResponse)
+def project_report(name: Name, work: Annotated[Work, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
+    """Reports may show items with their answers."""
+    path = find_report(work.server.project.folder, name)
+    return FileResponse(path, media_type="text/html; charset=utf-8", headers=REPORT_HEADERS)
+
+
+@router.get("/project/files", summary="A file of a stage, by its path in the folder", response_class=FileResponse)
+def project_file(path: FilePath, work: Annotated[Work, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
+    """Of packs only the public side: held-back answers never leave through the server."""
+    found = find_file(work.server.project.folder, path)
+    return FileResponse(found, media_type="application/octet-stream", filename=found.name)
+
+
+def _filling(filling: Filling | None) -> FillingView | None:
+    if filling is None or filling.kind != "demo":
+        return None
+    return FillingView(
+        state=filling.state,
+        steps=filling.steps,
+        done=len(filling.done),
+        stage=filling.stage,
+        step=Text(zh=filling.zh, en=filling.en),
+    )

@@ -1,0 +1,28 @@
+"""Subtasks: what is asked and how an answer looks."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi import Path as PathParameter
+
+from pingce.spec.words import Words
+from pingce.store.errors import NotFound
+from pingce.tasks.catalog import TASKS
+
+from ..body import StrictRoute
+from ..deps import Work, allow
+from ..forms import task_view
+from ..policies import Action
+from ..schemas.tasks import TaskView
+
+router = APIRouter(tags=["tasks"], route_class=StrictRoute)
+
+TaskPart = Annotated[str, PathParameter(max_length=32)]
+
+
+@router.get("/tasks/{edition}/{task}", summary="A subtask: its texts and its answer as a form")
+def see_task(edition: TaskPart, task: TaskPart, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> TaskView:  # noqa: ARG001
+    found = TASKS.get(f"{edition}/{task}")
+    if found is None:
+        raise NotFound(Words(f"任务 {edition}/{task}", f"task {edition}/{task}"))
+    return task_view(found)

@@ -1,0 +1,158 @@
+"""What runs in the process that holds the models: asking them. Texts in, plain values out.
+
+Models take memory and their answers take time; in a process of their own neither is the pages' concern. Each is loaded
+when it is first asked and stays, the least used going when they are many or large.
+"""
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from pingce.formats.check import load_inventory
+from pingce.formats.encode import encode_record
+from pingce.formats.senses import Inventory
+from pingce.spec.errors import UserError
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item, Senses
+from pingce.spec.words import Words
+from pingce.systems.folder import CARD
+from pingce.systems.interface import Guess, Model, Unwatched
+from pingce.systems.train import load_model
+from pingce.tasks.catalog import find_task
+
+INVENTORY = "inventory.json"
+"""Beside the model folders: glosses of words that a model was not trained with."""
+MOST_LOADED = 6
+MOST_BYTES = 2**30
+"""Of the files of all loaded models together; one larger model is still loaded, alone."""
+
+
+class Suspect(NamedTuple):
+    """A word that a system finds odd, and how sure it is, from 0 to 1."""
+
+    start: int
+    word: str
+    share: float
+
+
+class GlossScore(NamedTuple):
+    """A gloss of the word asked about; no score where a system ranks nothing."""
+
+    gloss: str
+    score: float | None
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one model said."""
+
+    model: str
+    answer: Mapping[str, object]
+    yes: float | None
+    """The probability of yes, where that is the question."""
+    suspicious: Sequence[Suspect]
+    glosses: Sequence[GlossScore]
+    failed: Words | None
+    milliseconds: float
+
+
+class Loaded(NamedTuple):
+    model: Model
+    stamp: float
+    size: int
+
+
+_loaded: OrderedDict[Path, Loaded] = OrderedDict()
+
+
+def ask_models(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[Said]:
+    """What the models of these names say about one item; one that is damaged says why, the others answer."""
+    task = find_task(task_id)
+    return [_ask(folder, name, task, Item("try", dict(texts))) for name in names]
+
+
+def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> Said:
+    try:
+        model = _model(folder / name, task)
+    except UserError as problem:
+        # The message names folders of the server, which are nobody's business outside.
+        return Said(name, {}, None, (), (), _unusable(problem.code), 0.0)
+    started = time.perf_counter()
+    guess = model.predict([item], Unwatched())[0]
+    record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
+    return Said(
+        model=name,
+        answer={key: value for key, value in record.items() if key != task.id_key},
+        yes=guess.detail.get("yes"),
+        suspicious=list(_suspects(guess.detail)),
+        glosses=_glosses(guess),
+        failed=guess.failed,
+        milliseconds=(time.perf_counter() - started) * 1000,
+    )
+
+
+def _unusable(code: str) -> Words:
+    return Words(
+        f"模型无法载入（{code}），请告诉管理员", f"the model cannot be loaded ({code}); tell the administrator"
+    )
+
+
+def _suspects(detail: Mapping[str, Any]) -> Iterator[Suspect]:
+    """Of the guess, or of the part of it that has judged the text."""
+    for start, word, log_odds in detail.get("suspicious", ()):
+        yield Suspect(start, word, 1 / (1 + math.exp(-max(-50.0, min(50.0, log_odds)))))
+    for part in detail.values():
+        if isinstance(part, Mapping):
+            yield from _suspects(part)
+
+
+def _glosses(guess: Guess) -> list[GlossScore]:
+    """All that were considered, best first."""
+    said = guess.answer.get("senses")
+    if not isinstance(said, Senses):
+        return []
+    told = [(str(gloss), cast("float | None", score)) for gloss, score in guess.detail.get("glosses", ())]
+    listed: list[tuple[str, float | None]] = [*said.scores] or told or [(gloss, None) for gloss in said.chosen]
+    found = [GlossScore(gloss, score, gloss in said.chosen) for gloss, score in listed]
+    return sorted(found, key=lambda one: (-(one.score or 0.0), not one.chosen))
+
+
+def _model(folder: Path, task: TaskSpec) -> Model:
+    """Loaded once; again when the folder has been trained anew."""
+    stamp = _stamp(folder)
+    known = _loaded.get(folder)
+    if known is None or known.stamp != stamp:
+        _loaded.pop(folder, None)
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+        _make_room(size)
+        model, _, _ = load_model(folder, task=task, inventory=_inventory(folder.parent / INVENTORY))
+        known = _loaded[folder] = Loaded(model, stamp, size)
+    _loaded.move_to_end(folder)
+    return known.model
+
+
+def _stamp(folder: Path) -> float:
+    try:
+        return (folder / CARD).stat().st_mtime
+    except OSError:
+        return 0.0  # load_model says what is missing
+
+
+def _make_room(size: int) -> None:
+    while _loaded and (len(_loaded) >= MOST_LOADED or size + sum(one.size for one in _loaded.values()) > MOST_BYTES):
+        _loaded.popitem(last=False)
+
+
+def _inventory(path: Path) -> Inventory | None:
+    return _glosses_of(path, path.stat().st_mtime) if path.is_file() else None
+
+
+@cache
+def _glosses_of(path: Path, stamp: float) -> Inventory:  # noqa: ARG001 (a file that was changed is another one)
+    return load_inventory(str(path))

@@ -1,0 +1,70 @@
+"""A page in pictures, on a desktop and on a tablet, light and dark: nothing sticks out, and everybody can use it."""
+
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+SIZES = {"1280": (1280, 800), "768": (768, 1024)}
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+"""Installed with what the pages are built with."""
+GRAVE = ("serious", "critical")
+
+
+def photograph(page: Page, folder: Path, name: str) -> None:
+    """When everything has been fetched: in both sizes, and once more in the dark; the window is left as it was."""
+    before = page.viewport_size
+    page.wait_for_load_state("networkidle")
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        _take(page, folder / f"{name}-{size}.png")
+        assert not wide(page), f"{size}: {wide(page)}"
+    _nobody_is_kept_out(page)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    _take(page, folder / f"{name}-dark.png")
+    _nobody_is_kept_out(page)
+    page.emulate_media(color_scheme="light")
+    if before is not None:
+        page.set_viewport_size(before)
+
+
+def _take(page: Page, path: Path) -> None:
+    page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100))")
+    page.screenshot(path=path, full_page=True, animations="disabled")
+
+
+def _nobody_is_kept_out(page: Page) -> None:
+    found = barriers(page)
+    assert not found, "\n".join(found)
+
+
+def wide(page: Page) -> list[str]:
+    """What sticks out of the window, from the outside in; elements that scroll in themselves may be wider inside."""
+    found: list[str] = page.evaluate(
+        """() => document.scrollingElement.scrollWidth <= innerWidth ? [] :
+             [...document.body.querySelectorAll('*')]
+               .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+               .slice(0, 5).map((one) => `${one.tagName}.${one.className}`)"""
+    )
+    return found
+
+
+def barriers(page: Page) -> list[str]:
+    """What keeps people out who cannot see well or use a mouse, by the rules of WCAG 2.1 AA; the grave ones."""
+    page.evaluate(_axe())  # not as a script of the page, which may have none from elsewhere
+    found: list[str] = page.evaluate(
+        """async (grave) => {
+             const { violations } = await axe.run(document, { resultTypes: ['violations'],
+               runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
+             return violations.filter((one) => grave.includes(one.impact)).flatMap((one) => one.nodes.map((node) =>
+               `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
+           }""",
+        GRAVE,
+    )
+    return found
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")

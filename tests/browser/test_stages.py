@@ -1,0 +1,140 @@
+"""The seven stages on the home page and on pages of their own: live figures, reports in a sandbox, files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pingce.cli.main import cli
+from pingce.server.demo.people import ANNOTATORS, BUILDER
+from pingce.server.demo.tell import tell_story
+from pingce.server.project.filling import Filling, StepDone, write_filling
+from pingce.server.project.layout import STAGES
+from pingce.server.project.project import Project
+
+from .conftest import Profiles
+from .photos import photograph
+from .site import Site
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+STEP = StepDone("corpus", "筛选", "screen", "pingce corpus screen", "", 1.0)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo with the first two steps of its folder taken."""
+    folder = tmp_path_factory.mktemp("project")
+    for name in ("corpus", "reports"):
+        (folder / name).mkdir()
+    kept = str(folder / "corpus/screened.jsonl")
+    page = str(folder / "reports/corpus-screening.html")
+    cli.main(["corpus", "screen", str(EXAMPLES / "corpus"), "--out", kept, "--html", page], standalone_mode=False)
+    replaced, page = str(folder / "corpus/replaced.jsonl"), str(folder / "reports/corpus-replacement.html")
+    cli.main(["corpus", "replace", kept, replaced, "--mode", "single", "--html", page], standalone_mode=False)
+    site = Site(folder, demo=True)
+    tell_story(site.server.engine)
+    site.server.project = Project(folder)
+    site.start()
+    yield site
+    site.stop()
+
+
+def visit(project: Site, profiles: Profiles, who: str, path: str, **look: bool) -> Page:
+    page = profiles.page(project.url, **look)
+    assert page.context.request.post("/api/demo/login", data={"name": who}).ok
+    page.goto(path)
+    return page
+
+
+def test_the_home_page_shows_every_stage_with_what_there_is(
+    project: Site, profiles: Profiles, screenshots: Path
+) -> None:
+    page = visit(project, profiles, BUILDER, "/")
+    flow = page.get_by_label("评测的七个阶段").get_by_role("link")
+    expect(flow).to_have_count(len(STAGES))
+    assert [link.get_attribute("href") for link in flow.all()] == [f"/stages/{name}" for name in STAGES]
+    expect(flow.nth(0)).to_contain_text("191")
+    expect(flow.nth(0)).to_contain_text("筛选留下的段落")
+    expect(flow.nth(1)).to_contain_text("已定的题")
+    photograph(page, screenshots, "home-stages")
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_stage_has_a_page_one_click_from_home(
+    project: Site, profiles: Profiles, screenshots: Path, stage: str
+) -> None:
+    page = visit(project, profiles, BUILDER, "/")
+    page.locator(f"ol a[href='/stages/{stage}']").click()
+    expect(page.locator("nav a.router-link-active[href^='/stages/']")).to_have_attribute("href", f"/stages/{stage}")
+    expect(page.locator("dl.figures dd").first).to_be_visible()
+    assert page.locator(".command input").first.input_value().startswith("pingce ")
+    photograph(page, screenshots, f"stage-{stage}")
+
+
+def test_a_report_opens_in_the_page_in_its_language_and_cannot_reach_out(project: Site, profiles: Profiles) -> None:
+    page = visit(project, profiles, BUILDER, "/stages/corpus")
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("heading", name="语料筛选")).to_be_visible()
+    page.get_by_role("button", name="词语替换").click()
+    expect(frame.locator("h1")).to_contain_text("替换")
+    page.get_by_role("button", name="English").first.click()
+    expect(frame.locator("html")).to_have_class("en")
+    inside = page.frames[-1]
+    assert inside.evaluate("() => { try { return document.cookie } catch (e) { return e.name } }") == "SecurityError"
+    # Its policy forbids calls; the browser says so on the console, which is not what this test is about.
+    assert inside.evaluate("() => fetch('/api/me').then(() => 'in', () => 'refused')") == "refused"
+    profiles.complaints.clear()
+    page.get_by_role("button", name="中文").first.click()  # the account remembers
+    expect(frame.locator("html")).to_have_class("zh")
+
+
+def test_files_can_be_fetched_by_those_who_may(project: Site, profiles: Profiles) -> None:
+    page = visit(project, profiles, BUILDER, "/stages/corpus")
+    with page.expect_download() as caught:
+        page.get_by_role("link", name="corpus/screened.jsonl").click()
+    assert len(caught.value.path().read_text(encoding="utf-8").splitlines()) == 191
+
+
+def test_annotators_see_figures_and_why_there_is_no_more(project: Site, profiles: Profiles, screenshots: Path) -> None:
+    page = visit(project, profiles, ANNOTATORS[0], "/stages/corpus", english=True, dark=True)
+    expect(page.locator("dl.figures")).to_contain_text("191")
+    expect(page.get_by_text("for builders and administrators")).to_be_visible()
+    expect(page.locator("iframe")).to_have_count(0)
+    photograph(page, screenshots, "stage-annotator")
+
+
+def test_the_filling_of_a_demo_is_followed_to_its_end(project: Site, profiles: Profiles, screenshots: Path) -> None:
+    folder = project.server.project.folder
+    assert folder is not None
+    write_filling(folder, Filling("demo", "1", "running", 4, (STEP,), "corpus", "替换空间词", "replace"))
+    page = visit(project, profiles, BUILDER, "/")
+    expect(page.get_by_text("1 / 4 · 替换空间词")).to_be_visible()
+    photograph(page, screenshots, "home-filling")
+    write_filling(folder, Filling("demo", "1", "failed", 4, (STEP,), "corpus", "替换空间词", "replace"))
+    expect(page.get_by_text("演示数据没有准备完")).to_be_visible()
+    page.reload()
+    write_filling(folder, Filling("demo", "1", "done", 4, (STEP,)))
+    page.reload()
+    expect(page.get_by_label("评测的七个阶段")).to_be_visible()
+    expect(page.get_by_text("演示数据没有准备完")).to_have_count(0)
+
+
+def test_every_page_is_two_clicks_from_home(project: Site, profiles: Profiles) -> None:
+    page = visit(project, profiles, "demo-admin", "/")
+
+    def links() -> set[str]:
+        expect(page.locator("main a, main button").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        return {str(link.get_attribute("href")) for link in page.get_by_role("link").all()}
+
+    found = links()
+    for stage in STAGES:
+        page.goto(f"/stages/{stage}")
+        found |= links()
+    wanted = {"/", "/manage", "/people", "/competitions", "/try", *(f"/stages/{name}" for name in STAGES)}
+    assert wanted - found == set()
+    page.goto("/")
+    page.get_by_role("button", name="周敏").click()
+    page.get_by_text("账户", exact=True).click()
+    expect(page).to_have_url(f"{project.url}/account")

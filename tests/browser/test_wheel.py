@@ -1,0 +1,89 @@
+"""The wheel alone: built, installed where nothing of the checkout and no Node can be found, it serves the demo."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+import time
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Profiles
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 90.0
+"""Seconds for the story of the demo, on however busy a machine."""
+
+
+def run(*command: object, cwd: Path) -> None:
+    done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel in it. What pingce needs is lent by ours: tests fetch nothing from elsewhere."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+    [wheel] = folder.glob("pingce-*.whl")
+    venv.create(folder / "env", with_pip=False)
+    python = folder / "env/bin/python"
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel, cwd=folder)
+    [site] = (folder / "env").glob("lib/python*/site-packages")
+    # Only the path: what our own environment has as an editable install is not followed.
+    (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return folder / "env/bin"
+
+
+@pytest.fixture
+def served(installed: Path, tmp_path: Path) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(installed / "pingce"), "serve", "--demo", "--port", str(port)]
+    environment = {"PATH": str(installed), "HOME": str(tmp_path), "LANG": os.environ.get("LANG", "C.UTF-8")}
+    with (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=log, stderr=log)
+    try:
+        _wait(server, port, tmp_path / "log")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(timeout=30)
+
+
+def _wait(server: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        assert server.poll() is None, log.read_text(encoding="utf-8")
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/api/health", timeout=5):
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError(log.read_text(encoding="utf-8"))
+
+
+def test_the_wheel_alone_serves_the_demo(installed: Path, served: str, tmp_path: Path, profiles: Profiles) -> None:
+    where = subprocess.check_output(
+        [installed / "python", "-c", "import pingce; print(pingce.__file__)"], cwd=tmp_path, encoding="utf-8"
+    )
+    assert Path(where.strip()).is_relative_to(installed.parent)
+    page = profiles.page(served)
+    page.goto("/")
+    expect(page.get_by_text("演示模式")).to_be_visible()
+    page.locator(".demo button", has_text="标注员").first.click()
+    expect(page.get_by_role("link", name="收件箱")).to_be_visible()
+    page.goto("/work/1")
+    expect(page.locator(".answer-form")).to_be_visible()
+    page.goto("/try?ask=tuples")
+    expect(page.locator("main h1")).to_be_visible()
+    page.goto("/competitions")
+    expect(page.locator("main h1")).to_be_visible()

@@ -1,0 +1,105 @@
+"""Settings: option, environment, file, default, in this order, and every key of the file is one that there is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import EXAMPLES, Run
+
+CONFIG = """
+database = "postgresql+psycopg://u:secret@host/name"
+[serve]
+port = 9001
+host = "file.example"
+log-level = "warning"
+[annotate.import]
+group-by = "word"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("PINGCE_CONFIG", "PINGCE_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "pingce.toml").write_text(CONFIG, encoding="utf-8")
+    return tmp_path
+
+
+def settings(pingce: Run, *words: str | Path) -> dict[str, tuple[object, str]]:
+    ran = pingce(*words, "--json")
+    assert ran.code == 0, ran.err
+    return {one["setting"]: (one["value"], one["from"]) for one in json.loads(ran.out)["settings"]}
+
+
+def test_the_environment_wins_over_the_file_and_the_file_over_the_default(
+    pingce: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINGCE_SERVE_HOST", "environment.example")
+    found = settings(pingce, "config")
+    assert found["host"] == ("environment.example", "environment PINGCE_SERVE_HOST")
+    assert found["port"] == (9001, "file pingce.toml")
+    assert found["log-level"] == ("warning", "file pingce.toml")
+    assert found["workers"] == (1, "default")
+    assert found["database"] == ("postgresql+psycopg://u:…@host/name", "file pingce.toml")
+    monkeypatch.setenv("PINGCE_DATABASE", "other.db")
+    assert settings(pingce, "config")["database"] == ("other.db", "environment PINGCE_DATABASE")
+
+
+def test_commands_below_a_group_have_their_part_and_what_holds_for_all(pingce: Run, folder: Path) -> None:
+    found = settings(pingce, "config", "annotate", "import")
+    assert found["group-by"] == ("word", "file pingce.toml")
+    assert found["database"][1] == "file pingce.toml"
+    assert found["inventory"] == (None, "default")
+    shown = pingce("config", "annotate", "import", "--lang", "zh").out
+    assert "文件 pingce.toml" in shown
+    assert "secret" not in shown
+
+
+def test_the_file_is_named_by_option_or_environment(pingce: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, port in (("a.toml", 1), ("b.toml", 2)):
+        (folder / name).write_text(f"[serve]\nport = {port}\n", encoding="utf-8")
+    monkeypatch.setenv("PINGCE_CONFIG", "a.toml")
+    assert settings(pingce, "config")["port"] == (1, "file a.toml")
+    assert settings(pingce, "--config", "b.toml", "config")["port"] == (2, "file b.toml")
+
+
+def test_options_win_and_the_file_reaches_commands(pingce: Run, folder: Path) -> None:
+    gold = EXAMPLES / "space2022" / "task1_dev.jsonl"
+    (folder / "pingce.toml").write_text('lang = "zh"\n[score.file]\njson = true\n', encoding="utf-8")
+    score = ("score", "space2022/task1", gold, "--gold", gold)
+    assert json.loads(pingce(*score).out)["value"] == 1.0
+    assert "没有任务" in pingce("tasks", "show", "nothing/here").err
+    assert "There is no task" in pingce("tasks", "show", "nothing/here", "--lang", "en").err
+
+
+WRONG = {
+    "section": ("[nothing]\n", "there is no setting nothing; there are database, lang, [tasks]"),
+    "top-level-key": ("port = 3\n", "there is no setting port"),
+    "no-section": ("serve = 3\n", "there is no setting serve"),
+    "key": ("[serve]\nprot = 1\n", "there is no setting serve.prot; there are host, port"),
+    "deep": ("[serve.deep]\nx = 1\n", "there is no setting serve.deep"),
+    "both": ('[serve]\nprot = 1\nport = "x"\n', "serve.prot; there are host, port, workers, database, open, demo"),
+    "value": ("[serve]\nport = 99999\n", "serve.port: 99999 is not in the range"),
+    "choice": ('lang = "fr"\n', "serve.lang: 'fr' is not one of"),
+    "not-toml": ("serve = [", "is not TOML"),
+}
+
+
+@pytest.mark.parametrize(("content", "said"), WRONG.values(), ids=WRONG)
+def test_a_wrong_key_or_value_is_told_before_anything_is_done(
+    pingce: Run, folder: Path, content: str, said: str
+) -> None:
+    (folder / "pingce.toml").write_text(content, encoding="utf-8")
+    ran = pingce("serve")
+    assert ran.code == 1
+    assert said in ran.err
+    assert sorted(path.name for path in folder.iterdir()) == ["pingce.toml"]
+
+
+def test_a_file_or_command_that_is_not_there_is_told(pingce: Run, folder: Path) -> None:
+    ran = pingce("--config", "none.toml", "config")
+    assert (ran.code, "Cannot read none.toml" in ran.err) == (1, True)
+    ran = pingce("config", "serve", "more")
+    assert (ran.code, "There is no command 'serve more'" in ran.err) == (2, True)

@@ -1,0 +1,243 @@
+"""``pingce tour``: the whole story runs, its report holds together, and a run that was broken off is no harm."""
+
+import io
+import json
+import re
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote
+
+import pytest
+
+from pingce.cli.annotate.desk import database as opened
+from pingce.cli.tour import run
+from pingce.cli.tour.step import Place, Step, quoted
+from pingce.formats import examples
+from pingce.server.demo.competition import tell_competition
+from pingce.server.demo.tell import tell_story
+from pingce.server.people.sessions import TOKEN_START
+from pingce.server.project.filling import Filling, read_filling, write_filling
+from pingce.server.project.layout import STAGES
+from pingce.server.project.start_filling import needs_filling
+from pingce.spec.words import Words
+
+from .conftest import EXAMPLES, Run
+
+STORY = run.steps_of("tour")
+LINK = re.compile(r'(?:href|src)="([^"]*)"')
+ELSEWHERE = re.compile(r"""(?:href|src|url|import|@import)\s*[=(]?\s*["']?\s*(?:https?:)?//""")
+
+
+class Told(NamedTuple):
+    out: Path
+    printed: str
+    report: str
+    filling: Filling
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    out = tmp_path_factory.mktemp("story") / "tour"
+    heard = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with redirect_stdout(heard), redirect_stderr(heard):
+        run.tell(out, lang="zh", lang_chosen=True)
+    heard.seek(0)
+    filling = read_filling(out)
+    assert filling is not None
+    return Told(out, heard.read(), (out / run.PAGE).read_text(encoding="utf-8"), filling)
+
+
+def test_every_step_of_all_seven_stages_is_taken_in_order(told: Told) -> None:
+    assert told.filling.state == "done"
+    assert [(one.stage, one.zh) for one in told.filling.done] == [(one.stage, one.title.zh) for one in STORY]
+    assert tuple(dict.fromkeys(one.stage for one in told.filling.done)) == STAGES
+
+
+def test_every_command_is_printed_before_what_it_says(told: Told) -> None:
+    at = 0
+    for number, done in enumerate(told.filling.done, start=1):
+        for part in (f"[{number}/{len(STORY)}] {done.zh}\n", done.command, *done.output.splitlines()[:1]):
+            found = told.printed.replace("─", "-").find(part, at)
+            assert found >= at, part
+            at = found
+
+
+def test_every_file_a_step_promises_is_there(told: Told) -> None:
+    assert [name for step in STORY for name in step.makes if not (told.out / name).exists()] == []
+
+
+def test_every_link_of_the_report_leads_to_a_file_and_nothing_comes_from_elsewhere(told: Told) -> None:
+    links = [unescape(link) for link in LINK.findall(told.report)]
+    anchors = [link[1:] for link in links if link.startswith("#")]
+    assert [one for one in anchors if f'id="{one}"' not in told.report] == []
+    files = [unquote(link) for link in links if not link.startswith("#")]
+    assert len(files) > len(STORY)
+    assert [name for name in files if not (told.out / name).is_file()] == []
+    pages = [told.report, *(path.read_text(encoding="utf-8") for path in (told.out / "reports").glob("*.html"))]
+    assert [ELSEWHERE.findall(page) for page in pages] == [[]] * len(pages)
+
+
+def test_the_report_says_both_languages_and_no_secrets(told: Told) -> None:
+    for stage in STAGES:
+        assert f'id="{stage}"' in told.report
+    assert "From raw text to leaderboard" in told.report
+    assert "从原始文本到排行榜" in told.report
+    assert [text.count(TOKEN_START) for text in (told.report, told.printed)] == [0, 0]
+
+
+def test_the_board_ranks_three_teams_by_their_mean_z(told: Told) -> None:
+    board = json.loads((told.out / "boards/board.json").read_bytes())
+    rows = board["overall"]
+    assert sorted(row["team"] for row in rows) == ["小桥队", "近水队", "长亭队"]
+    assert [row["rank"] for row in rows] == [1, 2, 3]
+    means = [row["z_mean"] for row in rows]
+    assert means == sorted(means, reverse=True)
+    assert sum(means) == pytest.approx(0)
+
+
+CHAPTER = Path(__file__).parents[2] / "docs/0-tour.md"
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_the_chapter_shows_commands_and_output_of_this_tour(told: Told) -> None:
+    def named(text: str) -> str:
+        text = text.replace(str(told.out), "tour").replace(str(EXAMPLES), "examples")
+        return "\n".join(" ".join(line.split()) for line in text.splitlines())
+
+    outputs = {named(one.command): named(one.output).splitlines() for one in told.filling.done}
+    shown = [line for fence in CONSOLE.findall(CHAPTER.read_text(encoding="utf-8")) for line in fence.splitlines()]
+    assert shown
+    wrong, command = [], ""
+    for line in map(named, shown):
+        if line.startswith("$ "):
+            command = line[2:]
+            wrong += [command] if command not in outputs else []
+        elif line != "…" and line not in outputs.get(command, ()):
+            wrong.append(f"{command}: {line}")
+    assert wrong == []
+
+
+def steps(*acts: Callable[[Place], None]) -> tuple[Step, ...]:
+    return tuple(
+        Step("corpus", Words(f"第{i}步", f"step {i}"), f"# {i}", act=act) for i, act in enumerate(acts, start=1)
+    )
+
+
+def make(name: str) -> Callable[[Place], None]:
+    def write(place: Place) -> None:
+        (place.out / "corpus" / name).write_text("x", encoding="utf-8")
+
+    return write
+
+
+def interrupt(_: Place) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_second_tour_in_the_same_folder_begins_anew(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "tour"
+    for name in ("first", "second"):
+        monkeypatch.setattr(run, "STEPS", steps(make(name)))
+        assert pingce("tour", "--out", out).code == 0
+    assert [path.name for path in (out / "corpus").iterdir()] == ["second"]
+
+
+def test_somebody_elses_folder_is_left_alone(pingce: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    ran = pingce("tour", "--out", tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert f"There are other files in {tmp_path}." in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_the_folder_of_a_demo_is_not_cleared_by_a_tour(pingce: Run, tmp_path: Path) -> None:
+    write_filling(tmp_path, Filling("demo", "0", "done", 1))
+    assert pingce("tour", "--out", tmp_path).code == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("tasks show nowhere", "Step 1 (wrong) ended with 1; expected 0."),
+        ("tasks --strange", "Step 1 (wrong) ended with 2; expected 0."),
+    ],
+)
+def test_a_step_that_ends_otherwise_stops_the_tour(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, message: str
+) -> None:
+    monkeypatch.setattr(run, "STEPS", (Step("score", Words("错", "wrong"), command), *steps(make("never"))))
+    ran = pingce("tour", "--out", tmp_path / "out")
+    assert ran.code == 1
+    assert message in ran.err
+    filling = read_filling(tmp_path / "out")
+    assert filling is not None
+    assert (filling.state, filling.en, filling.done) == ("failed", "wrong", ())
+    assert not (tmp_path / "out/corpus/never").exists()
+
+
+def test_an_installation_without_examples_says_so(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examples, "__file__", str(tmp_path / "a" / "b" / "c" / "examples.py"))
+    ran = pingce("tour", "--out", tmp_path / "out")
+    assert (ran.code, ran.err.strip()) == (1, "Error: The examples are missing from this installation.")
+
+
+def test_a_demo_goes_on_where_its_filling_was_broken_off(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    database = tmp_path / "pingce.db"
+    database.write_bytes(b"")
+    assert needs_filling(tmp_path)
+    monkeypatch.setattr(run, "STEPS", steps(make("one"), interrupt, make("three")))
+    assert pingce("tour", "--into", database).code == 130
+    broken = read_filling(tmp_path)
+    assert broken is not None
+    assert (broken.state, len(broken.done)) == ("interrupted", 1)
+    assert needs_filling(tmp_path)
+    (tmp_path / "corpus/one").unlink()
+    only_tour = Step("score", Words("只在导览中", "tour only"), "tasks", only="tour")
+    monkeypatch.setattr(run, "STEPS", (*steps(make("one"), make("two"), make("three")), only_tour))
+    assert pingce("tour", "--into", database).code == 0
+    whole = read_filling(tmp_path)
+    assert whole is not None
+    assert (whole.state, [one.en for one in whole.done]) == ("done", ["step 1", "step 2", "step 3"])
+    assert sorted(path.name for path in (tmp_path / "corpus").iterdir()) == ["three", "two"]
+    assert not needs_filling(tmp_path)
+
+
+def test_a_folder_with_somebodys_own_reports_is_not_filled(tmp_path: Path) -> None:
+    (tmp_path / "reports").mkdir()
+    assert not needs_filling(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("part", "shown"), [("替换句评级", "替换句评级"), ("--set", "--set"), ("a b", "'a b'"), ("$HOME", "'$HOME'")]
+)
+def test_only_what_a_shell_would_change_is_quoted(part: str, shown: str) -> None:
+    assert quoted(part) == shown
+
+
+def test_the_demo_is_told_once(pingce: Run, tmp_path: Path) -> None:
+    database = tmp_path / "data/pingce.db"
+    first = pingce("annotate", "demo", "--database", database)
+    assert json.loads(first.out)["空间表达正误评级"]["items"] == 258
+    assert pingce("annotate", "demo", "--database", database) == first
+
+
+def test_the_steps_that_only_a_demo_takes_find_its_competition(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    database = tmp_path / "pingce.db"
+    with opened(str(database), new=True) as engine:
+        tell_story(engine)
+        tell_competition(engine)
+    monkeypatch.setattr(run, "STEPS", tuple(step for step in run.STEPS if step.only == "demo"))
+    ran = pingce("tour", "--into", database, "--lang", "zh")
+    assert (ran.code, ran.out.count("$ pingce leaderboard ")) == (0, 2)
+    assert "远山队" in (tmp_path / "boards/demo-dev.csv").read_text(encoding="utf-8")

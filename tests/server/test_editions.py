@@ -1,0 +1,78 @@
+"""What competitions are made from, and the rankings of past years."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pingce.formats.examples import example_folder
+from pingce.store.people import Role
+
+from ..leaderboard.published import PUBLISHED
+from ..release.making import make_pack
+from .builders import Clients
+from .shared_task import TASKS
+
+PACKED = [f"{task}={task}_train.jsonl" for task in TASKS]
+
+
+def test_every_task_can_be_chosen_once(clients: Clients) -> None:
+    editions = clients.anonymous().get("/api/editions").json()
+    assert [one["id"] for one in editions] == ["space2023", "space2022", "space2021", None]
+    tasks = [task["id"] for one in editions for task in one["tasks"]]
+    assert len(tasks) == len(set(tasks)) == 10
+    assert [task["id"] for one in editions for task in one["tasks"] if task["human_rated"]] == ["space2023/task3"]
+
+
+@pytest.mark.parametrize("edition", PUBLISHED)
+def test_published_rankings_are_told_as_they_were_printed(clients: Clients, edition: str) -> None:
+    found = {one["edition"]: one["board"] for one in clients.anonymous().get("/api/published").json()}[edition]
+    scores = {(board["task"], row["team"]): row["shown"] for board in found["tasks"] for row in board["rows"]}
+    shown = []
+    for row in found["overall"]:
+        cells = [text for task in row["z_shown"] for text in (scores[task, row["team"]], row["z_shown"][task])]
+        cells = ["" if row["rank"] is None else str(row["rank"]), row["team"], *cells, row["z_mean_shown"]]
+        shown.append((row["team"], [cells[0] or "–", *(cells[column] for column in PUBLISHED[edition].columns)]))
+    assert shown == PUBLISHED[edition].rows
+
+
+def test_an_exported_board_keeps_the_digits_that_were_published(clients: Clients) -> None:
+    admin = clients.person("admin", Role.ADMIN)
+    made = admin.post("/api/competitions", json={"title": "2021", "edition": "space2021"}).json()
+    file = example_folder() / "leaderboard" / "space2021-published.csv"
+    admin.post(f"/api/competitions/{made['id']}/table", files={"file": (file.name, file.read_bytes())})
+    text = admin.get(f"/api/competitions/{made['id']}/board/export", params={"lang": "en"}).text
+    assert [line.rpartition(",")[2] for line in text.splitlines()] == [
+        "mean Z",
+        *(row[-1] for _, row in PUBLISHED["space2021"].rows),
+    ]
+
+
+def test_a_pack_of_the_project_is_chosen_by_its_name_and_by_nothing_else(clients: Clients, tmp_path: Path) -> None:
+    builder = clients.person("builder", Role.BUILDER)
+    assert builder.get("/api/packs").json() == []
+    made = make_pack(tmp_path, PACKED)
+    (tmp_path / "project" / "packs").mkdir(parents=True)
+    shutil.move(made.path, tmp_path / "project" / "packs" / "space2022")
+    clients.server.project.folder = tmp_path / "project"
+    assert builder.get("/api/packs").json() == [{"name": "space2022", "tasks": list(TASKS)}]
+    number = builder.post("/api/competitions", json={"title": "评测", "edition": "space2022"}).json()["id"]
+    url = f"/api/competitions/{number}"
+    for name in ("../packs/space2022", "space2022/public", "none", str(tmp_path / "project/packs/space2022")):
+        assert builder.post(f"{url}/packs", json={"name": name}).status_code == 404
+    added = builder.post(f"{url}/packs", json={"name": "space2022"})
+    assert added.status_code == 201, added.text
+    kinds = {(one["task"], one["part"], one["content"]) for one in added.json()["files"]}
+    assert {(task, part, what) for task in TASKS for part in ("dev", "test") for what in ("questions", "gold")} <= kinds
+
+
+def test_a_competition_says_when_what_holds_now_ends(clients: Clients) -> None:
+    builder = clients.person("builder", Role.BUILDER)
+    number = builder.post("/api/competitions", json={"title": "评测", "edition": "space2022"}).json()["id"]
+    [shown] = builder.get("/api/competitions").json()
+    assert (shown["starts_at"], shown["changes_at"]) == (None, None)
+    dates = [("registration", 1_000.0, None), ("dev", 2_000.0, 32_000_000_000.0), ("test", 32_100_000_000.0, None)]
+    phases = [{"kind": kind, "starts_at": start, "ends_at": end} for kind, start, end in dates]
+    assert builder.put(f"/api/competitions/{number}/phases", json={"phases": phases}).status_code == 200
+    [shown] = builder.get("/api/competitions").json()
+    assert (shown["phase"], shown["starts_at"], shown["changes_at"]) == ("dev", 1_000.0, 32_000_000_000.0)

@@ -1,0 +1,28 @@
+/** How far the scoring of an entry is, in a word. */
+import type { Entry, Score } from '@/api/competitions'
+
+type Say = (key: string, values?: Record<string, unknown>) => string
+type Tone = 'default' | 'info' | 'success' | 'warning' | 'error'
+
+export function currentScore(entry: Entry): Score | null {
+  return entry.scores.find((score) => score.current) ?? null
+}
+
+export function isWaiting(entry: Entry): boolean {
+  return entry.state === 'queued' || entry.state === 'scoring'
+}
+
+/** The score as the boards print it; points of people have two digits. */
+export function printed(value: number | null, humanRated = false): string {
+  return value === null ? '–' : value.toFixed(humanRated ? 2 : 4)
+}
+
+export function entryWords(entry: Entry, say: Say): { tone: Tone; text: string } {
+  if (entry.state === 'queued') return { tone: 'info', text: say('competition.queued', { n: entry.ahead ?? 0 }) }
+  if (entry.state === 'scoring') return { tone: 'info', text: say('competition.scoring') }
+  if (entry.state === 'failed') return { tone: 'error', text: say('competition.failed') }
+  if (entry.hidden) return { tone: 'warning', text: say('competition.hidden') }
+  const score = currentScore(entry)
+  if (score?.value == null) return { tone: 'warning', text: say('competition.toRate') }
+  return { tone: 'success', text: printed(score.value) }
+}

@@ -1,0 +1,79 @@
+/** Phases as plain values: what is open now, dates for the fields of a form. */
+import type { Competition, Kind, Phase, ScoredKind } from '@/api/competitions'
+import { KINDS } from '@/api/competitions'
+import type { Schemas } from '@/api/client'
+
+export type PhaseIn = Schemas['PhaseIn']
+const DAY = 86_400
+
+export function currentPhase(competition: Competition): Phase | null {
+  return competition.phases.find((phase) => phase.current) ?? null
+}
+
+/** The phase that takes answers now. */
+export function scoredPhase(competition: Competition): ScoredKind | null {
+  const phase = currentPhase(competition)
+  return phase?.kind === 'dev' || phase?.kind === 'test' ? phase.kind : null
+}
+
+/** Whether there is a text that the team has yet to accept before it can go on. */
+export function agreementDue(competition: Competition): Phase | null {
+  const phase = currentPhase(competition)
+  if (!phase?.agreement || !competition.team || competition.team.accepted.includes(phase.kind)) return null
+  return phase
+}
+
+/** The board one wants to see first. */
+export function firstBoard(competition: Competition): ScoredKind {
+  const kinds = competition.phases.map((phase) => phase.kind)
+  const phase = currentPhase(competition)?.kind
+  if (phase === 'published' || phase === 'test' || kinds.length === 0) return 'test'
+  return 'dev'
+}
+
+/** Seconds since 1970 as the value of a `datetime-local` field, in the browser's time zone. */
+export function toField(seconds: number | null | undefined): string {
+  if (!seconds) return ''
+  const local = new Date(seconds * 1000 - new Date(seconds * 1000).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+export function fromField(text: string): number | null {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : time / 1000
+}
+
+/** A month on dev and three days on test, beginning now. */
+export function usualDates(now: number): PhaseIn[] {
+  const start = Math.floor(now / 60) * 60
+  return [
+    { kind: 'registration', starts_at: start, ends_at: null },
+    { kind: 'dev', starts_at: start + 7 * DAY, ends_at: start + 37 * DAY },
+    { kind: 'test', starts_at: start + 38 * DAY, ends_at: start + 41 * DAY },
+    { kind: 'published', starts_at: start + 48 * DAY, ends_at: null },
+  ]
+}
+
+/** Dates by which a phase begins now: earlier ones end, later ones that should have begun are put off a day each. */
+export function entering(phases: readonly Phase[], kind: Kind, now: number): PhaseIn[] {
+  const at = KINDS.indexOf(kind)
+  const dates = new Map(phases.map((phase) => [phase.kind, phase]))
+  const changed: PhaseIn[] = []
+  KINDS.forEach((one, i) => {
+    const phase = dates.get(one)
+    if (i === at) changed.push({ kind, starts_at: now, ends_at: later(phase?.ends_at, now) })
+    else if (phase && i < at && (phase.starts_at > now || (phase.ends_at ?? now) > now))
+      changed.push({
+        kind: one,
+        starts_at: Math.min(phase.starts_at, now - at + i),
+        ends_at: phase.ends_at === null ? null : now,
+      })
+    else if (phase && i > at && phase.starts_at <= now)
+      changed.push({ kind: one, starts_at: now + (i - at) * DAY, ends_at: null })
+  })
+  return changed
+}
+
+function later(ends: number | null | undefined, now: number): number | null {
+  return ends && ends > now ? ends : null
+}
