@@ -129,7 +129,8 @@ def verify(world: World, acknowledged: list[list[int]]) -> tuple[int, int]:
     from sqlalchemy import func, select
 
     from pingce.store.database import open_database, reading
-    from pingce.store.tables.annotate import AnswerVersion, Job
+    from pingce.store.tables.annotate import Job
+    from pingce.store.tables.history import AnswerVersion
 
     engine = open_database(world.database)
     with reading(engine) as db:

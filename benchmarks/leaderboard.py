@@ -92,7 +92,8 @@ def cpu_seconds(
     import zlib
 
     from pingce.leaderboard.competition.pinning import sha256
-    from pingce.leaderboard.competition.work import StoredFile, check_answers, score_answers
+    from pingce.leaderboard.competition.stored import StoredFile
+    from pingce.leaderboard.competition.work import check_answers, score_answers
 
     def file(data: bytes) -> StoredFile:
         return StoredFile("data.jsonl", sha256(data), zlib.compress(data))

@@ -26,7 +26,8 @@ from pingce.annotate.services.relations import WordRelation
 from pingce.spec.errors import UserError
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Event, Item
+from pingce.store.tables.annotate import Item
+from pingce.store.tables.history import Event
 from pingce.store.tables.people import User
 
 from .world import GLOSSES, World, rating, sense_item, senses, text_items

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from pingce.annotate.services import locks, queue, submit
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor
-from pingce.store.tables.annotate import AnswerVersion, Item, ItemGroup, Job, Seat
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Seat
+from pingce.store.tables.history import AnswerVersion
 
 from .world import World, rating, text_items
 

@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 
 from pingce.annotate.services import appeals, queue, turns
 from pingce.store.errors import StoreError
-from pingce.store.tables.annotate import Event, Item, ItemGroup, Job, Turn
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
+from pingce.store.tables.history import Event
 
 from .world import World, rating, text_items
 

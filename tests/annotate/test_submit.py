@@ -7,7 +7,8 @@ from sqlalchemy import func, select
 
 from pingce.annotate.services import imports, jobs, preannotate
 from pingce.store.errors import Conflict, Refused
-from pingce.store.tables.annotate import AnswerVersion, Event, Item, Job, StoredReceipt
+from pingce.store.tables.annotate import Item, Job, StoredReceipt
+from pingce.store.tables.history import AnswerVersion, Event
 
 from .world import World, rating, sense_item, senses, text_items
 

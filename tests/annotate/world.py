@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.campaign_views import ItemView
 from pingce.annotate.services import (
     appeals,
     campaigns,
@@ -20,7 +21,7 @@ from pingce.annotate.services import (
     submit,
     turns,
 )
-from pingce.annotate.views import ItemView, JobView, Receipt, ReviewReceipt, ReviewView
+from pingce.annotate.views import JobView, Receipt, ReviewReceipt, ReviewView
 from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job

@@ -18,7 +18,8 @@ from pingce.server.deps import Server
 from pingce.server.people import sessions
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Item
+from pingce.store.tables.annotate import Item
+from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import User
 
 from ..annotate.world import World

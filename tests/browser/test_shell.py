@@ -24,7 +24,7 @@ def anonymous(site: Site, profiles: Profiles) -> Page:
     return profiles.make(site.url).new_page()
 
 
-def test_signing_in_leads_where_one_wanted_to_go(site: Site, stage: Stage, anonymous: Page) -> None:
+def test_signing_in_leads_where_one_wanted_to_go_and_tabs_have_keys(site: Site, stage: Stage, anonymous: Page) -> None:
     name = f"zhou-{stage.number}"
     with transaction(site.server.engine) as db:
         create_user(db, name, roles=[Role.ADMIN], password=quick_password(), now=time.time())
@@ -37,6 +37,13 @@ def test_signing_in_leads_where_one_wanted_to_go(site: Site, stage: Stage, anony
     page.locator("input[name=password]").fill(PASSWORD)
     page.get_by_role("button", name="登录").click()
     expect(page).to_have_url(f"{site.url}/people")
+    tabs = page.get_by_role("tab")
+    tabs.nth(0).focus()
+    for key, place in (("ArrowRight", 1), ("End", -1), ("ArrowRight", 0)):
+        page.keyboard.press(key)
+        chosen = tabs.nth(place) if place >= 0 else tabs.last
+        expect(chosen).to_be_focused()
+        expect(chosen).to_have_attribute("aria-selected", "true")
     page.get_by_role("button", name=name).click()
     page.get_by_text("退出").click()
     expect(page).to_have_url(f"{site.url}/login")

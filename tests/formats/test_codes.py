@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pingce.cli.main import cli
-from pingce.formats import check, jsonfile
+from pingce.formats import check, jsonsyntax
 from pingce.formats.check import check_file
 from pingce.formats.findings import FileRole, Findings
 from pingce.formats.ratings import read_ratings
@@ -58,8 +58,8 @@ def test_the_table_covers_all_codes() -> None:
 
 
 def test_a_record_can_be_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jsonfile, "RECORD_LIMIT", 40)
-    monkeypatch.setattr(jsonfile, "CHUNK", 16)
+    monkeypatch.setattr(jsonsyntax, "RECORD_LIMIT", 40)
+    monkeypatch.setattr(jsonsyntax, "CHUNK", 16)
     (problem,) = _problems(Broken("too-long", "space2022/task1", judge() * 3, "", "", ""), tmp_path)
     assert (problem.code, problem.line, problem.found_in("en")) == ("too-long", 1, "more than 40 bytes")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats import jsonfile
+from pingce.formats import jsonsyntax
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import json_records, whole_json
 from pingce.formats.source import Source
@@ -67,7 +67,7 @@ def _numbered(*lines: int) -> list[tuple[int, object]]:
 def test_records_and_their_lines(
     content: str | bytes, lines: tuple[int, ...], chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jsonfile, "CHUNK", chunk)
+    monkeypatch.setattr(jsonsyntax, "CHUNK", chunk)
     assert _read(tmp_path, content) == (_numbered(*lines), [])
 
 
@@ -121,7 +121,7 @@ def test_what_is_wrong_and_where(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(jsonfile, "CHUNK", chunk)
+    monkeypatch.setattr(jsonsyntax, "CHUNK", chunk)
     records, found = _read(tmp_path, content)
     assert found == codes
     assert len(records) == good
@@ -131,7 +131,7 @@ def test_what_is_wrong_and_where(
 def test_a_byte_that_is_not_utf8_is_named_by_its_own_line_in_an_array(
     chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jsonfile, "CHUNK", chunk)
+    monkeypatch.setattr(jsonsyntax, "CHUNK", chunk)
     content = json.dumps(RECORDS, indent=2).encode().replace(b'"3"', b'"\xff"')
     assert _read(tmp_path, content)[1] == [("not-utf8", 16)]
 
@@ -151,8 +151,8 @@ def test_integers_beyond_64_bits_do_not_stop_the_reader(form: str, tmp_path: Pat
 
 @pytest.mark.parametrize("form", ["{}\n{}", "[{},\n{}]"])
 def test_a_record_beyond_the_limit_ends_reading(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jsonfile, "CHUNK", 16)
-    monkeypatch.setattr(jsonfile, "RECORD_LIMIT", 100)
+    monkeypatch.setattr(jsonsyntax, "CHUNK", 16)
+    monkeypatch.setattr(jsonsyntax, "RECORD_LIMIT", 100)
     long = '{"a": "' + "长" * 400 + '"}'
     records, codes = _read(tmp_path, form.replace("{}", LINES[2], 1).replace("{}", long))
     assert records == [(1, RECORDS[2])]
@@ -193,7 +193,7 @@ def test_a_whole_file_that_cannot_be_read(content: str | bytes, code: str, line:
 
 
 def test_a_whole_file_beyond_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jsonfile, "RECORD_LIMIT", 10)
+    monkeypatch.setattr(jsonsyntax, "RECORD_LIMIT", 10)
     write(tmp_path / "f", '{"a": "0123456789"}')
     findings = Findings("f")
     with pytest.raises(StopReading):

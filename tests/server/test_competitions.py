@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pingce.leaderboard.competition.pinning import sha256
-from pingce.leaderboard.competition.work import ScoredAnswers, StoredFile, score_answers
+from pingce.leaderboard.competition.stored import StoredFile
+from pingce.leaderboard.competition.work import ScoredAnswers, score_answers
 from pingce.leaderboard.ranking import ranking
 from pingce.leaderboard.table import read_table
 from pingce.server.deps import Server
@@ -520,8 +521,8 @@ def test_files_of_a_pack_come_in_at_once(task: SharedTask) -> None:
     added = task.organiser.post(f"{task.url}/pack", files={"file": ("pack.zip", pack)})
     assert added.status_code == 201, added.text
     assert [(one["part"], one["content"], one["records"]) for one in added.json()["files"]] == [
-        ("test", "gold", 20),
         ("test", "questions", 20),
+        ("test", "gold", 20),
     ]
     assert task.organiser.post(f"{task.url}/pack", files={"file": ("p.zip", b"no zip")}).json()["code"] == "bad-zip"
 

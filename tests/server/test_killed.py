@@ -7,7 +7,8 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from pingce.store.database import open_database, reading
-from pingce.store.tables.annotate import AnswerVersion, Item, Job
+from pingce.store.tables.annotate import Item, Job
+from pingce.store.tables.history import AnswerVersion
 
 from .crowd import ASKED, Crowd, build_campaign, free_port, kill, start_server
 

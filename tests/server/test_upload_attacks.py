@@ -250,4 +250,4 @@ def test_members_are_read_to_the_limit_not_to_the_size_they_claim(monkeypatch: p
         info = pack.infolist()[0]
         info.file_size = 10
         with pytest.raises(Refused):
-            uploads._read(pack, info, "task1.jsonl", 1000)
+            uploads.read_member(pack, info, "task1.jsonl", 1000)

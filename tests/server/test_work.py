@@ -9,7 +9,8 @@ from fastapi.testclient import TestClient
 
 from pingce.store.database import reading, transaction
 from pingce.store.people import Role
-from pingce.store.tables.annotate import AnswerVersion, Event, Item, Job
+from pingce.store.tables.annotate import Item, Job
+from pingce.store.tables.history import AnswerVersion, Event
 
 from .builders import Clients
 

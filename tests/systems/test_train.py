@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pingce.formats.checksum import file_sha256
 from pingce.spec.errors import UserError
-from pingce.systems.data import file_sha256
 from pingce.systems.folder import CARD
 from pingce.systems.interface import Unwatched
 from pingce.systems.train import Order, load_model, train_model

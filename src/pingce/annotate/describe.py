@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Literal, assert_never
 
 from pingce.formats.encode import Json, encode_value
+from pingce.spec.describe import both
 from pingce.spec.rules import EnoughRoles, SlotRule
 from pingce.spec.shapes import (
     Choice,
@@ -19,7 +20,7 @@ from pingce.spec.shapes import (
     SlotTuple,
     TypedSpans,
 )
-from pingce.spec.words import Words, same
+from pingce.spec.words import same
 
 from .forms import SCENE_SPECIAL, SENSE_SPECIAL, STEP_SPECIAL, Form, FormField, FormShape, Number, OneFragment
 
@@ -51,8 +52,8 @@ def describe(form: Form) -> dict[str, Json]:
     return {
         "id": form.id,
         "task": form.task.id,
-        "title": _both(form.title),
-        "texts": [{"name": text.name, "title": _both(text.title)} for text in form.task.texts],
+        "title": both(form.title),
+        "texts": [{"name": text.name, "title": both(text.title)} for text in form.task.texts],
         "fields": [_field(one) for one in form.fields],
     }
 
@@ -63,7 +64,7 @@ def _field(one: FormField) -> Json:
         "name": one.name,
         "key": one.key,
         "widget": widget,
-        "title": _both(one.title),
+        "title": both(one.title),
         "optional": one.optional,
         "shown_if": {name: list(labels) for name, labels in one.shown_if.items()},
         "shape": shape,
@@ -102,7 +103,7 @@ def _element(element: Element) -> tuple[Widget, dict[str, Json]]:
             return "role-spans", {"roles": _roles(element)}
         case TypedSpans():
             cases: list[Json] = [
-                {"type": name, "title": _both(element.titles[name]), "roles": _roles(case), "at_least": _needed(case)}
+                {"type": name, "title": both(element.titles[name]), "roles": _roles(case), "at_least": _needed(case)}
                 for name, case in element.cases.items()
             ]
             return "typed-spans", {"cases": cases}
@@ -117,7 +118,7 @@ def _element(element: Element) -> tuple[Widget, dict[str, Json]]:
                 "judge": _choice(element.judge),
                 "judge_key": element.judge_key,
                 "explanation_key": element.explanation_key,
-                "templates": [_both(words) for words in TEMPLATES],
+                "templates": [both(words) for words in TEMPLATES],
             }
         case _:
             assert_never(element)
@@ -128,7 +129,7 @@ def _choice(shape: Choice) -> dict[str, Json]:
         "labels": [
             {
                 "value": label,
-                "title": _both(shape.titles.get(label, same(label))),
+                "title": both(shape.titles.get(label, same(label))),
                 "wire": encode_value(shape, label),
                 "key": key,
             }
@@ -143,7 +144,7 @@ def _keys(labels: tuple[str, ...]) -> list[str]:
 
 
 def _roles(shape: RoleSpans) -> Json:
-    return [{"name": name, "title": _both(title)} for name, title in shape.roles.items()]
+    return [{"name": name, "title": both(title)} for name, title in shape.roles.items()]
 
 
 def _needed(shape: RoleSpans) -> int:
@@ -154,7 +155,7 @@ def _needed(shape: RoleSpans) -> int:
 def _slot(slot: Slot) -> Json:
     return {
         "name": slot.name,
-        "title": _both(slot.title),
+        "title": both(slot.title),
         "takes": slot.takes,
         "labels": list(slot.labels),
         "by_position": slot.by_position,
@@ -164,12 +165,8 @@ def _slot(slot: Slot) -> Json:
 def _rule(rule: SlotRule) -> Json:
     """A rule between slots by its own parameters, so that the browser can apply it while a tuple is filled in."""
     parameters: dict[str, Json] = {one.name: _plain(getattr(rule, one.name)) for one in fields(rule)}
-    return {"kind": type(rule).__name__, **parameters, "demand": _both(rule.demand())}
+    return {"kind": type(rule).__name__, **parameters, "demand": both(rule.demand())}
 
 
 def _plain(value: str | tuple[str, ...] | None) -> Json:
     return list(value) if isinstance(value, tuple) else value
-
-
-def _both(words: Words) -> Json:
-    return {"zh": words.zh, "en": words.en}

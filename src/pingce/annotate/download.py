@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from typing import Literal, get_args
+from typing import Literal
 
 import orjson
 from sqlalchemy.orm import Session
@@ -13,7 +13,6 @@ from pingce.store.people import Actor
 from .services import export
 
 ExportFormat = Literal["official", "history", "csv"]
-EXPORT_FORMATS: tuple[ExportFormat, ...] = get_args(ExportFormat)
 ENDINGS: dict[ExportFormat, str] = {"official": "jsonl", "history": "history.jsonl", "csv": "csv"}
 BOM = b"\xef\xbb\xbf"
 """Spreadsheets take a CSV file for UTF-8 only with it."""

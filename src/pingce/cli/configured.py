@@ -14,7 +14,6 @@ from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
 FILE = "pingce.toml"
-VARIABLE = "PINGCE_CONFIG"
 SHARED = ("database", "lang")
 """Keys above all sections: they hold for every command that has the option."""
 CHOSEN = "pingce.config"

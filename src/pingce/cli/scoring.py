@@ -1,10 +1,10 @@
 """Scoring files, for the commands that do."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pingce.formats.check import BadFileError, Loaded, load_gold, load_predictions
+from pingce.formats.checksum import source_sha256
 from pingce.formats.encode import Json
 from pingce.formats.findings import Findings
 from pingce.formats.ratings import read_ratings
@@ -75,9 +75,7 @@ class Compared:
 def data_name(name: str) -> str:
     """The gold file in a signature: its name and the start of its checksum."""
     source = find_source(name)
-    with source.open() as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]  # a zip member reads alike
-    return f"{source.base_name.split('.')[0]}@{digest[:8]}"
+    return f"{source.base_name.split('.')[0]}@{source_sha256(source)[:8]}"
 
 
 def score_files(

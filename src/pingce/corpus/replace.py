@@ -14,6 +14,7 @@ from typing import IO
 import orjson
 
 from pingce.corpus.engine import Engine, fingerprint_of, ordered, resumable_output
+from pingce.corpus.engine.batches import batched
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.load import load_lexicon
@@ -21,7 +22,7 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .replacing.items import batched, read_originals, read_rated, read_replaced
+from .replacing.items import read_originals, read_rated, read_replaced
 from .replacing.make import fingerprint
 from .replacing.select import Candidate, Choice, read_candidates, selected
 from .replacing.sentence import Original, Replaced, decode, undone
@@ -29,6 +30,7 @@ from .replacing.summary import Summary
 from .replacing.work import ReplaceWork
 
 Advance = Callable[[int], None]
+BATCH = 64
 
 
 def replace_file(
@@ -70,7 +72,7 @@ def _make(
 ) -> None:
     """Every sentence and the tallies of the batches, under a first line with the key of the run."""
     with resumable_output(candidates, key, sidecars=[tally]) as output:
-        batches = _counted(batched(read_originals(source)), advance)
+        batches = _counted(batched(read_originals(source), BATCH), advance)
         first = [key.encode()] if not output.done else []
         for made in ordered(work, output.remaining(batches), engine):
             output.write(made.lines, sidecars=[[*first, made.tally]])

@@ -151,6 +151,7 @@ def load_questions(task: TaskSpec, name: str) -> dict[str, Item]:
 
 
 def load_inventory(name: str) -> Inventory:
+    """All of it or an error: a word whose glosses cannot be read must not disappear."""
     source = find_source(name)
     findings = Findings(source.name)
     try:

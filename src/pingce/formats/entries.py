@@ -11,7 +11,8 @@ from pingce.spec.words import Words, same
 from .decode import Decoder
 from .findings import FileRole, Findings
 from .fragments import key_list
-from .jsonfile import Record, json_records_or
+from .jsonfile import json_records_or
+from .jsonsyntax import Record
 from .quick import QuickRecord, quick_reader
 from .senses import sense_records
 from .sheet import is_sheet, sheet_records

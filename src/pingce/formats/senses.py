@@ -13,7 +13,8 @@ from pingce.spec.values import Item, Senses
 from pingce.spec.words import Words, same
 
 from .findings import Findings, StopReading
-from .jsonfile import Record, json_records, whole_json
+from .jsonfile import json_records, whole_json
+from .jsonsyntax import Record
 from .source import Source
 from .textlines import text_lines
 

@@ -10,7 +10,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words, same
 
 from .findings import Findings, StopReading
-from .jsonfile import Record, whole_json
+from .jsonfile import whole_json
+from .jsonsyntax import Record
 from .source import Source
 
 

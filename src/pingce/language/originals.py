@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pingce.spec.values import Item
 
+from .joining import Joined
 from .lexicon.load import load_lexicon
 from .lexicon.model import Lexicon
 
@@ -58,9 +59,9 @@ def groups_of(
     ``origins`` holds what is known about each text. With ``similarity`` 1 only rules 1 and 2 apply.
     """
     skeletons = Skeletons(lexicon or load_lexicon())
-    joined = _Joined(origins if origins is not None else [None] * len(texts))
-    joined.all_equal((joined.origins[i], i) for i in range(len(texts)) if joined.origins[i] is not None)
-    joined.all_equal((skeletons.letters(text), i) for i, text in enumerate(texts))
+    joined = _Stating(origins if origins is not None else [None] * len(texts))
+    joined.alike((joined.origins[i], i) for i in range(len(texts)) if joined.origins[i] is not None)
+    joined.alike((skeletons.letters(text), i) for i, text in enumerate(texts))
     first: dict[str, int] = {}
     for i, text in enumerate(texts):
         joined.unite(first.setdefault(skeletons.of(text), i), i)
@@ -98,44 +99,27 @@ class _Table(dict[int, str | None]):
         return kept
 
 
-class _Joined:
-    """Groups that grow; a group knows the original its members state."""
+class _Stating(Joined):
+    """Groups that know the original their members state."""
 
     def __init__(self, origins: Sequence[str | None]) -> None:
+        super().__init__(len(origins))
         self.origins = list(origins)
-        self._parent = list(range(len(origins)))
-
-    def find(self, i: int) -> int:
-        while self._parent[i] != i:
-            self._parent[i] = self._parent[self._parent[i]]
-            i = self._parent[i]
-        return i
-
-    def all_equal(self, keyed: Iterable[tuple[str | None, int]]) -> None:
-        """Join those with one key, whatever they state."""
-        first: dict[str | None, int] = {}
-        for key, i in keyed:
-            self._join(self.find(first.setdefault(key, i)), self.find(i))
 
     def unite(self, i: int, j: int) -> None:
         """Join two groups unless they state different originals."""
-        one, other = self.find(i), self.find(j)
-        stated = {self.origins[one], self.origins[other]} - {None}
+        stated = {self.origins[self.find(i)], self.origins[self.find(j)]} - {None}
         if len(stated) < 2:
-            self._join(one, other)
+            self.join(i, j)
 
-    def _join(self, one: int, other: int) -> None:
-        low, high = min(one, other), max(one, other)
-        self._parent[high] = low
+    def join(self, i: int, j: int) -> None:
+        low, high = sorted((self.find(i), self.find(j)))
+        super().join(low, high)
         if self.origins[low] is None:
             self.origins[low] = self.origins[high]
 
-    def numbers(self) -> list[int]:
-        number: dict[int, int] = {}
-        return [number.setdefault(self.find(i), len(number)) for i in range(len(self._parent))]
 
-
-def _near(first: dict[str, int], joined: _Joined, similarity: float) -> Iterator[tuple[int, int]]:
+def _near(first: dict[str, int], joined: _Stating, similarity: float) -> Iterator[tuple[int, int]]:
     """Pairs of texts with nearly the same skeleton that are not in one group yet; one text stands for each skeleton."""
     from rapidfuzz.distance import Indel
 

@@ -1,5 +1,6 @@
 """Words exchanged for others: what a record of it says, in every stage."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -35,6 +36,10 @@ class Change(NamedTuple):
             "group": self.group,
             "relation": self.relation,
         }
+
+
+def mode_of(changes: Sequence[Change]) -> Mode:
+    return "single" if len(changes) == 1 else "double"
 
 
 class _Record(msgspec.Struct):

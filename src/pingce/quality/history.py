@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pingce.formats.jsonfile import Located, Record
+from pingce.formats.jsonsyntax import Located, Record
 
 ANSWERS = ("submitted", "corrected")
 """Kinds of answers an annotator stands by; drafts, suggestions and what reviewers wrote are others."""

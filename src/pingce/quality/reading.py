@@ -9,7 +9,8 @@ from typing import cast
 from pingce.formats.check import BadFileError
 from pingce.formats.decode import Decoder
 from pingce.formats.findings import Findings, StopReading
-from pingce.formats.jsonfile import Record, json_records
+from pingce.formats.jsonfile import json_records
+from pingce.formats.jsonsyntax import Record
 from pingce.formats.source import Watch, find_source
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown

@@ -1,18 +1,13 @@
 """``SHA256SUMS``, as ``sha256sum --check`` reads it."""
 
-import hashlib
 from pathlib import Path
 
+from pingce.formats.checksum import file_sha256
 from pingce.formats.write import write_lines
 from pingce.spec.words import Words
 
 from .flaws import Flaw
 from .manifest import SUMS
-
-
-def checksum(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def files_in(folder: Path) -> list[str]:
@@ -21,7 +16,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def write_sums(folder: Path) -> None:
-    lines = [f"{checksum(folder / name)}  {name}" for name in files_in(folder) if name != SUMS]
+    lines = [f"{file_sha256(folder / name)}  {name}" for name in files_in(folder) if name != SUMS]
     write_lines(folder / SUMS, lines)
 
 
@@ -49,7 +44,7 @@ def sum_flaws(folder: Path) -> list[Flaw]:
             )
         elif name not in stated:
             flaws.append(Flaw(f"{here}/{name}", "unlisted-file", Words(f"{SUMS} 没有列出", f"not listed in {SUMS}")))
-        elif checksum(path) != stated[name]:
+        elif file_sha256(path) != stated[name]:
             flaws.append(
                 Flaw(f"{here}/{name}", "changed-file", Words("内容与校验和不符", "does not match its checksum"))
             )

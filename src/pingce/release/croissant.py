@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import assert_never
 
+from pingce.formats.checksum import file_sha256
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice, Shape
 from pingce.tasks.catalog import find_task
 
 from .about import About
-from .checksums import checksum
 from .manifest import DataFile, Manifest
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -93,7 +93,7 @@ def _file_object(file: DataFile, folder: Path) -> Json:
         "contentUrl": file.path,
         "contentSize": f"{path.stat().st_size} B",
         "encodingFormat": FORMATS.get(path.suffix, "application/octet-stream"),
-        "sha256": checksum(path),
+        "sha256": file_sha256(path),
     }
 
 

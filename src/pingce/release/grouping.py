@@ -9,6 +9,7 @@ another question.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pingce.language.joining import Joined
 from pingce.language.originals import groups_of, stated_origin
 
 from .inputs import Decided
@@ -42,31 +43,3 @@ def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Groupe
     words = ((one.item.texts.get("word"), i) for i, one in enumerate(decided))
     joined.alike((word, i) for word, i in words if word in drawn)
     return Grouped(joined.numbers(), apart)
-
-
-class Joined:
-    """Union-find over items."""
-
-    def __init__(self, count: int) -> None:
-        self._parent = list(range(count))
-
-    def find(self, i: int) -> int:
-        parent = self._parent
-        while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
-        return i
-
-    def alike(self, keyed: Iterable[tuple[object, int]]) -> None:
-        """Join the items that share a key."""
-        first: dict[object, int] = {}
-        for key, i in keyed:
-            self.join(first.setdefault(key, i), i)
-
-    def join(self, i: int, j: int) -> None:
-        one, other = self.find(i), self.find(j)
-        self._parent[max(one, other)] = min(one, other)
-
-    def numbers(self) -> list[int]:
-        number: dict[int, int] = {}
-        return [number.setdefault(self.find(i), len(number)) for i in range(len(self._parent))]

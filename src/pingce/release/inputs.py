@@ -1,10 +1,10 @@
 """The decided items a release is made of: gold files, one or several for each subtask."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pingce.formats.check import BadFileError, checked_entries
+from pingce.formats.checksum import source_sha256
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import Source, Watch, find_source
 from pingce.spec.errors import UserError
@@ -56,7 +56,7 @@ def named_inputs(arguments: Iterable[str], watch: Watch | None = None) -> list[I
             )
         task = find_task(task_id)
         source = find_source(name, watch)
-        inputs.append(Input(task, source, _checksum(source)))
+        inputs.append(Input(task, source, source_sha256(source)))
     for i, one in enumerate(inputs):
         twin = next((other for other in inputs[:i] if other.sha256 == one.sha256), None)
         if twin is not None:
@@ -69,14 +69,6 @@ def named_inputs(arguments: Iterable[str], watch: Watch | None = None) -> list[I
                 code="same-file-twice",
             )
     return inputs
-
-
-def _checksum(source: Source) -> str:
-    digest = hashlib.sha256()
-    with source._replace(watch=None).open() as file:
-        for block in iter(lambda: file.read(1 << 20), b""):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 Accept = Callable[[str], bool]

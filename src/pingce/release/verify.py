@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pingce.formats.check import load_inventory
+from pingce.formats.checksum import file_sha256
 from pingce.formats.senses import Inventory
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
-from .checksums import checksum, files_in, sum_flaws
+from .checksums import files_in, sum_flaws
 from .contents import Contents, Pair, check_other, read_contents
 from .flaws import Flaw
 from .heldout import HeldOut
@@ -162,9 +163,9 @@ def shown_flaws(folder: Path, held: HeldOut, names: Iterable[str]) -> Iterator[F
 
 def _not_apart(root: Path, public: _Folder) -> Iterator[Flaw]:
     """A file of answers among the public ones, under whatever name; and a zip that is not the public folder."""
-    answers = {checksum(root / PRIVATE / name): name for name in files_in(root / PRIVATE) if name not in OWN}
+    answers = {file_sha256(root / PRIVATE / name): name for name in files_in(root / PRIVATE) if name not in OWN}
     for name in files_in(public.path):
-        secret = answers.get(checksum(public.path / name))
+        secret = answers.get(file_sha256(public.path / name))
         if secret is not None:
             words = Words(f"与 {PRIVATE}/{secret} 相同", f"is the same as {PRIVATE}/{secret}")
             yield Flaw(f"{PUBLIC}/{name}", "private-file", words)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pingce.quality.tiers.run import RuleEffect, Tiers
+from pingce.spec.measure import ratio
 from pingce.spec.words import Words
 
 from .quality import HEAT, Section
@@ -30,8 +31,8 @@ def tiers_section(found: Tiers) -> Section:
         "n": n,
         "released": released,
         "rules": found.rules,
-        "tiers": [(tier, found.counts[tier.name], _share(found.counts[tier.name], n)) for tier in found.rules.tiers],
-        "effects": [(one, found.rules.tier(one.rule.tier), _share(one.decided, n)) for one in found.effects],
+        "tiers": [(tier, found.counts[tier.name], ratio(found.counts[tier.name], n)) for tier in found.rules.tiers],
+        "effects": [(one, found.rules.tier(one.rule.tier), ratio(one.decided, n)) for one in found.effects],
         "emptied": found.emptied,
         "by_tier": [_row(one, total, [found.by_tier[name].get(one, 0) for name in names]) for one, total in shown],
         "throwing": throwing,
@@ -39,10 +40,6 @@ def tiers_section(found: Tiers) -> Section:
         "more": max(0, len(found.classes) - MOST_CLASSES),
     }
     return Section("tiers", Words("分级", "Tiers"), "quality_tiers.html", content)
-
-
-def _share(count: int, of: int) -> float:
-    return count / of if of else 0.0
 
 
 def _lost(effects: Sequence[RuleEffect], name: str) -> list[int]:

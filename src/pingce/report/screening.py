@@ -16,6 +16,7 @@ from pingce.corpus.screening.counts import (
 )
 from pingce.corpus.screening.oddities import frequent
 from pingce.corpus.screening.summary import mean_length, mean_weight
+from pingce.spec.measure import ratio
 from pingce.spec.words import Lang, Words, same
 
 from .charts import Bar, BarTable, Bin
@@ -77,7 +78,7 @@ def screening_page(screening: Screening, *, lang: Lang = "zh") -> str:
         title=Words("语料筛选", "Screening"),
         screening=screening,
         total=total,
-        share=_share(total.kept.passages, total.passages),
+        share=ratio(total.kept.passages, total.passages),
         genres=[_genre(name, tally) for name, tally in named],
         everything=_genre(Words("全部", "all"), total),
         reasons=_reasons(total),
@@ -89,18 +90,14 @@ def screening_page(screening: Screening, *, lang: Lang = "zh") -> str:
     )
 
 
-def _share(n: int, of: int) -> float:
-    return n / of if of else 0.0
-
-
 def _genre(name: Words, tally: Tally) -> GenreRow:
-    share = _share(tally.kept.passages, tally.passages)
+    share = ratio(tally.kept.passages, tally.passages)
     return GenreRow(name, tally, share, mean_length(tally.kept), mean_weight(tally.kept))
 
 
 def _reasons(total: Tally) -> BarTable:
     bars = [
-        Bar(REASON_TITLES[reason], [_share(n, total.passages)], n=n, code=reason)
+        Bar(REASON_TITLES[reason], [ratio(n, total.passages)], n=n, code=reason)
         for reason in REASONS
         if (n := total.dropped.get(reason))
     ]
@@ -140,7 +137,7 @@ def _histogram(
     most, places = max(weighed.values(), default=0), _filled([weighed])
     counts = [weighed.get(i, 0) for i in places]
     bins = [
-        Bin(_name(i, count, step), n, _share(n, total.weighed.passages), n / most)
+        Bin(_name(i, count, step), n, ratio(n, total.weighed.passages), n / most)
         for i, n in zip(places, counts, strict=True)
     ]
     return bins, [kept.get(i, 0) for i in places]
@@ -175,7 +172,7 @@ def _heat_tables(named: Sequence[tuple[Words, Tally]]) -> Iterator[HeatTable]:
 def _heat(
     title: Words, head: Words, names: Sequence[Words], columns: Sequence[tuple[Words, Sequence[int]]]
 ) -> HeatTable:
-    tints = [[(n, round(HEAT * _share(n, max(counts)))) for n in counts] for _, counts in columns]
+    tints = [[(n, round(HEAT * ratio(n, max(counts)))) for n in counts] for _, counts in columns]
     rows = [(name, [tint[i] for tint in tints]) for i, name in enumerate(names)]
     return HeatTable(title, head, [genre for genre, _ in columns], rows)
 

@@ -2,11 +2,11 @@
 
 from typing import cast
 
+from pingce.annotate.campaign_views import CampaignDetail
 from pingce.annotate.describe import describe
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules import RULES, changeable
 from pingce.annotate.settings import PRESETS, REASONS, settings_json
-from pingce.annotate.views import CampaignDetail
 from pingce.spec.problem import CODES
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words

@@ -14,7 +14,8 @@ from pingce.leaderboard.competition.services.access import Place, manage
 from pingce.leaderboard.competition.services.boards import counted
 from pingce.leaderboard.competition.services.files import newest, stored
 from pingce.leaderboard.competition.services.queue import requeue
-from pingce.leaderboard.competition.work import StoredFile, human_rated, right_items
+from pingce.leaderboard.competition.stored import StoredFile
+from pingce.leaderboard.competition.work import human_rated, right_items
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor

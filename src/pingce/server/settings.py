@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
+from pingce.store.address import sqlite_file
 
 DATABASE_VARIABLE = "PINGCE_DATABASE"
 FOLDER_VARIABLE = "PINGCE_DATA"
@@ -13,16 +14,6 @@ METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """The library's own; it looks at it when it is imported."""
 DEFAULT_FOLDER = "pingce-data"
 DEFAULT_DATABASE = f"{DEFAULT_FOLDER}/pingce.db"
-
-
-def is_sqlite(database: str) -> bool:
-    return "://" not in database or database.startswith("sqlite")
-
-
-def sqlite_file(database: str) -> Path | None:
-    if not is_sqlite(database):
-        return None
-    return Path(database.partition(":///")[2].partition("?")[0] if "://" in database else database)
 
 
 def data_folder(database: str) -> Path:

@@ -15,6 +15,7 @@ from sqlalchemy import Engine, select
 
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
+from pingce.store.address import is_sqlite
 from pingce.store.database import migrate, open_database, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
@@ -28,7 +29,6 @@ from .settings import (
     LOG_VARIABLE,
     METRICS_VARIABLE,
     data_folder,
-    is_sqlite,
     make_data_folder,
 )
 

@@ -26,16 +26,16 @@ def describe(task: TaskSpec) -> dict[str, Json]:
     """All that the specification says, as plain data."""
     return {
         "id": task.id,
-        "title": _both(task.title),
-        "summary": _both(task.summary),
+        "title": both(task.title),
+        "summary": both(task.summary),
         "files": list(task.kinds),
         "id_key": task.id_key,
-        "texts": [{"name": t.name, "key": t.key, "title": _both(t.title)} for t in task.texts],
+        "texts": [{"name": t.name, "key": t.key, "title": both(t.title)} for t in task.texts],
         "answer": [
             {
                 "name": a.name,
                 "key": a.key,
-                "title": _both(a.title),
+                "title": both(a.title),
                 "gold_only": a.gold_only,
                 "shape": _shape(a.shape),
             }
@@ -45,11 +45,11 @@ def describe(task: TaskSpec) -> dict[str, Json]:
         "page_measures": {name: _measure(m) for name, m in task.page_measures.items()},
         "rank_by": list(task.rank_by),
         "official": task.official,
-        "differences": [_both(words) for words in task.differences],
+        "differences": [both(words) for words in task.differences],
     }
 
 
-def _both(words: Words) -> Json:
+def both(words: Words) -> Json:
     return {"zh": words.zh, "en": words.en}
 
 
@@ -68,7 +68,7 @@ def _shape(shape: Shape) -> Json:
     match shape:
         case Choice():
             labels: dict[str, Json] = {
-                label: _both(shape.titles.get(label, Words(label, label))) for label in shape.labels
+                label: both(shape.titles.get(label, Words(label, label))) for label in shape.labels
             }
             return {"kind": "choice", "labels": labels, "encoding": shape.encoding}
         case ListOf():
@@ -94,12 +94,12 @@ def _element(element: Element) -> Json:
         case RoleSpans():
             return {
                 "kind": "fragments in roles",
-                "roles": {name: _both(title) for name, title in element.roles.items()},
-                "rules": [{"code": rule.code, "demand": _both(rule.demand())} for rule in element.rules],
+                "roles": {name: both(title) for name, title in element.roles.items()},
+                "rules": [{"code": rule.code, "demand": both(rule.demand())} for rule in element.rules],
             }
         case TypedSpans():
             cases: dict[str, Json] = {
-                name: {"title": _both(element.titles[name]), "fragments": _element(case)}
+                name: {"title": both(element.titles[name]), "fragments": _element(case)}
                 for name, case in element.cases.items()
             }
             return {"kind": "fragments by type", "types": cases}
@@ -108,10 +108,10 @@ def _element(element: Element) -> Json:
                 "kind": "tuple",
                 "layout": element.layout,
                 "slots": [
-                    {"name": s.name, "title": _both(s.title), "takes": s.takes, "labels": list(s.labels)}
+                    {"name": s.name, "title": both(s.title), "takes": s.takes, "labels": list(s.labels)}
                     for s in element.slots
                 ],
-                "rules": [{"code": rule.code, "demand": _both(rule.demand())} for rule in element.rules],
+                "rules": [{"code": rule.code, "demand": both(rule.demand())} for rule in element.rules],
             }
         case Judged():
             return {

@@ -1,5 +1,6 @@
 """Who acts: every service takes an Actor and writes it into the history."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,6 +24,15 @@ ROLE_TITLES: dict[Role, Words] = {
     Role.ANNOTATOR: Words("标注员", "annotator"),
     Role.TEAM: Words("参赛队", "team"),
 }
+
+
+def split_roles(stored: str) -> frozenset[Role]:
+    return frozenset(Role(word) for word in stored.split())
+
+
+def join_roles(roles: Iterable[Role]) -> str:
+    """As they are stored: one spelling for the same roles."""
+    return " ".join(sorted(set(roles)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pingce.formats.check import load_gold
+from pingce.formats.checksum import file_sha256
 from pingce.language.originals import group_items
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
@@ -37,11 +38,6 @@ def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], DataFile]:
             code="no-texts",
         )
     return examples, DataFile(Path(file).name, file_sha256(Path(file)), len(examples))
-
-
-def file_sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def hold_out(

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from pingce import __version__
+from pingce.formats.checksum import file_sha256
 from pingce.formats.write import write_text
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
-from .data import DataFile, file_sha256
+from .data import DataFile
 
 CARD = "model.toml"
 FORMAT = 1

@@ -11,6 +11,7 @@ import msgspec
 
 from pingce import __version__
 from pingce.formats.check import load_inventory
+from pingce.formats.checksum import file_sha256
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_text
 from pingce.score.run import ScoreResult, make_cases, score
@@ -20,7 +21,7 @@ from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
 from .catalog import find_system, open_system
-from .data import DataFile, file_sha256, hold_out, read_examples
+from .data import DataFile, hold_out, read_examples
 from .folder import CARD, ModelCard, checksums, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
 from .neural.runtimes import Runtime

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from pingce.leaderboard.competition import pinning
-from pingce.leaderboard.competition.work import pack, ratings_digest, significance_groups
+from pingce.leaderboard.competition.stored import pack
+from pingce.leaderboard.competition.work import ratings_digest, significance_groups
 from pingce.tasks.catalog import TASKS
 
 TASK = "space2022/task1"

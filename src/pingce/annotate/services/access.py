@@ -9,7 +9,7 @@ from pingce.annotate.forms import Form, form_of
 from pingce.annotate.settings import CampaignSettings, stored_settings
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound
-from pingce.store.people import ROLE_TITLES, Actor, Role
+from pingce.store.people import ROLE_TITLES, Actor, Role, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
 
 ADMIN_ROLES = frozenset({Role.ADMIN, Role.BUILDER, Role.REVIEWER})
@@ -75,14 +75,6 @@ def enter_to_work(db: Session, actor: Actor, campaign_id: int) -> tuple[Place, M
 def effective_roles(actor: Actor, stored: str) -> frozenset[Role]:
     """Roles of a membership that the actor also has in general."""
     return (split_roles(stored) & actor.roles) | (ADMIN_ROLES if Role.ADMIN in actor.roles else frozenset())
-
-
-def split_roles(stored: str) -> frozenset[Role]:
-    return frozenset(Role(word) for word in stored.split())
-
-
-def join_roles(roles: frozenset[Role]) -> str:
-    return " ".join(sorted(roles))
 
 
 def find_item(db: Session, actor: Actor, item_id: int, *needed: Role) -> tuple[Place, Item]:

@@ -12,7 +12,8 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotAllowed, Refused
 from pingce.store.people import Actor
-from pingce.store.tables.annotate import AnswerVersion, Campaign, Decision, Item, Job, Json, Turn
+from pingce.store.tables.annotate import Campaign, Item, Job, Json, Turn
+from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import find_turn
 from .jobs import need_version

@@ -5,20 +5,21 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.campaign_views import CampaignBrief, CampaignDetail
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules import read_levels
 from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
-from pingce.annotate.views import CampaignBrief, CampaignDetail, Json
+from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState, JobState
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
-from pingce.store.people import Actor, Role
+from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.people import TITLE_LENGTH
 
-from .access import ADMIN_ROLES, ANYBODY, Place, enter, join_roles, split_roles
+from .access import ADMIN_ROLES, ANYBODY, Place, enter
 from .record import note
 
 STATUSES = ("draft", "open", "paused", "closed")

@@ -3,12 +3,13 @@
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.views import CommentView
+from pingce.annotate.campaign_views import CommentView
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotAllowed, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Comment, Item, Job
+from pingce.store.tables.annotate import Item, Job
+from pingce.store.tables.history import Comment
 
 from .access import ANYBODY, find_item
 from .show import shown_names

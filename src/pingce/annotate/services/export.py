@@ -18,7 +18,8 @@ from pingce.annotate.records import final_record
 from pingce.annotate.views import Json
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Comment, Decision, Event, Item, ItemGroup, Job
+from pingce.store.tables.annotate import Item, ItemGroup, Job
+from pingce.store.tables.history import AnswerVersion, Comment, Decision, Event
 from pingce.store.tables.people import User
 
 from .access import enter

@@ -10,7 +10,8 @@ from pingce.annotate import figures as numbers
 from pingce.annotate.figures import AnswerRow, ControlRow, Figures
 from pingce.annotate.views import Json
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Decision, Event, Item, Job, Member, Turn
+from pingce.store.tables.annotate import Item, Job, Member, Turn
+from pingce.store.tables.history import AnswerVersion, Decision, Event
 
 from .access import Place, enter
 from .export import counted_answers, finals

@@ -7,10 +7,11 @@ from math import ceil
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.campaign_views import Imported
 from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.drawing import place as shuffled
 from pingce.annotate.rules import blocks, check
-from pingce.annotate.views import Imported, Json
+from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState
 from pingce.spec.words import Words
 from pingce.store.database import clock

@@ -3,10 +3,12 @@
 from sqlalchemy import ColumnElement, Text, cast, func, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.views import EventView, ItemAnswerView, ItemPage, ItemRow, ItemView, Json
+from pingce.annotate.campaign_views import EventView, ItemAnswerView, ItemPage, ItemRow, ItemView
+from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Decision, Event, Item, ItemGroup, Job
+from pingce.store.tables.annotate import Item, ItemGroup, Job
+from pingce.store.tables.history import AnswerVersion, Decision, Event
 
 from .access import enter, find_item
 from .comments import comments_on

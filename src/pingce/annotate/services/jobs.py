@@ -9,7 +9,8 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Decision, Item, Job, Json, Member, Turn
+from pingce.store.tables.annotate import Item, Job, Json, Member, Turn
+from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import Place, enter, find_job
 from .checking import hits_of

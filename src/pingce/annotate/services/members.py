@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.views import MemberView
+from pingce.annotate.campaign_views import MemberView
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound, Refused
-from pingce.store.people import Actor, Role
+from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import ItemGroup, Member, Seat
 from pingce.store.tables.people import User
 
-from .access import enter, join_roles, split_roles
+from .access import enter
 from .record import note
 
 POSSIBLE = frozenset({Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR})

@@ -6,13 +6,15 @@ from typing import NamedTuple
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
+from pingce.annotate.campaign_views import Imported
 from pingce.annotate.rules import Hit
-from pingce.annotate.views import Imported, Json
+from pingce.annotate.views import Json
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import AnswerVersion, Item
+from pingce.store.tables.annotate import Item
+from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import TITLE_LENGTH
 
 from .access import enter

@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, Integer, Select, and_, cast, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState, TurnState
-from pingce.store.people import Actor, Role
+from pingce.store.people import Actor, Role, split_roles
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 
-from .access import Place, enter, split_roles
+from .access import Place, enter
 from .show import shown_names
 
 DAY = 86_400

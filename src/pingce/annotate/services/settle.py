@@ -19,7 +19,8 @@ from pingce.annotate.workflow import (
 )
 from pingce.store.people import Actor
 from pingce.store.tables import all_tables
-from pingce.store.tables.annotate import AnswerVersion, Item, ItemGroup, Job, Turn
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
+from pingce.store.tables.history import AnswerVersion
 
 from .access import Place
 from .counting import FRESH, offer

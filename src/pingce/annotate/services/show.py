@@ -10,7 +10,8 @@ from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.forms import Form
 from pingce.annotate.rules import spatial_words
 from pingce.annotate.views import DecisionView, ItemBrief, WordView
-from pingce.store.tables.annotate import AnswerVersion, Decision, GlossRelation, Item, Json
+from pingce.store.tables.annotate import GlossRelation, Item, Json
+from pingce.store.tables.history import AnswerVersion, Decision
 from pingce.store.tables.people import User
 
 from .access import Place

@@ -9,7 +9,8 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict, NotAllowed, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Decision, Event, Item, Job, Turn
+from pingce.store.tables.annotate import Item, Job, Turn
+from pingce.store.tables.history import Decision, Event
 
 from .access import Place, enter, find_turn
 from .counting import HOLDING

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, make_data_folder, sqlite_file
+from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, make_data_folder
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
+from pingce.store.address import sqlite_file
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -70,8 +71,8 @@ def acting(db: "Session", name: str | None) -> "Actor":
     """The person in whose name a command acts; who can open the database may do everything in it."""
     from sqlalchemy import select
 
-    from pingce.server.people.accounts import find_user, roles_of
-    from pingce.store.people import Actor, Role
+    from pingce.server.people.accounts import find_user
+    from pingce.store.people import Actor, Role, split_roles
     from pingce.store.tables.people import User
 
     if name is not None:
@@ -80,7 +81,7 @@ def acting(db: "Session", name: str | None) -> "Actor":
             raise UserError(Words(f"没有用户“{name}”。", f"There is no user '{name}'."), code="no-such-user")
     else:
         people = db.scalars(select(User).where(User.active.is_(True)).order_by(User.id))
-        user = next((one for one in people if Role.ADMIN in roles_of(one.roles)), None)
+        user = next((one for one in people if Role.ADMIN in split_roles(one.roles)), None)
     if user is None:
         raise UserError(
             Words("还没有管理员。", "There is no administrator yet."),
@@ -90,4 +91,4 @@ def acting(db: "Session", name: str | None) -> "Actor":
             ),
             code="no-admin",
         )
-    return Actor(user.id, user.name, roles_of(user.roles) | {Role.ADMIN, Role.BUILDER})
+    return Actor(user.id, user.name, split_roles(user.roles) | {Role.ADMIN, Role.BUILDER})

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,11 +59,6 @@ def find_pages(inputs: Sequence[Path]) -> Iterator[Saved]:
             raise UserError(
                 Words(f"没有文件或文件夹 {path}。", f"There is no file or folder {path}."), code="no-such-file"
             )
-
-
-def page_batches(pages: Iterator[Saved], size: int = BATCH) -> Iterator[list[Saved]]:
-    while batch := list(islice(pages, size)):
-        yield batch
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from pingce.formats.check import BadFileError
-from pingce.formats.findings import Findings, StopReading
-from pingce.formats.senses import read_inventory
+from pingce.formats.check import load_inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError
@@ -52,7 +50,7 @@ def gloss_of(line: str) -> Gloss:
 def read_entries(path: Path) -> Iterator[Entry]:
     """Entries of a JSONL or an inventory file, told apart by the ending."""
     if path.suffix == ".json":
-        for word, glosses in _inventory(path).items():
+        for word, glosses in load_inventory(str(path)).items():
             yield Entry(word, tuple(gloss_of(gloss) for gloss in glosses))
         return
     decode = msgspec.json.Decoder(Entry).decode
@@ -72,19 +70,6 @@ def read_entries(path: Path) -> Iterator[Entry]:
                     code="bad-entry",
                 ) from problem
             yield entry
-
-
-def _inventory(path: Path) -> dict[str, list[str]]:
-    """All of it or an error: a word whose glosses cannot be read must not disappear."""
-    source = find_source(path)
-    findings = Findings(source.name)
-    try:
-        inventory = read_inventory(source, findings)
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.lost_values:
-        raise BadFileError(findings)
-    return inventory
 
 
 def by_word(entries: Iterable[Entry]) -> dict[str, Entry]:

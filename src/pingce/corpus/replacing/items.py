@@ -1,12 +1,12 @@
 """Reading originals and replaced sentences, one at a time."""
 
 from collections.abc import Iterator
-from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings, StopReading
-from pingce.formats.jsonfile import Located, json_records
+from pingce.formats.jsonfile import json_records
+from pingce.formats.jsonsyntax import Located
 from pingce.formats.source import Source
 from pingce.language.replacement import read_changes
 from pingce.spec.problem import Violation, shown
@@ -17,9 +17,6 @@ from .sentence import Original, Replaced
 ID_KEYS = ("id", "qid", "qID")
 TEXT_KEYS = ("text", "context")
 """Our own items, and the files of the SpaCE tasks."""
-BATCH = 64
-
-T = TypeVar("T")
 
 
 def read_originals(source: Source) -> Iterator[Original]:
@@ -88,8 +85,3 @@ def _value(located: Located, keys: tuple[str, ...], findings: Findings) -> str |
     expected = Words("非空字符串", "a string that is not empty")
     findings.add(Violation("wrong-type", key, shown(value), expected), line=line)
     return None
-
-
-def batched(values: Iterator[T], size: int = BATCH) -> Iterator[list[T]]:
-    while batch := list(islice(values, size)):
-        yield batch

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import orjson
 
 from pingce.language.lexicon.model import Lexicon
-from pingce.language.replacement import Change, Mode
+from pingce.language.replacement import Change, Mode, mode_of
 
 from .positions import Position
 
@@ -31,7 +31,7 @@ class Replaced(NamedTuple):
 
     @property
     def mode(self) -> Mode:
-        return "single" if len(self.changes) == 1 else "double"
+        return mode_of(self.changes)
 
     @property
     def pair(self) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
+from ..engine.batches import batched
 from .cutter import Cutter
 from .find import Candidate
 
@@ -40,5 +40,4 @@ def questions(candidates: Iterable[Candidate]) -> Iterator[list[Question]]:
     for one in candidates:
         asked.setdefault(one.text, set()).add((one.word, one.start))
     pairs = ((text, tuple(sorted(words))) for text, words in sorted(asked.items()))
-    while batch := list(islice(pairs, BATCH)):
-        yield batch
+    return batched(pairs, BATCH)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pingce.formats.encode import Json
 from pingce.formats.findings import Findings
-from pingce.formats.jsonfile import Located
+from pingce.formats.jsonsyntax import Located
 from pingce.spec.problem import Violation, shown
 from pingce.spec.values import Item
 from pingce.spec.words import Words

@@ -59,7 +59,7 @@ def plain_name(name: str) -> str:
 
 
 def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[Answers]:
-    with _opened(data) as pack:
+    with open_archive(data) as pack:
         members = [info for info in pack.infolist() if not info.is_dir()]
         names = [real_name(info) for info in members]
         _check_names(names)
@@ -79,7 +79,7 @@ def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[Answers]:
         left = UNPACKED_MOST
         found: dict[str, str] = {}
         for name, info in wanted:
-            content = _read(pack, info, name, left)
+            content = read_member(pack, info, name, left)
             left -= len(content)
             plain = plain_name(name)
             one = tasks[0] if len(tasks) == 1 and len(wanted) == 1 else None
@@ -98,7 +98,7 @@ def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[Answers]:
                 yield answers
 
 
-def _opened(data: bytes) -> zipfile.ZipFile:
+def open_archive(data: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as problem:
@@ -117,14 +117,18 @@ def _check_names(names: Sequence[str]) -> None:
             ),
             code="too-many-files",
         )
-    outside = [name for name in names if _OUTSIDE.search(name)]
-    if outside:
+    if any(leads_out(name) for name in names):
         raise Refused(
             Words("压缩包里的文件名指向包外。", "A name in the archive leads out of it."), code="path-in-archive"
         )
 
 
-def _read(pack: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, most: int) -> bytes:
+def leads_out(name: str) -> bool:
+    """Whether a name in an archive or a list of files is more than a way down."""
+    return _OUTSIDE.search(name) is not None
+
+
+def read_member(pack: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, most: int) -> bytes:
     """A member, read to the limit and not to the size it claims."""
     if info.flag_bits & 1:
         raise Refused(Words("压缩包已加密。", "The archive is encrypted."), code="zip-encrypted")

@@ -1,18 +1,9 @@
-"""What runs in the pool: checking and scoring files. Bytes in, plain values out, no database.
+"""What runs in the pool: checking and scoring files. Bytes in, plain values out, no database."""
 
-A process keeps the questions and answers it has read, by their checksum: a competition has few, and reading them takes
-as long as scoring.
-"""
-
-import tempfile
 import time
 import zlib
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 import orjson
 
@@ -33,29 +24,14 @@ from pingce.tasks.catalog import find_task
 
 from .differences import differences, labels
 from .pinning import fingerprint, pin, sha256
+from .stored import StoredFile, kept, on_disk, pack, unpack
 
 HUMAN = "human"
 HUMAN_NUMBER = "score"
-KEPT_FILES = 16
 LEVEL = 0.05
 """Below this p two systems differ."""
 TOLD = 200
 """Problems of a file that are told one by one."""
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class StoredFile:
-    """A file as the database keeps it: packed."""
-
-    name: str
-    sha256: str
-    packed: bytes = field(repr=False)
-
-    @property
-    def data(self) -> bytes:
-        return zlib.decompress(self.packed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +84,10 @@ def check_answers(
 ) -> CheckedAnswers:
     """Everything that is wrong with a file of answers, as ``pingce check`` would say it."""
     task = find_task(task_id)
-    asked = _kept(f"q:{task_id}:{questions.sha256}", questions, lambda path: load_questions(task, path))
+    asked = kept(f"q:{task_id}:{questions.sha256}", questions, lambda path: load_questions(task, path))
     glosses = None
     if inventory is not None:
-        glosses = _kept(f"i:{inventory.sha256}", inventory, load_inventory)
+        glosses = kept(f"i:{inventory.sha256}", inventory, load_inventory)
     records = 0
     with on_disk(name, data) as path:
         source = find_source(path)
@@ -183,7 +159,7 @@ def ratings_digest(ratings: Mapping[str, Sequence[float]] | None) -> str:
 def _result(
     task: TaskSpec, answers: StoredFile, gold_file: StoredFile, ratings: Mapping[str, Sequence[float]] | None
 ) -> ScoreResult:
-    gold = _kept(f"g:{task.id}:{gold_file.sha256}", gold_file, lambda path: load_gold(task, path))
+    gold = kept(f"g:{task.id}:{gold_file.sha256}", gold_file, lambda path: load_gold(task, path))
     with on_disk(answers.name, answers.data) as path:
         predicted = load_predictions(task, path, gold)
     extra: dict[str, Measure] = {} if ratings is None else {HUMAN: HumanRating(ratings)}
@@ -281,34 +257,3 @@ def count_records(task_id: str, content: str, file: StoredFile) -> int:
         if content == "questions":
             return len(load_questions(task, path))
         return len(load_gold(task, path).answers)
-
-
-@contextmanager
-def on_disk(name: str, data: bytes) -> Iterator[str]:
-    """Bytes where the readers of files find them, for as long as they are read; the folder is ours alone."""
-    with tempfile.TemporaryDirectory(prefix="pingce-") as folder:
-        path = Path(folder) / name
-        path.write_bytes(data)
-        yield str(path)
-
-
-_files: OrderedDict[str, object] = OrderedDict()
-
-
-def _kept(key: str, file: StoredFile, read: Callable[[str], T]) -> T:
-    """Read a file once; the least used goes when there are many."""
-    if key not in _files:
-        with on_disk(file.name, file.data) as path:
-            _files[key] = read(path)
-        while len(_files) > KEPT_FILES:
-            _files.popitem(last=False)
-    _files.move_to_end(key)
-    return _files[key]  # type: ignore[return-value] # what read gave
-
-
-def pack(value: object) -> bytes:
-    return zlib.compress(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY), 6)
-
-
-def unpack(packed: bytes) -> object:
-    return orjson.loads(zlib.decompress(packed))

@@ -8,7 +8,7 @@ from pingce.formats.parts import Part
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon
 from pingce.language.originals import groups_of, stated_origin
-from pingce.language.replacement import Change, Mode
+from pingce.language.replacement import Change, Mode, mode_of
 from pingce.spec.values import Item
 
 from .alignment import changes
@@ -25,7 +25,7 @@ class Recovered(NamedTuple):
 
     @property
     def mode(self) -> Mode:
-        return "single" if len(self.changes) == 1 else "double"
+        return mode_of(self.changes)
 
 
 class Recovery(NamedTuple):

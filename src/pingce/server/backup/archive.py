@@ -3,6 +3,7 @@
 import hashlib
 import shutil
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -19,6 +20,9 @@ DATABASE: dict[Kind, str] = {"sqlite": "database.sqlite.zst", "postgresql": "dat
 FOLDER = "folder/"
 FORMAT = 1
 CHUNK = 1 << 20
+LONGEST_MANIFEST = 64 << 20
+UNREADABLE = (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+"""What reading a damaged member may end with; RuntimeError: it is encrypted, or packed in a way nobody here knows."""
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -79,9 +83,10 @@ class Reader:
     def __init__(self, pack: zipfile.ZipFile, path: Path) -> None:
         self._pack, self.path = pack, path
         try:
-            self.manifest = msgspec.json.decode(pack.read(MANIFEST), type=Manifest)
-        except (KeyError, msgspec.DecodeError, UnicodeDecodeError) as problem:
-            raise self._damaged(Words(f"没有可用的 {MANIFEST}", f"it has no usable {MANIFEST}")) from problem
+            with pack.open(MANIFEST) as file:
+                self.manifest = msgspec.json.decode(file.read(LONGEST_MANIFEST), type=Manifest)
+        except (*UNREADABLE, msgspec.DecodeError) as problem:
+            raise self.damaged(Words(f"没有可用的 {MANIFEST}", f"it has no usable {MANIFEST}")) from problem
         if self.manifest.format > FORMAT:
             raise UserError(
                 Words(f"{path} 由更新的版本写出。", f"{path} was written by a later version of pingce."),
@@ -89,24 +94,29 @@ class Reader:
                 code="later-backup",
             )
         if odd := [one.path for one in self.manifest.files if not _is_plain(one.path)]:
-            raise self._damaged(Words(f"不允许的文件名 {odd[0]!r}", f"the name {odd[0]!r} is not allowed"))
+            raise self.damaged(Words(f"不允许的文件名 {odd[0]!r}", f"the name {odd[0]!r} is not allowed"))
+        database = DATABASE[self.manifest.database]
+        if database not in (one.path for one in self.manifest.files):
+            raise self.damaged(Words(f"没有 {database}", f"it has no {database}"))
 
     def verify(self) -> None:
         """Every file against its checksum; all that are wrong are told."""
         wrong = [one.path for one in self.manifest.files if not self._is_whole(one)]
         if wrong:
             listed = ", ".join(wrong)
-            raise self._damaged(Words(f"校验和不符：{listed}", f"wrong checksums: {listed}"))
+            raise self.damaged(Words(f"校验和不符：{listed}", f"wrong checksums: {listed}"))
 
     def _is_whole(self, member: Member) -> bool:
+        """Nobody unpacks more of it than it says it holds."""
+        digest, left = hashlib.sha256(), member.size
         try:
             with self._pack.open(member.path) as source:
-                digest = hashlib.sha256()
-                while part := source.read(CHUNK):
+                while left >= 0 and (part := source.read(CHUNK)):
                     digest.update(part)
-                return digest.hexdigest() == member.sha256
-        except (KeyError, zipfile.BadZipFile, EOFError, OSError, ValueError):
+                    left -= len(part)
+        except UNREADABLE:
             return False
+        return left == 0 and digest.hexdigest() == member.sha256
 
     @contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
@@ -118,7 +128,7 @@ class Reader:
         with self._pack.open(name) as source, target.open("wb") as file:
             shutil.copyfileobj(source, file, CHUNK)
 
-    def _damaged(self, why: Words) -> UserError:
+    def damaged(self, why: Words) -> UserError:
         return UserError(
             Words(f"{self.path} 不能用于恢复：{why.zh}。", f"{self.path} cannot be restored: {why.en}."),
             hint=Words("什么也没有改。", "Nothing was changed."),

@@ -5,8 +5,8 @@ stands complete under its name, so it has every answer that was acknowledged bef
 """
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -19,13 +19,14 @@ from pingce.formats.source import Watch
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
+from pingce.store.address import is_sqlite, sqlite_file
 from pingce.store.copies import postgres, sqlite
 from pingce.store.copies.model import Copied, Kind, Way
 from pingce.store.database import cannot_open, open_database, reading
 
 from ..people.secrets import SECRET_FILE
-from ..project.layout import FILES, MODELS, PACKS, REPORTS
-from ..settings import data_folder, is_sqlite
+from ..project.layout import FILES, MODELS, PACKS, REPORTS, is_hidden
+from ..settings import data_folder
 from .archive import DATABASE, FOLDER, Manifest, Writer
 
 STAGES = (*FILES.values(), REPORTS, PACKS)
@@ -39,16 +40,17 @@ def back_up(
     database: str, out: Path, *, models: bool = False, hold: bool = True, watch: Watch | None = None
 ) -> Manifest:
     """Write a backup of a database and of the project's folder to a file that appears when it is complete."""
-    kind = kind_of(database)
-    if kind == "sqlite" and not sqlite.file_of(database).is_file():
+    kind, path = kind_of(database), sqlite_file(database)
+    if path is not None and not path.is_file():
         raise UserError(Words(f"没有数据库 {database}。", f"There is no database {database}."), code="no-database")
     files = list(project_files(data_folder(database), models=models))
+    _need_elsewhere(out, [*(one for _, one in files), *([path] if path is not None else [])])
     engine = open_database(database)
     try:
         _need_open(engine)
         with ExitStack() as until_in_place, _workplace(out) as place, _archive(out) as writer:
             for name, path in files:
-                with path.open("rb") as source:
+                with suppress(FileNotFoundError), path.open("rb") as source:  # somebody took it away meanwhile
                     writer.add(FOLDER + name, source, packed=path.suffix in PACKED)
             if hold:
                 until_in_place.enter_context(WAYS[kind].held(engine))
@@ -58,6 +60,18 @@ def back_up(
         return manifest
     finally:
         engine.dispose()
+
+
+def _need_elsewhere(out: Path, sources: Iterable[Path]) -> None:
+    """An archive in the place of what it holds would be the end of that."""
+    place = out.resolve()
+    beside = {f"{one}{end}" for one in sources for end in ("", "-wal", "-shm", "-queue")}
+    if any(Path(one).resolve() == place for one in beside):
+        raise UserError(
+            Words(f"{out} 正是要备份的文件之一。", f"{out} is one of the files to be backed up."),
+            hint=Words("请把备份写到别处。", "Write the backup elsewhere."),
+            code="backup-over-source",
+        )
 
 
 def _need_open(engine: Engine) -> None:
@@ -74,11 +88,13 @@ def kind_of(database: str) -> Kind:
 
 
 def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
-    """The secret and the folders of the stages; whatever else lies beside a database is not ours."""
+    """The secret and the folders of the stages, without half-written files; what else lies there is not ours."""
     wanted = [folder / SECRET_FILE]
     for name in (*STAGES, *([MODELS] if models else [])):
         wanted += sorted((folder / name).rglob("*"))
-    yield from ((path.relative_to(folder).as_posix(), path) for path in wanted if path.is_file())
+    for path in wanted:
+        if path.is_file() and not is_hidden(folder, path):
+            yield path.relative_to(folder).as_posix(), path
 
 
 @contextmanager

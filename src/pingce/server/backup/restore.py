@@ -21,6 +21,9 @@ from .archive import CHUNK, DATABASE, FOLDER, Manifest, Reader, opened
 from .make import STAGES, WAYS, kind_of
 
 PLACES = (SECRET_FILE, *STAGES, MODELS)
+FRAME_HEAD = 18
+"""Bytes in which a packed file says how large it will be."""
+NO_DATABASE = Words("其中的数据库已损坏", "the database in it is damaged")
 
 
 def restore(archive: Path, database: str, *, watch: Watch | None = None) -> Manifest:
@@ -35,10 +38,12 @@ def restore(archive: Path, database: str, *, watch: Watch | None = None) -> Mani
             if (folder / top).exists():
                 raise not_empty(str(folder / top))
         reader.verify()
+        unpacked = _unpacked_size(reader)
         make_data_folder(database)
+        _need_room(folder, unpacked + sum(one.size for one in manifest.files))
         try:
             with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as name:
-                _restore(reader, database, Path(name), watch)
+                _restore(reader, database, Path(name), unpacked, watch)
                 for top in tops:
                     (Path(name) / FOLDER / top).rename(folder / top)
         except OSError as problem:
@@ -57,15 +62,46 @@ def _need_same_kind(manifest: Manifest, database: str) -> None:
 
 def _tops(reader: Reader) -> list[str]:
     """What the archive would put into the folder; a made-up one may hold other names, which are refused."""
-    names = [one.path.removeprefix(FOLDER) for one in reader.manifest.files if one.path.startswith(FOLDER)]
-    tops = list(dict.fromkeys(name.partition("/")[0] for name in names))
-    if odd := [top for top in tops if top not in PLACES]:
-        words = Words(f"备份里有不认识的 {odd[0]}。", f"The backup holds something unknown: {odd[0]}.")
-        raise UserError(words, code="damaged-backup")
-    return tops
+    tops: list[str] = []
+    for name in (one.path.removeprefix(FOLDER) for one in reader.manifest.files if one.path.startswith(FOLDER)):
+        top = name.partition("/")[0]
+        if top not in PLACES or (name == top) != (top == SECRET_FILE):  # the secret is a file, the others are folders
+            raise reader.damaged(Words(f"里面有不认识的 {name!r}", f"it holds something unknown, {name!r}"))
+        tops.append(top)
+    return list(dict.fromkeys(tops))
 
 
-def _restore(reader: Reader, database: str, place: Path, watch: Watch | None) -> None:
+def _unpacked_size(reader: Reader) -> int:
+    """Of the database, as it says itself at its beginning; no more than that will be taken out of it."""
+    from zstandard import ZstdError, frame_content_size
+
+    kind = reader.manifest.database
+    if kind != "sqlite":
+        return next(one.size for one in reader.manifest.files if one.path == DATABASE[kind])
+    with reader.open(DATABASE[kind]) as source:
+        try:
+            size = frame_content_size(source.read(FRAME_HEAD))
+        except ZstdError:
+            size = -1
+    if size < 0:
+        raise reader.damaged(NO_DATABASE)
+    return size
+
+
+def _need_room(folder: Path, wanted: int) -> None:
+    """Said before the disk is full, on which others may be writing."""
+    free = shutil.disk_usage(folder).free
+    if wanted > free:
+        raise UserError(
+            Words(
+                f"{folder} 那里还剩 {free >> 20} MiB，恢复需要 {wanted >> 20} MiB。",
+                f"There are {free >> 20} MiB left where {folder} is; restoring takes {wanted >> 20} MiB.",
+            ),
+            code="no-room",
+        )
+
+
+def _restore(reader: Reader, database: str, place: Path, unpacked: int, watch: Watch | None) -> None:
     for member in reader.manifest.files:
         if member.path.startswith(FOLDER):
             reader.unpack(member.path, place / member.path)
@@ -74,11 +110,13 @@ def _restore(reader: Reader, database: str, place: Path, watch: Watch | None) ->
         secret.chmod(0o600)
     copy = place / "copy"
     _unpack_database(reader, copy, watch)
+    if copy.stat().st_size != unpacked:
+        raise reader.damaged(NO_DATABASE)
     WAYS[reader.manifest.database].fill(database, copy, partial(_finish, reader.manifest))
 
 
 def _unpack_database(reader: Reader, copy: Path, watch: Watch | None) -> None:
-    from zstandard import ZstdDecompressor
+    from zstandard import ZstdDecompressor, ZstdError
 
     kind = reader.manifest.database
     name = DATABASE[kind]
@@ -86,10 +124,11 @@ def _unpack_database(reader: Reader, copy: Path, watch: Watch | None) -> None:
     copy.touch(mode=0o600)
     watched = watch or (lambda file, _: nullcontext(file))
     with copy.open("wb") as target, reader.open(name) as packed, watched(packed, size) as source:
-        if kind == "sqlite":
-            ZstdDecompressor().copy_stream(source, target)
-        else:
-            shutil.copyfileobj(source, target, CHUNK)
+        content = ZstdDecompressor().stream_reader(source) if kind == "sqlite" else source
+        try:
+            shutil.copyfileobj(content, target, CHUNK)
+        except ZstdError as problem:
+            raise reader.damaged(NO_DATABASE) from problem
 
 
 def _finish(manifest: Manifest, engine: Engine) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
-from pingce.store.people import Actor, Role
+from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.people import TITLE_LENGTH, ApiToken, Group, GroupMember, LoginSession, User
 
 from .groups import groups_by_user, set_groups_of
@@ -44,16 +44,8 @@ def plain_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip()
 
 
-def roles_of(text: str) -> frozenset[Role]:
-    return frozenset(Role(role) for role in text.split())
-
-
-def roles_text(roles: Iterable[Role]) -> str:
-    return " ".join(sorted(set(roles)))
-
-
 def actor_of(user: User) -> Actor:
-    return Actor(user.id, user.name, roles_of(user.roles))
+    return Actor(user.id, user.name, split_roles(user.roles))
 
 
 def find_user(db: Session, name: str) -> User | None:
@@ -88,7 +80,7 @@ def create_user(
     user = User(
         name=name,
         title=title or name,
-        roles=roles_text(roles),
+        roles=join_roles(roles),
         lang=lang,
         password=password.hashed,
         created_at=now,
@@ -127,7 +119,7 @@ def _person(user: User, groups: list[str]) -> Person:
         id=user.id,
         name=user.name,
         title=user.title,
-        roles=sorted(roles_of(user.roles)),
+        roles=sorted(split_roles(user.roles)),
         lang=user.lang,
         active=user.active,
         groups=groups,
@@ -170,7 +162,7 @@ def change_user(
     user = get_user(db, user_id)
     user.title = user.title if title is None else title
     user.lang = user.lang if lang is None else lang
-    user.roles = user.roles if roles is None else roles_text(roles)
+    user.roles = user.roles if roles is None else join_roles(roles)
     user.active = user.active if active is None else active
     if password is not None:
         user.password = password.hashed

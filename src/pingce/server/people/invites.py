@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
-from pingce.store.people import Role
+from pingce.store.people import Role, join_roles, split_roles
 from pingce.store.tables.people import Group, Invite, User
 
-from .accounts import create_user, roles_of, roles_text
+from .accounts import create_user
 from .groups import group_named
 from .secrets import Password, key_hash, new_key
 
@@ -46,7 +46,7 @@ def create_invite(
     key = new_key()
     invite = Invite(
         token_hash=key_hash(key),
-        roles=roles_text(roles),
+        roles=join_roles(roles),
         title=title,
         group_id=group_named(db, group).id if group else None,
         uses_left=uses,
@@ -111,7 +111,7 @@ def join(db: Session, key: str, *, name: str, password: Password, title: str, la
 def _invite(invite: Invite, group: str | None) -> InviteOf:
     return InviteOf(
         id=invite.id,
-        roles=sorted(roles_of(invite.roles)),
+        roles=sorted(split_roles(invite.roles)),
         title=invite.title,
         group=group,
         uses_left=invite.uses_left,

@@ -44,7 +44,7 @@ def files_of(folder: Path, stage: str) -> list[Path]:
 
 def _files_of(folder: Path, stage: str) -> Iterator[Path]:
     if stage in FILES:
-        yield from (one for one in (folder / FILES[stage]).rglob("*") if not _hidden(folder, one))
+        yield from (one for one in (folder / FILES[stage]).rglob("*") if not is_hidden(folder, one))
     elif stage == "release":
         for pack in packs(folder):
             yield from (pack / PUBLIC).rglob("*")
@@ -77,6 +77,6 @@ def is_inside(folder: Path, path: Path) -> bool:
     return path.is_file() and path.resolve().is_relative_to(folder.resolve())
 
 
-def _hidden(folder: Path, path: Path) -> bool:
+def is_hidden(folder: Path, path: Path) -> bool:
     """Half-written files and the like."""
     return any(part.startswith(".") for part in path.relative_to(folder).parts)

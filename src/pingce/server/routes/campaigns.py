@@ -7,12 +7,11 @@ from fastapi import APIRouter
 from pingce.annotate.services import campaigns, members
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
-from pingce.store.people import Role
+from pingce.store.people import Role, split_roles
 
 from ..body import StrictRoute
 from ..deps import PathId, Work, allow
 from ..forms import campaign_view, presets
-from ..people.accounts import roles_of
 from ..people.groups import users_of_group
 from ..policies import Action
 from ..schemas.campaigns import (
@@ -80,7 +79,7 @@ def set_members(
         if body.group:
             named = {change.user for change in changes}
             changes += [
-                members.MemberChange(user.id, roles_of(user.roles) & OF_A_GROUP)
+                members.MemberChange(user.id, split_roles(user.roles) & OF_A_GROUP)
                 for user in users_of_group(db, body.group)
                 if user.id not in named
             ]

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Request, Response
 
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
+from pingce.store.people import split_roles
 
 from ..body import StrictRoute
 from ..deps import Work, allow
 from ..people import sessions
-from ..people.accounts import actor_of, find_user, roles_of
+from ..people.accounts import actor_of, find_user
 from ..people.secrets import key_hash
 from ..policies import Action
 from ..schemas.common import Text
@@ -27,7 +28,7 @@ def demo_users(work: Annotated[Work, allow(Action.SIGN_IN)]) -> list[DemoUserVie
         users = [(about, find_user(db, name)) for name, about in people.items()]
     return [
         DemoUserView(
-            name=user.name, title=user.title, roles=sorted(roles_of(user.roles)), about=Text(**about._asdict())
+            name=user.name, title=user.title, roles=sorted(split_roles(user.roles)), about=Text(**about._asdict())
         )
         for about, user in users
         if user is not None

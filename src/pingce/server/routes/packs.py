@@ -4,8 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, UploadFile
 
-from pingce.leaderboard.competition.services import files
+from pingce.leaderboard.competition.services import files, queue
 from pingce.leaderboard.competition.services.access import manage
+from pingce.leaderboard.competition.uploads import plain_name
 
 from ..body import StrictRoute
 from ..deps import PathId, Work, allow
@@ -30,7 +31,8 @@ def add_pack(
     competition: PathId, file: UploadFile, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
 ) -> ImportedFilesView:
     """Questions and answers of all parts, as `pingce release pack` wrote them."""
-    return _add(work, competition, files_of_archive(file.file.read(), _tasks(work, competition)))
+    found = files_of_archive(file.file.read(), _tasks(work, competition))
+    return _add(work, competition, found, f"pack {plain_name(file.filename or 'zip')}")
 
 
 @router.post(
@@ -40,7 +42,7 @@ def choose_pack(
     competition: PathId, body: PackIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
 ) -> ImportedFilesView:
     pack = pack_named(work.server.project.folder, body.name)
-    return _add(work, competition, files_of_folder(pack, _tasks(work, competition)))
+    return _add(work, competition, files_of_folder(pack, _tasks(work, competition)), f"pack {body.name}")
 
 
 def _tasks(work: Work, competition: int) -> list[str]:
@@ -48,8 +50,12 @@ def _tasks(work: Work, competition: int) -> list[str]:
         return manage(db, work.actor, competition).competition.tasks
 
 
-def _add(work: Work, competition: int, found: list[PackFile]) -> ImportedFilesView:
+def _add(work: Work, competition: int, found: list[PackFile], reason: str) -> ImportedFilesView:
+    """Where answers take the place of others, affected submissions are scored again."""
     new = [files.prepare(*one) for one in found]
     with work.writing() as db:
-        added = [files.add_file(db, work.actor, competition, one, reason="pack") for one in new]
-    return ImportedFilesView(files=[FileView.model_validate(one) for one in added], queued=0)
+        added = [files.add_file(db, work.actor, competition, one, reason=reason) for one in new]
+        tasks = {one.task for one in added if one.content == "gold"}
+        queued = sum(queue.rescore(db, work.actor, competition, reason=reason, task=task) for task in sorted(tasks))
+    work.server.desk.wake()
+    return ImportedFilesView(files=[FileView.model_validate(one) for one in added], queued=queued)

@@ -7,13 +7,16 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Engine, create_engine
-from sqlalchemy.engine import make_url
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
+from pingce.store.address import sqlite_file
 from pingce.store.database import open_database, transaction
 
 from .model import Copied, Way, describe, not_empty
+
+LOGS = ("-wal", "-journal")
+"""Changes of a database that is gone; SQLite would play them into whatever takes its place."""
 
 
 @contextmanager
@@ -42,9 +45,10 @@ def copy(engine: Engine, path: Path) -> Copied:
 
 
 def need_empty(database: str) -> None:
-    path = file_of(database)
-    if path.is_dir() or (path.exists() and path.stat().st_size):
-        raise not_empty(str(path))
+    path = _file(database)
+    for one in (path, *(Path(f"{path}{end}") for end in LOGS)):
+        if one.is_dir() or (one.exists() and one.stat().st_size):
+            raise not_empty(str(one))
 
 
 def fill(database: str, path: Path, finish: Callable[[Engine], None]) -> None:
@@ -62,11 +66,13 @@ def fill(database: str, path: Path, finish: Callable[[Engine], None]) -> None:
         finish(engine)
     finally:
         engine.dispose()  # the last to leave puts the log away
-    path.replace(file_of(database))
+    path.replace(_file(database))
 
 
-def file_of(database: str) -> Path:
-    return Path(str(make_url(database).database) if "://" in database else database)
+def _file(database: str) -> Path:
+    path = sqlite_file(database)
+    assert path is not None, "copies of SQLite only"
+    return path
 
 
 WAY = Way(held, copy, need_empty, fill)

@@ -2,10 +2,10 @@
 
 from sqlalchemy import MetaData
 
-from . import annotate, competition, people
+from . import annotate, competition, history, people
 from .base import Base
 
-FILES = (people, annotate, competition)
+FILES = (people, annotate, history, competition)
 
 
 def all_tables() -> MetaData:

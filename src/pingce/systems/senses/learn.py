@@ -40,9 +40,9 @@ class TrainingSettings:
     """How often a gloss that is right nowhere in training takes part as a wrong one. Always (1), as published, teaches
     that such a gloss is never right, which is what a new sense is not."""
 
-    lift: float | None = None
-    """How much a gloss that was never right in training gains, as a logarithm; none: what suits dev's four frequency
-    subsets alike."""
+    lift: float = 0.0
+    """How much the score of a gloss that was never right in training gains, as a logarithm. It helps senses that are
+    new and costs some of the others."""
 
     def schedule(self) -> Schedule:
         return Schedule(

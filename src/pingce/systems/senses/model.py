@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -19,7 +19,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Example, Guess, Training, Watch
 
 from .decide import Decision, Way, best_share, read_decision
-from .novelty import Novelty, best_lift
+from .novelty import Novelty
 from .questions import Lesson, Question, ask, known_glosses, lessons, merged
 from .relations import find_relations, read_relations
 
@@ -86,23 +86,20 @@ def training_inventory(training: Training) -> dict[str, list[str]]:
     return known
 
 
-def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *, lift: float | None = 0.0) -> None:
-    """The inventory and how sets are decided; the share, and a lift of None, are those that suit dev best."""
+def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *, lift: float = 0.0) -> None:
+    """The inventory and how sets are decided; the share is the one that suits dev best."""
     inventory = training_inventory(training)
     write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
     taught = lessons(training.train, inventory) if training.train else []
     relations = find_relations(taught, inventory, read_relations(settings.relations))
     counts = count_senses((example.item, example.answer) for example in training.train)
-    novelty = Novelty(lift or 0.0, {word: sorted(found) for word, found in counts.items()} if lift != 0 else {})
+    novelty = Novelty(lift, {word: sorted(found) for word, found in counts.items()} if lift else {})
     share = 1.0
-    if training.dev and (lift is None or settings.choose == "threshold"):
+    if settings.choose == "threshold" and training.dev:
         asked = [_lesson(example, inventory) for example in training.dev]
-        scored = scorer.scores([question for question, _ in asked])
-        if lift is None:
-            novelty = replace(novelty, lift=best_lift(asked, scored, counts))
-        if settings.choose == "threshold":
-            lifted = [novelty.lifted(*pair) for pair in zip((q for q, _ in asked), scored, strict=True)]
-            share = best_share(lifted, [golds for _, golds in asked])
+        questions = [question for question, _ in asked]
+        scored = list(map(novelty.lifted, questions, scorer.scores(questions)))
+        share = best_share(scored, [golds for _, golds in asked])
     decision = Decision(settings.choose, share, relations.overlapping, relations.includes, relations.disjoint)
     write_text(training.folder / DECISION, decision.as_json())
     write_text(training.folder / NOVELTY, msgspec.json.encode(novelty).decode())

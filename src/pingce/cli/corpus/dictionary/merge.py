@@ -1,6 +1,5 @@
 """``pingce corpus dictionary merge``."""
 
-import hashlib
 from pathlib import Path
 from typing import get_args
 
@@ -60,6 +59,7 @@ def merge(
     from pingce.corpus.dictionary.entry import by_word, read_entries, write_entries
     from pingce.corpus.dictionary.merge import MergeRule
     from pingce.corpus.dictionary.merge import merge as merged
+    from pingce.formats.checksum import file_sha256
     from pingce.formats.write import write_jsonl, write_text
 
     rule = MergeRule(measure, threshold, compare, within_new)
@@ -67,8 +67,8 @@ def merge(
     write_entries(out, result.entries.values())
     about = {
         "rule": {**msgspec.to_builtins(rule), "rapidfuzz": _version()},
-        "base": {"file": base.name, "sha256": _checksum(base)},
-        "additions": {"file": additions.name, "sha256": _checksum(additions)},
+        "base": {"file": base.name, "sha256": file_sha256(base)},
+        "additions": {"file": additions.name, "sha256": file_sha256(additions)},
         "counts": result.counts.as_dict(),
     }
     text = orjson.dumps(about, option=orjson.OPT_INDENT_2).decode() + "\n"
@@ -80,10 +80,6 @@ def merge(
         return
     rows = [[name.replace("_", " "), f"{times:,}"] for name, times in result.counts.as_dict().items()]
     print_table("", ["", "count"], rows)
-
-
-def _checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _version() -> str:

@@ -28,10 +28,11 @@ def parse(
     A page without the section, without glosses or in a broken encoding is reported and left out or used as far as it
     goes; it never stops the run.
     """
-    from pingce.corpus.dictionary.batch import BATCH, ParsePages, find_pages, page_batches
+    from pingce.corpus.dictionary.batch import BATCH, ParsePages, find_pages
     from pingce.corpus.dictionary.layout import load_layout
     from pingce.corpus.dictionary.parse import NOTES
     from pingce.corpus.engine import fingerprint_of, ordered, resumable_output
+    from pingce.corpus.engine.batches import batched
 
     load_layout(layout)
     run = make_engine(engine, workers, address)
@@ -46,7 +47,7 @@ def parse(
         progress_bar("pages", total_items=len(found)) as advance,
     ):
         advance(output.done * BATCH)
-        batches = output.remaining(page_batches(iter(found)))
+        batches = output.remaining(batched(iter(found), BATCH))
         for result in ordered(ParsePages(layout), batches, run):
             output.write(result.entries, sidecars=[result.notes])
             advance(result.pages)

@@ -21,7 +21,6 @@ from pingce.leaderboard.competition.phases import (
 )
 from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView, TaskInfo
 from pingce.leaderboard.competition.work import HUMAN, HUMAN_NUMBER, human_rated
-from pingce.spec.errors import UserError
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -215,14 +214,3 @@ def _phase(plan: PhasePlan, place: Place) -> PhaseView:
         agreement_sha256=agreement_digest(plan),
         **rules_json(plan.rules),  # type: ignore[arg-type] # the same names
     )
-
-
-def parse_kind(text: str) -> PhaseKind:
-    try:
-        return PhaseKind(text)
-    except ValueError:
-        known = ", ".join(PhaseKind)
-        raise UserError(
-            Words(f"没有阶段“{text}”；有：{known}。", f"There is no phase '{text}'; there are: {known}."),
-            code="unknown-phase",
-        ) from None

@@ -9,9 +9,9 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
 from pingce.leaderboard.competition.differences import KINDS
 from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.stored import unpack
 from pingce.leaderboard.competition.views import ComparedPage, ExplorerPage
 from pingce.leaderboard.competition.visibility import may_explore
-from pingce.leaderboard.competition.work import unpack
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound, Refused
 from pingce.store.people import Actor

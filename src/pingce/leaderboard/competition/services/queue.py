@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
 from pingce.leaderboard.competition.pinning import pin
-from pingce.leaderboard.competition.work import ScoredAnswers, StoredFile, ratings_digest
+from pingce.leaderboard.competition.stored import StoredFile
+from pingce.leaderboard.competition.work import ScoredAnswers, ratings_digest
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused

@@ -9,9 +9,10 @@ from sqlalchemy.orm import Session
 
 from pingce.leaderboard.competition.limits import check_left, left
 from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, part_of
+from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.uploads import Answers
 from pingce.leaderboard.competition.views import LeftView
-from pingce.leaderboard.competition.work import CheckedAnswers, StoredFile, Told
+from pingce.leaderboard.competition.work import CheckedAnswers, Told
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor

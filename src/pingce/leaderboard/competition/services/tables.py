@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.work import on_disk
+from pingce.leaderboard.competition.stored import on_disk
 from pingce.leaderboard.table import TeamScores, read_table
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict

@@ -1,0 +1,92 @@
+"""Packs as files of a competition: answers that replace others score again, and none leads out of its folder."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pingce.server.packs import files_of_folder
+from pingce.store.errors import Refused
+
+from .builders import Clients
+from .shared_task import TASKS, SharedTask, answers, example, make_shared_task, packed
+
+MANIFEST = {"name": "x", "version": "1", "items": {}, "groups": {}, "split_sha256": ""}
+GOLD = {"path": "gold.jsonl", "content": "gold", "task": TASKS[0], "part": "dev"}
+
+
+@pytest.fixture
+def task(clients: Clients) -> SharedTask:
+    return make_shared_task(clients)
+
+
+def mended() -> bytes:
+    """The answers, one of them another."""
+    first, *others = example(f"{TASKS[0]}_dev.jsonl").decode().splitlines()
+    record = json.loads(first)
+    return "\n".join([json.dumps(record | {"judge": 1 - record["judge"]}, ensure_ascii=False), *others]).encode()
+
+
+def pack(data: bytes, **changes: object) -> bytes:
+    manifest = json.dumps(MANIFEST | {"files": [GOLD | changes]}).encode()
+    return packed({"private/release.json": manifest, "private/gold.jsonl": data})
+
+
+def test_answers_of_a_pack_that_replace_others_score_again(task: SharedTask) -> None:
+    li = task.team("li")
+    task.phase("dev")
+    number = task.handed_in(li, answers("a"))
+    added = task.organiser.post(f"{task.url}/pack", files={"file": ("v2.zip", pack(mended()))}).json()
+    assert ([one["reason"] for one in added["files"]], added["queued"]) == (["pack v2.zip"], 1)
+    task.score()
+    scores = li.get(f"/api/submissions/{number}").json()["entries"][0]["scores"]
+    assert [(one["current"], one["reason"], one["value"]) for one in scores] == [
+        (True, "pack v2.zip", pytest.approx(0.8)),
+        (False, "", 0.85),
+    ]
+    again = task.organiser.post(f"{task.url}/pack", files={"file": ("v2.zip", pack(mended()))}).json()
+    assert again["queued"] == 0
+
+
+def spoiled(byte: int, value: int) -> Callable[[], bytes]:
+    """A byte of the first member's entry in the directory of the archive, where readers look."""
+
+    def spoil() -> bytes:
+        data = bytearray(pack(b"{}"))
+        data[data.index(b"PK\x01\x02") + byte] = value
+        return bytes(data)
+
+    return spoil
+
+
+BAD = {
+    "no archive": (lambda: b"no zip", "bad-zip"),
+    "encrypted": (spoiled(8, 1), "zip-encrypted"),
+    "packed in an unknown way": (spoiled(10, 97), "bad-zip"),
+    "a manifest in no encoding": (lambda: packed({"public/release.json": b'{"name": "\xff"}'}), "bad-release"),
+    "a path out of the pack": (lambda: pack(b"{}", path="../private/gold.jsonl"), "bad-release"),
+    "a file that is not there": (lambda: pack(b"{}", path="none.jsonl"), "bad-release"),
+    "larger than it may be": (lambda: packed({"public/release.json": b" " * (65 * 2**20)}), "archive-too-large"),
+}
+
+
+@pytest.mark.parametrize(("make", "code"), BAD.values(), ids=BAD)
+def test_a_bad_pack_is_refused_and_nothing_is_stored(task: SharedTask, make: Callable[[], bytes], code: str) -> None:
+    before = task.organiser.get(task.url).json()["files"]
+    answer = task.organiser.post(f"{task.url}/pack", files={"file": ("p.zip", make())})
+    assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
+    assert task.organiser.get(task.url).json()["files"] == before
+
+
+@pytest.mark.parametrize("path", ["../../secret.jsonl", "link.jsonl", "{folder}/secret.jsonl"])
+def test_a_pack_in_a_folder_holds_only_what_is_in_it(tmp_path: Path, path: str) -> None:
+    (tmp_path / "secret.jsonl").write_bytes(mended())
+    private = tmp_path / "pack" / "private"
+    private.mkdir(parents=True)
+    (private / "link.jsonl").symlink_to(tmp_path / "secret.jsonl")
+    files = [GOLD | {"path": path.format(folder=tmp_path), "content": "questions"}]
+    (private / "release.json").write_text(json.dumps(MANIFEST | {"files": files}), encoding="utf-8")
+    with pytest.raises(Refused) as problem:
+        files_of_folder(tmp_path / "pack", TASKS)
+    assert problem.value.code == "bad-release"
