@@ -257,20 +257,37 @@ def measure(run: Run, options: argparse.Namespace, seed: int, folder: Path) -> d
 
 
 def show(results: Sequence[dict[str, Any]]) -> None:
-    """One table, a task after the other, published scores below ours."""
-    header = ["task", "system", "seed", "score [95 %]", "balanced", "train min (cpu)", "texts/s", "peak MB"]
-    print("\t".join([*header, "parameters", "check"]))
-    for task in dict.fromkeys(one["task"] for one in results):
-        for one in (one for one in results if one["task"] == task):
-            value, low, high = one["numbers"][one["ranked_by"]]
-            balanced = one["numbers"].get("balanced.balanced_accuracy")
-            row = [task, one["system"], str(one["seed"]), f"{value:.4f} [{low:.3f}, {high:.3f}]"]
-            row += [f"{balanced[0]:.4f}" if balanced else "–"]
-            row += [f"{one['minutes']:.1f} ({one['cpu_minutes']:.1f})", f"{one['texts_per_second']:,.0f}"]
-            row += [f"{one['peak_mb']:,.0f}", f"{one['parameters']:,}", "passes" if one["valid"] else "FAILS"]
-            print("\t".join(row))
-        for who, value in PUBLISHED.get(task, ()):
-            print("\t".join([task, f"({who}, official test)", "", f"{value:.4f}"]))
+    """One Markdown table, a task after the other in the order of ``RUNS``, published scores below ours."""
+    header = ["task", "system", "score [95 %]", "balanced", "type accuracy", "training, minutes of CPU", "texts/s"]
+    print_row([*header, "peak MB", "parameters", "check"])
+    print_row(["---"] * (len(header) + 3))
+    order = {(run.task, run.name): i for i, run in enumerate(RUNS)}
+    for task in dict.fromkeys(run.task for run in RUNS):
+        ours = [one for one in results if one["task"] == task]
+        for one in sorted(ours, key=lambda one: (order.get((task, one["system"]), len(order)), one["seed"])):
+            print_row([task, *cells(one)])
+        for who, value in PUBLISHED.get(task, ()) if ours else ():
+            print_row([task, f"({who}, official test)", f"{value:.4f}", *["–"] * 7])
+
+
+def cells(one: dict[str, Any]) -> list[str]:
+    value, low, high = one["numbers"][one["ranked_by"]]
+    balanced, types = (one["numbers"].get(name) for name in ("balanced.balanced_accuracy", "strict.type_accuracy"))
+    return [
+        f"`{one['system']}`" + (f", seed {one['seed']}" if one["seed"] else ""),
+        f"{value:.4f} [{low:.3f}, {high:.3f}]",
+        f"{balanced[0]:.4f}" if balanced else "–",
+        f"{types[0]:.4f}" if types else "–",
+        f"{one['cpu_minutes']:.1f}" if one["cpu_minutes"] > 0.05 else "–",
+        f"{one['texts_per_second']:,.0f}",
+        f"{one['peak_mb']:,.0f}",
+        f"{one['parameters']:,}",
+        "passes" if one["valid"] else "FAILS",
+    ]
+
+
+def print_row(cells: Sequence[str]) -> None:
+    print("| " + " | ".join(cells) + " |")
 
 
 def main() -> None:

@@ -57,6 +57,13 @@ def test_commands_below_a_group_have_their_part_and_what_holds_for_all(pingce: R
     assert "secret" not in shown
 
 
+def test_neither_tokens_nor_passwords_are_shown(pingce: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINGCE_TOKEN", "secret")
+    assert settings(pingce, "config", "leaderboard", "submit")["token"] == ("…", "environment PINGCE_TOKEN")
+    monkeypatch.setenv("PINGCE_DATABASE", "postgresql+psycopg://u:sec@ret@h/d?sslmode=require&password=secret&a=b")
+    assert settings(pingce, "config")["database"][0] == "postgresql+psycopg://u:…@h/d?sslmode=require&password=…&a=b"
+
+
 def test_the_file_is_named_by_option_or_environment(pingce: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, port in (("a.toml", 1), ("b.toml", 2)):
         (folder / name).write_text(f"[serve]\nport = {port}\n", encoding="utf-8")

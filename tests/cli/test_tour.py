@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -213,6 +214,34 @@ def test_a_demo_goes_on_where_its_filling_was_broken_off(
 def test_a_folder_with_somebodys_own_reports_is_not_filled(tmp_path: Path) -> None:
     (tmp_path / "reports").mkdir()
     assert not needs_filling(tmp_path)
+
+
+def test_a_project_of_somebodys_own_is_never_filled(pingce: Run, tmp_path: Path) -> None:
+    database, mine = tmp_path / "pingce.db", tmp_path / "corpus" / "screened.jsonl"
+    assert pingce("annotate", "users", "add", "boss", "--role", "admin", "--database", database).code == 0
+    assert "no demo: other people are in it" in pingce("tour", "--into", database).err
+    assert "no demo: other people are in it" in pingce("serve", "--demo", "--database", database).err
+    mine.parent.mkdir()
+    mine.write_text("mine", encoding="utf-8")
+    assert "There are other files" in pingce("tour", "--into", database).err
+    assert {path.name for path in tmp_path.iterdir()} == {"pingce.db", "pingce.db-queue", "corpus"}
+    assert mine.read_text(encoding="utf-8") == "mine"
+
+
+def test_nobodys_settings_get_into_the_story(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, str] = {}
+
+    def look(_: Place) -> None:
+        seen.update({name: value for name, value in os.environ.items() if name.startswith("PINGCE_")})
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pingce.toml").write_text('lang = "zh"\n', encoding="utf-8")
+    for name in ("PINGCE_SERVE_HOST", "PINGCE_DATABASE", "PINGCE_TOKEN", "PINGCE_CORPUS_SCREEN_SEED"):
+        monkeypatch.setenv(name, "x")
+    monkeypatch.setattr(run, "STEPS", (*steps(look), Step("score", Words("", ""), "tasks show none/here", ends=1)))
+    ran = pingce("tour", "--out", tmp_path / "out", "--lang", "en")
+    assert (ran.code, seen) == (0, {"PINGCE_LANG": "en", "PINGCE_CONFIG": os.devnull})
+    assert "There is no task" in ran.out + ran.err
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Backups: made while people work, restored elsewhere, refused where anything is wrong."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -11,11 +12,14 @@ import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
+from zstandard import ZstdCompressor
 
+from pingce.server.backup import make
 from pingce.server.backup.make import back_up
 from pingce.server.backup.restore import restore
 from pingce.spec.errors import UserError
@@ -200,6 +204,47 @@ def name_one(path: str) -> Callable[[Path], None]:
     return lambda out: rewrite(out, change)
 
 
+def change_directory(byte: int, value: int) -> Callable[[Path], object]:
+    """A byte of every entry in the archive's directory, where readers look."""
+
+    def change(out: Path) -> None:
+        data = bytearray(out.read_bytes())
+        at = data.find(b"PK\x01\x02")
+        while at >= 0:
+            data[at + byte] = value
+            at = data.find(b"PK\x01\x02", at + 4)
+        out.write_bytes(data)
+
+    return change
+
+
+def hold_instead(database: bytes) -> Callable[[Path], None]:
+    """Other bytes in the place of the database, with the right checksum."""
+
+    def change(out: Path) -> None:
+        with zipfile.ZipFile(out) as pack:
+            parts = {name: pack.read(name) for name in pack.namelist()}
+        manifest = json.loads(parts["manifest.json"])
+        member = next(one for one in manifest["files"] if one["path"] == "database.sqlite.zst")
+        parts["database.sqlite.zst"] = database
+        member.update(size=len(database), sha256=hashlib.sha256(database).hexdigest())
+        parts["manifest.json"] = json.dumps(manifest).encode()
+        with zipfile.ZipFile(out, "w") as pack:
+            for name, data in parts.items():
+                pack.writestr(name, data)
+
+    return change
+
+
+def forget_database(manifest: dict[str, object]) -> None:
+    files = manifest["files"]
+    assert isinstance(files, list)
+    manifest["files"] = [one for one in files if not one["path"].startswith("database")]
+
+
+BLANKS = ZstdCompressor().compress(bytes(1 << 20))
+
+
 WRONG = {
     "a-bit-fell-over": (spoil_member, "damaged-backup"),
     "cut-short": (cut, "damaged-backup"),
@@ -208,6 +253,15 @@ WRONG = {
     "no-manifest": (lambda out: rewrite(out, dict.clear), "damaged-backup"),
     "a-way-out": (name_one("folder/../../x"), "damaged-backup"),
     "an-unknown-name": (name_one("folder/bashrc"), "damaged-backup"),
+    "a-folder-for-a-secret": (name_one("folder/secret.key/x"), "damaged-backup"),
+    "a-file-for-a-folder": (name_one("folder/corpus"), "damaged-backup"),
+    "encrypted": (change_directory(8, 1), "damaged-backup"),
+    "packed-in-an-unknown-way": (change_directory(10, 97), "damaged-backup"),
+    "larger-than-it-says": (lambda out: rewrite(out, lambda m: m["files"][0].update(size=1)), "damaged-backup"),
+    "no-database": (lambda out: rewrite(out, forget_database), "damaged-backup"),
+    "a-database-not-packed": (hold_instead(b"hello"), "damaged-backup"),
+    "a-database-cut-short": (hold_instead(BLANKS[:-8]), "damaged-backup"),
+    "a-database-of-blanks": (hold_instead(BLANKS), "damaged-backup"),
     "rows-missing": (lambda out: rewrite(out, lambda m: m.update(counts={"items": 4})), "damaged-backup"),
     "from-the-future": (lambda out: rewrite(out, lambda m: m.update(format=2)), "later-backup"),
     "another-kind": (lambda out: rewrite(out, lambda m: m.update(database="postgresql")), "other-kind"),
@@ -228,7 +282,42 @@ def test_a_backup_that_is_not_what_it_was_is_refused_and_leaves_nothing(
     assert list(target.iterdir()) == []
 
 
-@pytest.mark.parametrize("there", ["work.db", "secret.key", "packs/x"])
+def test_an_archive_that_would_fill_the_disk_is_refused(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, target = tmp_path / "b.zip", tmp_path / "target"
+    back_up(str(project / "work.db"), out)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(project / "work.db").stat().st_size))
+    with pytest.raises(UserError) as problem:
+        restore(out, str(target / "work.db"))
+    assert problem.value.code == "no-room"
+    assert list(target.iterdir()) == []
+
+
+@pytest.mark.parametrize("over", ["work.db", "work.db-wal", "secret.key", "packs/one/public/release.json"])
+def test_a_backup_never_takes_the_place_of_what_it_holds(project: Path, over: str) -> None:
+    before = {name: (project / name).read_bytes() for name in ("work.db", *OURS)}
+    with pytest.raises(UserError) as problem:
+        back_up(str(project / "work.db"), project / "packs" / ".." / over)
+    assert problem.value.code == "backup-over-source"
+    assert {name: (project / name).read_bytes() for name in before} == before
+
+
+def test_half_written_files_and_files_that_are_gone_do_not_matter(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "corpus" / ".screened.jsonl.abc").write_text("half", encoding="utf-8")
+    listed = make.project_files
+
+    def and_one_more(folder: Path, *, models: bool) -> list[tuple[str, Path]]:
+        return [*listed(folder, models=models), ("corpus/gone", folder / "corpus" / "gone")]
+
+    monkeypatch.setattr(make, "project_files", and_one_more)
+    manifest = back_up(str(project / "work.db"), tmp_path / "b.zip")
+    assert {one.path for one in manifest.files} == {"database.sqlite.zst", *(f"folder/{name}" for name in OURS)}
+
+
+@pytest.mark.parametrize("there", ["work.db", "work.db-wal", "secret.key", "packs/x"])
 def test_nothing_that_is_there_is_overwritten(project: Path, tmp_path: Path, there: str) -> None:
     out, target = tmp_path / "b.zip", tmp_path / "target"
     back_up(str(project / "work.db"), out)

@@ -1,5 +1,5 @@
 /** Who is signed in, for the whole page. */
-import { computed, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import { answer, client, setCsrf, whenSignedOut, type Schemas } from '@/api/client'
 import { ApiError } from '@/api/error'
 import { type Lang, setLang, suggestLang } from '@/i18n'
@@ -8,7 +8,6 @@ export type Me = Schemas['MeView']
 export type Role = Me['roles'][number]
 
 export const me = shallowRef<Me | null>(null)
-export const signedIn = computed(() => me.value !== null)
 let asked = false
 
 whenSignedOut(() => {

@@ -12,7 +12,11 @@ from pingce.cli.show import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
 
 HEADER = (Words("设置", "setting"), Words("值", "value"), Words("来自", "from"))
-PASSWORD = re.compile(r"(?<=://)([^:/@\s]*):[^@\s]*@")
+PASSWORD = re.compile(r"(?<=://)([^:/@\s]*):\S*@|(?<=[?&])(password=)[^&\s]*")
+"""In the address of a database, where it stands in two ways."""
+SECRET = frozenset({"token"})
+"""Options whose value is shown to nobody."""
+HIDDEN = "…"
 SAID = {
     ParameterSource.DEFAULT: Words("默认", "default"),
     ParameterSource.ENVIRONMENT: Words("环境变量", "environment"),
@@ -74,8 +78,12 @@ def _setting(context: click.Context, option: click.Option) -> tuple[object, Word
         path = context.find_root().meta[CHOSEN]
         said = Words(f"{said.zh} {path}", f"{said.en} {path}")
     if isinstance(value, str):
-        return PASSWORD.sub(r"\1:…@", value), said
+        return HIDDEN if option.name in SECRET else PASSWORD.sub(_hide, value), said
     return value if isinstance(value, bool | int | float | list | tuple) else None, said  # click marks what is not set
+
+
+def _hide(found: re.Match[str]) -> str:
+    return f"{found[1]}:{HIDDEN}@" if found[2] is None else found[2] + HIDDEN
 
 
 def _variable(context: click.Context, option: click.Option) -> str:

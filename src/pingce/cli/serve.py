@@ -56,7 +56,14 @@ def serve(
     ready = start.listen(plan)
     with ready:
         invite = start.prepare(plan)
-        if host not in LOOPBACK:
+        if host not in LOOPBACK and demo:
+            _say(
+                lang,
+                "注意：其他机器可以访问，而在演示里任何人都可以当管理员；不要放自己的数据。",
+                "Note: other machines can reach this, and in the demo anybody can be an administrator; "
+                "put no data of your own into it.",
+            )
+        elif host not in LOOPBACK:
             _say(
                 lang,
                 "注意：其他机器可以访问；请在前面放一个 https 代理，否则密码以明文传送。",

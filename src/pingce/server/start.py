@@ -87,8 +87,9 @@ def prepare(plan: Plan) -> str | None:
         migrate(engine)
         if plan.demo:
             from .demo.competition import tell_competition
-            from .demo.tell import tell_story
+            from .demo.tell import need_demo, tell_story
 
+            need_demo(engine)
             tell_story(engine)
             tell_competition(engine)
         return _first_invite(engine, plan)

@@ -25,5 +25,3 @@ export const WIDGETS: Record<WidgetName, Component> = {
   judged: JudgedWidget,
   number: NumberWidget,
 }
-
-export { keys } from './keys'

@@ -16,7 +16,8 @@ from pingce.formats.write import write_text
 from pingce.server.people.secrets import SECRET_FILE
 from pingce.server.project.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
 from pingce.server.project.layout import FILES, MODELS, PACKS, REPORTS
-from pingce.server.settings import data_folder
+from pingce.server.project.start_filling import may_fill
+from pingce.server.settings import data_folder, make_data_folder
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
@@ -61,12 +62,32 @@ def fill_project(database: str, *, lang: Lang) -> None:
     """The story around a demo that is there already, beside its running server."""
     folder = data_folder(database)
     examples = example_folder()
+    _need_demo(database, folder)
     os.nice(KINDER)
     steps = steps_of("demo")
     place = Place(folder, database, examples, lang)
     done = _still_true(read_filling(folder), steps, place)
     _run(steps, place, Filling("demo", __version__, "running", len(steps), done=done), lang)
     _write_report(folder, "zh")
+
+
+def _need_demo(database: str, folder: Path) -> None:
+    """Steps clear away what they are about to make: never in somebody's own project."""
+    from pingce.server.demo.tell import need_demo
+    from pingce.store.database import open_database
+
+    if not may_fill(folder):
+        raise UserError(
+            Words(f"{folder} 里已有别的文件，或正在填。", f"There are other files in {folder}, or it is being filled."),
+            hint=Words("--into 只用于演示的数据库。", "--into is for the database of a demo."),
+            code="folder-not-empty",
+        )
+    make_data_folder(database)
+    engine = open_database(database)
+    try:
+        need_demo(engine)
+    finally:
+        engine.dispose()
 
 
 def _still_true(earlier: Filling | None, steps: Sequence[Step], place: Place) -> tuple[StepDone, ...]:
@@ -150,8 +171,9 @@ def _do(step: Step, place: Place, words: dict[str, str]) -> int:
 
 @contextmanager
 def _speaking(lang: str | None) -> Iterator[None]:
-    """Every command in the language that was asked for; nobody else's settings get into the story."""
-    with _environment(PINGCE_LANG=lang, PINGCE_USER=None, PINGCE_DATABASE=None, PINGCE_SERVER=None):
+    """Every command in the language that was asked for; nobody's settings, in a file or not, get into the story."""
+    others = dict.fromkeys(name for name in os.environ if name.startswith("PINGCE_"))
+    with _environment(**{**others, "PINGCE_LANG": lang, "PINGCE_CONFIG": os.devnull}):
         yield
 
 

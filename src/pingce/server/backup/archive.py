@@ -95,12 +95,12 @@ class Reader:
             )
         if odd := [one.path for one in self.manifest.files if not _is_plain(one.path)]:
             raise self.damaged(Words(f"不允许的文件名 {odd[0]!r}", f"the name {odd[0]!r} is not allowed"))
-        database = DATABASE[self.manifest.database]
-        if database not in (one.path for one in self.manifest.files):
-            raise self.damaged(Words(f"没有 {database}", f"it has no {database}"))
 
     def verify(self) -> None:
         """Every file against its checksum; all that are wrong are told."""
+        database = DATABASE[self.manifest.database]
+        if database not in (one.path for one in self.manifest.files):
+            raise self.damaged(Words(f"没有 {database}", f"it has no {database}"))
         wrong = [one.path for one in self.manifest.files if not self._is_whole(one)]
         if wrong:
             listed = ", ".join(wrong)

@@ -2,15 +2,18 @@
 
 import time
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, inspect, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.services import campaigns, imports, items, manage, members, preannotate, relations
 from pingce.annotate.services.relations import WordRelation
-from pingce.store.database import transaction
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.store.database import reading, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
+from ..people.accounts import find_user
 from .campaigns import CAMPAIGNS, DemoCampaign
 from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
 from .story import Story
@@ -53,6 +56,22 @@ def tell_story(engine: Engine, *, now: float | None = None) -> None:
             _leave_off(story)
             db.flush()
             db.expunge_all()
+
+
+def need_demo(engine: Engine) -> None:
+    """A database with people must be one of ours: nobody becomes anyone in it, and nothing is put beside it, else."""
+    if not inspect(engine).has_table(User.__tablename__):
+        return
+    with reading(engine) as db:
+        strangers = db.scalar(select(User.id).limit(1)) is not None and find_user(db, BUILDER) is None
+    if strangers:
+        raise UserError(
+            Words("这个数据库不是演示，里面有别的人。", "This database is no demo: other people are in it."),
+            hint=Words(
+                "去掉 --demo，或用 --database 另给一个新的。", "Leave --demo out, or name a new one with --database."
+            ),
+            code="no-demo-database",
+        )
 
 
 def _begin(db: Session, people: People, campaign: DemoCampaign, at: float) -> Story:

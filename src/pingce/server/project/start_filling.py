@@ -14,13 +14,18 @@ LOG = "tour.log"
 
 
 def needs_filling(folder: Path) -> bool:
-    """An empty folder, or one whose filling was broken off; somebody's own files are left alone."""
+    """An empty folder, or one whose filling was broken off."""
+    filling = read_filling(folder)
+    done = filling is not None and filling.state == "done" and filling.version == __version__
+    return may_fill(folder) and not done
+
+
+def may_fill(folder: Path) -> bool:
+    """Somebody's own files are left alone, and so is a folder that is being filled."""
     filling = read_filling(folder)
     if filling is None:
         return not any((folder / name).exists() for name in (*FILES.values(), MODELS, PACKS, REPORTS))
-    if filling.kind != "demo" or filling.alive:
-        return False
-    return filling.state != "done" or filling.version != __version__
+    return filling.kind == "demo" and not filling.alive
 
 
 def start_filling(folder: Path, database: str) -> "subprocess.Popen[bytes]":

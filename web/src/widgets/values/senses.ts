@@ -56,7 +56,7 @@ export function toggled(chosen: readonly string[], id: string, relations: readon
   return { chosen: [...chosen, id, ...added], added }
 }
 
-export function areDisjoint(a: string, b: string, relations: readonly Relation[]): boolean {
+function areDisjoint(a: string, b: string, relations: readonly Relation[]): boolean {
   return relations.some(
     (one) => one.kind === 'disjoint' && ((one.a === a && one.b === b) || (one.a === b && one.b === a)),
   )
