@@ -86,7 +86,7 @@ RUNS = (
     *(
         Run(task, system, ("precision=bfloat16", "keep=last"), "encoder")
         for task in ("space2022/task3", "space2023/task2")
-        for system in ("tuple-trigger", "tuple-entity")
+        for system in ("tuple-place", "tuple-trigger", "tuple-entity")
     ),
 )
 

@@ -129,6 +129,15 @@ def test_every_problem_code_is_in_the_reference() -> None:
     assert [code for code in CODES if f"`{code}`" not in text] == []
 
 
+def test_every_refusal_is_in_the_reference_with_what_it_says() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    raised = set(re.findall(r'\bcode="([a-z0-9-]+)"', source)) - set(CODES)
+    text = (GENERATED / "codes.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([a-z0-9-]+)` \| \d{3} \| [^|]*\S \| (.*\S) \|$", text, re.MULTILINE))
+    assert sorted(raised - set(listed)) == []
+    assert [code for code, said in listed.items() if not said] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files(page: Path) -> None:
     targets = [t for t in LINK.findall(page.read_text(encoding="utf-8")) if not re.match(r"[a-z]+:", t)]

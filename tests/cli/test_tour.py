@@ -4,11 +4,12 @@ import io
 import json
 import os
 import re
+import subprocess
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from html import unescape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 import pytest
@@ -22,7 +23,7 @@ from pingce.server.demo.tell import tell_story
 from pingce.server.people.sessions import TOKEN_START
 from pingce.server.project.filling import Filling, read_filling, write_filling
 from pingce.server.project.layout import STAGES
-from pingce.server.project.start_filling import needs_filling
+from pingce.server.project.start_filling import needs_filling, start_filling
 from pingce.spec.words import Words
 
 from .conftest import EXAMPLES, Run
@@ -226,6 +227,21 @@ def test_a_project_of_somebodys_own_is_never_filled(pingce: Run, tmp_path: Path)
     assert "There are other files" in pingce("tour", "--into", database).err
     assert {path.name for path in tmp_path.iterdir()} == {"pingce.db", "pingce.db-queue", "corpus"}
     assert mine.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_password_is_neither_shown_nor_among_the_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "postgresql+psycopg://u:geheim@h/d"
+    place = Place(tmp_path, address, EXAMPLES, None)
+    step = Step("annotate", Words("", ""), "annotate status --database {db}")
+    assert step.shown(place.shown_words(place.words())) == (
+        "pingce annotate status --database 'postgresql+psycopg://u:…@h/d'"
+    )
+    assert step.arguments(place.words())[-1] == address
+    seen: dict[str, Any] = {}
+    monkeypatch.setattr(subprocess, "Popen", lambda command, env, **_: seen.update(command=command, env=env))
+    start_filling(tmp_path, address)
+    assert "geheim" not in " ".join(seen["command"])
+    assert seen["env"]["PINGCE_TOUR_INTO"] == address
 
 
 def test_nobodys_settings_get_into_the_story(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,6 +132,7 @@ def project(tmp_path: Path) -> Path:
         "secret.key",
         "packs/one/public/release.json",
         "corpus/screened.jsonl",
+        "splits/one/split.json",
         "models/m/model.toml",
         "diary",
     ):
@@ -145,7 +146,7 @@ def names_below(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-OURS = {"secret.key", "packs/one/public/release.json", "corpus/screened.jsonl"}
+OURS = {"secret.key", "packs/one/public/release.json", "corpus/screened.jsonl", "splits/one/split.json"}
 
 
 @pytest.mark.parametrize(("models", "more"), [(False, set()), (True, {"models/m/model.toml"})], ids=["without", "with"])
@@ -236,6 +237,12 @@ def hold_instead(database: bytes) -> Callable[[Path], None]:
     return change
 
 
+def say_it_is_small(manifest: dict[str, object]) -> None:
+    files = manifest["files"]
+    assert isinstance(files, list)
+    files[0]["size"] = 1
+
+
 def forget_database(manifest: dict[str, object]) -> None:
     files = manifest["files"]
     assert isinstance(files, list)
@@ -257,7 +264,7 @@ WRONG = {
     "a-file-for-a-folder": (name_one("folder/corpus"), "damaged-backup"),
     "encrypted": (change_directory(8, 1), "damaged-backup"),
     "packed-in-an-unknown-way": (change_directory(10, 97), "damaged-backup"),
-    "larger-than-it-says": (lambda out: rewrite(out, lambda m: m["files"][0].update(size=1)), "damaged-backup"),
+    "larger-than-it-says": (lambda out: rewrite(out, say_it_is_small), "damaged-backup"),
     "no-database": (lambda out: rewrite(out, forget_database), "damaged-backup"),
     "a-database-not-packed": (hold_instead(b"hello"), "damaged-backup"),
     "a-database-cut-short": (hold_instead(BLANKS[:-8]), "damaged-backup"),

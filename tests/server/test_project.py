@@ -160,6 +160,8 @@ def test_the_public_side_of_a_pack_can_be_fetched(clients: Clients, folder: Path
         "files?path=corpus/%2e%2e%2fsecret.key",
         "files?path=corpus/.half",
         "files?path=corpus/link",
+        "files?path=corpus/inner",
+        "files?path=packs/p/public/answers",
         "files?path=/etc/passwd",
         "files?path=corpus",
         "reports/%2e%2e%2fsecret.key",
@@ -170,6 +172,8 @@ def test_the_public_side_of_a_pack_can_be_fetched(clients: Clients, folder: Path
 )
 def test_nothing_else_leaves_the_folder(clients: Clients, folder: Path, path: str) -> None:
     (folder / "corpus/link").symlink_to("/etc/passwd")
+    (folder / "corpus/inner").symlink_to(folder / "secret.key")
+    (folder / "packs/p/public/answers").symlink_to(folder / "packs/p/private/task1_test.jsonl")
     (folder / "reports/link.html").symlink_to("/etc/passwd")
     answer = clients.person("root", Role.ADMIN).get(f"/api/project/{path}")
     assert answer.status_code == 404

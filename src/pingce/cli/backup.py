@@ -7,6 +7,7 @@ import click
 
 from pingce.cli.show import lang_option, progress
 from pingce.spec.words import Lang, Words
+from pingce.store.address import without_password
 
 if TYPE_CHECKING:
     from pingce.server.backup.archive import Manifest
@@ -50,7 +51,7 @@ def restore(file: Path, database: str, lang: Lang) -> None:
     """
     from pingce.server.backup.restore import restore as put_back
 
-    _say(Path(database) if "://" not in database else "PostgreSQL", put_back(file, database, watch=progress), lang)
+    _say(without_password(database), put_back(file, database, watch=progress), lang)
 
 
 def _say(where: Path | str, manifest: "Manifest", lang: Lang) -> None:

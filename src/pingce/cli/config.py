@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 
 import click
 from click.core import ParameterSource
@@ -10,13 +9,11 @@ from click.core import ParameterSource
 from pingce.cli.configured import CHOSEN, configure, options_of
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
+from pingce.store.address import HIDDEN, without_password
 
 HEADER = (Words("设置", "setting"), Words("值", "value"), Words("来自", "from"))
-PASSWORD = re.compile(r"(?<=://)([^:/@\s]*):\S*@|(?<=[?&])(password=)[^&\s]*")
-"""In the address of a database, where it stands in two ways."""
 SECRET = frozenset({"token"})
 """Options whose value is shown to nobody."""
-HIDDEN = "…"
 SAID = {
     ParameterSource.DEFAULT: Words("默认", "default"),
     ParameterSource.ENVIRONMENT: Words("环境变量", "environment"),
@@ -78,12 +75,8 @@ def _setting(context: click.Context, option: click.Option) -> tuple[object, Word
         path = context.find_root().meta[CHOSEN]
         said = Words(f"{said.zh} {path}", f"{said.en} {path}")
     if isinstance(value, str):
-        return HIDDEN if option.name in SECRET else PASSWORD.sub(_hide, value), said
+        return HIDDEN if option.name in SECRET else without_password(value), said
     return value if isinstance(value, bool | int | float | list | tuple) else None, said  # click marks what is not set
-
-
-def _hide(found: re.Match[str]) -> str:
-    return f"{found[1]}:{HIDDEN}@" if found[2] is None else found[2] + HIDDEN
 
 
 def _variable(context: click.Context, option: click.Option) -> str:

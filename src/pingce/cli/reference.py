@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.main import cli
+from pingce.cli.refusals import refusals
 from pingce.spec.describe import task_page
 from pingce.spec.problem import CODES
 from pingce.tasks.catalog import EDITIONS, TASKS
@@ -44,13 +45,34 @@ def _codes() -> str:
     head = [
         "# 问题代码 · Problem codes",
         "",
+        "## 文件里的问题 · Problems of a file",
+        "",
         "级别：标准答案 / 提交（不同时）。×：官方脚本可能在此中止。",
         "Level: in gold / in a submission where it differs. ×: the official script may stop here.",
         "",
         "| code | level | 含义 | meaning | × |",
         "| --- | --- | --- | --- | --- |",
     ]
-    return "\n".join(head + rows) + "\n"
+    return "\n".join([*head, *rows, "", *_refusals()]) + "\n"
+
+
+def _refusals() -> list[str]:
+    """The same word in exit messages, in answers of the API and in its log."""
+    return [
+        "## 拒绝 · Refusals",
+        "",
+        "命令以退出码 1 结束，接口以此状态应答；话是第一处用到它的地方说的，… 处填入具体内容。",
+        "A command ends with exit code 1, the API answers with this status; the words are those of the first place",
+        "that says so, with … for what is filled in.",
+        "",
+        "| code | HTTP | 例如 | for example |",
+        "| --- | --- | --- | --- |",
+        *(f"| `{one.code}` | {one.status} | {_cell(one.said.zh)} | {_cell(one.said.en)} |" for one in refusals()),
+    ]
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
 
 
 def _commands() -> str:

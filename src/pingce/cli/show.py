@@ -1,6 +1,7 @@
 """What all commands share: language option, problem lists, tables."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -24,6 +25,16 @@ LARGE = 32 * 1024 * 1024
 LANG = "pingce.lang"
 """Where the chosen language is kept, for errors that leave the command that knew it."""
 LANG_VARIABLE = "PINGCE_LANG"
+
+NUMBER = re.compile(
+    r"""[-–]?                                        # nothing
+    | [<>≤≥]?[-−+]?[\d.,]+(e[-+]\d+)?                # 1,234  -0.5  1e-05  ≥7
+      (\ ?(%|s|ms|min|h|[KMGT]?B|/s)|/[\d,]+)?       # 12.5 %  3.1 s  3/5
+      (\ ?[(\[].*)?                                  # 12 (40.0%)  0.81 [0.79, 0.83]
+    | \[.*\]""",
+    re.VERBOSE,
+)
+"""What stands to the right in a table; a name that begins with a digit, such as 3-test-17, does not."""
 
 LEVELS = {"error": Words("错误：", "error: "), "warning": Words("警告：", "warning: ")}
 
@@ -156,7 +167,7 @@ def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]
 
 
 def _is_number(text: str) -> bool:
-    return not text or text[0].isdigit() or text[0] in "-−+–.["
+    return NUMBER.fullmatch(text) is not None
 
 
 def number(value: float) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from pingce.spec.errors import UserError
-from pingce.spec.measure import Case, Share, column_sums, harmonic, ratio
+from pingce.spec.measure import Case, Share, column_sums
 from pingce.spec.shapes import Choice, ListOf, RoleSpans, SlotTuple, TypedSpans
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Reason, StepTuple, Verdict
@@ -182,14 +182,9 @@ def _by_part(measured: MeasureResult, cases: Sequence[Case]) -> list[Group]:
             old = totals.get(part, Share(0, 0, 0))
             totals[part] = Share(old.points + share.points, old.predicted + share.predicted, old.gold + share.gold)
     return [
-        Group(part, int(share.gold), _share_numbers(share))
+        Group(part, int(share.gold), share.numbers())
         for part, share in sorted(totals.items(), key=lambda pair: -pair[1].gold)
     ]
-
-
-def _share_numbers(share: Share) -> dict[str, float]:
-    precision, recall = ratio(share.points, share.predicted), ratio(share.points, share.gold)
-    return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
 
 
 def _groupings(task: TaskSpec) -> dict[str, Callable[[Case], str] | None]:

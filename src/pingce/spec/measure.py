@@ -25,6 +25,10 @@ class Share(NamedTuple):
     predicted: float
     gold: float
 
+    def numbers(self) -> dict[str, float]:
+        precision, recall = ratio(self.points, self.predicted), ratio(self.points, self.gold)
+        return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
+
 
 class Measure(ABC):
     """Turns cases into rows and sums of rows into numbers.

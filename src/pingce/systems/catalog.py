@@ -140,6 +140,14 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
+    "tuple-place": Entry(
+        "pingce.systems.tuples.neural:PlaceTuples",
+        Words("编码器：先找处所，再找其余", "encoder: places, then the rest"),
+        TUPLES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
     "tuple-entity": Entry(
         "pingce.systems.tuples.neural:EntityTuples",
         Words("编码器：先找空间实体，再找其余", "encoder: entities, then where each is"),

@@ -35,7 +35,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("task", TRAIN)
-@pytest.mark.parametrize("system", ["tuple-crf", "tuple-trigger", "tuple-entity"])
+@pytest.mark.parametrize("system", ["tuple-crf", "tuple-place", "tuple-trigger", "tuple-entity"])
 def test_every_answer_passes_the_check(tmp_path: Path, encoder: Path, task: str, system: str) -> None:
     neural = system != "tuple-crf"
     run(
@@ -98,4 +98,4 @@ def test_the_entity_is_pointed_at_and_others_are_added_only_beside_it(
     outputs[list(tagged), TAGS.index("空间实体")] = 2.0
     outputs[7, TAGS.index("处所")] = 2.0
     outputs[ends[0], len(TAGS)] = outputs[ends[1], len(TAGS) + 1] = 9.0
-    assert spans_of(outputs, TOKENS) == {"空间实体": expected, "处所": (6,)}
+    assert spans_of(outputs, TOKENS, "place") == {"空间实体": expected, "处所": (6,)}

@@ -17,7 +17,7 @@ from pingce.cli.annotate.desk import acting, as_option, database, database_optio
     show_default=True,
     help="Decided items in the task's format; everything that ever happened; a table of answers.",
 )
-@click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), help="A file; default: stdout.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file; default: stdout.")
 @as_option
 @database_option
 def export(campaign: str, kind: str, out: Path | None, as_name: str | None, database_url: str) -> None:

@@ -1,5 +1,6 @@
 """``pingce corpus sentences``."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -93,15 +94,12 @@ def sentences(
     A sentence is taken only if it is fit to be read, the word stands in it once, is a word there and not part of a
     longer one, and no sentence like it was taken. What a source lacks is reported.
     """
-    import orjson
-
     from pingce.corpus.dictionary.entry import by_word, read_entries
     from pingce.corpus.engine import fingerprint_of, resumable_output
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sampling.filters import Limits
     from pingce.corpus.sampling.targets import read_targets
     from pingce.corpus.sentences import Wanted, sample_sentences, write_items
-    from pingce.formats.write import write_text
     from pingce.language.tagging.catalog import make_tagger
 
     if not web and not professional:
@@ -111,18 +109,8 @@ def sentences(
     run = make_engine(engine, workers, address)
     senses = read_targets(words_file)
     extra = list(by_word(read_entries(examples)).values()) if examples is not None else []
-    wanted = Wanted(
-        senses,
-        per_sense,
-        share,
-        fill,
-        seed,
-        Limits(shortest=min_length, longest=max_length),
-        spare,
-        form,
-        tagger,
-        user_dictionary,
-    )
+    limits = Limits(shortest=min_length, longest=max_length)
+    wanted = Wanted(senses, per_sense, share, fill, seed, limits, spare, form, tagger, user_dictionary)
     files: dict[Origin, list[CorpusFile]] = {"web": find_files(web), "professional": find_files(professional)}
     settings = {
         "command": "sentences",
@@ -141,13 +129,18 @@ def sentences(
         )
         count = write_items(output, sampled, senses)
     summary = _summary(sampled, senses, per_sense)
-    text = orjson.dumps(summary, option=orjson.OPT_INDENT_2).decode() + "\n"
-    write_text(report or out.with_name(f"{out.name}.report.json"), text)
+    _save(report or out.with_name(f"{out.name}.report.json"), summary)
     if as_json:
-        click.echo(orjson.dumps(summary).decode())
+        click.echo(json.dumps(summary, ensure_ascii=False))
         return
     _show(sampled, summary)
     click.echo(f"{out}: {count} sentences for {len(senses)} words", err=True)
+
+
+def _save(path: Path, summary: Mapping[str, object]) -> None:
+    from pingce.formats.write import write_text
+
+    write_text(path, json.dumps(summary, ensure_ascii=False, indent=2) + "\n")
 
 
 def _summary(sampled: "Sampled", senses: Mapping[str, int], per_sense: int) -> dict[str, object]:

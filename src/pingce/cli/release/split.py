@@ -1,6 +1,7 @@
 """``pingce release split``: who goes to train, dev and test."""
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,9 @@ from pingce.cli.show import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.release.leaks import SharedTexts
+    from pingce.release.leaks import Leaks, SharedTexts
+    from pingce.release.shares import Achieved
+    from pingce.release.split import Split
 
 PER_KIND = 12
 """Labels or genres of a subtask in the table; all are in shares.json."""
@@ -91,7 +94,7 @@ def split(
     from pingce.release.leaks import leaks
     from pingce.release.proof import make_proof, pretty, write_proof
     from pingce.release.shares import achieved, group_sizes
-    from pingce.release.split import PARTS, SplitSettings
+    from pingce.release.split import SplitSettings
     from pingce.release.split import split as split_items
 
     inputs = named_inputs(files, progress)
@@ -110,6 +113,16 @@ def split(
         report = {"groups": {part: count for part, (count, _) in sizes.items()}, "shares": shares, "leaks": leaking}
         click.echo(json.dumps(report, ensure_ascii=False))
         return
+    _print_shares(rows, lang)
+    for line in _lines(done, found, sizes):
+        click.echo(line.say(lang))
+    click.echo(str(out), err=True)
+
+
+def _print_shares(rows: "Sequence[Achieved]", lang: Lang) -> None:
+    """Of every kind of label or key the first few."""
+    from pingce.release.split import PARTS
+
     header = [Words("任务", "task"), Words("", ""), Words("值", "value"), *(Words(part, part) for part in PARTS)]
     seen: dict[tuple[str, str], int] = {}
     table = []
@@ -119,20 +132,17 @@ def split(
             cells = [f"{n} ({share:.1%})" for n, share in zip(row.counts, row.shares, strict=True)]
             table.append([row.stratum.task, row.stratum.kind, row.stratum.value, *cells])
     print_table("", [words.say(lang) for words in header], table)
+
+
+def _lines(done: "Split", found: "Leaks", sizes: Mapping[str, tuple[int, int]]) -> Iterator[Words]:
     for part, (count, largest) in sizes.items():
-        click.echo(
-            Words(f"{part}：{count} 组，最大 {largest} 题", f"{part}: {count} groups, largest {largest}").say(lang)
-        )
+        yield Words(f"{part}：{count} 组，最大 {largest} 题", f"{part}: {count} groups, largest {largest}")
     near = len(found.near)
-    click.echo(Words(f"跨部分的近似文本：{near} 对", f"near-identical texts in two parts: {near}").say(lang))
-    for shared in found.shared:
-        click.echo(_shared_line(shared).say(lang))
+    yield Words(f"跨部分的近似文本：{near} 对", f"near-identical texts in two parts: {near}")
+    yield from map(_shared_line, found.shared)
     if done.left_out:
         count = len(done.left_out)
-        click.echo(
-            Words(f"略去 {count} 题：别的任务会泄露其答案", f"left out, told by another task: {count}").say(lang)
-        )
-    click.echo(str(out), err=True)
+        yield Words(f"略去 {count} 题：别的任务会泄露其答案", f"left out, told by another task: {count}")
 
 
 def _shared_line(shared: "SharedTexts") -> Words:

@@ -15,7 +15,7 @@ from pingce.formats.examples import example_folder
 from pingce.formats.write import write_text
 from pingce.server.people.secrets import SECRET_FILE
 from pingce.server.project.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
-from pingce.server.project.layout import FILES, MODELS, PACKS, REPORTS
+from pingce.server.project.layout import FOLDERS
 from pingce.server.project.start_filling import may_fill
 from pingce.server.settings import data_folder, make_data_folder
 from pingce.spec.errors import UserError
@@ -29,9 +29,7 @@ from .step import Place, Step
 
 STEPS = (*BUILDING, *COMPETING)
 DATABASE = "pingce.db"
-SPLITS = "splits"
 PAGE = "report.html"
-FOLDERS = (*FILES.values(), REPORTS, PACKS, MODELS, SPLITS)
 MADE = (*FOLDERS, PAGE, LOG, NAME, SECRET_FILE, *(f"{DATABASE}{end}" for end in ("", "-wal", "-shm", "-queue")))
 """Everything a tour leaves in its folder, and what the next one clears away."""
 KINDER = 10
@@ -94,7 +92,7 @@ def _still_true(earlier: Filling | None, steps: Sequence[Step], place: Place) ->
     """What an earlier run has done, up to the first step that is another one by now."""
     if earlier is None or earlier.kind != "demo" or earlier.version != __version__:
         return ()
-    words = place.words()
+    words = place.shown_words(place.words())
     same = takewhile(lambda pair: pair[0].command == pair[1].shown(words), zip(earlier.done, steps, strict=False))
     return tuple(one for one, _ in same)
 
@@ -132,7 +130,7 @@ def _take(step: Step, number: int, place: Place, filling: Filling, lang: Lang) -
         remove(place.out / name)
         (place.out / name).parent.mkdir(parents=True, exist_ok=True)
     words = place.words()
-    shown = step.shown(words)
+    shown = step.shown(place.shown_words(words))
     click.secho(f"\n[{number}/{filling.steps}] {step.title.say(lang)}", bold=True)
     click.secho(f"$ {shown}" if not shown.startswith("#") else shown, fg="cyan")
     started = time.perf_counter()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pingce.server.project.filling import Kind
 from pingce.spec.words import Words
+from pingce.store.address import without_password
 
 if TYPE_CHECKING:
     import subprocess
@@ -42,6 +43,10 @@ class Place:
             "port": self.address.rpartition(":")[2],
             **days(),
         }
+
+    def shown_words(self, words: Mapping[str, str]) -> dict[str, str]:
+        """The same for those who read along."""
+        return {**words, "db": without_password(self.database)}
 
 
 def days() -> dict[str, str]:

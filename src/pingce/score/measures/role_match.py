@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pingce.spec.measure import Case, harmonic, ratio
+from pingce.spec.measure import Case, Share, ratio
 from pingce.spec.values import StepTuple
 
 from .tuples import (
@@ -156,8 +156,7 @@ class ElementSum(FilledTuples):
     """
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (sums suffice)
-        precision, recall = ratio(sums[3], sums[4]), ratio(sums[3], sums[5])
-        return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
+        return Share(*sums[3:]).numbers()
 
     def _size(self, side: tuple[StepTuple, ...]) -> float:
         return sum(fill_counts(side).values())

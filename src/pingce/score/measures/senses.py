@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, cast
 
-from pingce.spec.measure import Case, Measure, Row, harmonic, ratio
+from pingce.spec.measure import Case, Measure, Row, Share, ratio
 from pingce.spec.values import Answer, Senses
 
 NOTHING = Senses(())
@@ -134,8 +134,7 @@ class ChosenSenses(Measure):
         return (float(len(chosen & golds)), float(len(chosen)), float(len(golds)))
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002
-        precision, recall = ratio(sums[0], sums[1]), ratio(sums[0], sums[2])
-        return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
+        return Share(*sums).numbers()
 
 
 @dataclass(frozen=True)

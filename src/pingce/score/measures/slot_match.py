@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pingce.spec.measure import Case, harmonic, ratio
+from pingce.spec.measure import Case, Share
 from pingce.spec.values import Fragment, SlotArray, StepTuple
 
 from .tuples import (
@@ -154,5 +154,4 @@ class PooledTuples(SlotMatch):
     """The formula of task3-eval.md (2022): points and tuples are summed over all questions before dividing."""
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (sums suffice)
-        precision, recall = ratio(sums[3], sums[4]), ratio(sums[3], sums[5])
-        return {"precision": precision, "recall": recall, "f1": harmonic(precision, recall)}
+        return Share(*sums[3:]).numbers()

@@ -25,12 +25,10 @@ from pingce.store.copies.model import Copied, Kind, Way
 from pingce.store.database import cannot_open, open_database, reading
 
 from ..people.secrets import SECRET_FILE
-from ..project.layout import FILES, MODELS, PACKS, REPORTS, is_hidden
+from ..project.layout import FOLDERS, MODELS, is_hidden
 from ..settings import data_folder
 from .archive import DATABASE, FOLDER, Manifest, Writer
 
-STAGES = (*FILES.values(), REPORTS, PACKS)
-"""What the stages leave in the folder beside the database."""
 WAYS: dict[Kind, Way] = {"sqlite": sqlite.WAY, "postgresql": postgres.WAY}
 PACKED = frozenset({".zst", ".gz", ".zip", ".xz", ".safetensors", ".npz", ".png", ".onnx"})
 """Endings of files that packing would not make smaller."""
@@ -90,7 +88,7 @@ def kind_of(database: str) -> Kind:
 def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
     """The secret and the folders of the stages, without half-written files; what else lies there is not ours."""
     wanted = [folder / SECRET_FILE]
-    for name in (*STAGES, *([MODELS] if models else [])):
+    for name in (one for one in FOLDERS if models or one != MODELS):
         wanted += sorted((folder / name).rglob("*"))
     for path in wanted:
         if path.is_file() and not is_hidden(folder, path):

@@ -15,12 +15,12 @@ from pingce.store.copies.model import describe, not_empty
 from pingce.store.database import migrate
 
 from ..people.secrets import SECRET_FILE
-from ..project.layout import MODELS
+from ..project.layout import FOLDERS
 from ..settings import data_folder, make_data_folder
 from .archive import CHUNK, DATABASE, FOLDER, Manifest, Reader, opened
-from .make import STAGES, WAYS, kind_of
+from .make import WAYS, kind_of
 
-PLACES = (SECRET_FILE, *STAGES, MODELS)
+PLACES = (SECRET_FILE, *FOLDERS)
 FRAME_HEAD = 18
 """Bytes in which a packed file says how large it will be."""
 NO_DATABASE = Words("其中的数据库已损坏", "the database in it is damaged")

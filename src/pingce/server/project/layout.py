@@ -10,7 +10,7 @@ from pingce.store.errors import NotFound
 
 StageName = Literal["corpus", "annotate", "quality", "release", "systems", "score", "leaderboard"]
 STAGES: tuple[StageName, ...] = ("corpus", "annotate", "quality", "release", "systems", "score", "leaderboard")
-REPORTS, PACKS, MODELS = "reports", "packs", "models"
+REPORTS, PACKS, SPLITS, MODELS = "reports", "packs", "splits", "models"
 FILES = {
     "corpus": "corpus",
     "annotate": "annotations",
@@ -19,6 +19,8 @@ FILES = {
     "leaderboard": "boards",
 }
 """The folders whose files are shown, by the stage that writes them."""
+FOLDERS = (*FILES.values(), REPORTS, PACKS, SPLITS, MODELS)
+"""All that stages leave there."""
 PUBLIC = "public"
 """The side of a pack that may be fetched; what lies beside it never goes through the server."""
 DEFAULT_STAGE = "quality"
@@ -73,8 +75,8 @@ def find_report(folder: Path | None, name: str) -> Path:
 
 
 def is_inside(folder: Path, path: Path) -> bool:
-    """A file, and not one that a link leads to elsewhere."""
-    return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+    """A file, and at the place it seems to be: no link leads to it, from outside or from what is not shown."""
+    return path.is_file() and path.resolve() == folder.resolve() / path.relative_to(folder)
 
 
 def is_hidden(folder: Path, path: Path) -> bool:

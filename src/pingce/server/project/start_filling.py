@@ -8,9 +8,10 @@ from pathlib import Path
 from pingce import __version__
 
 from .filling import read_filling
-from .layout import FILES, MODELS, PACKS, REPORTS
+from .layout import FOLDERS
 
 LOG = "tour.log"
+INTO_VARIABLE = "PINGCE_TOUR_INTO"
 
 
 def needs_filling(folder: Path) -> bool:
@@ -24,14 +25,17 @@ def may_fill(folder: Path) -> bool:
     """Somebody's own files are left alone, and so is a folder that is being filled."""
     filling = read_filling(folder)
     if filling is None:
-        return not any((folder / name).exists() for name in (*FILES.values(), MODELS, PACKS, REPORTS))
+        return not any((folder / name).exists() for name in FOLDERS)
     return filling.kind == "demo" and not filling.alive
 
 
 def start_filling(folder: Path, database: str) -> "subprocess.Popen[bytes]":
-    """The same steps as ``pingce tour``; what they print is in tour.log."""
-    command = [sys.executable, "-m", "pingce.cli.main", "tour", "--into", database, "--lang", "zh"]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    """The same steps as ``pingce tour``; what they print is in tour.log.
+
+    The database goes by the environment: everybody on the machine can read the arguments of a program.
+    """
+    command = [sys.executable, "-m", "pingce.cli.main", "tour", "--lang", "zh"]
+    environment = {**os.environ, INTO_VARIABLE: database, "OMP_NUM_THREADS": "1"}
     with (folder / LOG).open("wb") as log:
         return subprocess.Popen(  # noqa: S603 (our own program)
             command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, start_new_session=True

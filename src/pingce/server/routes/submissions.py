@@ -203,4 +203,8 @@ def see_significance(
     """Paired bootstrap of the number that ranks; McNemar's exact test where answers are right or wrong."""
     with work.reading() as db:
         first, second = explore.scored_rows(db, work.actor, submission, other, task)
-    return SignificanceView.model_validate(work.server.pool.submit(significance, task, first, second).result())
+    try:
+        found = work.server.pool.submit(significance, task, first, second).result()
+    except (BrokenProcessPool, TimeoutError) as problem:
+        raise stopped() from problem
+    return SignificanceView.model_validate(found)

@@ -25,7 +25,9 @@ ENDS = 2
 SIZES = {"anchors": 2, "tags": len(TAGS) + ENDS, "labels": sum(map(len, VALUES.values()))}
 """Numbers per token and kind of anchor (begins, goes on); per token and anchor; per anchor."""
 SCALE = 10.0
-"""Divides losses that are summed over the tokens of a text."""
+"""Divides the loss of slots, which is summed over the tokens of a text."""
+ANCHOR_SCALE = 2.0
+"""Likewise; a text has few anchors, and what is not found is lost."""
 LABEL_WEIGHT = 0.3
 
 
@@ -144,7 +146,7 @@ def _anchor_loss(logits: torch.Tensor, chosen: Sequence[Lesson], kinds: Sequence
         binary_cross_entropy_with_logits(
             logits, wanted.to(logits.device), weight=real.to(logits.device), reduction="sum"
         )
-        / SCALE
+        / ANCHOR_SCALE
     )
 
 

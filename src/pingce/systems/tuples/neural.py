@@ -1,5 +1,5 @@
-"""Encoder systems for tuples: anchored at events and at places without event (the official design, mended), or at
-entities.
+"""Encoder systems for tuples: anchored at events and at places without event (the official design, mended), at places,
+or at entities.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from pingce.tasks.step import PLACES
 from .anchors import KINDS, Design, Kind, runs
 from .assemble import at_place, merged, scenes_at, written
 from .network import NO_LABEL, SIZES, TAGS, VALUES, Lesson, anchors_in, batch_loss, label_parts, lessons
-from .scenes import ENTITY, Scene
+from .scenes import ENTITY, EVENT, Scene
 
 ANSWERING = Words("作答", "answering")
 LONGEST_ENTITY = 20
@@ -128,12 +128,12 @@ class NeuralTupleModel:
             outputs, labels = self._seen_from(states, rows)
             parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels)]
             for n, (i, kind, anchor) in enumerate(rows):
-                spans = spans_of(outputs[n, : len(texts[i])], texts[i])
+                spans = spans_of(outputs[n, : len(texts[i])], texts[i], self.design)
                 numbers = zip(VALUES.items(), (part[n] for part in parts), strict=True)
                 said = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
                 groups[i].append(scenes_at(kind, texts[i].positions(anchor), spans, said))
                 spare[i] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n], texts[i])]
-        joined = merged if self.design == "trigger" else _flat
+        joined = _flat if self.design == "entity" else merged
         return [(joined(found), rest) for found, rest in zip(groups, spare, strict=True)]
 
     def _seen_from(
@@ -150,8 +150,10 @@ class NeuralTupleModel:
         return outputs.float().cpu(), labels.float().cpu()
 
 
-def spans_of(outputs: torch.Tensor, text: Tokens) -> dict[str, tuple[int, ...]]:
-    """Characters by slot. The entity is the best pair of ends; further ones only where the tags name this one too."""
+def spans_of(outputs: torch.Tensor, text: Tokens, design: Design) -> dict[str, tuple[int, ...]]:
+    """Characters by slot. The entity is the best pair of ends; further ones only where the tags name this one too.
+    There is one event at most, unless the anchor is an entity.
+    """
     slots: dict[str, list[int]] = {}
     for token, tag in enumerate(outputs[:, : len(TAGS)].argmax(dim=1).tolist()):
         if tag and 0 < token < len(text) - 1:
@@ -164,6 +166,9 @@ def spans_of(outputs: torch.Tensor, text: Tokens) -> dict[str, tuple[int, ...]]:
     if len(others) == len(tagged):
         others = []  # other mentions of the one pointed at
     slots[ENTITY] = sorted({*entity, *(i for run in others for i in run)})
+    if EVENT in slots and design != "entity":
+        chances = outputs[:, TAGS.index(EVENT)].tolist()
+        slots[EVENT] = list(max(runs(slots[EVENT]), key=lambda run: max(chances[i] for i in run)))
     return {slot: text.positions(tokens) for slot, tokens in slots.items()}
 
 
@@ -211,6 +216,12 @@ class TriggerTuples(NeuralTuples):
     """Events, and places without one, are found first; then what belongs to each."""
 
     design = "trigger"
+
+
+class PlaceTuples(NeuralTuples):
+    """Places are found first; then what is there and by which event; places of one event are one tuple."""
+
+    design = "place"
 
 
 class EntityTuples(NeuralTuples):
