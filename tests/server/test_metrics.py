@@ -121,7 +121,8 @@ def test_two_processes_tell_the_figures_of_both(tmp_path: Path, postgres_url: st
     steps = {(one["pingce_jobs_total", "claimed"], one["pingce_jobs_total", "submitted"]) for one in seen}
     assert steps == {(30 * ASKED, 30 * ASKED)}
     assert {one["pingce_database_connections_most",] for one in seen} == {80}
-    assert {one["pingce_requests_under_way",] for one in seen} == {1}
+    # The one that asks; the one before may have its answer and not yet be counted off.
+    assert {one["pingce_requests_under_way",] for one in seen} <= {1, 2}
 
 
 def test_submissions_that_wait_are_counted_when_asked(clients: Clients) -> None:

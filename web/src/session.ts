@@ -56,7 +56,8 @@ export async function signOut(): Promise<void> {
 }
 
 export async function changeMe(body: Schemas['MeIn']): Promise<void> {
-  become(await answer(client.PATCH('/api/me', { body })))
+  // Somebody may choose a language and leave the page at once.
+  become(await answer(client.PATCH('/api/me', { body, keepalive: true })))
 }
 
 /** In this browser at once; in the account as well, so that the next browser knows. A lost request loses nothing. */

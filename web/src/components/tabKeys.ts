@@ -1,7 +1,7 @@
 /** Tabs that can be reached and changed by keys: the component library only listens to the mouse. */
 import type { Directive } from 'vue'
 
-const TAB = '.n-tabs-tab'
+const TAB = '.n-tabs-tab[data-name]' // without a name it only holds room for the moving background
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,

@@ -172,7 +172,7 @@ def change_user(
     if password is not None or not user.active:
         for key in (LoginSession, ApiToken):
             db.execute(delete(key).where(key.user_id == user.id))
-    if not _admins(db):
+    if (roles is not None or active is not None) and not _admins(db):
         raise Conflict(
             Words("至少要有一位在岗的管理员。", "At least one active administrator has to remain."), code="last-admin"
         )
