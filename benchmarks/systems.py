@@ -227,7 +227,7 @@ def parameters(folder: Path) -> int:
         from safetensors import safe_open
 
         with safe_open(path, "np") as file:
-            total += sum(int(np.prod(file.get_slice(key).get_shape())) for key in file.keys())  # noqa: SIM118
+            total += sum(int(np.prod(file.get_slice(key).get_shape())) for key in file.keys())  # noqa: SIM118 (no mapping: it cannot be iterated)
     for path in folder.rglob("*.crf"):
         import pycrfsuite
 

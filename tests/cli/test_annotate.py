@@ -135,6 +135,7 @@ def test_glosses_controls_and_explanations_come_from_files(annotate: Annotate) -
         (["users", "assign", "only", "nobody", "neither"], "There are no such users: nobody, neither"),
         (["users", "password", "nobody"], "There is no user 'nobody'"),
         (["users", "add", "root"], "The name 'root' is taken"),
+        (["users", "import", "nowhere.csv"], "Cannot read nowhere.csv: No such file"),
         (["users", "invite", "--as", "nobody"], "There is no user 'nobody'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,

@@ -87,6 +87,24 @@ def test_several_processes_finish_their_requests_and_leave_no_files(
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--demo"], "in the demo anybody can be an administrator"),
+        ([], "put an https proxy in front"),
+    ],
+    ids=["demo", "real"],
+)
+def test_who_lets_other_machines_in_is_warned(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], said: str
+) -> None:
+    monkeypatch.setattr("pingce.server.start.prepare", lambda _: "")
+    monkeypatch.setattr("pingce.server.start.run", lambda *_: None)
+    where = ["--port", str(free_port()), "--database", str(tmp_path / "work.db"), *options]
+    assert said in pingce("serve", "--host", "0.0.0.0", *where).err
+    assert "other machines" not in pingce("serve", *where).err
+
+
 def test_sqlite_takes_one_process_and_says_so(pingce: Run, tmp_path: Path) -> None:
     ran = pingce("serve", "--workers", "2", "--database", tmp_path / "work.db")
     assert ran.code == 1

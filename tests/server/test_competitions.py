@@ -1,6 +1,8 @@
 """A shared task from registration to published ranking, over HTTP."""
 
 import json
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -369,6 +371,17 @@ def test_errors_can_be_filtered_and_two_submissions_compared_on_dev_only(task: S
     hidden = task.handed_in(li, answers("a"))
     refused = li.get(f"/api/submissions/{hidden}/errors", params={"task": TASKS[1]})
     assert (refused.status_code, refused.json()["code"]) == (403, "dev-only")
+
+
+def test_a_comparison_whose_process_dies_is_an_answer(task: SharedTask, monkeypatch: pytest.MonkeyPatch) -> None:
+    li = task.team("li")
+    task.phase("dev")
+    one, two = task.handed_in(li, answers("a")), task.handed_in(li, answers("b"))
+    broken: Future[object] = Future()
+    broken.set_exception(BrokenProcessPool())
+    monkeypatch.setattr(task.clients.server.pool, "submit", lambda *_: broken)
+    answer = li.get(f"/api/submissions/{one}/compare/{two}/significance", params={"task": TASKS[0]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "comparison-stopped")
 
 
 def test_two_submissions_are_compared_item_by_item_and_as_a_whole(task: SharedTask) -> None:

@@ -6,7 +6,7 @@ import logging
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from pingce.server.gate import BODY_MOST, JsonLines
 from pingce.spec.errors import UserError
@@ -194,3 +194,16 @@ def test_a_database_that_cannot_answer_is_a_503_worth_another_try(
     assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "1")
     assert "deadlock" not in answer.text
     assert "deadlock detected" in caplog.text
+
+
+def test_two_who_write_the_same_at_once_are_told_apart_from_a_bug_and_it_is_in_the_log(
+    clients: Clients, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def taken(*_: object, **__: object) -> None:
+        raise IntegrityError("INSERT INTO users", {}, Exception("UNIQUE constraint failed"))
+
+    monkeypatch.setattr("pingce.server.routes.health.text", taken)
+    answer = clients.anonymous().get("/api/health")
+    assert (answer.status_code, answer.json()["code"]) == (409, "same-moment")
+    assert "UNIQUE" not in answer.text
+    assert "UNIQUE constraint failed" in caplog.text

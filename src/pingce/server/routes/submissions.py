@@ -11,6 +11,8 @@ from pingce.leaderboard.competition.services import explore, results, submission
 from pingce.leaderboard.competition.services.submissions import Asked, Desk
 from pingce.leaderboard.competition.uploads import Answers, open_upload
 from pingce.leaderboard.competition.work import CheckedAnswers, check_answers, significance
+from pingce.spec.words import Words
+from pingce.store.errors import Refused
 
 from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Search, Work, allow
@@ -206,5 +208,7 @@ def see_significance(
     try:
         found = work.server.pool.submit(significance, task, first, second).result()
     except (BrokenProcessPool, TimeoutError) as problem:
-        raise stopped() from problem
+        raise Refused(
+            Words("比较没有做完。", "The comparison had to be stopped."), code="comparison-stopped"
+        ) from problem
     return SignificanceView.model_validate(found)
