@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -53,6 +53,8 @@ class Run:
     """Which pretrained model it starts from."""
     decoding: tuple[str, ...] = ()
     """Settings that matter only for answering: the model is the one of the row without them."""
+    of: tuple[str, ...] = ()
+    """Systems whose models it asks, of all seeds there are; they come before it in the table."""
 
     @property
     def name(self) -> str:
@@ -87,6 +89,10 @@ RUNS = (
         Run(task, system, ("precision=bfloat16", "keep=last"), "encoder")
         for task in ("space2022/task3", "space2023/task2")
         for system in ("tuple-place", "tuple-trigger", "tuple-entity")
+    ),
+    *(
+        Run(task, "consensus", of=("tuple-crf", "tuple-place", "tuple-trigger"))
+        for task in ("space2022/task3", "space2023/task2")
     ),
 )
 
@@ -245,15 +251,30 @@ def parameters(folder: Path) -> int:
 
 
 def measure(run: Run, options: argparse.Namespace, seed: int, folder: Path) -> dict[str, Any]:
+    name = run.name
     file = options.data / FILES[run.task] if run.task != JOINT else folder / "joint.json"
     if run.task == JOINT:
         file.write_text(json.dumps(joint_records(options.data), ensure_ascii=False), encoding="utf-8")
     encoder = {"": None, "encoder": options.encoder, "lm": options.lm}[run.start]
-    out = (options.models or folder) / f"{run.task.replace('/', '-')}-{run.system}-{seed}"
+    out = model_folder(run.task, run.system, seed, options.models or folder)
+    if run.of:
+        asked = members(run, options.models or folder)
+        name += f" of {', '.join(one.name.removeprefix(run.task.replace('/', '-') + '-') for one in asked)}"
+        run = replace(run, changes=(*run.changes, f"models={' '.join(map(str, asked))}"))
     order = json.dumps([asdict(run), str(file), seed, encoder, str(out)])
     told = subprocess.run([sys.executable, __file__, "--worker", order], check=True, stdout=subprocess.PIPE)
     found: dict[str, Any] = json.loads(told.stdout.splitlines()[-1])
-    return {"task": run.task, "system": run.name, "seed": seed, **found}
+    return {"task": run.task, "system": name, "seed": seed, **found}
+
+
+def model_folder(task: str, system: str, seed: int, where: Path) -> Path:
+    return where / f"{task.replace('/', '-')}-{system}-{seed}"
+
+
+def members(run: Run, where: Path) -> list[Path]:
+    """Trained models it asks."""
+    found = (sorted(where.glob(f"{run.task.replace('/', '-')}-{system}-[0-9]*")) for system in run.of)
+    return [folder for folders in found for folder in folders]
 
 
 def show(results: Sequence[dict[str, Any]]) -> None:
@@ -309,6 +330,8 @@ def main() -> None:
             chosen = (not options.only or run.system in options.only) and (not options.task or run.task in options.task)
             if not chosen or not available[run.start]:
                 continue
+            if run.of and len(members(run, options.models or Path(folder))) < 2:
+                continue  # with --only they may not be there
             for seed in range(options.seeds if run.start == "encoder" else 1):
                 found = measure(run, options, seed, Path(folder))
                 same = ("task", "system", "seed")
@@ -320,7 +343,7 @@ def main() -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--worker"]:
         given = json.loads(sys.argv[2])
-        for name in ("changes", "decoding"):
+        for name in ("changes", "decoding", "of"):
             given[0][name] = tuple(given[0][name])
         work(Run(**given[0]), *given[1:])
     else:

@@ -40,13 +40,14 @@ def predict_file(
     out: Path,
     watch: Watch,
     *,
+    task: TaskSpec | None = None,
     scores: Path | None = None,
     inventory: str | None = None,
     runtime: Runtime = "torch",
 ) -> Answered:
-    """Let the model in a folder answer."""
+    """Let the model in a folder answer, in the form of ``task`` if that is not the one it was trained for."""
     glosses = load_inventory(inventory) if inventory is not None else None
-    model, _, task = load_model(folder, inventory=glosses, runtime=runtime)
+    model, _, task = load_model(folder, task=task, inventory=glosses, runtime=runtime)
     return answer_file(model, task, questions, out, watch, scores=scores, inventory=glosses)
 
 

@@ -41,6 +41,8 @@ class Entry:
     """Learns from data; others can do without ``--train``."""
     measured: bool = True
     """On a part of the training data; not where every answer costs money."""
+    interchangeable: bool = False
+    """A model trained for one of the tasks answers the others too, each in its own form."""
 
 
 SYSTEMS: dict[str, Entry] = {
@@ -131,6 +133,7 @@ SYSTEMS: dict[str, Entry] = {
         "pingce.systems.tuples.crf:CrfTuples",
         Words("条件随机场找处所，再选事件与实体", "places by a CRF, then their events and entities"),
         TUPLES,
+        interchangeable=True,
     ),
     "tuple-trigger": Entry(
         "pingce.systems.tuples.neural:TriggerTuples",
@@ -139,6 +142,7 @@ SYSTEMS: dict[str, Entry] = {
         extra="torch",
         needs=TORCH,
         encoder=True,
+        interchangeable=True,
     ),
     "tuple-place": Entry(
         "pingce.systems.tuples.neural:PlaceTuples",
@@ -147,6 +151,7 @@ SYSTEMS: dict[str, Entry] = {
         extra="torch",
         needs=TORCH,
         encoder=True,
+        interchangeable=True,
     ),
     "tuple-entity": Entry(
         "pingce.systems.tuples.neural:EntityTuples",
@@ -155,6 +160,14 @@ SYSTEMS: dict[str, Entry] = {
         extra="torch",
         needs=TORCH,
         encoder=True,
+        interchangeable=True,
+    ),
+    "consensus": Entry(
+        "pingce.systems.tuples.consensus:Consensus",
+        Words("几个模型最一致的元组", "the tuples several models agree on most"),
+        TUPLES,
+        trained=False,
+        interchangeable=True,
     ),
     "span-tagger": Entry(
         "pingce.systems.spans.neural:TaggerSpans",

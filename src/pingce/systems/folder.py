@@ -45,7 +45,7 @@ def write_card(folder: Path, card: ModelCard) -> None:
 
 
 def checksums(folder: Path) -> dict[str, str]:
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != CARD)
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / CARD)
     return {path.relative_to(folder).as_posix(): file_sha256(path) for path in files}
 
 

@@ -20,7 +20,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
-from .catalog import find_system, open_system
+from .catalog import SYSTEMS, find_system, open_system
 from .data import DataFile, hold_out, read_examples
 from .folder import CARD, ModelCard, checksums, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
@@ -91,14 +91,14 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
 def load_model(
     folder: Path, *, task: TaskSpec | None = None, inventory: Inventory | None = None, runtime: Runtime = "torch"
 ) -> tuple[Model, ModelCard, TaskSpec]:
-    """The model in a folder; told which task it should be for, it is refused for another.
+    """The model in a folder; told which task it should be for, it is refused for another unless it can answer both.
 
     ``runtime`` other than torch takes encoders that were exported (see :mod:`pingce.systems.neural.exported`).
     """
     from pingce.tasks.catalog import find_task
 
     card = read_card(folder)
-    if task is not None and card.task != task.id:
+    if task is not None and card.task != task.id and not answers_too(card, task):
         raise UserError(
             Words(
                 f"模型 {folder} 是 {card.task} 的，不是 {task.id} 的。",
@@ -106,8 +106,8 @@ def load_model(
             ),
             code="wrong-task",
         )
-    trained_for = find_task(card.task)
-    system: System = open_system(card.system, trained_for)
+    asked = task or find_task(card.task)
+    system: System = open_system(card.system, asked)
     try:
         settings = msgspec.convert(card.settings, system.Settings)
     except msgspec.ValidationError as problem:
@@ -119,12 +119,25 @@ def load_model(
             hint=Words(f"它由 pingce {card.pingce} 训练。", f"It was trained by pingce {card.pingce}."),
             code="damaged-model",
         ) from problem
-    model = system.load(folder, trained_for, settings, inventory)
+    model = system.load(folder, asked, settings, inventory)
     if runtime != "torch":
         from .neural.exported import use_exported
 
         use_exported(model, folder, runtime)
-    return model, card, trained_for
+    return model, card, asked
+
+
+def answers_too(card: ModelCard, task: TaskSpec) -> bool:
+    """Can a model that was trained for another task answer this one?"""
+    entry = SYSTEMS.get(card.system)
+    return entry is not None and entry.interchangeable and task.id in entry.tasks
+
+
+def copy_model(given: Path, to: Path, *, task: TaskSpec | None = None) -> None:
+    """Into the folder of a model that asks it; damage and folders of something else are told before that."""
+    load_model(given, task=task)
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(given, to)
 
 
 def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence[Answer]) -> ScoreResult:

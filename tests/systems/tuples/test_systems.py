@@ -1,18 +1,22 @@
 """The tuple systems trained, loaded, asked and interrupted, on the example data."""
 
+import json
 from pathlib import Path
 from typing import cast
 
 import pytest
 import torch
+from click.testing import CliRunner
 
+from pingce.cli.systems import systems
 from pingce.spec.values import StepTuple
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched
 from pingce.systems.neural.places import Tokens
 from pingce.systems.train import load_model
-from pingce.systems.tuples.network import ENDS, TAGS, anchors_in
+from pingce.systems.tuples.network import ENDS, TAGS, Found, anchors_in, kept
 from pingce.systems.tuples.neural import spans_of
+from pingce.tasks.catalog import find_task
 
 from ...builders import make_item
 from ..checked import problems
@@ -50,7 +54,7 @@ def test_every_answer_passes_the_check(tmp_path: Path, encoder: Path, task: str,
     assert [guess.answer for guess in again] == [guess.answer for guess in guesses]
 
 
-@pytest.mark.parametrize(("system", "after"), [("tuple-crf", 3), ("tuple-trigger", 3)])
+@pytest.mark.parametrize(("system", "after"), [("tuple-crf", 3), ("tuple-trigger", 3), ("tuple-place", 5)])
 def test_an_interrupted_run_ends_with_the_same_model(tmp_path: Path, encoder: Path, system: str, after: int) -> None:
     task, neural = "space2022/task3", system != "tuple-crf"
     settings, start = (QUICK, encoder) if neural else ((), None)
@@ -63,6 +67,21 @@ def test_an_interrupted_run_ends_with_the_same_model(tmp_path: Path, encoder: Pa
     assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
 
 
+def test_a_model_of_one_edition_answers_in_the_form_of_the_other(tmp_path: Path) -> None:
+    run("space2022/task3", "tuple-crf", tmp_path / "m", train=TRAIN["space2022/task3"])
+    for task, file in TRAIN.items():
+        model, _, spec = load_model(tmp_path / "m", task=find_task(task))
+        items = [example.item for example in read_examples(spec, str(file))[0]]
+        assert problems(spec, items, model.predict(items, Unwatched()), tmp_path) == []
+    questions, out = tmp_path / "questions.jsonl", tmp_path / "out.jsonl"  # those of the last task
+    asked = ["predict", str(tmp_path / "m"), str(questions), "--out", str(out), "--task", "space2023/task2"]
+    assert CliRunner().invoke(systems, asked).exit_code == 0
+    assert out.read_text(encoding="utf-8") == (tmp_path / "answers.jsonl").read_text(encoding="utf-8")
+    gold = str(TRAIN["space2023/task2"])
+    judged = CliRunner().invoke(systems, ["evaluate", str(tmp_path / "m"), gold, "--task", "space2023/task2", "--json"])
+    assert json.loads(judged.stdout)["task"] == "space2023/task2"
+
+
 def test_a_text_without_anything_in_it_has_no_tuples(tmp_path: Path) -> None:
     run("space2022/task3", "tuple-crf", tmp_path / "m", train=TRAIN["space2022/task3"])
     model, _, _ = load_model(tmp_path / "m")
@@ -73,10 +92,16 @@ def test_anchors_begin_where_the_network_is_sure_and_end_where_it_stops() -> Non
     logits = torch.full((7, 2), -9.0)
     logits[2, 0] = 9.0
     logits[3, 1] = 9.0
-    logits[5, 0] = 9.0
+    logits[5, 0] = 8.0
     logits[0, 0] = 9.0  # the token before the text is never one
-    assert anchors_in(logits, "entity", 0.4) == [("entity", (2, 3)), ("entity", (5,))]
-    assert anchors_in(logits - 30, "entity", 0.4) == [("entity", (2,))]
+    assert [one[:3] for one in anchors_in(logits, "entity", 4)] == [(4, "entity", (2, 3)), (4, "entity", (5,))]
+    assert [one[:3] for one in anchors_in(logits - 30, "entity", 4)] == [(4, "entity", (2,))]
+
+
+def test_of_anchors_that_overlap_the_surer_stays_after_the_second_look() -> None:
+    looks = [Found(0, "event", (4,)), Found(0, "event", (2, 3)), Found(0, "event", (3,)), Found(0, "place", (3,))]
+    assert kept(list(zip(looks, [0.5, 0.6, 0.9, 0.7], strict=True)), 0.4) == [2, 0, 3]
+    assert kept(list(zip(looks, [0.1, 0.2, 0.3, 0.1], strict=True)), 0.4) == [2]
 
 
 TOKENS = Tokens(tuple(range(9)), ((0, 0), *((i, i + 1) for i in range(7)), (0, 0)))

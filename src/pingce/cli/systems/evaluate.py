@@ -12,7 +12,7 @@ from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_op
 from pingce.cli.scoring import Scored, breakdowns, score_files, score_json
 from pingce.cli.show import json_option, lang_option, number, print_table
 from pingce.cli.systems.failures import list_failures
-from pingce.cli.systems.predict import inventory_option, runtime_option
+from pingce.cli.systems.predict import inventory_option, runtime_option, task_option
 from pingce.cli.systems.watching import watched
 from pingce.formats.encode import Json
 from pingce.score.breakdown import Breakdown
@@ -23,6 +23,7 @@ from pingce.spec.words import Lang, Words
 from pingce.systems.answer import Answered, predict_file
 from pingce.systems.interface import Watch
 from pingce.systems.neural.runtimes import Runtime
+from pingce.tasks.catalog import find_task
 
 CONFUSIONS = (
     Words("词", "word"),
@@ -37,6 +38,7 @@ MEANS = (Words("指标", "measure"), Words("平均", "mean"), Words("标准差",
 @click.command()
 @click.argument("folders", metavar="DIR [DIR …]", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.argument("gold", metavar="GOLD")
+@task_option
 @rules_option
 @by_option
 @click.option("--train", metavar="FILE", help="Training data, for the four frequency subsets (wsd/senses).")
@@ -50,6 +52,7 @@ MEANS = (Words("指标", "measure"), Words("平均", "mean"), Words("标准差",
 def evaluate(
     folders: tuple[Path, ...],
     gold: str,
+    task: str | None,
     rules: RuleSet,
     fields: tuple[str, ...],
     train: str | None,
@@ -63,9 +66,9 @@ def evaluate(
 
     Several models of one task, trained with different seeds, give means and standard deviations.
     """
-    task = _common_task(folders)
+    asked = find_task(task) if task is not None else _common_task(folders)
     with watched(lang) as watch:
-        runs = [_run(task, folder, gold, watch, rules, train, inventory, runtime) for folder in folders]
+        runs = [_run(asked, folder, gold, watch, rules, train, inventory, runtime) for folder in folders]
     scored = [run for run, _ in runs]
     for _, answered in runs:
         list_failures(answered, lang)
@@ -89,7 +92,6 @@ def evaluate(
 
 def _common_task(folders: Sequence[Path]) -> TaskSpec:
     from pingce.systems.folder import read_card
-    from pingce.tasks.catalog import find_task
 
     cards = [read_card(folder) for folder in folders]
     other = next((i for i, card in enumerate(cards) if card.task != cards[0].task), None)
@@ -116,7 +118,7 @@ def _run(
 ) -> tuple[Scored, Answered]:
     with tempfile.TemporaryDirectory() as place:
         answers = Path(place) / f"answers.{'jsonl' if 'jsonl' in task.kinds else 'json'}"
-        answered = predict_file(folder, gold, answers, watch, inventory=inventory, runtime=runtime)
+        answered = predict_file(folder, gold, answers, watch, task=task, inventory=inventory, runtime=runtime)
         return score_files(task, str(answers), gold, rules=rules, train=train), answered
 
 

@@ -10,6 +10,9 @@ from pingce.spec.words import Lang, Words
 from pingce.systems.neural.runtimes import RUNTIMES, Runtime
 
 inventory_option = click.option("--inventory", metavar="FILE", help="Words and their glosses (wsd/senses).")
+task_option = click.option(
+    "--task", metavar="TASK", help="Answer in the form of this task: tuple systems trained for one edition do both."
+)
 scores_option = click.option(
     "--scores", type=click.Path(path_type=Path, dir_okay=False), help="What the system thought (JSONL)."
 )
@@ -26,6 +29,7 @@ runtime_option = click.option(
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument("questions", metavar="QUESTIONS")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The answers.")
+@task_option
 @scores_option
 @inventory_option
 @runtime_option
@@ -34,6 +38,7 @@ def predict(
     folder: Path,
     questions: str,
     out: Path,
+    task: str | None,
     scores: Path | None,
     inventory: str | None,
     runtime: Runtime,
@@ -41,11 +46,15 @@ def predict(
 ) -> None:
     """Let the model in DIR answer QUESTIONS."""
     from pingce.systems.answer import predict_file
+    from pingce.tasks.catalog import find_task
 
     from .failures import list_failures
 
+    wanted = find_task(task) if task is not None else None
     with watched(lang) as watch:
-        answered = predict_file(folder, questions, out, watch, scores=scores, inventory=inventory, runtime=runtime)
+        answered = predict_file(
+            folder, questions, out, watch, task=wanted, scores=scores, inventory=inventory, runtime=runtime
+        )
     count = len(answered.items)
     click.echo(Words(f"已写出 {out}：{count} 题", f"{out} written: {count} answers").say(lang), err=True)
     list_failures(answered, lang)

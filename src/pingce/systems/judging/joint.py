@@ -3,7 +3,6 @@
 The second is asked only where the first says that the text is wrong; a text that is fine has no reason that holds.
 """
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -67,10 +66,12 @@ class Joint:
     Settings = JointSettings
 
     def train(self, training: Training) -> None:
+        from pingce.systems.train import copy_model
+
         settings: JointSettings = training.settings
         for name, given in ((TEXTS, settings.texts), (REASONS, settings.reasons)):
             if given:
-                _copy(Path(given), training.folder / name)
+                copy_model(Path(given), training.folder / name)
             else:
                 _train_part(training, name)
 
@@ -86,15 +87,6 @@ class Joint:
 def _only(answer: Answer) -> str:
     """The label of an answer with one field, or of the field that was asked for last."""
     return str(list(answer.values())[-1])
-
-
-def _copy(given: Path, to: Path) -> None:
-    """A finished model; damage and folders of something else are told before anything is copied."""
-    from pingce.systems.train import load_model
-
-    load_model(given)
-    shutil.rmtree(to, ignore_errors=True)
-    shutil.copytree(given, to)
 
 
 def _train_part(training: Training, name: str) -> None:

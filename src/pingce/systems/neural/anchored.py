@@ -93,13 +93,14 @@ class AnchoredNetwork(torch.nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """For rows of (number of the text, its anchor as weights over tokens): outputs per token, and labels."""
         states = self.dropout(read.states)
-        rows = states[texts]
+        # Not states[texts]: its gradient is added up in an order that changes from run to run.
+        rows = states.index_select(0, texts)
         at = torch.bmm(anchors.to(rows.dtype).unsqueeze(1), rows).squeeze(1)
         first = anchors.argmax(dim=1, keepdim=True)
         steps = torch.arange(rows.shape[1], device=rows.device).unsqueeze(0) - first
         kinds = torch.zeros_like(texts) if kinds is None else kinds
         mixed = (
-            self.of_token(states)[texts]
+            self.of_token(states).index_select(0, texts)
             + (self.of_anchor(at) + self.of_kind(kinds)).unsqueeze(1)
             + self.of_product(rows * at.unsqueeze(1))
             + self.of_distance(steps.clamp(-FARTHEST, FARTHEST) + FARTHEST)

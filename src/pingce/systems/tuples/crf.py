@@ -60,7 +60,7 @@ Opinion = Mapping[int, Shares]
 class CrfTupleSettings:
     """How freely anchors are taken, and how the fields are trained."""
 
-    threshold: float = 0.25
+    threshold: float = 0.3
     """An anchor's first word has to be one with this probability."""
     strength: float = 0.3
     """Of the choices of event, entity and labels; smaller is smoother."""

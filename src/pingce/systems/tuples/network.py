@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from pingce.score.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
-from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
+from pingce.systems.neural.anchored import AnchoredNetwork, Read, anchor_weights, read_states
 from pingce.systems.neural.places import Tokens, tokenize
 from pingce.systems.neural.traits import Seen, see
 from pingce.systems.sequences.reading import read
@@ -22,13 +22,20 @@ NO_LABEL = 0
 VALUES: Mapping[str, tuple[str, ...]] = {slot: ("", *labels) for slot, labels in LABELS.items()}
 ENDS = 2
 """Numbers per token and anchor behind those of the tags: the entity's first and last token."""
-SIZES = {"anchors": 2, "tags": len(TAGS) + ENDS, "labels": sum(map(len, VALUES.values()))}
-"""Numbers per token and kind of anchor (begins, goes on); per token and anchor; per anchor."""
+SIZES = {"anchors": 2, "tags": len(TAGS) + ENDS, "labels": sum(map(len, VALUES.values())) + 1}
+"""Numbers per token and kind of anchor (begins, goes on); per token and anchor; per anchor, the last of which says
+whether it is one: having looked at what would belong to it, the network knows better than at first sight."""
 SCALE = 10.0
 """Divides the loss of slots, which is summed over the tokens of a text."""
 ANCHOR_SCALE = 2.0
 """Likewise; a text has few anchors, and what is not found is lost."""
 LABEL_WEIGHT = 0.3
+POSSIBLE = 0.1
+"""What is this likely an anchor at first sight gets a second look."""
+MOST_DOUBTS = 8
+"""Of those that are none, so many of a text, the likeliest, are learned from."""
+MOST_LOOKS = 40
+"""In a text."""
 
 
 @dataclass(frozen=True)
@@ -93,34 +100,73 @@ OWN: Mapping[Kind, str] = {"event": EVENT, "entity": ENTITY}
 """The slot an anchor fills itself; a place may have any of several and is tagged."""
 
 
-def batch_loss(network: AnchoredNetwork, chosen: Sequence[Lesson], kinds: Sequence[Kind], pad: int) -> torch.Tensor:
+class Found(NamedTuple):
+    """What may be an anchor: in which text of a batch, and how likely at first sight."""
+
+    text: int
+    kind: Kind
+    tokens: tuple[int, ...]
+    share: float = 1.0
+
+
+def batch_loss(network: AnchoredNetwork, chosen: Sequence[Lesson], design: Design, pad: int) -> torch.Tensor:
     texts = read_states(network, [lesson.seen for lesson in chosen], pad)
-    loss = _anchor_loss(network.anchor(texts.states).float(), chosen, kinds)
+    first_sight = network.anchor(texts.states).float()
+    loss = _anchor_loss(first_sight, chosen, KINDS[design])
     rows = [(text, row) for text, lesson in enumerate(chosen) for row in lesson.rows]
-    if not rows:
+    anchors = [Found(text, row.kind, row.anchor) for text, row in rows]
+    anchors += [one for text, lesson in enumerate(chosen) for one in _doubts(first_sight[text], text, lesson, design)]
+    if not anchors:
         return loss / len(chosen)
-    where = texts.states.device
+    outputs, labels = look_from(network, texts, anchors, design)
+    right = torch.tensor([1.0] * len(rows) + [0.0] * (len(anchors) - len(rows)), device=labels.device)
+    loss = loss + binary_cross_entropy_with_logits(labels[:, -1], right, reduction="sum")
+    if rows:
+        loss = loss + _slot_loss(outputs[: len(rows)], labels[: len(rows)], texts, chosen, rows)
+    return loss / len(chosen)
+
+
+def look_from(
+    network: AnchoredNetwork, texts: Read, anchors: Sequence[Found], design: Design
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """The numbers per token and anchor, and per anchor."""
+    where, kinds = texts.states.device, KINDS[design]
     outputs, labels = network(
         texts,
-        torch.tensor([text for text, _ in rows], device=where),
-        anchor_weights([row.anchor for _, row in rows], texts.width).to(where),
-        torch.tensor([kinds.index(row.kind) for _, row in rows], device=where),
+        torch.tensor([one.text for one in anchors], device=where),
+        anchor_weights([one.tokens for one in anchors], texts.width).to(where),
+        torch.tensor([kinds.index(one.kind) for one in anchors], device=where),
     )
-    outputs = outputs.float()
+    return outputs.float(), labels.float()
+
+
+def _doubts(first_sight: torch.Tensor, text: int, lesson: Lesson, design: Design) -> list[Found]:
+    """What looks like an anchor and is none."""
+    right = {(row.kind, row.anchor) for row in lesson.rows}
+    possible = anchors_in(first_sight[: len(lesson.seen.ids)].detach(), design, text)
+    return [one for one in possible if (one.kind, one.tokens) not in right][:MOST_DOUBTS]
+
+
+def _slot_loss(
+    outputs: torch.Tensor,
+    labels: torch.Tensor,
+    texts: Read,
+    chosen: Sequence[Lesson],
+    rows: Sequence[tuple[int, Row]],
+) -> torch.Tensor:
+    """Of what belongs to the anchors: slots of tokens, ends of the entity, labels."""
     tags = torch.full(outputs.shape[:2], -1, dtype=torch.long)
     for i, (text, row) in enumerate(rows):
         tags[i, : len(chosen[text].seen.ids)] = 0
         for token, tag in row.tags.items():
             tags[i, token] = tag
     slots = outputs[..., : len(TAGS)].transpose(1, 2)
-    loss = loss + cross_entropy(slots, tags.to(where), ignore_index=-1, reduction="sum") / SCALE
+    loss = cross_entropy(slots, tags.to(outputs.device), ignore_index=-1, reduction="sum") / SCALE
     real = texts.real[[text for text, _ in rows]]
     loss = loss + _entity_loss(outputs[..., len(TAGS) :].masked_fill(~real.unsqueeze(-1), -1e4), rows)
-    for part, wanted in zip(
-        label_parts(labels.float()), zip(*(row.labels for _, row in rows), strict=True), strict=True
-    ):
+    for part, wanted in zip(label_parts(labels), zip(*(row.labels for _, row in rows), strict=True), strict=True):
         loss = loss + LABEL_WEIGHT * cross_entropy(part, torch.tensor(wanted, device=part.device), reduction="sum")
-    return loss / len(chosen)
+    return loss
 
 
 def _entity_loss(ends: torch.Tensor, rows: Sequence[tuple[int, Row]]) -> torch.Tensor:
@@ -152,26 +198,44 @@ def _anchor_loss(logits: torch.Tensor, chosen: Sequence[Lesson], kinds: Sequence
 
 def label_parts(labels: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """The numbers of every label slot."""
-    return torch.split(labels, [len(values) for values in VALUES.values()], dim=-1)
+    return torch.split(labels[..., :-1], [len(values) for values in VALUES.values()], dim=-1)
 
 
-def anchors_in(logits: torch.Tensor, design: Design, threshold: float) -> list[tuple[Kind, tuple[int, ...]]]:
+def anchors_in(logits: torch.Tensor, design: Design, text: int) -> list[Found]:
     """From a text's numbers (tokens × kinds · 2): a token begins an anchor, those after it may go on.
 
-    Where nothing is likely enough, the likeliest token is one.
+    They may overlap. Where nothing is likely enough, the likeliest token is one.
     """
     shares = logits.sigmoid().tolist()
-    found: list[tuple[Kind, tuple[int, ...]]] = []
+    found: list[Found] = []
     for k, kind in enumerate(KINDS[design]):
+        begins, goes_on = [one[2 * k] for one in shares], [one[2 * k + 1] for one in shares]
         for i in range(1, len(shares) - 1):
-            if shares[i][2 * k] < threshold:
-                continue
-            last = i
-            while last + 2 < len(shares) and shares[last + 1][2 * k + 1] >= 0.5 and shares[last + 1][2 * k] < threshold:
-                last += 1
-            found.append((kind, tuple(range(i, last + 1))))
+            if begins[i] >= POSSIBLE:
+                last = i
+                while last + 2 < len(shares) and goes_on[last + 1] >= 0.5 > begins[last + 1]:
+                    last += 1
+                found.append(Found(text, kind, tuple(range(i, last + 1)), begins[i]))
     if not found and len(shares) > 2:
-        best = max(range(1, len(shares) - 1), key=lambda i: (max(shares[i][::2]), -i))
-        likeliest = max(range(len(KINDS[design])), key=lambda k: shares[best][2 * k])
-        return [(KINDS[design][likeliest], (best,))]
-    return found
+        found = [
+            Found(text, kind, (i,), shares[i][2 * k])
+            for k, kind in enumerate(KINDS[design])
+            for i in range(1, len(shares) - 1)
+        ]
+        return [max(found, key=lambda one: one.share)]
+    return sorted(found, key=lambda one: -one.share)[:MOST_LOOKS]
+
+
+def kept(found: Sequence[tuple[Found, float]], threshold: float) -> list[int]:
+    """Which of a text's anchors stay after the second look: the sure enough that do not overlap a surer one of the
+    kind, in the order of the text; the surest where none is.
+    """
+    by_share = sorted(range(len(found)), key=lambda n: -found[n][1])
+    chosen: list[int] = []
+    for n in by_share:
+        one, share = found[n]
+        if share >= threshold and not any(
+            found[m][0].kind == one.kind and set(found[m][0].tokens) & set(one.tokens) for m in chosen
+        ):
+            chosen.append(n)
+    return sorted(chosen or by_share[:1], key=lambda n: (found[n][0].kind, found[n][0].tokens))

@@ -2,7 +2,7 @@
 or at entities.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -15,7 +15,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
-from pingce.systems.neural.anchored import AnchoredNetwork, Read, anchor_weights, read_states
+from pingce.systems.neural.anchored import AnchoredNetwork, read_states
 from pingce.systems.neural.computing import Precision, computing, device
 from pingce.systems.neural.encoder import Pretrained, load_pretrained
 from pingce.systems.neural.learn import Keep, learn
@@ -27,9 +27,22 @@ from pingce.systems.senses.weights import load_module, save_module
 from pingce.systems.sequences.reading import read
 from pingce.tasks.step import PLACES
 
-from .anchors import KINDS, Design, Kind, runs
+from .anchors import KINDS, Design, runs
 from .assemble import at_place, merged, scenes_at, written
-from .network import NO_LABEL, SIZES, TAGS, VALUES, Lesson, anchors_in, batch_loss, label_parts, lessons
+from .network import (
+    NO_LABEL,
+    SIZES,
+    TAGS,
+    VALUES,
+    Found,
+    Lesson,
+    anchors_in,
+    batch_loss,
+    kept,
+    label_parts,
+    lessons,
+    look_from,
+)
 from .scenes import ENTITY, EVENT, Scene
 
 ANSWERING = Words("作答", "answering")
@@ -44,8 +57,8 @@ class NeuralTupleSettings:
     """Training and decoding."""
 
     threshold: float = 0.4
-    """An anchor begins where the network is this sure."""
-    epochs: int = 6
+    """An anchor is kept if the network, having looked at what would belong to it, is this sure."""
+    epochs: int = 12
     batch: int = 16
     lr: float = 1.2e-4
     head_lr: float = 1e-3
@@ -88,7 +101,7 @@ class Course:
 
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
         with computing(self.settings.precision):
-            return batch_loss(self.network, [self.learned[i] for i in batch], KINDS[self.design], self.pad)
+            return batch_loss(self.network, [self.learned[i] for i in batch], self.design, self.pad)
 
 
 @dataclass(frozen=True)
@@ -117,37 +130,32 @@ class NeuralTupleModel:
         """By text, its tuples and plain ones to fall back on."""
         with computing(self.settings.precision):
             states = read_states(self.network, seen, self.pretrained.tokenizer.pad_token_id)
-            logits = self.network.anchor(states.states).float()
-        found = [
-            anchors_in(logits[i, : len(text)], self.design, self.settings.threshold) for i, text in enumerate(texts)
-        ]
-        rows = [(i, kind, anchor) for i, anchors in enumerate(found) for kind, anchor in anchors]
+            first_sight = self.network.anchor(states.states).float()
+            looks = [
+                one for i, text in enumerate(texts) for one in anchors_in(first_sight[i, : len(text)], self.design, i)
+            ]
+            outputs, labels = look_from(self.network, states, looks, self.design)
+        outputs, shares = outputs.cpu(), labels[:, -1].sigmoid().tolist()
+        parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels)]
         groups: list[list[list[Scene]]] = [[] for _ in texts]
         spare: list[list[Scene]] = [[] for _ in texts]
-        if rows:
-            outputs, labels = self._seen_from(states, rows)
-            parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels)]
-            for n, (i, kind, anchor) in enumerate(rows):
-                spans = spans_of(outputs[n, : len(texts[i])], texts[i], self.design)
-                numbers = zip(VALUES.items(), (part[n] for part in parts), strict=True)
-                said = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
-                groups[i].append(scenes_at(kind, texts[i].positions(anchor), spans, said))
-                spare[i] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n], texts[i])]
+        for n in self._kept(looks, shares):
+            text = texts[looks[n].text]
+            spans = spans_of(outputs[n, : len(text)], text, self.design)
+            numbers = zip(VALUES.items(), (part[n] for part in parts), strict=True)
+            said = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
+            groups[looks[n].text].append(scenes_at(looks[n].kind, text.positions(looks[n].tokens), spans, said))
+            spare[looks[n].text] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n], text)]
         joined = _flat if self.design == "entity" else merged
         return [(joined(found), rest) for found, rest in zip(groups, spare, strict=True)]
 
-    def _seen_from(
-        self, states: Read, rows: Sequence[tuple[int, Kind, tuple[int, ...]]]
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        where, kinds = states.states.device, KINDS[self.design]
-        with computing(self.settings.precision):
-            outputs, labels = self.network(
-                states,
-                torch.tensor([i for i, _, _ in rows], device=where),
-                anchor_weights([anchor for _, _, anchor in rows], states.width).to(where),
-                torch.tensor([kinds.index(kind) for _, kind, _ in rows], device=where),
-            )
-        return outputs.float().cpu(), labels.float().cpu()
+    def _kept(self, looks: Sequence[Found], shares: Sequence[float]) -> Iterator[int]:
+        by_text: dict[int, list[int]] = {}
+        for n, one in enumerate(looks):
+            by_text.setdefault(one.text, []).append(n)
+        for numbers in by_text.values():
+            chosen = kept([(looks[n], shares[n]) for n in numbers], self.settings.threshold)
+            yield from (numbers[n] for n in chosen)
 
 
 def spans_of(outputs: torch.Tensor, text: Tokens, design: Design) -> dict[str, tuple[int, ...]]:

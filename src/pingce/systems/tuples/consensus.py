@@ -1,0 +1,117 @@
+"""Several models together: the tuples that score best, on average, if each model in turn were right.
+
+A tuple that one model alone names wins little and costs precision; one that several name in other words wins most in
+the wording the others overlap with.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pingce.formats.senses import Inventory
+from pingce.score.measures.tuples import tuples
+from pingce.spec.errors import UserError
+from pingce.spec.measure import Case, Measure
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Answer, Item, StepTuple
+from pingce.spec.words import Words
+from pingce.systems.interface import Guess, Model, Training, Watch
+from pingce.systems.train import copy_model, load_model
+
+MEMBER = "member-"
+FIELD = "tuples"
+CLOSE = 1e-9
+"""Sums of the same numbers in another order differ by less."""
+
+
+@dataclass(frozen=True)
+class ConsensusSettings:
+    """Who is asked."""
+
+    models: str = ""
+    """Model folders for the same task, with spaces between them."""
+
+
+@dataclass(frozen=True)
+class ConsensusModel:
+    measure: Measure
+    number: str
+    """Of the measure: what ranks."""
+    members: Sequence[Model]
+
+    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+        said = [[guess.answer for guess in member.predict(items, watch)] for member in self.members]
+        return [self._together(item, answers) for item, *answers in zip(items, *said, strict=True)]
+
+    def _together(self, item: Item, answers: Sequence[Answer]) -> Guess:
+        """From the answer the others agree with most, the best step at a time while there is one."""
+        pool = list(dict.fromkeys(one for answer in answers for one in tuples(answer)))
+        own = [self._agreed(item, answers, tuples(answer)) for answer in answers]
+        best = max(own)
+        chosen = list(tuples(answers[own.index(best)]))
+        stuck = False
+        while not stuck:
+            stuck = True
+            for steps in (_more_or_less, _another):  # there are many of the second kind, and they are seldom needed
+                tried = [(self._agreed(item, answers, step), step) for step in steps(chosen, pool)]
+                value, step = max(tried, key=lambda one: one[0], default=(0.0, chosen))
+                if value > best + CLOSE:
+                    best, chosen, stuck = value, step, False
+                    break
+        # In the order of the text, as far as the members had one.
+        chosen.sort(key=pool.index)
+        return Guess({FIELD: tuple(chosen)}, best, {"members": [round(value, 3) for value in own]})
+
+    def _agreed(self, item: Item, answers: Sequence[Answer], chosen: Sequence[StepTuple]) -> float:
+        """What these tuples would score on average, were every answer in turn the right one."""
+        rows = [self.measure.row(Case(item, right, {FIELD: tuple(chosen)})) for right in answers]
+        return sum(self.measure.combine(row, 1)[self.number] for row in rows) / len(rows)
+
+
+def _more_or_less(chosen: Sequence[StepTuple], pool: Sequence[StepTuple]) -> Iterator[list[StepTuple]]:
+    """One tuple more or one less, but never none."""
+    yield from ([*chosen, one] for one in pool if one not in chosen)
+    if len(chosen) > 1:
+        yield from ([other for other in chosen if other != one] for one in chosen)
+
+
+def _another(chosen: Sequence[StepTuple], pool: Sequence[StepTuple]) -> Iterator[list[StepTuple]]:
+    """One for another."""
+    for one in chosen:
+        rest = [other for other in chosen if other != one]
+        yield from ([*rest, other] for other in pool if other not in chosen)
+
+
+class Consensus:
+    """From trained models; it learns nothing itself."""
+
+    Settings = ConsensusSettings
+
+    def train(self, training: Training) -> None:
+        settings: ConsensusSettings = training.settings
+        folders = settings.models.split()
+        if len(folders) < 2:
+            raise UserError(
+                Words(
+                    f"系统 consensus 至少要两个模型文件夹，给了 {len(folders)} 个。",
+                    f"The system consensus needs two model folders at least, found {len(folders)}.",
+                ),
+                hint=Words("用 --set models='DIR DIR …'。", "Use --set models='DIR DIR …'."),
+                code="bad-settings",
+            )
+        for n, folder in enumerate(folders):
+            copy_model(Path(folder), training.folder / f"{MEMBER}{n}", task=training.task)
+
+    def load(
+        self,
+        folder: Path,
+        task: TaskSpec,
+        settings: ConsensusSettings,
+        inventory: Inventory | None,
+    ) -> ConsensusModel:
+        measure, number = task.rank_by
+        members = [
+            load_model(folder / f"{MEMBER}{n}", task=task, inventory=inventory)[0]
+            for n in range(len(settings.models.split()))
+        ]
+        return ConsensusModel(task.measures[measure], number, members)
