@@ -23,10 +23,10 @@ FROM python:3.13-slim-trixie
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --create-home --home-dir /data pingce
+    && useradd --uid 10001 --create-home --home-dir /data --skel /dev/null pingce
 COPY constraints.txt /opt/
 COPY --from=wheel /build/dist/ /opt/dist/
-RUN pip install --no-cache-dir -c /opt/constraints.txt "$(ls /opt/dist/pingce-*.whl)[postgres]"
+RUN pip install --no-cache-dir --root-user-action=ignore -c /opt/constraints.txt "$(ls /opt/dist/pingce-*.whl)[postgres]"
 USER pingce
 WORKDIR /data
 VOLUME /data

@@ -1,6 +1,7 @@
 """Making campaigns: people, items, controls, relations, comments, single items, exports."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import func, select
@@ -24,9 +25,10 @@ from pingce.annotate.services.members import MemberChange
 from pingce.annotate.services.progress import progress
 from pingce.annotate.services.relations import WordRelation
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Item
+from pingce.store.tables.annotate import Item, ItemGroup
 from pingce.store.tables.history import Event
 from pingce.store.tables.people import User
 
@@ -188,6 +190,53 @@ def test_all_wrong_items_are_told_at_once_and_none_is_imported(light: World) -> 
     assert [told for _, told in WRONG_ITEMS if told not in refused.value.message] == []
     with light.change() as db:
         assert db.scalar(select(func.count()).select_from(Item)) == 1
+
+
+def test_an_id_that_occurs_twice_is_found_in_another_batch_and_what_is_wrong_there_too(
+    light: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pingce.annotate.services.imports.CHUNK", 2)
+    light.start("space-rating", text_items(1))
+    again, bad = NewItem("q00001", {"text": "句子。"}), NewItem("bad", {"context": "句子。"})
+    with light.change() as db, pytest.raises(Refused) as refused:
+        items.import_items(db, builder(light), light.campaign, [bad, *text_items(5), again, bad])
+    listed = refused.value.message.removeprefix("Nothing was imported: ").split("; ")
+    assert [one.partition(":")[0] for one in listed] == ["bad", "expected text", "bad", "expected text", "q00001"]
+    with light.change() as db:
+        assert db.scalar(select(func.count()).select_from(Item)) == 1
+
+
+def test_a_file_that_goes_wrong_at_its_end_leaves_nothing(light: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pingce.annotate.services.imports.CHUNK", 2)
+    light.start("space-rating", text_items(1))
+
+    def coming() -> Iterator[NewItem]:
+        yield from text_items(5)
+        raise UserError(Words("坏了", "broken"), code="bad-file")
+
+    with light.change() as db, pytest.raises(UserError, match="broken"):
+        items.import_items(db, builder(light), light.campaign, coming())
+    with light.change() as db:
+        assert db.scalar(select(func.count()).select_from(Item)) == 1
+
+
+def test_batches_are_laid_out_as_if_all_came_at_once(light: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid_out(title: str) -> list[tuple[object, ...]]:
+        new = [sense_item(i, word=f"词{i % 3}") for i in range(25)]
+        campaign = light.start("wsd", new, annotators=["甲", "乙"], title=title)
+        with light.change() as db:
+            rows = db.execute(
+                select(Item.ref, Item.position, Item.state, Item.queue, Item.early, ItemGroup.key, ItemGroup.early_open)
+                .join(ItemGroup, ItemGroup.id == Item.group_id)
+                .where(Item.campaign_id == campaign)
+                .order_by(Item.ref)
+            )
+            return [tuple(row) for row in rows]
+
+    at_once = laid_out("一次")
+    assert {row[-2:] for row in at_once} == {("词0", 3), ("词1", 3), ("词2", 3)}
+    monkeypatch.setattr("pingce.annotate.services.imports.CHUNK", 4)
+    assert laid_out("几批") == at_once
 
 
 def test_later_items_of_a_word_stay_behind_its_gate(world: World) -> None:

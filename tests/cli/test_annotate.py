@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from pingce.annotate.services import queue, submit
 from pingce.server.people.accounts import actor_of, find_user
 from pingce.server.people.secrets import password_fits
 from pingce.store.database import open_database, transaction
+from pingce.store.tables.people import Invite
 
 from .conftest import EXAMPLES, Ran, Run
 
@@ -206,5 +208,40 @@ def test_passwords_are_read_from_a_file_or_made_anew(annotate: Annotate, tmp_pat
 
 
 def test_an_invite_is_an_address(annotate: Annotate) -> None:
-    link = annotate("users", "invite", "--role", "reviewer", "--address", "https://pingce.example/").out.strip()
+    link = annotate("users", "invite", "--role", "reviewer", "--server", "https://pingce.example/").out.strip()
     assert link.startswith("https://pingce.example/join/")
+
+
+def test_every_command_takes_a_database_and_whom_to_act_as(
+    annotate: Annotate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PINGCE_DATABASE")
+    where = ("--database", tmp_path / "data" / "work.db")
+    acting = (*where, "--as", "bao")
+    roster = tmp_path / "people.csv"
+    roster.write_text("name,roles\nbao,builder\nli,annotator\n", encoding="utf-8")
+    assert annotate("users", "import", roster, *where).code == 0
+    assert len(annotate("users", "password", "li", *where).out.strip()) > 8
+    listed = json.loads(annotate("users", "list", "--json", *where).out)["people"]
+    assert [one["name"] for one in listed] == ["bao", "li", "root"]
+    assert json.loads(annotate("create", "评级", "--preset", "space-rating", *acting).out)["id"] == 1
+    questions, predictions = (EXAMPLES / "space2022" / name for name in ("task1_dev_input.jsonl", "pred-a-task1.jsonl"))
+    assert json.loads(annotate("import", "1", questions, *acting).out)["added"] == 20
+    assert json.loads(annotate("preannotate", "1", predictions, "--system", "t", *acting).out)["suggested"] == 20
+    members = json.loads(annotate("users", "assign", "1", "li", *acting).out)["members"]
+    assert members == {"bao": ["builder"], "li": ["annotator"]}
+    assert json.loads(annotate("status", "1", "--json", *acting).out)["progress"]["items"] == {"open": 20}
+    assert len(annotate("export", "1", "--format", "history", *acting).out.splitlines()) >= 1
+    assert "There is no user 'nobody'" in annotate("status", "1", *where, "--as", "nobody").err
+
+
+def test_an_invite_says_for_whom_for_how_long_and_how_often(annotate: Annotate, tmp_path: Path) -> None:
+    where = tmp_path / "data" / "work.db"
+    annotate("users", "add", "li", "--group", "一组")
+    more = ("--days", "3", "--uses", "2", "--group", "一组", "--as", "root", "--database", where)
+    assert annotate("users", "invite", *more).code == 0
+    engine = open_database(str(where))
+    with transaction(engine) as db:
+        [made] = db.scalars(select(Invite))
+        assert (made.uses_left, round((made.expires_at - made.created_at) / 86400)) == (2, 3)
+    engine.dispose()

@@ -2,7 +2,12 @@
 
 from pathlib import Path
 
+import click
 import pytest
+
+from pingce.cli.main import cli
+from pingce.cli.reference import walk
+from pingce.cli.show import LANG_VARIABLE
 
 from .conftest import EXAMPLES, Run
 
@@ -33,7 +38,7 @@ TUPLES = (SPACE2022 / "pred-a-task3.jsonl", "--gold", SPACE2022 / "task3_dev.jso
         ),
         (
             ("convert", "space2022/task1", GOLD, "out.xyz"),
-            "从 out.xyz 看不出要写哪种文件。space2022/task1 的文件有 jsonl、json；请用 --as 选定。",
+            "从 out.xyz 看不出要写哪种文件。space2022/task1 的文件有 jsonl、json；请用 --format 选定。",
         ),
         (
             ("convert", "space2022/task1", GOLD, "/没有这个文件夹/out.jsonl"),
@@ -136,3 +141,23 @@ def test_interrupting(pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pingce.cli.tasks.find_task", interrupted)
     ran = pingce("tasks", "show", "space2023/task1", "--lang", "zh")
     assert (ran.code, ran.err) == (130, "\n已中断。\n")
+
+
+def test_every_command_takes_the_language_in_the_same_way() -> None:
+    without = []
+    for context in walk(click.Context(cli, info_name="pingce")):
+        command = context.command
+        options = [one for one in command.params if "--lang" in one.opts]
+        if not isinstance(command, click.Group) and [one.envvar for one in options] != [LANG_VARIABLE]:
+            without.append(context.command_path)
+    assert without == []
+
+
+def test_one_name_has_one_meaning() -> None:
+    """What an option takes (a file, a number, nothing …) is the same wherever it stands."""
+    kinds: dict[str, set[str]] = {}
+    for context in walk(click.Context(cli, info_name="pingce")):
+        for one in context.command.params:
+            if isinstance(one, click.Option):
+                kinds.setdefault(max(one.opts, key=len), set()).add("nothing" if one.is_flag else "something")
+    assert [name for name, found in kinds.items() if len(found) > 1] == []

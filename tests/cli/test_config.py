@@ -87,7 +87,10 @@ WRONG = {
     "no-section": ("serve = 3\n", "there is no setting serve"),
     "key": ("[serve]\nprot = 1\n", "there is no setting serve.prot; there are host, port"),
     "deep": ("[serve.deep]\nx = 1\n", "there is no setting serve.deep"),
-    "both": ('[serve]\nprot = 1\nport = "x"\n', "serve.prot; there are host, port, workers, database, open, demo"),
+    "both": (
+        '[serve]\nprot = 1\nport = "x"\n',
+        "serve.prot; there are host, port, workers, database, allowed-host, open, demo",
+    ),
     "value": ("[serve]\nport = 99999\n", "serve.port: 99999 is not in the range"),
     "choice": ('lang = "fr"\n', "serve.lang: 'fr' is not one of"),
     "not-toml": ("serve = [", "is not TOML"),

@@ -69,6 +69,8 @@ def test_array_and_lines_hold_the_same_records(pingce: Run, tmp_path: Path) -> N
     assert pingce("convert", "space2022/task2", array, lines, *arguments).code == 0
     assert json.loads(array.read_text(encoding="utf-8")) == records(source) == records(lines)
     assert lines.read_bytes().count(b"\r\n") == len(records(source)) - 1
+    assert pingce("convert", "space2022/task2", array, lines, "--newline", "crlf", "--final-newline").code == 0
+    assert lines.read_bytes().count(b"\r\n") == len(records(source))
 
 
 @pytest.mark.parametrize("part", ["questions", "answers"])
@@ -81,7 +83,7 @@ def test_a_part_of_the_records(pingce: Run, tmp_path: Path, part: str) -> None:
 
 def test_answers_become_a_sheet_that_scores_the_same(pingce: Run, tmp_path: Path) -> None:
     sheet, gold = tmp_path / "sheet.json", SPACE2021 / "task3-dev-with-answer.json"
-    assert pingce("convert", "space2021/task3", gold, sheet, "--as", "sheet").code == 0
+    assert pingce("convert", "space2021/task3", gold, sheet, "--format", "sheet").code == 0
     report = json.loads(pingce("score", "space2021/task3", sheet, "--gold", gold, "--json").out)
     assert report["value"] == 1.0
 
@@ -90,8 +92,8 @@ def test_sense_lines_become_the_derivatives_and_come_back(pingce: Run, tmp_path:
     gold, inventory = WSD / "val.data.txt", WSD / "inventory.json"
     for kind, name, extra in (("escher", "e.txt", ()), ("glossbert", "g.tsv", ("--inventory", inventory))):
         derived, back = tmp_path / name, tmp_path / f"{kind}.txt"
-        assert pingce("convert", "wsd/senses", gold, derived, "--as", kind, *extra).code == 0
-        assert pingce("convert", "wsd/senses", derived, back, "--as", "lines").code == 0
+        assert pingce("convert", "wsd/senses", gold, derived, "--format", kind, *extra).code == 0
+        assert pingce("convert", "wsd/senses", derived, back, "--format", "lines").code == 0
         wanted = [
             (*line.split(" ")[:2], {*line.split(" ")[2].split("$$")}) for line in gold.read_text("utf-8").splitlines()
         ]
@@ -104,15 +106,15 @@ def test_sense_lines_become_the_derivatives_and_come_back(pingce: Run, tmp_path:
 def test_a_key_file_answers_the_derived_questions(pingce: Run, tmp_path: Path) -> None:
     key = tmp_path / "val.gold.key.txt"
     gold = WSD / "val.data.txt"
-    assert pingce("convert", "wsd/senses", gold, key, "--as", "escher", "--part", "answers").code == 0
+    assert pingce("convert", "wsd/senses", gold, key, "--format", "escher", "--part", "answers").code == 0
     assert json.loads(pingce("score", "wsd/senses", key, "--gold", gold, "--json").out)["value"] == 1.0
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("space2022/task1", "task1_dev.jsonl", "out.xml"), "choose one with --as"),
-        (("space2022/task1", "task1_dev.jsonl", "out.txt", "--as", "lines"), "has no files of kind lines"),
+        (("space2022/task1", "task1_dev.jsonl", "out.xml"), "choose one with --format"),
+        (("space2022/task1", "task1_dev.jsonl", "out.txt", "--format", "lines"), "has no files of kind lines"),
         (("wsd/senses", "../wsd/val.data.txt", "out.tsv"), "Give --inventory FILE."),
         (("space2022/task1", "task1_dev.jsonl", "nowhere/out.jsonl"), "Cannot write"),
     ],
@@ -128,7 +130,7 @@ def test_what_cannot_be_written_is_told(pingce: Run, tmp_path: Path, arguments: 
 def test_questions_have_no_derivatives(pingce: Run, tmp_path: Path) -> None:
     source = tmp_path / "questions.txt"
     source.write_text("他去邮局寄包裹 包裹\n", encoding="utf-8")
-    ran = pingce("convert", "wsd/senses", source, tmp_path / "e.txt", "--as", "escher")
+    ran = pingce("convert", "wsd/senses", source, tmp_path / "e.txt", "--format", "escher")
     assert ran.code == 1
     assert "Item 1 has no senses." in ran.err
 
@@ -180,8 +182,8 @@ def test_a_tuple_the_other_layout_cannot_hold_is_not_made_into_another(
 def test_a_submission_without_sentences_is_told_that_lines_need_them(pingce: Run, tmp_path: Path, kind: str) -> None:
     source, out = tmp_path / "source.jsonl", tmp_path / "out.txt"
     source.write_text('{"qid": "1", "senses": ["开始营业"]}', encoding="utf-8")
-    ran = pingce("convert", "wsd/senses", source, out, "--as", kind, "--inventory", WSD / "inventory.json")
-    assert (ran.code, ran.err) == (1, "Error: Item 1 has no sentence or no word. Only --as jsonl can do without.\n")
+    ran = pingce("convert", "wsd/senses", source, out, "--format", kind, "--inventory", WSD / "inventory.json")
+    assert (ran.code, ran.err) == (1, "Error: Item 1 has no sentence or no word. Only --format jsonl can do without.\n")
 
 
 @pytest.mark.parametrize("kind", ["lines", "escher"])
@@ -189,9 +191,9 @@ def test_scores_are_not_silently_dropped(pingce: Run, tmp_path: Path, kind: str)
     source, out = tmp_path / "source.jsonl", tmp_path / "out.txt"
     record = {"qid": "1", "sentence": "新店开张。", "word": "开张", "senses": [{"gloss": "开始营业", "score": 0.9}]}
     source.write_text(json.dumps(record), encoding="utf-8")
-    ran = pingce("convert", "wsd/senses", source, out, "--as", kind)
+    ran = pingce("convert", "wsd/senses", source, out, "--format", kind)
     assert (ran.code, out.exists()) == (1, False)
-    assert ran.err == "Error: Item 1 has scores or picks; these files hold chosen glosses only. Use --as jsonl.\n"
+    assert ran.err == "Error: Item 1 has scores or picks; these files hold chosen glosses only. Use --format jsonl.\n"
 
 
 def test_half_an_answer_fits_no_sheet(pingce: Run, tmp_path: Path) -> None:
@@ -199,10 +201,10 @@ def test_half_an_answer_fits_no_sheet(pingce: Run, tmp_path: Path) -> None:
     whole = {"qID": "3-dev-1", "context": "他坐着。", "reason": "“他”", "judge1": True, "judge2": True}
     half = {key: value for key, value in whole.items() if key != "judge2"} | {"qID": "3-dev-2"}
     source.write_text(f"{json.dumps(whole)}\n{json.dumps(half)}\n", encoding="utf-8")
-    ran = pingce("convert", "space2021/task3", source, out, "--as", "sheet")
+    ran = pingce("convert", "space2021/task3", source, out, "--format", "sheet")
     assert (ran.code, out.exists(), "expected judge2 [missing-key]" in ran.err) == (1, False, True)
 
 
 def test_questions_fill_no_sheet(pingce: Run, tmp_path: Path) -> None:
-    ran = pingce("convert", "space2021/task1", SPACE2021 / "task1-dev.json", tmp_path / "out.json", "--as", "sheet")
+    ran = pingce("convert", "space2021/task1", SPACE2021 / "task1-dev.json", tmp_path / "out.json", "--format", "sheet")
     assert (ran.code, ran.err) == (1, "Error: There are no answers to put on a sheet. Give a file with answers.\n")

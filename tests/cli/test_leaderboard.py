@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import select
 
 from pingce.cli.annotate import annotate
 from pingce.cli.leaderboard import leaderboard
@@ -15,6 +16,7 @@ from pingce.server.people.tokens import create_token
 from pingce.spec.errors import UserError
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor, Role
+from pingce.store.tables.competition import Competition, Submission
 from tests.server.builders import quick_password
 from tests.server.crowd import free_port, kill, start_server
 from tests.server.shared_task import EDITION, EXAMPLES, TASKS, answers
@@ -104,8 +106,10 @@ def test_a_competition_in_ten_minutes(served: tuple[str, dict[str, str | None]],
     assert "broken-task3.jsonl:" in bad.exception.say("en")
     asked = done(run(None, "status", "1", "--json", env=env))
     assert [one["system"] for one in asked["submissions"]] == ["甲"]  # type: ignore[attr-defined]
-    looked = run(database, "status", "评测", "--lang", "en")
-    assert "李队" in looked.output
+    looked = run(database, "status", "评测", "--lang", "en", env=env)
+    assert "李队" in looked.output, "--database wins over PINGCE_SERVER"
+    both = run(database, "status", "--server", env["PINGCE_SERVER"] or "")
+    assert (both.exit_code, "Give --server or --database, not both." in both.output) == (2, True)
     assert "0.8500" in looked.output
     assert "评测" in run(database, "status", "--lang", "zh").output
     table = run(database, "export", "1", "--phase", "dev", "--task", TASKS[0], "--lang", "en")
@@ -150,6 +154,11 @@ def test_a_published_table_becomes_a_board(database: str) -> None:
         (["phase", "none", "dev", "--from", "2020-01-01"], "not-found"),
         (["phase", "1", "dev", "--from", "gestern"], "bad-time"),
         (["phase", "1", "dev", "--from", "2020-01-01", "--set", "x"], "bad-setting"),
+        (["phase", "1", "dev", "--from", "2020-01-01", "--agreement", "/nowhere"], "cannot-read"),
+        (
+            ["rescore", "1", "--reason", "x", "--task", "space2022/task1", "--phase", "dev", "--gold", "/nowhere"],
+            "cannot-read",
+        ),
         (["teams", "7"], "not-found"),
         (["status", "--server", "ftp://x", "--token", "t"], "bad-server"),
         (["status", "--server", "http://127.0.0.1:1", "--token", "t"], "no-connection"),
@@ -158,9 +167,16 @@ def test_a_published_table_becomes_a_board(database: str) -> None:
     ],
 )
 def test_mistakes_are_told(database: str, arguments: list[str], code: str) -> None:
-    result = run(database, *arguments)
+    result = run(None if "--server" in arguments else database, *arguments)
     assert isinstance(result.exception, UserError), result.output
     assert result.exception.code == code
+
+
+def test_a_file_to_hand_in_that_is_not_there_is_told() -> None:
+    options = ["--server", "http://127.0.0.1:1", "--token", "t", "--competition", "1", "--system", "s"]
+    problem = run(None, "submit", "/nowhere", *options).exception
+    assert isinstance(problem, UserError)
+    assert problem.code == "cannot-read"
 
 
 def test_settings_and_teams_that_do_not_exist_are_told(database: str) -> None:
@@ -181,3 +197,45 @@ def test_settings_and_teams_that_do_not_exist_are_told(database: str) -> None:
     with transaction(engine) as db:
         assert find_user(db, "boss") is not None
     engine.dispose()
+
+
+def test_an_organiser_refuses_describes_and_rounds(database: str, tmp_path: Path) -> None:
+    acting = ("--as", "boss")
+    made = done(run(database, "create", "评测", "--edition", EDITION, "--description", "欢迎参加", "--open", *acting))
+    (tmp_path / "agreement.txt").write_text("只用于研究。", encoding="utf-8")
+    registration = ("phase", "1", "registration", "--from", "2020-01-01", *acting)
+    shown = done(run(database, *registration, "--agreement", str(tmp_path / "agreement.txt")))
+    assert (made["id"], shown["agreement"]) == (1, "只用于研究。")
+    engine = open_database(database)
+    with transaction(engine) as db:
+        assert db.get_one(Competition, 1).about == "欢迎参加"
+        person = create_user(db, "li", roles=[Role.TEAM], password=quick_password(), now=0.0)
+        li = Actor(person.id, person.name, frozenset(person.roles))
+        team_services.register(db, li, 1, team_services.NewTeam("李队"))
+    engine.dispose()
+    refused = run(database, "teams", "1", "--refuse", "李队", "--reason", "名额已满", "--lang", "en", *acting)
+    assert "refused" in refused.output
+    assert "评测" in run(database, "status", *acting).output
+    table = EXAMPLES / "leaderboard" / "space2022-published.csv"
+    done(run(database, "create", "旧榜", "--edition", "space2022", "--table", str(table), "--open"))
+    rounded = run(database, "export", "旧榜", "--digits", "2", *acting).output.splitlines()
+    assert rounded[3] == "3,CPIC,0.7985,0.2822,0.4387,0.53,-1.02,-0.03,-0.17"
+
+
+def test_what_is_handed_in_has_a_method_and_a_key_of_its_own(
+    served: tuple[str, dict[str, str | None]], tmp_path: Path
+) -> None:
+    database, env = served
+    (tmp_path / "mine.jsonl").write_bytes((EXAMPLES / EDITION / "pred-a-task1.jsonl").read_bytes())
+    where = ("--server", str(env["PINGCE_SERVER"]), "--token", str(env["PINGCE_TOKEN"]), "--competition", "1")
+    what = ("--system", "甲", "--task", TASKS[0], "--description", "规则", "--lang", "zh")
+    hand_in = ("submit", str(tmp_path / "mine.jsonl"), *where, *what)
+    first, second = (done(run(None, *hand_in, "--key", f"key-number-{n}"))["id"] for n in (1, 2))
+    assert (first, second) == (1, 2)
+    assert done(run(None, *hand_in, "--key", "key-number-1"))["id"] == 1
+    engine = open_database(database)
+    with transaction(engine) as db:
+        assert {one.description for one in db.scalars(select(Submission))} == {"规则"}
+    engine.dispose()
+    again = done(run(database, "rescore", "1", "--reason", "全部再算", "--all", "--queue", "--as", "boss"))
+    assert again == {"queued": 2, "scored": 0}

@@ -147,7 +147,7 @@ def test_errors_must_be_accepted_by_name(pingce: Run, tmp_path: Path) -> None:
 def test_a_report_with_a_test_item_stops_the_pack(pingce: Run, split: Path, tmp_path: Path) -> None:
     texts = (EXAMPLES / "space2022/task1_train.jsonl").read_text(encoding="utf-8")
     (tmp_path / "all.html").write_text(texts, encoding="utf-8")
-    options = ["--split", split, "--about", ABOUT, "--report", tmp_path / "all.html", "--out", tmp_path / "pack"]
+    options = ["--split", split, "--about", ABOUT, "--page", tmp_path / "all.html", "--out", tmp_path / "pack"]
     ran = pingce("release", "pack", *FILES, *options)
     assert ran.code == 1
     assert "public/reports/all.html: shows items whose answers are held back: " in ran.err
@@ -174,3 +174,19 @@ def test_a_stage_is_named_or_dated_not_both(pingce: Run, pack: Path, tmp_path: P
         assert pingce("release", "stage", pack, *arguments, "--out", tmp_path / "out").code == 2
     ran = pingce("release", "stage", pack, "final", "--out", tmp_path / "out")
     assert (ran.code, ran.err) == (1, "Error: There is no stage 'final'. There are: train, dev-answers, test.\n")
+
+
+def test_answers_of_the_test_part_are_published_only_on_purpose(pingce: Run, split: Path, tmp_path: Path) -> None:
+    about = tmp_path / "about.toml"
+    stage = '\n[[stages]]\nname = "all"\ndate = 2026-09-01\nfiles = ["test answers"]\n'
+    text = ABOUT.read_text(encoding="utf-8").replace("../../LICENSE", str(EXAMPLES.parent / "LICENSE"))
+    about.write_text(text + stage, encoding="utf-8")
+    assert pingce("release", "pack", *FILES, "--split", split, "--about", about, "--out", tmp_path / "pack").code == 0
+    given = ("release", "stage", tmp_path / "pack", "all", "--out", tmp_path / "all")
+    assert pingce(*given).code == 1
+    assert not (tmp_path / "all").exists()
+    ran = pingce(*given, "--with-test-answers")
+    assert (ran.code, {name.rsplit(".", 1)[0] for name in ran.out.split()}) == (
+        0,
+        {f"space2022/task{n}_test" for n in (1, 2, 3)},
+    )

@@ -10,10 +10,12 @@ import stat
 import subprocess
 import sys
 import time
+import webbrowser
 from pathlib import Path
 
 import pytest
 
+from pingce.server.start import Plan, _open_page
 from tests.server.crowd import free_port, health, start_server
 
 from .conftest import Run
@@ -26,12 +28,21 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def status_for(port: int, host: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", "/api/editions", headers={"Host": f"{host}:{port}"})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
 def test_the_first_start_makes_everything_and_answers_within_two_seconds_of_cpu(tmp_path: Path) -> None:
     port = free_port()
     server = start_server("data/pingce.db", tmp_path, port)
     try:
         assert cpu_of(server.pid) < CPU_SECONDS
         assert health(port)["database"] == "sqlite"
+        assert [status_for(port, name) for name in ("localhost", "evil.example")] == [200, 421]
         log = (tmp_path / "server.log").read_text(encoding="utf-8")
         [key] = re.findall(rf"http://127\.0\.0\.1:{port}/join/(\S+)", log)
         assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
@@ -55,7 +66,7 @@ def stopped_with_a_request_under_way(server: subprocess.Popen[bytes], port: int)
     """How the answer begins to a request that was half sent when the server was told to stop, and the exit code."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as slow:
         body = b'{"name": "x", "password": "y"}'
-        head = f"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+        head = f"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
         head += "Content-Type: application/json\r\n\r\n"
         slow.sendall(head.encode() + body[:10])
         time.sleep(0.3)
@@ -103,6 +114,32 @@ def test_who_lets_other_machines_in_is_warned(
     where = ["--port", str(free_port()), "--database", str(tmp_path / "work.db"), *options]
     assert said in pingce("serve", "--host", "0.0.0.0", *where).err
     assert "other machines" not in pingce("serve", *where).err
+
+
+def test_names_for_the_server_come_from_option_environment_and_file(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[Plan] = []
+    monkeypatch.setattr("pingce.server.start.prepare", lambda _: "")
+    monkeypatch.setattr("pingce.server.start.run", lambda plan, _: plans.append(plan))
+    where = ["--port", str(free_port()), "--database", str(tmp_path / "work.db")]
+    file = tmp_path / "pingce.toml"
+    file.write_text('[serve]\nallowed-host = ["file.example"]\n', encoding="utf-8")
+    pingce("--config", file, "serve", *where)
+    monkeypatch.setenv("PINGCE_SERVE_ALLOWED_HOST", "one.example two.example")
+    pingce("--config", file, "serve", *where)
+    pingce("--config", file, "serve", *where, "--allowed-host", "option.example")
+    assert [plan.allowed_hosts for plan in plans] == [
+        ("file.example",),
+        ("one.example", "two.example"),
+        ("option.example",),
+    ]
+
+
+def test_a_name_that_is_none_is_told_before_anything_is_made(pingce: Run, tmp_path: Path) -> None:
+    ran = pingce("serve", "--database", tmp_path / "work.db", "--allowed-host", "https://bench.example.org/")
+    assert (ran.code, "'https://bench.example.org/' is not the name of a host" in ran.err) == (1, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_sqlite_takes_one_process_and_says_so(pingce: Run, tmp_path: Path) -> None:
@@ -159,3 +196,20 @@ def test_a_demo_is_served_at_once_and_filled_beside(tmp_path: Path) -> None:
     left = json.loads(state.read_bytes())
     assert left["kind"] == "demo"
     assert not Path(f"/proc/{left['pid']}").exists()
+
+
+def test_the_page_is_opened_when_the_server_answers(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[Plan] = []
+    opened: list[str] = []
+    monkeypatch.setattr("pingce.server.start.prepare", lambda _: "")
+    monkeypatch.setattr("pingce.server.start.run", lambda plan, _: plans.append(plan))
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    free = free_port()
+    pingce("serve", "--port", str(free), "--database", str(tmp_path / "work.db"), "--open")
+    [plan] = plans
+    assert plan.open_page
+    with socket.create_server(("127.0.0.1", free)):
+        _open_page(plan)
+    assert opened == [f"http://127.0.0.1:{free}"]

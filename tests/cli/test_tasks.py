@@ -40,7 +40,9 @@ def test_a_stale_reference_is_told_and_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(reference, "pages", lambda: {"tasks.md": "# 任务\n"})
     assert reference.main(["--check"]) == 1
     assert "Run 'make fix'" in capsys.readouterr().err
     assert reference.main([]) == 0
+    assert (tmp_path / "docs/reference/tasks.md").read_text(encoding="utf-8") == "# 任务\n"
     assert reference.main(["--check"]) == 0

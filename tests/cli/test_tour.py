@@ -16,6 +16,7 @@ import pytest
 
 from pingce.cli.annotate.desk import database as opened
 from pingce.cli.tour import run
+from pingce.cli.tour.acts import LOG, free_address, start_server
 from pingce.cli.tour.step import Place, Step, quoted
 from pingce.formats import examples
 from pingce.server.demo.competition import tell_competition
@@ -24,6 +25,7 @@ from pingce.server.people.sessions import TOKEN_START
 from pingce.server.project.filling import Filling, read_filling, write_filling
 from pingce.server.project.layout import STAGES
 from pingce.server.project.start_filling import needs_filling, start_filling
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .conftest import EXAMPLES, Run
@@ -120,6 +122,16 @@ def test_the_chapter_shows_commands_and_output_of_this_tour(told: Told) -> None:
         elif line != "…" and line not in outputs.get(command, ()):
             wrong.append(f"{command}: {line}")
     assert wrong == []
+
+
+def test_a_server_that_does_not_start_is_told_with_its_log(tmp_path: Path) -> None:
+    place = Place(tmp_path, str(tmp_path / "none/work.db"), EXAMPLES, None, address=free_address())
+    (tmp_path / "none").write_text("a file where a folder should be", encoding="utf-8")
+    with pytest.raises(UserError) as problem:
+        start_server(place)
+    assert problem.value.code == "no-server"
+    assert str(tmp_path / LOG) in str(problem.value.hint)
+    assert "none" in (tmp_path / LOG).read_text(encoding="utf-8")
 
 
 def steps(*acts: Callable[[Place], None]) -> tuple[Step, ...]:

@@ -137,7 +137,7 @@ def test_doubles_only_onto_sentences_rated_normal(originals: Path, out: Path, tm
 def test_another_tagger_and_a_dictionary(originals: Path, out: Path, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("桌子上 n\n", encoding="utf-8")
-    summary = summary_of(originals, out, "--mode", "single", "--tagger", "rjieba+rules", "--dictionary", words)
+    summary = summary_of(originals, out, "--mode", "single", "--tagger", "rjieba+rules", "--user-dictionary", words)
     assert summary["positions"] == 4
 
 

@@ -187,3 +187,9 @@ def test_codes_for_the_terminal_in_an_id_are_written_out(tmp_path: Path) -> None
     assert [p.text() for p in checked.findings.errors] == [
         f'{path}:1 (1\\u001b[31m\\u202e) judge: found "x"; expected 0/1 [unknown-label]'
     ]
+
+
+def test_only_senses_have_an_inventory(tmp_path: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        check_file(JUDGE, _gold(tmp_path), role="inventory")
+    assert caught.value.code == "no-inventory"

@@ -7,6 +7,7 @@ import pytest
 from pingce.formats.check import BadFileError
 from pingce.formats.parts import read_part, read_parts, split_name
 from pingce.spec.errors import UserError
+from tests.builders import write
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TRAIN = EXAMPLES / "space2022" / "task1_train.jsonl"
@@ -70,3 +71,9 @@ def test_a_file_that_cannot_be_used_is_refused(tmp_path: Path, content: str, cod
         read_part(f"space2022/task1={file}")
     assert problem.value.code == code
     assert isinstance(problem.value, BadFileError) == (code == "bad-file")
+
+
+def test_a_part_that_is_no_text_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadFileError) as caught:
+        read_part(f"space2022/task1={write(tmp_path / 'a.jsonl', bytes([0xFF]))}")
+    assert [problem.code for problem in caught.value.findings.problems] == ["not-utf8"]

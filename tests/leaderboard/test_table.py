@@ -348,3 +348,9 @@ def test_a_hundred_problems_are_enough(tmp_path: Path) -> None:
     assert head.endswith("(103 problems):")
     assert len(lines) == 101
     assert lines[-1] == "… and 3 more"
+
+
+def test_a_figure_that_was_printed_is_a_number(tmp_path: Path) -> None:
+    table = "team,task1,task2,task3,z_task1\n甲,1,1,1,1/2\n"
+    wanted = "a decimal number (0.7992) or nothing [not-a-number]"
+    assert problems(tmp_path, table) == [f':2 (甲) z_task1: found "1/2"; expected {wanted}']

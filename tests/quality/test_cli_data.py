@@ -72,7 +72,7 @@ def test_dataset_of_senses_needs_the_inventory_for_coverage() -> None:
 
 def test_leaks_are_printed_counted_and_listed(tmp_path: Path) -> None:
     listing = tmp_path / "leaks.jsonl"
-    out = run("leaks", TASK1, TASK2, TASK3, "--list", listing).stdout
+    out = run("leaks", TASK1, TASK2, TASK3, "--out", listing).stdout
     assert "⚠ judge of space2022/task1 train = 0, seen in space2022/task2 train" in out
     records = [json.loads(line) for line in listing.read_text(encoding="utf-8").splitlines()]
     assert [record["level"] for record in records] == ["identical"] * 8

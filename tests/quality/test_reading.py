@@ -19,6 +19,12 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 LINE = {"item": "q1", "task": "space2022/task1", "annotator": "林", "answer": {"rating": "bad"}}
 
 
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadFileError) as caught:
+        read_annotations(write(tmp_path / "a.jsonl", b"\xff\n"))
+    assert [problem.code for problem in caught.value.findings.problems] == ["not-utf8"]
+
+
 def test_a_line_is_an_annotation_with_all_it_says(tmp_path: Path) -> None:
     full = {
         **LINE,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pingce.formats.check import BadFileError
-from pingce.release.inputs import named_inputs, read_all
+from pingce.release.inputs import named_inputs, read_all, read_input
 from pingce.release.pack import inputs_as_split
 from pingce.spec.errors import UserError
 
@@ -51,6 +51,14 @@ def test_a_file_given_twice_or_without_answers_is_refused() -> None:
     with pytest.raises(UserError) as problem:
         read_all(questions, lambda _: True, lambda _: None, lambda _: None)
     assert problem.value.code == "no-gold-answers"
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b"\xff\n")
+    inputs = named_inputs([f"space2022/task1={tmp_path / 'a.jsonl'}"])
+    with pytest.raises(BadFileError) as caught:
+        list(read_input(0, inputs[0], lambda _: True, lambda _: None))
+    assert [problem.code for problem in caught.value.findings.problems] == ["not-utf8"]
 
 
 def test_every_bad_file_is_named(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -16,13 +17,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 from zstandard import ZstdCompressor
 
 from pingce.server.backup import make
 from pingce.server.backup.make import back_up
+from pingce.server.backup.placing import workplace
 from pingce.server.backup.restore import restore
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 from pingce.store.copies import postgres
 from pingce.store.copies import sqlite as sqlite_copies
 from pingce.store.database import migrate, open_database
@@ -336,6 +339,83 @@ def test_nothing_that_is_there_is_overwritten(project: Path, tmp_path: Path, the
     assert names_below(target) == {there}
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from pingce.server.backup import restore
+from pingce.store.copies.model import Way
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+way = restore.WAYS["sqlite"]
+restore.WAYS["sqlite"] = Way(way.held, way.copy, way.need_empty, die)
+restore.restore(Path(sys.argv[1]), sys.argv[2])
+"""
+
+
+def test_a_restore_that_was_killed_before_the_database_was_there_is_run_again(project: Path, tmp_path: Path) -> None:
+    out, target = tmp_path / "b.zip", tmp_path / "target"
+    back_up(str(project / "work.db"), out)
+    ran = subprocess.run([sys.executable, "-c", KILLED, str(out), str(target / "work.db")])
+    assert ran.returncode == -signal.SIGKILL
+    assert names_below(target) > OURS, "the files came first"
+    assert not (target / "work.db").exists()
+    restore(out, str(target / "work.db"))
+    assert names_below(target) == OURS | {"work.db"}
+
+
+def test_a_restore_that_fails_at_its_end_leaves_nothing(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, target = tmp_path / "b.zip", tmp_path / "target"
+    back_up(str(project / "work.db"), out)
+
+    def refuse(*_: object) -> None:
+        raise UserError(Words("不符", "differs"), code="damaged-backup")
+
+    monkeypatch.setattr("pingce.server.backup.restore.describe", refuse)
+    with pytest.raises(UserError, match="differs"):
+        restore(out, str(target / "work.db"))
+    assert list(target.iterdir()) == []
+
+
+def test_two_restores_at_once_do_not_meet(project: Path, tmp_path: Path) -> None:
+    out, target = tmp_path / "b.zip", tmp_path / "target"
+    back_up(str(project / "work.db"), out)
+    target.mkdir()
+    with workplace(target), pytest.raises(UserError) as problem:
+        restore(out, str(target / "work.db"))
+    assert problem.value.code == "being-restored"
+
+
+def test_a_copy_that_postgresql_took_but_we_refuse_leaves_no_tables(tmp_path: Path, postgres_url: str) -> None:
+    engine = open_database(postgres_url)
+    migrate(engine)
+    postgres.copy(engine, tmp_path / "copy")
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+
+    def refuse(_: object) -> None:
+        raise UserError(Words("不符", "differs"), code="damaged-backup")
+
+    with pytest.raises(UserError, match="differs"):
+        postgres.fill(postgres_url, tmp_path / "copy", refuse)
+    postgres.need_empty(postgres_url)
+    postgres.fill(postgres_url, tmp_path / "copy", lambda _: None)
+    with engine.connect() as connection:
+        assert "answers" in inspect(connection).get_table_names()
+    engine.dispose()
+
+
+@pytest.mark.parametrize("work", ["back_up", "restore"])
+def test_other_kinds_of_databases_are_refused(project: Path, tmp_path: Path, work: str) -> None:
+    out = tmp_path / "b.zip"
+    back_up(str(project / "work.db"), out)
+    with pytest.raises(UserError) as problem:
+        back_up("mysql://u@h/d", tmp_path / "c.zip") if work == "back_up" else restore(out, "mysql://u@h/d")
+    assert problem.value.code == "unknown-database"
+
+
 def test_there_must_be_something_to_back_up_and_a_place_for_it(project: Path, tmp_path: Path) -> None:
     codes = []
     (tmp_path / "empty.db").touch()
@@ -410,6 +490,7 @@ def test_a_password_is_not_among_the_arguments(tmp_path: Path, monkeypatch: pyte
         return subprocess.CompletedProcess(arguments, 1, "", "no such host")
 
     monkeypatch.setattr(postgres, "_program", str)
+    monkeypatch.setattr(postgres, "_routines", lambda _: set())
     monkeypatch.setattr(subprocess, "run", look)
     with pytest.raises(UserError) as problem:
         postgres.fill("postgresql+psycopg://u:geh%40im@h:5/d?sslmode=require", tmp_path / "x", lambda _: None)

@@ -48,6 +48,29 @@ def test_an_exported_board_keeps_the_digits_that_were_published(clients: Clients
     ]
 
 
+@pytest.mark.parametrize("edition", PUBLISHED)
+def test_a_published_ranking_can_be_taken_away_as_it_was_printed(clients: Clients, edition: str) -> None:
+    answer = clients.anonymous().get(f"/api/published/{edition}/export", params={"lang": "en"})
+    assert answer.headers["content-disposition"] == f'attachment; filename="{edition}-published.csv"'
+    assert [line.rpartition(",")[2] for line in answer.text.splitlines()] == [
+        "mean Z",
+        *(row[-1] for _, row in PUBLISHED[edition].rows),
+    ]
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "md", "latex"])
+def test_one_subtask_of_a_past_year_can_be_taken_away(clients: Clients, form: str) -> None:
+    asked = {"format": form, "task": "space2022/task2", "lang": "en"}
+    answer = clients.anonymous().get("/api/published/space2022/export", params=asked)
+    assert answer.status_code == 200
+    assert answer.text.count(PUBLISHED["space2022"].rows[0][0]) == 1
+
+
+def test_a_year_without_a_table_has_nothing_to_take_away(clients: Clients) -> None:
+    answer = clients.anonymous().get("/api/published/space2023/export")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
 def test_a_pack_of_the_project_is_chosen_by_its_name_and_by_nothing_else(clients: Clients, tmp_path: Path) -> None:
     builder = clients.person("builder", Role.BUILDER)
     assert builder.get("/api/packs").json() == []

@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -199,9 +198,10 @@ def test_people_see_how_far_a_demo_is_filled(clients: Clients, folder: Path) -> 
     assert client.get("/api/project").json()["filling"] is None
 
 
-def test_a_process_that_is_gone_was_interrupted(tmp_path: Path) -> None:
-    gone = {"kind": "demo", "version": "1", "state": "running", "steps": 5, "pid": 2**22 + 1, "at": time.time()}
-    (tmp_path / "tour.json").write_text(json.dumps(gone), encoding="utf-8")
-    found = read_filling(tmp_path)
-    assert found is not None
-    assert found.state == "interrupted"
+@pytest.mark.parametrize("gone", [{"pid": 2**22 + 1}, {"started": 1}], ids=["nobody", "somebody-else"])
+def test_a_process_that_is_gone_was_interrupted(tmp_path: Path, gone: dict[str, int]) -> None:
+    write_filling(tmp_path, Filling("demo", "1", "running", 5))
+    state = tmp_path / "tour.json"
+    assert [one.state for one in [read_filling(tmp_path)] if one is not None] == ["running"]
+    state.write_text(json.dumps({**json.loads(state.read_bytes()), **gone}), encoding="utf-8")
+    assert [one.state for one in [read_filling(tmp_path)] if one is not None] == ["interrupted"]

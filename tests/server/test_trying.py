@@ -1,5 +1,6 @@
 """Trying trained systems: which there are, what they say, what cannot be asked."""
 
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from shutil import copytree
@@ -9,6 +10,7 @@ import pytest
 
 from pingce.server import thinking
 from pingce.server.deps import Server
+from pingce.server.hosts import Hosts
 from pingce.server.models import AT_ONCE, MODELS_VARIABLE, Models
 from pingce.systems.folder import CARD
 from pingce.systems.train import load_model
@@ -186,6 +188,25 @@ def test_models_are_loaded_once_and_not_too_many_stay(
     assert len(thinking._loaded) == 1
 
 
+def test_small_models_are_there_before_somebody_asks(models: Models, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_loaded", type(thinking._loaded)())
+    jobs: list[Future[None]] = []
+    submit = models.pool.submit
+    monkeypatch.setattr(models.pool, "submit", lambda *job: jobs.append(submit(*job)))
+    models.warm()
+    [done] = jobs
+    done.result(60)
+    names = [one.name for one in models.listed()]
+    assert [path.name for path in thinking._loaded] == names[: thinking.MOST_LOADED]
+    asked: list[object] = []
+    monkeypatch.setattr(models.pool, "submit", lambda *job: asked.append(job))
+    monkeypatch.setattr("pingce.server.models.WARM_SECONDS", 60.0)
+    models.warm_soon()
+    models.stop()
+    Models(None, NearPool(1)).warm()
+    assert asked == [], "stopped before it began; and nothing to ask"
+
+
 def test_a_model_that_is_damaged_says_so_and_the_others_answer(clients: Clients, folder: Path, tmp_path: Path) -> None:
     for name in ("senses-mfs", "senses-overlap"):
         copytree(folder / name, tmp_path / name)
@@ -209,7 +230,7 @@ def test_models_are_looked_for_in_the_project_unless_another_folder_is_named(
 ) -> None:
     for given, expected in (("", tmp_path / "models"), ("/elsewhere", Path("/elsewhere"))):
         monkeypatch.setenv(MODELS_VARIABLE, given)
-        server = Server.open(str(template), tmp_path)
+        server = Server.open(str(template), tmp_path, hosts=Hosts())
         server.engine.dispose()
         assert server.models.folder == expected
 

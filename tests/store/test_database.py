@@ -12,11 +12,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, insert, inspect, select, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.orm import Session
 
 from pingce.spec.errors import UserError
-from pingce.store.database import clock, migrate, open_database, reading, transaction
+from pingce.store import migrations
+from pingce.store.database import _write_ahead, clock, migrate, open_database, reading, transaction
 from pingce.store.tables import all_tables
 from pingce.store.tables.people import User
 
@@ -253,3 +254,27 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
     migrate(opened)
     assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
     opened.dispose()
+
+
+def test_a_log_that_cannot_be_turned_on_is_no_reason_to_wait(tmp_path: Path) -> None:
+    path = tmp_path / "work.db"
+    with sqlite3.connect(path) as made:
+        made.execute("CREATE TABLE one (a)")
+    made.close()
+    kept = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        _write_ahead(kept)
+    kept.close()
+
+
+def test_a_migration_that_fails_for_any_other_reason_is_our_bug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Engine) -> None:
+        raise ProgrammingError("ALTER", {}, ValueError())
+
+    monkeypatch.setattr(migrations, "upgrade", fail)
+    engine = open_database(str(tmp_path / "work.db"))
+    with pytest.raises(ProgrammingError):
+        migrate(engine)
+    engine.dispose()

@@ -1,9 +1,10 @@
 """Files of a task as items of a campaign, and answers in files as answers on a form."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import cast
 
-from pingce.formats.check import BadFileError, checked_entries, load_inventory, load_questions
+from pingce.formats.check import checked_entries, load_inventory, load_questions
 from pingce.formats.encode import encode_value
 from pingce.formats.entries import Entry
 from pingce.formats.findings import FileRole, Findings, StopReading
@@ -16,7 +17,7 @@ from pingce.spec.values import Answer, Item, Senses, Value, Verdict
 from pingce.spec.words import Words
 
 from .forms import Form
-from .passages import group_of, holds_passages, provenance, read_passages
+from .passages import glosses_of, group_of, holds_passages, provenance, read_passages, whole_file
 from .services.imports import NewItem
 from .views import Json
 
@@ -34,25 +35,25 @@ def read_new_items(
     inventory: str | None = None,
     questions: str | None = None,
     watch: Watch | None = None,
-) -> list[NewItem]:
-    """The items of a file in the format of the form's task, or of the corpus stage; all of its problems at once.
+) -> Iterator[NewItem]:
+    """The items of a file in the format of the form's task, or of the corpus stage, one by one; at its end, if anything
+    is wrong with it, all of its problems at once, so that what was taken so far has to be undone.
 
     ``group_by`` names a text (``word``) or another key of the records (``origin``). ``control``: the answers in the
     file are gold. ``inventory``: the glosses, for senses. ``questions``: the texts, where the file is a submission
     whose explanations are to be rated.
     """
     source = find_source(name, watch)
-    if not control and questions is None and holds_passages(form, source):
-        return read_passages(form, source, group_by=group_by)
     glosses = _glosses(form, inventory)
+    if not control and questions is None and holds_passages(form, source):
+        yield from read_passages(form, source, group_by=group_by, glosses=glosses)
+        return
     asked = load_questions(form.task, questions) if questions is not None else None
-    more = _further_keys(form, source)
     with_answers: FileRole = "gold" if asked is None else "submission"
     role: FileRole = with_answers if control or form.id == "explanation-rating" else "questions"
-    return [
-        _new_item(form, entry, more.get(entry.id, {}), group_by, asked=asked, glosses=glosses, control=control)
-        for entry in _entries(form, source, role, asked)
-    ]
+    beside = _FurtherKeys(form, find_source(name))
+    for entry in _entries(form, source, role, asked):
+        yield _new_item(form, entry, beside.of(entry), group_by, asked=asked, glosses=glosses, control=control)
 
 
 def read_suggestions(form: Form, name: str) -> Iterator[tuple[str, Json]]:
@@ -85,16 +86,13 @@ def _decided(value: Value) -> Value:
     return Senses(chosen or (best[0][0],))
 
 
-def _entries(form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None) -> list[Entry]:
-    """All entries of a file, or all that is wrong with it."""
+def _entries(form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None) -> Iterator[Entry]:
+    """The entries of a file before anything is wrong with it; at its end all that is."""
     findings = Findings(source.name)
-    try:
-        entries = list(checked_entries(form.task, source, findings, role, asked))
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.error_count:
-        raise BadFileError(findings)
-    return entries
+    with whole_file(findings):
+        for entry in checked_entries(form.task, source, findings, role, asked):
+            if not findings.error_count:
+                yield entry
 
 
 def _new_item(
@@ -108,10 +106,7 @@ def _new_item(
     control: bool,
 ) -> NewItem:
     texts = entry.item.texts if asked is None else asked[form.task.match_key(entry.id)].texts
-    extra: Json = {**provenance(more), **_explanation(form, entry)}
-    if glosses is not None:
-        listed = glosses.get(texts.get("word", ""), ())
-        extra["glosses"] = [{"id": str(i), "text": gloss} for i, gloss in enumerate(listed, start=1)]
+    extra: Json = {**provenance(more), **_explanation(form, entry), **glosses_of(texts, glosses)}
     gold = answer_on_form(form, entry.answer or {}) if control else None
     return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold)
 
@@ -139,16 +134,20 @@ def _glosses(form: Form, inventory: str | None) -> Inventory | None:
     return load_inventory(inventory)
 
 
-def _further_keys(form: Form, source: Source) -> dict[str, Json]:
-    """Keys the task does not know (where the sentence comes from …), whole; files of lines have none."""
-    if "lines" in form.task.kinds:
+class _FurtherKeys:
+    """Keys the task does not know (where the sentence comes from …), whole; files of lines have none.
+
+    Read beside the entries, which leave them out, and record by record like these.
+    """
+
+    def __init__(self, form: Form, source: Source) -> None:
+        self.task = form.task
+        lines = "lines" in form.task.kinds
+        self.records = iter(()) if lines else json_records(source, Findings(source.name))
+
+    def of(self, entry: Entry) -> Json:
+        with suppress(StopReading):  # told by the reading of the entries
+            for line, record in self.records:
+                if (line, str(record.get(self.task.id_key))) == (entry.line, entry.id):
+                    return {key: value for key, value in record.items() if key not in self.task.known_keys}
         return {}
-    found: dict[str, Json] = {}
-    try:
-        for _, record in json_records(source, Findings(source.name)):
-            more = {key: value for key, value in record.items() if key not in form.task.known_keys}
-            if more:
-                found[str(record.get(form.task.id_key))] = more
-    except StopReading:
-        return {}  # told by the reading that follows
-    return found

@@ -1,10 +1,12 @@
-"""What the corpus stage writes (an id, a text, where it comes from) as items of a campaign."""
+"""What the corpus stage writes (an id, a text, perhaps a word in it, where it comes from) as items of a campaign."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 
 from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import json_records
+from pingce.formats.senses import Inventory
 from pingce.formats.source import Source
 from pingce.language.replacement import read_changes
 from pingce.spec.errors import UserError
@@ -20,30 +22,40 @@ ID, TEXT = "id", "text"
 
 def holds_passages(form: Form, source: Source) -> bool:
     """Whether a file is the corpus stage's rather than the task's own; only its first record is looked at."""
-    if len(form.task.texts) != 1 or "lines" in form.task.kinds:
+    main = [one for one in form.task.texts if one.passage]
+    if len(main) != 1:
         return False
     try:
         _, first = next(json_records(source, Findings(source.name)), (0, {}))
     except StopReading:
         return False  # told by whoever reads the file
-    return ID in first and TEXT in first and form.task.id_key not in first
+    return ID in first and TEXT in first and main[0].key not in first
 
 
-def read_passages(form: Form, source: Source, *, group_by: str = "") -> list[NewItem]:
-    """All passages or replaced sentences of a file, or all that is wrong with it."""
+def read_passages(
+    form: Form, source: Source, *, group_by: str = "", glosses: Inventory | None = None
+) -> Iterator[NewItem]:
+    """The passages, replaced sentences or sentences of words of a file; at its end all that is wrong with it."""
     findings = Findings(source.name)
-    try:
-        items = [passage_item(form, record, group_by=group_by) for record in _records(source, findings)]
-    except StopReading:
-        raise BadFileError(findings) from None
+    with whole_file(findings):
+        for record in _records(form, source, findings):
+            if not findings.error_count:
+                yield passage_item(form, record, group_by=group_by, glosses=glosses)
+
+
+@contextmanager
+def whole_file(findings: Findings) -> Iterator[None]:
+    """What is wrong with a file is told when all of it has been read, or as much as can be."""
+    with suppress(StopReading):
+        yield
     if findings.error_count:
         raise BadFileError(findings)
-    return items
 
 
-def _records(source: Source, findings: Findings) -> Iterator[Json]:
+def _records(form: Form, source: Source, findings: Findings) -> Iterator[Json]:
+    needed = (ID, TEXT, *(one.name for one in form.task.texts if not one.passage))
     for line, record in json_records(source, findings):
-        wrong = [key for key in (ID, TEXT) if not isinstance(record.get(key), str) or not record[key]]
+        wrong = [key for key in needed if not isinstance(record.get(key), str) or not record[key]]
         for key in wrong:
             expected = Words("非空字符串", "a string that is not empty")
             findings.add(Violation("wrong-type", key, shown(record.get(key)), expected), line=line)
@@ -51,10 +63,20 @@ def _records(source: Source, findings: Findings) -> Iterator[Json]:
             yield record
 
 
-def passage_item(form: Form, record: Json, *, group_by: str = "") -> NewItem:
-    more = {key: value for key, value in record.items() if key not in (ID, TEXT)}
-    texts = {form.task.texts[0].name: str(record[TEXT])}
-    return NewItem(str(record[ID]), texts, provenance(more), group_of(str(record[ID]), texts, more, group_by))
+def passage_item(form: Form, record: Json, *, group_by: str = "", glosses: Inventory | None = None) -> NewItem:
+    """A record's `text` is the task's passage; what else the task shows (the word asked about) has its own name."""
+    texts = {one.name: str(record[TEXT if one.passage else one.name]) for one in form.task.texts}
+    more = {key: value for key, value in record.items() if key not in (ID, TEXT) and key not in texts}
+    extra = provenance(more) | glosses_of(texts, glosses)
+    return NewItem(str(record[ID]), texts, extra, group_of(str(record[ID]), texts, more, group_by))
+
+
+def glosses_of(texts: Mapping[str, str], glosses: Inventory | None) -> Json:
+    """What annotators of senses choose from."""
+    if glosses is None:
+        return {}
+    listed = glosses.get(texts.get("word", ""), ())
+    return {"glosses": [{"id": str(i), "text": gloss} for i, gloss in enumerate(listed, start=1)]}
 
 
 def group_of(item_id: str, texts: Mapping[str, str], more: Json, group_by: str) -> str:

@@ -23,7 +23,7 @@ from pingce.tasks.catalog import find_task
 @click.argument("file")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--to", "to_id", metavar="TASK", help="The other edition's subtask with the same annotation.")
-@click.option("--as", "kind", type=click.Choice(get_args(FileKind)), help="Kind of file; default: by OUT's ending.")
+@click.option("--format", "kind", type=click.Choice(get_args(FileKind)), help="Kind of file; default: by OUT's ending.")
 @click.option("--part", type=click.Choice(PARTS), default="all", show_default=True, help="Leave out answers or texts.")
 @click.option("--newline", type=click.Choice(get_args(Newline)), default="lf", show_default=True, help="Line ends.")
 @click.option("--final-newline/--no-final-newline", default=True, show_default=True, help="Whether the last line ends.")

@@ -28,6 +28,14 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
     envvar=DATABASE_VARIABLE,
     help="A SQLite file, or postgresql+psycopg://user@host/name.",
 )
+@click.option(
+    "--allowed-host",
+    "allowed_host",
+    metavar="NAME",
+    multiple=True,
+    help="A name by which browsers reach this server, such as that of a proxy in front of it; may be given several "
+    "times, * means any. Addresses, localhost and --host are always allowed.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the workbench in the browser.")
 @click.option("--demo", is_flag=True, help="Fill an empty database with a story and let anybody be anyone in it.")
 @click.option(
@@ -39,7 +47,15 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 )
 @lang_option
 def serve(
-    host: str, port: int, workers: int, database: str, open_page: bool, demo: bool, log_level: str, lang: Lang
+    host: str,
+    port: int,
+    workers: int,
+    database: str,
+    allowed_host: tuple[str, ...],
+    open_page: bool,
+    demo: bool,
+    log_level: str,
+    lang: Lang,
 ) -> None:
     """Start the workbench.
 
@@ -51,7 +67,7 @@ def serve(
     from pingce.server import start
 
     gc.enable()  # other commands end before cycles matter
-    plan = start.Plan(host, port, workers, database, demo, open_page, log_level)
+    plan = start.Plan(host, port, workers, database, demo, open_page, log_level, allowed_host)
     start.check(plan)
     ready = start.listen(plan)
     with ready:

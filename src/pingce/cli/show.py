@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import IO, Any, BinaryIO, cast
 
 import click
@@ -53,7 +54,8 @@ def chosen_lang(context: click.Context) -> Lang:
     return lang
 
 
-lang_option = click.option(
+_lang_option = partial(
+    click.option,
     "--lang",
     type=click.Choice(LANGS),
     default="en",
@@ -63,6 +65,14 @@ lang_option = click.option(
     callback=_remember,
     help="Language of messages; the environment variable PINGCE_LANG sets the default.",
 )
+lang_option = _lang_option()
+spoken_option = _lang_option(expose_value=False)
+"""For commands that leave the choice to `spoken` and to errors."""
+
+
+def spoken(words: Words) -> str:
+    """In the language of the command that runs."""
+    return words.say(chosen_lang(click.get_current_context()))
 
 
 def page_lang(lang: Lang) -> Lang:

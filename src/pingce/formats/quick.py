@@ -38,12 +38,19 @@ def quick_reader(task: TaskSpec, *, with_texts: bool) -> Callable[[bytes], Quick
         return None
     fields: list[tuple[str, Any, Any]] = [(task.id_key, Annotated[str, NOT_EMPTY], msgspec.NODEFAULT)]
     fields += [(text.key, str, msgspec.NODEFAULT) for text in task.texts if with_texts]
-    fields += [(answer.key, _type(answer), () if answer.gold_only else msgspec.NODEFAULT) for answer in task.answer]
+    types = [_type(answer) for answer in task.answer]
+    if None in types:
+        return None
+    fields += [
+        (answer.key, kind, () if answer.gold_only else msgspec.NODEFAULT)
+        for answer, kind in zip(task.answer, types, strict=True)
+    ]
     record = msgspec.defstruct("Record", fields, forbid_unknown_fields=True, kw_only=True)
     return _Reader(task, shape, msgspec.json.Decoder(record), with_texts=with_texts)
 
 
 def _type(answer: AnswerField) -> Any:  # noqa: ANN401 (a type built at run time)
+    """None where there is no quick way."""
     shape = answer.shape
     match shape:
         case ListOf(each=SlotTuple() as step):
@@ -53,7 +60,7 @@ def _type(answer: AnswerField) -> Any:  # noqa: ANN401 (a type built at run time
         case FragmentSets():
             return tuple[tuple[QuickFragment, ...], ...]
         case _:
-            raise TypeError(f"no quick type for {shape}")
+            return None
 
 
 def _element(slot: Slot) -> Any:  # noqa: ANN401

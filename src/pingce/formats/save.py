@@ -33,8 +33,8 @@ def kind_for(task: TaskSpec, path: Path) -> FileKind:
         raise UserError(
             Words(f"从 {path.name} 看不出要写哪种文件。", f"{path.name} does not say which kind of file to write."),
             hint=Words(
-                f"{task.id} 的文件有 {'、'.join(task.kinds)}；请用 --as 选定。",
-                f"{task.id} has the kinds {', '.join(task.kinds)}; choose one with --as.",
+                f"{task.id} 的文件有 {'、'.join(task.kinds)}；请用 --format 选定。",
+                f"{task.id} has the kinds {', '.join(task.kinds)}; choose one with --format.",
             ),
             code="unknown-kind",
         )
@@ -144,7 +144,7 @@ def _refuse_what_lines_cannot_hold(item: Item, senses: Senses | None, *, texts: 
     if texts and not {"sentence", "word"} <= item.texts.keys():
         raise UserError(
             Words(f"题目 {item.id} 缺少句子或目标词。", f"Item {item.id} has no sentence or no word."),
-            hint=Words("只有 --as jsonl 可以没有。", "Only --as jsonl can do without."),
+            hint=Words("只有 --format jsonl 可以没有。", "Only --format jsonl can do without."),
             code="no-texts",
         )
     if senses is not None and (senses.scores or senses.picks):
@@ -153,6 +153,6 @@ def _refuse_what_lines_cannot_hold(item: Item, senses: Senses | None, *, texts: 
                 f"题目 {item.id} 带有分数或选项；这类文件只能写选定的释义。",
                 f"Item {item.id} has scores or picks; these files hold chosen glosses only.",
             ),
-            hint=Words("请用 --as jsonl。", "Use --as jsonl."),
+            hint=Words("请用 --format jsonl。", "Use --format jsonl."),
             code="no-chosen-senses",
         )

@@ -54,7 +54,7 @@ def printed_cell(value: object) -> str:
     text = _plain(value).replace("−", "-") if isinstance(value, str | int | float | None) else "?"
     if text in MISSING or DECIMAL.fullmatch(text):
         return "" if text in MISSING else text
-    raise CellError("not-a-number", NUMBER)
+    raise CellError("not-a-number", Words("小数（如 0.7992），没有则留空", "a decimal number (0.7992) or nothing"))
 
 
 def flag_cell(value: object) -> bool:

@@ -149,8 +149,8 @@ def _findings(findings: Sequence[Finding], most: int) -> Section:
         for one in findings[:most]
     ]
     note = Words(
-        f"列出 {len(rows)} 个，共 {len(findings)} 个；pingce quality leaks --list 写出全部。",
-        f"{len(rows)} of {len(findings)}; pingce quality leaks --list writes all of them.",
+        f"列出 {len(rows)} 个，共 {len(findings)} 个；pingce quality leaks --out 写出全部。",
+        f"{len(rows)} of {len(findings)}; pingce quality leaks --out writes all of them.",
     )
     table = Table(
         Words("跨部分的原句", "Originals in several parts"), head, rows, words=frozenset({1}), long=frozenset({3, 4})

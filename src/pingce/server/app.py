@@ -18,6 +18,7 @@ from pingce.spec.errors import UserError
 from .answers import answer_bad_request, answer_http, answer_same_moment, answer_unavailable, answer_user_error
 from .deps import Server
 from .gate import Gate, log_to_stderr
+from .hosts import Hosts
 from .metrics import Metrics
 from .openapi import describe_api
 from .routes import (
@@ -41,7 +42,7 @@ from .routes import (
     trying,
 )
 from .schemas.common import ErrorView
-from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, LOG_VARIABLE
+from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, HOSTS_VARIABLE, LOG_VARIABLE
 
 API = (
     jobs,
@@ -72,6 +73,7 @@ def create_app(server: Server) -> FastAPI:
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         server.desk.start()
+        server.models.warm_soon()
         yield
         server.desk.stop()
         server.models.stop()
@@ -108,4 +110,6 @@ def app_from_environment() -> FastAPI:
     """For server processes that are started by name."""
     log_to_stderr(os.environ.get(LOG_VARIABLE, "info"))
     demo = os.environ.get(DEMO_VARIABLE) == "1"
-    return create_app(Server.open(os.environ[DATABASE_VARIABLE], Path(os.environ[FOLDER_VARIABLE]), demo=demo))
+    hosts = Hosts(os.environ[HOSTS_VARIABLE].split())
+    folder = Path(os.environ[FOLDER_VARIABLE])
+    return create_app(Server.open(os.environ[DATABASE_VARIABLE], folder, hosts=hosts, demo=demo))

@@ -19,6 +19,7 @@ from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.people import Actor
 
 from .errors import SignInNeededError
+from .hosts import Hosts
 from .models import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
@@ -59,6 +60,7 @@ class Server:
     figures: Remembered[FiguresView] = field(default_factory=Remembered)
     models: Models = field(default_factory=Models.from_environment)
     project: Project = field(default_factory=Project)
+    hosts: Hosts = field(default_factory=Hosts)
     desk: ScoringDesk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -66,13 +68,14 @@ class Server:
         self.flusher = flusher_of(self.engine)
 
     @classmethod
-    def open(cls, database: str, folder: Path, *, demo: bool = False) -> "Server":
+    def open(cls, database: str, folder: Path, *, hosts: Hosts, demo: bool = False) -> "Server":
         return cls(
             open_database(database, flush=False),
             installation_secret(folder),
             demo,
             models=Models.from_environment(folder / MODELS),
             project=Project(folder),
+            hosts=hosts,
         )
 
     @contextmanager

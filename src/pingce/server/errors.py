@@ -32,6 +32,22 @@ class BadBodyError(StoreError):
     status = 400
 
 
+class WrongHostError(StoreError):
+    """Asked by a name that is not ours."""
+
+    status = 421
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            Words(f"这个服务器不叫“{name}”。", f"This server does not go by the name '{name}'."),
+            hint=Words(
+                "请用它自己的地址；如果这就是它的名字，管理员要用 --allowed-host 告诉它。",
+                "Use its own address; if that is its name, the administrator has to tell it by --allowed-host.",
+            ),
+            code="wrong-host",
+        )
+
+
 class TooLargeError(StoreError):
     """More bytes than this address takes."""
 

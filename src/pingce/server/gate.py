@@ -14,7 +14,8 @@ from starlette.exceptions import HTTPException
 from pingce.spec.words import Words
 
 from .answers import error_body
-from .errors import BadBodyError, TooLargeError
+from .errors import BadBodyError, TooLargeError, WrongHostError
+from .hosts import named, wrong_host_page
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -29,6 +30,8 @@ UPLOAD_MOST = 64 * 2**20
 UPLOADS = re.compile(
     r"/api/(people/import|campaigns/\d+/(items/file|preannotations)|competitions/\d+/(files|pack|table|submissions))"
 )
+HEALTH = "/api/health"
+"""Answers by whatever name: those who look after machines know them by numbers or by names of their own."""
 GIVEN_ID = re.compile(rb"[A-Za-z0-9_.-]{8,64}")
 INVITE = re.compile(r"(?<=/join/)[^/]+")
 """The key of an invite, which whoever reads the log could take up."""
@@ -78,7 +81,9 @@ class Passage:
         figures.under_way.inc()
         try:
             refusal = self._refusal()
-            if refusal is not None:
+            if isinstance(refusal, WrongHostError) and b"text/html" in self.headers.get(b"accept", b""):
+                await self._answer(refusal.status, wrong_host_page(refusal), b"text/html; charset=utf-8")
+            elif refusal is not None:
                 await self._answer(refusal.status, error_body(refusal, self.id))
             else:
                 await app(self.scope, self._receive, self._send)
@@ -91,8 +96,11 @@ class Passage:
             figures.note(self.scope["method"], self._route(), self.status, self.started)
             self._note()
 
-    def _refusal(self) -> BadBodyError | TooLargeError | None:
+    def _refusal(self) -> BadBodyError | TooLargeError | WrongHostError | None:
         """What need not be read to be refused. No database takes a NUL in a text."""
+        host = self.headers.get(b"host", b"")
+        if self.scope["path"] != HEALTH and not self.scope["app"].state.server.hosts.takes(host):
+            return WrongHostError(named(host))
         if "\x00" in self.scope["path"] or b"%00" in self.scope["query_string"]:
             return BadBodyError(Words("地址中有 NUL 字符。", "The address has a NUL character."), code="bad-address")
         length = self.headers.get(b"content-length", b"0")
@@ -123,8 +131,8 @@ class Passage:
             message["headers"] = [*message["headers"], *more]
         await self.send_on(message)
 
-    async def _answer(self, status: int, body: bytes) -> None:
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    async def _answer(self, status: int, body: bytes, kind: bytes = b"application/json") -> None:
+        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
         if status == 413:
             headers.append((b"connection", b"close"))  # the rest of the body is not read
         await self._send({"type": "http.response.start", "status": status, "headers": headers})

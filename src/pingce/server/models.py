@@ -16,10 +16,12 @@ from pingce.systems.folder import CARD, ModelCard, parse_card
 from pingce.tasks.catalog import TASKS
 
 from .scoring import Pool
-from .thinking import Said, ask_models
+from .thinking import Said, ask_models, warm_up
 
 MODELS_VARIABLE = "PINGCE_MODELS"
 AT_ONCE = 2
+WARM_SECONDS = 3.0
+"""After the start."""
 LONGEST_TEXT = 2000
 
 
@@ -82,13 +84,29 @@ class Models:
         self.folder = folder
         self.pool = pool or Pool(1)
         self._places = threading.BoundedSemaphore(AT_ONCE)
+        self._timer: threading.Timer | None = None
 
     @classmethod
     def from_environment(cls, default: Path | None = None) -> "Models":
         given = os.environ.get(MODELS_VARIABLE)
         return cls(Path(given) if given else default)
 
+    def warm_soon(self) -> None:
+        """In the background, once the server has begun to answer; stopped with everything else."""
+        self._timer = threading.Timer(WARM_SECONDS, self.warm)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def warm(self) -> None:
+        """Small models only: the memory that encoders take should be asked for by somebody."""
+        small = [(one.name, one.task) for one in self.listed() if not one.pretrained]
+        if small and self.folder is not None:
+            self.pool.submit(warm_up, self.folder, small)
+
     def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
         self.pool.stop()
 
     def listed(self) -> list[ModelInfo]:

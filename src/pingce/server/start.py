@@ -20,12 +20,14 @@ from pingce.store.database import migrate, open_database, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
+from .hosts import host_name
 from .people.invites import create_invite
 from .project.start_filling import needs_filling, start_filling, stop_filling
 from .settings import (
     DATABASE_VARIABLE,
     DEMO_VARIABLE,
     FOLDER_VARIABLE,
+    HOSTS_VARIABLE,
     LOG_VARIABLE,
     METRICS_VARIABLE,
     data_folder,
@@ -56,6 +58,8 @@ class Plan:
     demo: bool
     open_page: bool
     log_level: str
+    allowed_hosts: tuple[str, ...] = ()
+    """Names beside the loopback's and `host` by which the server may be asked."""
 
     @property
     def address(self) -> str:
@@ -65,6 +69,8 @@ class Plan:
 
 def check(plan: Plan) -> None:
     """What cannot work is said before anything is started."""
+    for name in plan.allowed_hosts:
+        host_name(name)
     if plan.workers > 1 and is_sqlite(plan.database):
         raise UserError(
             Words(
@@ -138,6 +144,7 @@ def run(plan: Plan, ready: socket.socket) -> None:
     os.environ[FOLDER_VARIABLE] = str(data_folder(plan.database).absolute())
     os.environ[DEMO_VARIABLE] = "1" if plan.demo else "0"
     os.environ[LOG_VARIABLE] = plan.log_level
+    os.environ[HOSTS_VARIABLE] = " ".join((plan.host.lower(), *map(host_name, plan.allowed_hosts)))
     if plan.open_page:
         threading.Thread(target=_open_page, args=(plan,), daemon=True).start()
     app = "pingce.server.app:app_from_environment"

@@ -27,6 +27,8 @@ from pingce.tasks.catalog import find_task
 
 INVENTORY = "inventory.json"
 """Beside the model folders: glosses of words that a model was not trained with."""
+SENTENCE, WORD = "他把书放在桌子上面。", "桌子"
+"""Something to ask."""
 MOST_LOADED = 6
 MOST_BYTES = 2**30
 """Of the files of all loaded models together; one larger model is still loaded, alone."""
@@ -75,6 +77,14 @@ def ask_models(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[
     """What the models of these names say about one item; one that is damaged says why, the others answer."""
     task = find_task(task_id)
     return [_ask(folder, name, task, Item("try", dict(texts))) for name in names]
+
+
+def warm_up(folder: Path, models: Sequence[tuple[str, str]]) -> None:
+    """Models by name and task, asked once, so that what they need (the tagger first of all) is there for people."""
+    for name, task_id in models[:MOST_LOADED]:
+        task = find_task(task_id)
+        texts = {one.name: SENTENCE if one.passage else WORD for one in task.texts}
+        _ask(folder, name, task, Item("warm", texts))
 
 
 def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> Said:

@@ -27,6 +27,7 @@ from pingce.spec.words import Words
 
 from .writers import WriterQueue
 
+BACKENDS = ("sqlite", "postgresql")
 BUSY_SECONDS = 30
 """How long a writer waits for another one on SQLite before it gives up."""
 NO_RIGHT = "42501"
@@ -41,24 +42,28 @@ def open_database(url: str, *, flush: bool = True) -> Engine:
     Not ``flush``: on SQLite the caller flushes after commits (``pingce.store.flushing``).
     """
     where = _url(url)
-    if where.get_backend_name() == "sqlite":
+    if backend_of(url) == "sqlite":
         return _open_sqlite(where, flush=flush)
-    if where.get_backend_name() == "postgresql":
-        return create_engine(
-            where,
-            json_serializer=_dumps,
-            json_deserializer=orjson.loads,
-            pool_size=CONNECTIONS,
-            max_overflow=MORE_CONNECTIONS,
-            pool_pre_ping=True,
-        )
-    raise UserError(
-        Words(
-            f"不支持的数据库：{where.get_backend_name()}。", f"Unknown kind of database: {where.get_backend_name()}."
-        ),
-        hint=Words("可用 SQLite 文件或 postgresql+psycopg://…。", "Use a SQLite file or postgresql+psycopg://…."),
-        code="unknown-database",
+    return create_engine(
+        where,
+        json_serializer=_dumps,
+        json_deserializer=orjson.loads,
+        pool_size=CONNECTIONS,
+        max_overflow=MORE_CONNECTIONS,
+        pool_pre_ping=True,
     )
+
+
+def backend_of(url: str) -> str:
+    """Which of the two kinds a database is; others are refused."""
+    name = _url(url).get_backend_name()
+    if name not in BACKENDS:
+        raise UserError(
+            Words(f"不支持的数据库：{name}。", f"Unknown kind of database: {name}."),
+            hint=Words("可用 SQLite 文件或 postgresql+psycopg://…。", "Use a SQLite file or postgresql+psycopg://…."),
+            code="unknown-database",
+        )
+    return name
 
 
 def _url(given: str) -> URL:

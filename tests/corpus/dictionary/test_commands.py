@@ -75,7 +75,9 @@ def test_from_pages_to_statistics(pingce: Run, site: Site, tmp_path: Path) -> No
     )
     assert ran.code == 0
     report = tmp_path / "odd.jsonl"
-    assert pingce("corpus", "dictionary", "parse", more, "--layout", "B", "--out", extra, "--report", report).code == 0
+    assert (
+        pingce("corpus", "dictionary", "parse", more, "--layout", "B", "--out", extra, "--problems", report).code == 0
+    )
     assert [(note["code"], note["detail"]) for note in records(report)] == [
         ("several-readings", "xíng zǒu, háng zǒu"),
         ("no-glosses", ""),
@@ -217,7 +219,17 @@ def test_every_option_of_clean(pingce: Run, tmp_path: Path) -> None:
     out, changes = tmp_path / "out.jsonl", tmp_path / "changes.jsonl"
     ran = pingce(
         *("corpus", "dictionary", "clean", source, out, "--with", "register", "--without", "numbering"),
-        *("--references", "drop", "--min-characters", "1", "--min-senses", "1", "--no-examples", "--changes", changes),
+        *(
+            "--references",
+            "drop",
+            "--min-characters",
+            "1",
+            "--min-senses",
+            "1",
+            "--drop-examples",
+            "--changes",
+            changes,
+        ),
     )
     assert (ran.code, ran.err) == (0, f"{out}: 3 words\n")
     assert [(entry["word"], entry["glosses"]) for entry in records(out)] == [
@@ -233,7 +245,8 @@ def test_every_option_of_clean(pingce: Run, tmp_path: Path) -> None:
     ]
     rules = write(tmp_path / "own.toml", '[[rule]]\nname = "own"\non = "gloss"\npattern = "开"\nreplace = "关"\n')
     own = ("corpus", "dictionary", "clean", source, tmp_path / "out.json", "--rules", rules, "--min-senses", "1")
-    ran = pingce(*own, "--references", "keep")
+    ran = pingce(*own, "--references", "keep", "--keep-examples")
+    assert "|打开箱子" in (tmp_path / "out.json").read_text(encoding="utf-8")
     assert (ran.code, [" ".join(line.split()) for line in ran.out.splitlines() if "own" in line]) == (0, ["own 3"])
     ran = pingce(*own, "--without", "nonsense")
     assert (ran.code, "There is no rule nonsense. There are: own." in ran.err) == (1, True)
@@ -266,7 +279,7 @@ def test_every_option_of_merge(pingce: Run, tmp_path: Path) -> None:
     }
     assert (about["base"]["file"], len(about["additions"]["sha256"])) == ("base.json", 64)
     assert listed.read_text(encoding="utf-8") == ""
-    pingce("corpus", "dictionary", "merge", base, more, out, "--duplicates", listed)
+    pingce("corpus", "dictionary", "merge", base, more, out, "--within-new", "--duplicates", listed)
     assert records(listed) == [
         {"word": "打开", "gloss": "拉开，揭开", "like": "拉开，揭开", "similarity": 100.0},
         {"word": "灯塔", "gloss": "引路的塔。", "like": "引路的塔", "similarity": 88.89},

@@ -205,7 +205,7 @@ def test_five_for_each_sense_in_shares(pingce: Run, corpora: dict[str, Path], tm
         if isinstance(source, dict) and source["kind"] == "professional":
             at = int(source["offset"])
             assert (at == 0 or lines[at - 1] == "\n", lines[:at].count("\n") + 1) == (True, source["line"])
-    report = json.loads((tmp_path / "s.jsonl.report.json").read_text(encoding="utf-8"))
+    report = json.loads((tmp_path / "s.jsonl.summary.json").read_text(encoding="utf-8"))
     assert report["shortfalls"] == [{"word": "寻找", "origin": "professional", "wanted": 2, "taken": 0, "filled": 0}]
     assert report["dropped"] == {
         "web": {"spaces": 1, "short": 1, "repeated": 1},
@@ -232,7 +232,7 @@ def test_every_option_changes_what_it_says(pingce: Run, corpora: dict[str, Path]
         corpora,
         out,
         *("--per-sense", "3", "--share", "1:1", "--fill", "--seed", "5", "--min-length", "5", "--max-length", "60"),
-        *("--spare", "2", "--form", "auto", "--tagger", "default", "--lines", lines, "--report", report, "--json"),
+        *("--spare", "2", "--texts", "auto", "--tagger", "default", "--lines", lines, "--summary", report, "--json"),
         *("--examples", corpora["examples"], "--examples-per-sense", "2"),
     )
     assert ran.code == 0
@@ -283,7 +283,7 @@ def test_workers_and_interruptions_change_nothing(
         while not codes or codes[-1] == 130:
             codes.append(run(pingce, corpora, out, "--per-sense", "2").code)
     assert (set(codes[:-1]), codes[-1], len(codes) > 4) == ({130}, 0, True)
-    for ending in (".jsonl", ".txt", ".jsonl.report.json"):
+    for ending in (".jsonl", ".txt", ".jsonl.summary.json"):
         assert (tmp_path / f"out{ending}").read_bytes() == (tmp_path / f"whole{ending}").read_bytes()
 
 
@@ -315,9 +315,13 @@ def test_lines_that_cannot_be_decoded_and_many_shortfalls_are_counted(
     ran = pingce("corpus", "sentences", "--words", words, "--web", tmp_path / "bad.txt", "--out", tmp_path / "s.jsonl")
     assert (ran.code, ran.err.splitlines()[-2:]) == (
         0,
-        ["… and 2 more shortfalls, see the report", f"{tmp_path / 's.jsonl'}: 0 sentences for 6 words"],
+        ["… and 2 more shortfalls, see the summary", f"{tmp_path / 's.jsonl'}: 0 sentences for 6 words"],
     )
     assert [line.split() for line in ran.out.splitlines() if "bad-bytes" in line] == [["bad-bytes", "1", "0"]]
+    where = ["--words", words, "--web", tmp_path / "bad.txt", "--out", tmp_path / "z.jsonl", "--lang", "zh"]
+    ran = pingce("corpus", "sentences", *where)
+    assert ran.err.splitlines()[-2:] == ["……另有 2 处不足，见汇总", f"{tmp_path / 'z.jsonl'}：6 个词的 0 句"]
+    assert [line.split() for line in ran.out.splitlines() if "坏字节" in line] == [["有坏字节的行", "1", "0"]]
 
 
 def test_some_corpus_is_needed(pingce: Run, corpora: dict[str, Path], tmp_path: Path) -> None:

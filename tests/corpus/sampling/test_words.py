@@ -153,7 +153,7 @@ def test_any_number_of_workers_counts_the_same(
     for options in (["--workers", "1"], ["--workers", "2", "--engine", "local"]):
         out = tmp_path / "w.jsonl"
         ran = pingce(
-            *("corpus", "words", "--corpus", corpus, "--inventory", inventory, "--out", out, "--form", "auto"),
+            *("corpus", "words", "--corpus", corpus, "--inventory", inventory, "--out", out, "--texts", "auto"),
             *("--tagger", "default", "--user-dictionary", words, *options),
         )
         results.append((ran.code, ran.out, ran.err, out.read_bytes()))
@@ -191,7 +191,7 @@ def test_an_interrupted_count_goes_on(
 def test_lines_that_cannot_be_used_are_counted(pingce: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
     inventory, corpus = files
     command = ("corpus", "words", "--corpus", corpus, "--inventory", inventory, "--out", tmp_path / "w.jsonl")
-    ran = pingce(*command, "--form", "tagged")
+    ran = pingce(*command, "--texts", "tagged")
     assert (ran.code, ran.err.splitlines()[0]) == (0, "2 lines could not be used")
     ran = pingce(*command, "--tagger", "nonsense")
     assert (ran.code, "nonsense" in ran.err) == (1, True)

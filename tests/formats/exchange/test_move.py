@@ -332,8 +332,15 @@ def test_the_commands_move_in_and_out(pingce: Run, tmp_path: Path) -> None:
     )
     assert (ran.code, ran.err) == (0, f"{back}：3 题\n")
     again = tmp_path / "again.jsonl"
-    ran = pingce("move", "in", SPANS.id, back, again, "--from", "label-studio", "--by", "None", *given)
+    ran = pingce(
+        "move", "in", SPANS.id, back, again, "--from", "label-studio", "--person", "None", *given, "--offsets", "utf-16"
+    )
     assert (ran.code, again.read_bytes()) == (0, out.read_bytes())
-    out.write_text('{"qid": "1", "context": 3}\n', encoding="utf-8")
-    assert pingce("move", "out", SPANS.id, out, tmp_path / "no.json", "--to", "doccano", *given).code == 1
-    assert not (tmp_path / "no.json").exists()
+    for broken in (b'{"qid": "1", "context": 3}\n', b"\xff"):
+        out.write_bytes(broken)
+        assert pingce("move", "out", SPANS.id, out, tmp_path / "no.json", "--to", "doccano", *given).code == 1
+        assert not (tmp_path / "no.json").exists()
+    ran = pingce("move", "in", SPANS.id, out, tmp_path / "no.jsonl", "--from", "doccano", *given)
+    assert ran.code == 1
+    assert "not-utf8" in ran.err
+    assert not (tmp_path / "no.jsonl").exists()

@@ -1581,6 +1581,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/published/{edition}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A board as CSV, JSON, Markdown or LaTeX, of a past year
+         * @description Without `task`: the overall ranking.
+         */
+        get: operations["export_published"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews/{review}": {
         parameters: {
             query?: never;
@@ -7429,6 +7449,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublishedBoardView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    export_published: {
+        parameters: {
+            query?: {
+                format?: "csv" | "json" | "md" | "latex";
+                task?: string;
+                lang?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/x-tex": unknown;
+                    "text/csv": unknown;
+                    "text/markdown": unknown;
                 };
             };
             /** @description What is wrong, and where */

@@ -1,10 +1,12 @@
 """Bringing items in: all of a file or nothing, laid out for the queue and behind their gates."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from math import ceil
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from pingce.annotate.campaign_views import Imported
@@ -26,6 +28,7 @@ from .record import note
 CHUNK = 1000
 NUL = "\x00"
 """PostgreSQL takes it in no text, not even in a question."""
+TWICE = Words("题号重复", "the id occurs twice")
 TOLD = 20
 """So many problems of a file are told one by one."""
 
@@ -44,42 +47,141 @@ class NewItem:
 def import_items(
     db: Session, actor: Actor, campaign_id: int, items: Iterable[NewItem], *, at: float | None = None
 ) -> Imported:
-    """Add items; the same item again is passed over, another text under a known id is refused."""
+    """Add items; the same item again is passed over, another text under a known id is refused.
+
+    Items are taken batch by batch, so a file of millions needs no memory to speak of; nothing is left of them when
+    this raises, whatever the caller does with its transaction.
+    """
     place = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     db.execute(select(Campaign.id).where(Campaign.id == campaign_id).with_for_update())  # one import at a time
     db.refresh(place.campaign)
-    given = list(items)
-    known = _known(db, campaign_id, given)
-    problems = [*_problems(place, given), *_changed(given, known)]
-    if problems:
-        raise _refused(problems)
-    fresh = [item for item in given if item.id not in known]
-    if place.settings.fixed_annotators:
-        # Everybody works group by group: an item that belongs to none is a group by itself.
-        fresh = [item if item.group or item.gold else _alone(item) for item in fresh]
-    groups = _groups(db, place, fresh)
-    rows = [_row(place, item, i, groups, at) for i, item in enumerate(fresh)]
-    _lay_out(db, place, rows, groups)
-    for start in range(0, len(rows), CHUNK):
-        db.execute(insert(Item), rows[start : start + CHUNK])
-    place.campaign.size += len(rows)
-    note(db, "imported", at=at, campaign=campaign_id, actor=actor, added=len(rows), already=len(given) - len(rows))
+    coming = _Import(db, place, at, db.scalar(select(func.max(Item.id))) or 0)
+    with db.begin_nested():
+        for batch in _batches(items):
+            coming.take(batch)
+        coming.finish()
+    place.campaign.size += coming.added
+    note(db, "imported", at=at, campaign=campaign_id, actor=actor, added=coming.added, already=coming.already)
     db.flush()
-    return Imported(len(rows), len(given) - len(rows), place.campaign.size)
+    return Imported(coming.added, coming.already, place.campaign.size)
+
+
+@dataclass
+class _Import:
+    """One import under way."""
+
+    db: Session
+    place: Place
+    at: float
+    last: int
+    """The newest item before: what is newer came with this import."""
+    added: int = 0
+    already: int = 0
+    groups: dict[str, int] = field(default_factory=dict)
+    """Ids of the groups met so far."""
+    members: Counter[int] = field(default_factory=Counter)
+    """New items by group."""
+    told: list[tuple[str, Words]] = field(default_factory=list)
+    problems: int = 0
+
+    def take(self, batch: Sequence[NewItem]) -> None:
+        """What is wrong with an item is noted, the others go in: so that a later one with the same id is found."""
+        known = _known(self.db, self.place.id, batch)
+        wrong = [*_problems(self.place, batch), *_changed(batch, known, self.last)]
+        self.problems += len(wrong)
+        self.told += wrong[: TOLD - len(self.told)]
+        refused = {ref for ref, _ in wrong}
+        fresh = [item for item in batch if item.id not in known and item.id not in refused]
+        if self.place.settings.fixed_annotators:
+            # Everybody works group by group: an item that belongs to none is a group by itself.
+            fresh = [item if item.group or item.gold else _alone(item) for item in fresh]
+        self._find_groups(fresh)
+        rows = [self._row(item, self.added + i) for i, item in enumerate(fresh)]
+        if rows:
+            self.db.execute(insert(Item), rows)
+        self.added += len(rows)
+        self.already += len(batch) - len(rows)
+
+    def finish(self) -> None:
+        """Refuse all if anything was wrong; else count the items into their groups and lock those behind a gate."""
+        if self.problems:
+            raise _refused(self.told, self.problems)
+        counts = [{"group": group, "more": more} for group, more in self.members.items()]
+        more = ItemGroup.undecided + bindparam("more")
+        counted = update(ItemGroup.__table__).where(ItemGroup.id == bindparam("group"))  # type: ignore[arg-type] # a table
+        for start in range(0, len(counts), CHUNK):
+            self.db.connection().execute(counted.values(undecided=more, closed=False), counts[start : start + CHUNK])
+        if self.place.settings.gate < 1:
+            for group in self.members:
+                _gate(self.db, group, self.place.settings.gate, newer_than=self.last)
+
+    def _find_groups(self, items: Sequence[NewItem]) -> None:
+        """The groups of these items, new ones included."""
+        keys = list(dict.fromkeys(item.group for item in items if item.group and item.gold is None))
+        keys = [key for key in keys if key not in self.groups]
+        if not keys:
+            return
+        wanted = (ItemGroup.campaign_id == self.place.id, ItemGroup.key.in_(keys))
+        known = set(self.db.scalars(select(ItemGroup.key).where(*wanted).with_for_update()))
+        new = [
+            {
+                "campaign_id": self.place.id,
+                "key": key,
+                "position": _position(self.place, f"group {key}", len(self.groups) + i),
+                "free_seats": self.place.settings.answers,
+                "early_open": 0,
+                "undecided": 0,
+                "closed": False,
+            }
+            for i, key in enumerate(keys)
+            if key not in known
+        ]
+        if new:
+            self.db.execute(insert(ItemGroup), new)
+        self.groups |= {row.key: row.id for row in self.db.execute(select(ItemGroup.key, ItemGroup.id).where(*wanted))}
+
+    def _row(self, item: NewItem, index: int) -> dict[str, object]:
+        control = item.gold is not None
+        group = self.groups[item.group] if item.group and not control else None
+        if group is not None:
+            self.members[group] += 1
+        return {
+            "campaign_id": self.place.id,
+            "ref": item.id,
+            "position": _position(self.place, item.id, index),
+            "group_id": group,
+            "texts": dict(item.texts),
+            "extra": item.extra,
+            "control": control,
+            "gold": item.gold,
+            "state": ItemState.CONTROL if control else ItemState.OPEN,
+            "asked": self.place.settings.answers,
+            "answers": 0,
+            "claims": 0,
+            "skips": 0,
+            "queue": NOT_OFFERED if control else FRESH,
+            "early": False,
+            "suggested": False,
+            "created_at": self.at,
+            "updated_at": self.at,
+        }
+
+
+def _batches(items: Iterable[NewItem]) -> Iterator[list[NewItem]]:
+    coming = iter(items)
+    while batch := list(islice(coming, CHUNK)):
+        yield batch
 
 
 def _alone(item: NewItem) -> NewItem:
     return NewItem(item.id, item.texts, item.extra, item.id)
 
 
-def _known(db: Session, campaign_id: int, given: Sequence[NewItem]) -> dict[str, Mapping[str, str]]:
-    found: dict[str, Mapping[str, str]] = {}
-    for start in range(0, len(given), CHUNK):
-        refs = [item.id for item in given[start : start + CHUNK] if NUL not in item.id]
-        rows = db.execute(select(Item.ref, Item.texts).where(Item.campaign_id == campaign_id, Item.ref.in_(refs)))
-        found.update((row.ref, row.texts) for row in rows)
-    return found
+def _known(db: Session, campaign_id: int, batch: Sequence[NewItem]) -> dict[str, tuple[int, Mapping[str, str]]]:
+    refs = [item.id for item in batch if NUL not in item.id]
+    wanted = select(Item.ref, Item.id, Item.texts).where(Item.campaign_id == campaign_id, Item.ref.in_(refs))
+    return {row.ref: (row.id, row.texts) for row in db.execute(wanted)}
 
 
 def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[str, Words]]:
@@ -89,7 +191,7 @@ def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[str, Wor
         if not item.id or len(item.id) > KEY_LENGTH:
             yield item.id, Words(f"题号应有 1 到 {KEY_LENGTH} 个字符", f"an id has 1 to {KEY_LENGTH} characters")
         if item.id in seen:
-            yield item.id, Words("题号重复", "the id occurs twice")
+            yield item.id, TWICE
         seen.add(item.id)
         if len(item.group) > KEY_LENGTH:
             yield (
@@ -114,41 +216,22 @@ def _gold_problems(place: Place, item: NewItem) -> Iterable[tuple[str, Words]]:
         yield item.id, Words(f"标准答案有误：{zh}", f"the gold answer is wrong: {en}")
 
 
-def _changed(given: Sequence[NewItem], known: Mapping[str, Mapping[str, str]]) -> Iterable[tuple[str, Words]]:
-    for item in given:
-        if item.id in known and dict(known[item.id]) != dict(item.texts):
+def _changed(
+    batch: Sequence[NewItem], known: Mapping[str, tuple[int, Mapping[str, str]]], last: int
+) -> Iterable[tuple[str, Words]]:
+    for item in batch:
+        number, texts = known.get(item.id, (0, item.texts))
+        if number > last:
+            yield item.id, TWICE
+        elif dict(texts) != dict(item.texts):
             yield item.id, Words("题号已有，但文本不同", "the id is there already with another text")
 
 
-def _refused(problems: Sequence[tuple[str, Words]]) -> Refused:
-    more = len(problems) - TOLD
-    zh = "；".join(f"{ref}：{words.zh}" for ref, words in problems[:TOLD]) + (f"；另有 {more} 处" if more > 0 else "")
-    en = "; ".join(f"{ref}: {words.en}" for ref, words in problems[:TOLD]) + (f"; {more} more" if more > 0 else "")
+def _refused(told: Sequence[tuple[str, Words]], problems: int) -> Refused:
+    more = problems - len(told)
+    zh = "；".join(f"{ref}：{words.zh}" for ref, words in told) + (f"；另有 {more} 处" if more else "")
+    en = "; ".join(f"{ref}: {words.en}" for ref, words in told) + (f"; {more} more" if more else "")
     return Refused(Words(f"题目未导入：{zh}。", f"Nothing was imported: {en}."), code="bad-items")
-
-
-def _groups(db: Session, place: Place, items: Sequence[NewItem]) -> dict[str, ItemGroup]:
-    """The groups of these items, new ones included."""
-    keys = list(dict.fromkeys(item.group for item in items if item.group and item.gold is None))
-    found: dict[str, ItemGroup] = {}
-    for start in range(0, len(keys), CHUNK):
-        part = keys[start : start + CHUNK]
-        wanted = select(ItemGroup).where(ItemGroup.campaign_id == place.id, ItemGroup.key.in_(part))
-        found.update({group.key: group for group in db.scalars(wanted.with_for_update())})
-    for i, key in enumerate(keys):
-        if key not in found:
-            found[key] = ItemGroup(
-                campaign_id=place.id,
-                key=key,
-                position=_position(place, f"group {key}", i),
-                free_seats=place.settings.answers,
-                early_open=0,
-                undecided=0,
-                closed=False,
-            )
-            db.add(found[key])
-    db.flush()
-    return found
 
 
 def _position(place: Place, key: str, index: int) -> int:
@@ -156,58 +239,27 @@ def _position(place: Place, key: str, index: int) -> int:
     return shuffled(settings.seed, key) if settings.order == "shuffled" else place.campaign.size + index
 
 
-Row = dict[str, object]
-
-
-def _row(place: Place, item: NewItem, index: int, groups: Mapping[str, ItemGroup], at: float) -> Row:
-    control = item.gold is not None
-    return {
-        "campaign_id": place.id,
-        "ref": item.id,
-        "position": _position(place, item.id, index),
-        "group_id": groups[item.group].id if item.group and not control else None,
-        "texts": dict(item.texts),
-        "extra": item.extra,
-        "control": control,
-        "gold": item.gold,
-        "state": ItemState.CONTROL if control else ItemState.OPEN,
-        "asked": place.settings.answers,
-        "answers": 0,
-        "claims": 0,
-        "skips": 0,
-        "queue": NOT_OFFERED if control else FRESH,
-        "early": False,
-        "suggested": False,
-        "created_at": at,
-        "updated_at": at,
-    }
-
-
-def _lay_out(db: Session, place: Place, rows: Sequence[Row], groups: Mapping[str, ItemGroup]) -> None:
-    """Count the items into their groups and lock those behind a gate."""
-    by_group: dict[object, list[Row]] = {}
-    for row in rows:
-        if row["group_id"] is not None:
-            by_group.setdefault(row["group_id"], []).append(row)
-    for group in groups.values():
-        members = sorted(by_group.get(group.id, ()), key=lambda row: int(str(row["position"])))
-        group.undecided += len(members)
-        group.closed = False
-        if place.settings.gate < 1:
-            _gate(db, place, group, members)
-
-
-def _gate(db: Session, place: Place, group: ItemGroup, members: Sequence[Row]) -> None:
+def _gate(db: Session, group: int, share: float, *, newer_than: int) -> None:
     """The first share of the whole group, counting what was there before; once open the gate stays open."""
-    alive = (Item.group_id == group.id, Item.state != ItemState.CONTROL)
+    alive = (Item.group_id == group, Item.state != ItemState.CONTROL)
     size = db.scalar(select(func.count()).where(*alive, Item.state != ItemState.WITHDRAWN)) or 0
     early = db.scalar(select(func.count()).where(*alive, Item.early.is_(True))) or 0
-    if early and not group.early_open:
+    if early and not db.scalar(select(ItemGroup.early_open).where(ItemGroup.id == group)):
         return
-    quota = ceil(place.settings.gate * (size + len(members)) - 1e-9)
-    for i, row in enumerate(members):
-        if early + i < quota:
-            row["early"] = True
-            group.early_open += 1
-        else:
-            row["state"], row["queue"] = ItemState.LOCKED, NOT_OFFERED
+    coming = list(
+        db.scalars(select(Item.id).where(Item.group_id == group, Item.id > newer_than).order_by(Item.position, Item.id))
+    )
+    room = max(0, ceil(share * size - 1e-9) - early)
+    _change(db, coming[:room], early=True)
+    _change(db, coming[room:], state=ItemState.LOCKED, queue=NOT_OFFERED)
+    before = ItemGroup.early_open + len(coming[:room])
+    db.execute(
+        update(ItemGroup).where(ItemGroup.id == group).values(early_open=before),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def _change(db: Session, ids: Sequence[int], **values: object) -> None:
+    for start in range(0, len(ids), CHUNK):
+        wanted = update(Item).where(Item.id.in_(ids[start : start + CHUNK])).values(**values)
+        db.execute(wanted, execution_options={"synchronize_session": False})

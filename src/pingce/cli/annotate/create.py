@@ -5,6 +5,7 @@ import json
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import spoken_option
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -18,6 +19,7 @@ from pingce.spec.words import Words
 @click.option("--open", "open_now", is_flag=True, help="Give out items as soon as there are any.")
 @as_option
 @database_option
+@spoken_option
 def create(
     title: str,
     preset: str | None,

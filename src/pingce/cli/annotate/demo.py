@@ -5,10 +5,12 @@ import json
 import click
 
 from pingce.cli.annotate.desk import acting, database, database_option
+from pingce.cli.show import spoken_option
 
 
 @click.command()
 @database_option
+@spoken_option
 def demo(database_url: str) -> None:
     """Fill an empty database with the demo: people of every role, a campaign of every kind, a week of work.
 

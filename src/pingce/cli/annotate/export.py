@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import spoken_option
 
 
 @click.command()
@@ -20,6 +21,7 @@ from pingce.cli.annotate.desk import acting, as_option, database, database_optio
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file; default: stdout.")
 @as_option
 @database_option
+@spoken_option
 def export(campaign: str, kind: str, out: Path | None, as_name: str | None, database_url: str) -> None:
     """Write what CAMPAIGN (number or title) has brought."""
     import sys

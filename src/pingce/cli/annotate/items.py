@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import progress
+from pingce.cli.show import progress, spoken_option
 
 FILE = click.Path(path_type=Path)
 
@@ -21,6 +21,7 @@ FILE = click.Path(path_type=Path)
 @click.option("--questions", type=FILE, help="The texts, where FILE is a submission whose explanations are rated.")
 @as_option
 @database_option
+@spoken_option
 def import_items(
     campaign: str,
     file: str,
@@ -31,7 +32,9 @@ def import_items(
     as_name: str | None,
     database_url: str,
 ) -> None:
-    """Add the items of FILE (in the task's format) to CAMPAIGN (number or title), all or none.
+    """Add the items of FILE to CAMPAIGN (number or title), all or none.
+
+    FILE is in the task's format, or what corpus screen, replace or sentences wrote.
 
     Items that are there already are passed over; the same id with another text is refused.
     """
@@ -54,7 +57,7 @@ def import_items(
             questions=str(questions) if questions else None,
             watch=progress,
         )
-        with transaction(engine) as db:
+        with transaction(engine) as db:  # the file is read in it, batch by batch
             done = imports.import_items(db, actor, number, items)
     click.echo(json.dumps(asdict(done)))
 
@@ -65,6 +68,7 @@ def import_items(
 @click.option("--system", required=True, help="Name of the system whose predictions these are.")
 @as_option
 @database_option
+@spoken_option
 def preannotate(campaign: str, file: str, system: str, as_name: str | None, database_url: str) -> None:
     """Show the answers of FILE (a prediction file of the task) as suggestions in CAMPAIGN."""
     from pingce.annotate.files import read_suggestions

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.show import spoken, spoken_option
 from pingce.corpus.pairs import LONGEST, Kind, read_and_pair, write_pairs
 from pingce.formats.source import find_source
 from pingce.language.lexicon.load import load_lexicon
+from pingce.spec.words import Words
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")
@@ -36,6 +38,7 @@ FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides which are kept and which text is first.")
 @click.option("--lexicon", type=click.Path(path_type=Path), help="Your own lexicon, for the relations.")
 @click.option("--provenance", type=FILE, help="Where each pair comes from; default: OUT with .provenance.jsonl.")
+@spoken_option
 def pairs(
     file: str,
     out: Path,
@@ -55,4 +58,8 @@ def pairs(
     notes = provenance or out.with_suffix(".provenance.jsonl")
     found = read_and_pair(find_source(file), load_lexicon(lexicon), kinds, paraphrases=paraphrases, longest=longest)
     counts = write_pairs(found, out, notes, per_origin=per_original, seed=seed)
-    click.echo(f"{out}: {counts.pairs} from {counts.origins}; provenance: {notes}", err=True)
+    words = Words(
+        f"{out}：{counts.origins} 组中得 {counts.pairs} 对；出处：{notes}",
+        f"{out}: {counts.pairs} from {counts.origins}; provenance: {notes}",
+    )
+    click.echo(spoken(words), err=True)

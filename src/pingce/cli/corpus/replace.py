@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import json_option, lang_option, page_lang, print_table
+from pingce.cli.show import json_option, lang_option, page_lang, print_table, spoken_option
 from pingce.corpus.replace import replace_file, undo_file
 from pingce.corpus.replacing.make import MODES, Modes, Settings
 from pingce.corpus.replacing.select import Choice
@@ -53,7 +53,7 @@ def _classes(_: click.Context, __: click.Parameter, value: str) -> tuple[Spatial
 @click.option("--sample", type=AT_LEAST_ONE, help="So many sentences in all, spread evenly over the pairs.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides which sentences a limit keeps.")
 @click.option("--tagger", default="default", show_default=True, help="Who finds words and their classes.")
-@click.option("--dictionary", type=FILE, help="Your own words for the tagger.")
+@click.option("--user-dictionary", type=FILE, help="Further words for the tagger.")
 @click.option("--summary", "summary_file", type=FILE, help="Write all counts as JSON.")
 @click.option("--html", type=FILE, help="Write a page with the counts.")
 @engine_options
@@ -72,7 +72,7 @@ def replace(
     sample: int | None,
     seed: int,
     tagger: str,
-    dictionary: Path | None,
+    user_dictionary: Path | None,
     summary_file: Path | None,
     html: Path | None,
     workers: int,
@@ -87,7 +87,8 @@ def replace(
     the lexicon is replaced by every other word of its group, unless it is not about physical space. Each line
     of OUT says what was replaced where; pingce corpus undo gives the originals back.
     """
-    work = ReplaceWork(Settings(mode, per_original, doubles or None, seed), classes, tagger, dictionary, lexicon, onto)
+    settings = Settings(mode, per_original, doubles or None, seed)
+    work = ReplaceWork(settings, classes, tagger, user_dictionary, lexicon, onto)
     chosen = Choice(per_pair, sample)
     running = make_engine(engine, workers, address)
     with interruptible(), progress_bar(out.name) as advance:
@@ -146,6 +147,7 @@ def _show(summary: Summary, lang: Lang) -> None:
 @click.command()
 @click.argument("file", metavar="IN")
 @click.argument("out", type=FILE)
+@spoken_option
 def undo(file: str, out: Path) -> None:
     """Write to OUT the originals of the replaced sentences IN, each once."""
     count = undo_file(find_source(file), out)

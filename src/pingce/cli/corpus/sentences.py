@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, get_args
 import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import json_option, print_table
+from pingce.cli.show import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sampling.tagged import Form
+from pingce.spec.words import Words
 
 if TYPE_CHECKING:
     from pingce.corpus.inputs import CorpusFile
@@ -18,7 +19,33 @@ if TYPE_CHECKING:
     from pingce.corpus.sentences import Sampled
 
 SHOWN = 10
-"""Shortfalls printed one by one; all of them are in the report."""
+"""Shortfalls printed one by one; all of them are in the summary."""
+COUNTS = {
+    "words": Words("词", "words"),
+    "senses": Words("义项", "senses"),
+    "wanted": Words("要的句子", "wanted"),
+    "dictionary_examples": Words("词典例句", "dictionary examples"),
+    "asked_tagger": Words("问过标注器的候选句", "asked tagger"),
+    "not_a_word": Words("其中不是词的", "not a word"),
+    "near_duplicates": Words("近似重复", "near duplicates"),
+    "used_for_another_word": Words("已用于别的词", "used for another word"),
+}
+ORIGINS = {"web": Words("网络", "web"), "professional": Words("专业", "professional")}
+REASONS = {
+    "short": "太短",
+    "long": "太长",
+    "spaces": "有空格",
+    "unfinished": "不完整",
+    "unbalanced": "引号括号不成对",
+    "garbage": "乱码",
+    "foreign": "外文太多",
+    "few-chinese": "汉字太少",
+    "repeated": "词不止一次出现",
+    "not-a-word": "在句中不是词",
+    "bad-record": "不能用的行",
+    "bad-bytes": "有坏字节的行",
+}
+"""Their codes, in Chinese."""
 
 
 class ShareType(click.ParamType["Share"]):
@@ -44,7 +71,12 @@ corpus_path = click.Path(path_type=Path)
 @click.option("--professional", multiple=True, type=corpus_path, help="Edited texts, tagged or raw; may be repeated.")
 @click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="Items, JSONL.")
 @click.option("--lines", type=click.Path(path_type=Path, dir_okay=False), help="Question lines; default: OUT as .txt.")
-@click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Default: OUT.report.json.")
+@click.option(
+    "--summary",
+    "summary_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="All counts as JSON; default: OUT.summary.json.",
+)
 @click.option("--per-sense", type=click.IntRange(min=1), default=5, show_default=True, help="Sentences for each sense.")
 @click.option("--share", type=ShareType(), default="6:4", show_default=True, help="Web : professional.")
 @click.option("--fill", is_flag=True, help="Take what one source lacks from the other.")
@@ -55,7 +87,8 @@ corpus_path = click.Path(path_type=Path)
 @click.option("--max-length", type=click.IntRange(min=1), default=120, show_default=True, help="Characters.")
 @click.option("--spare", type=click.IntRange(min=1), default=10, show_default=True, help="Candidates per sentence.")
 @click.option(
-    "--form",
+    "--texts",
+    "form",
     type=click.Choice(get_args(Form)),
     default="auto",
     show_default=True,
@@ -64,14 +97,15 @@ corpus_path = click.Path(path_type=Path)
 @click.option("--tagger", default="default", show_default=True, help="Says whether the word is a word there.")
 @click.option("--user-dictionary", type=corpus_path, help="Further words for the tagger.")
 @engine_options
-@json_option("the report")
+@json_option("the counts")
+@spoken_option
 def sentences(
     words_file: Path,
     web: tuple[Path, ...],
     professional: tuple[Path, ...],
     out: Path,
     lines: Path | None,
-    report: Path | None,
+    summary_file: Path | None,
     per_sense: int,
     share: "Share",
     fill: bool,
@@ -129,12 +163,13 @@ def sentences(
         )
         count = write_items(output, sampled, senses)
     summary = _summary(sampled, senses, per_sense)
-    _save(report or out.with_name(f"{out.name}.report.json"), summary)
+    _save(summary_file or out.with_name(f"{out.name}.summary.json"), summary)
     if as_json:
         click.echo(json.dumps(summary, ensure_ascii=False))
         return
     _show(sampled, summary)
-    click.echo(f"{out}: {count} sentences for {len(senses)} words", err=True)
+    said = Words(f"{out}：{len(senses)} 个词的 {count} 句", f"{out}: {count} sentences for {len(senses)} words")
+    click.echo(spoken(said), err=True)
 
 
 def _save(path: Path, summary: Mapping[str, object]) -> None:
@@ -163,17 +198,26 @@ def _summary(sampled: "Sampled", senses: Mapping[str, int], per_sense: int) -> d
 
 
 def _show(sampled: "Sampled", summary: dict[str, object]) -> None:
-    plain = [name for name, value in summary.items() if isinstance(value, int)]
-    print_table("", ["", "count"], [[name.replace("_", " "), f"{summary[name]:,}"] for name in plain])
+    plain = [[spoken(said), f"{summary[name]:,}"] for name, said in COUNTS.items()]
+    print_table("", ["", spoken(Words("数量", "count"))], plain)
+    dropped = sampled.progress.dropped
     rows = [
-        [reason, *(f"{sampled.progress.dropped[origin].get(reason, 0):,}" for origin in ("web", "professional"))]
-        for reason in sorted({r for counts in sampled.progress.dropped.values() for r in counts})
+        [spoken(Words(REASONS[reason], reason)), *(f"{dropped[origin].get(reason, 0):,}" for origin in dropped)]
+        for reason in sorted({reason for counts in dropped.values() for reason in counts})
     ]
     if rows:
-        print_table("", ["left out", "web", "professional"], rows)
+        print_table("", [spoken(Words("未用的原因", "left out")), *map(spoken, ORIGINS.values())], rows)
     short = sampled.draw.shortfalls
     for one in short[:SHOWN]:
-        filled = f", {one.filled} from the other source" if one.filled else ""
-        click.echo(f"{one.word}: {one.taken} of {one.wanted} from {one.origin} texts{filled}", err=True)
+        zh = f"，另一来源补 {one.filled} 句" if one.filled else ""
+        en = f", {one.filled} from the other source" if one.filled else ""
+        said = Words(
+            f"{one.word}：{ORIGINS[one.origin].zh}文本要 {one.wanted} 句，得 {one.taken} 句{zh}",
+            f"{one.word}: {one.taken} of {one.wanted} from {one.origin} texts{en}",
+        )
+        click.echo(spoken(said), err=True)
     if len(short) > SHOWN:
-        click.echo(f"… and {len(short) - SHOWN} more shortfalls, see the report", err=True)
+        more = len(short) - SHOWN
+        click.echo(
+            spoken(Words(f"……另有 {more} 处不足，见汇总", f"… and {more} more shortfalls, see the summary")), err=True
+        )

@@ -7,7 +7,7 @@ from typing import IO
 
 import click
 
-from pingce.cli.show import print_table, progress
+from pingce.cli.show import print_table, progress, spoken, spoken_option
 from pingce.language.tagging.words import Tagger, Word
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -32,6 +32,7 @@ from pingce.spec.words import Words
     "--json", "as_json", is_flag=True, help="Print a JSON object per line: text, words as [word, tag, start]."
 )
 @click.option("--list", "show_list", is_flag=True, help="List the taggers and whether they are installed.")
+@spoken_option
 def tag(file: str, name: str, user_dictionary: Path | None, cache: Path | None, as_json: bool, show_list: bool) -> None:
     """Tag the lines of FILE (or stdin) with parts of speech.
 
@@ -119,10 +120,10 @@ def _list(as_json: bool) -> None:
         return
     cells = [
         (
-            f"{row['name']} (default)" if row["default"] else str(row["name"]),
-            "yes" if row["installed"] else f"pip install {row['package']}",
+            f"{row['name']}{spoken(Words('（默认）', ' (default)'))}" if row["default"] else str(row["name"]),
+            spoken(Words("是", "yes")) if row["installed"] else f"pip install {row['package']}",
             str(row["about"]),
         )
         for row in rows
     ]
-    print_table("", ("tagger", "installed", ""), cells)
+    print_table("", (spoken(Words("标注器", "tagger")), spoken(Words("已安装", "installed")), ""), cells)

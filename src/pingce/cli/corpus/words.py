@@ -6,8 +6,19 @@ from typing import get_args
 import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import json_option, print_table
+from pingce.cli.show import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sampling.tagged import Form
+from pingce.spec.words import Words
+
+HEADER = (
+    Words("义项数", "senses"),
+    Words("释义表中", "in the inventory"),
+    Words("语料中", "in the corpus"),
+    Words("选出", "chosen"),
+    Words("剔除", "excluded"),
+    Words("缺", "missing"),
+    Words("最低频次", "least frequency"),
+)
 
 
 @click.command()
@@ -32,7 +43,8 @@ from pingce.corpus.sampling.tagged import Form
 @click.option("--exclude", type=click.Path(path_type=Path), help="Words the experts take out: CSV word,reason.")
 @click.option("--refill", is_flag=True, help="Let the next words of a bin come in for excluded ones.")
 @click.option(
-    "--form",
+    "--texts",
+    "form",
     type=click.Choice(get_args(Form)),
     default="auto",
     show_default=True,
@@ -42,6 +54,7 @@ from pingce.corpus.sampling.tagged import Form
 @click.option("--user-dictionary", type=click.Path(path_type=Path), help="Further words for the tagger.")
 @engine_options
 @json_option("the bins")
+@spoken_option
 def words(
     corpora: tuple[Path, ...],
     inventory: Path,
@@ -94,14 +107,19 @@ def words(
             file.writelines(line + b"\n" for line in word_lines(choice))
     counts.unlink()
     if counted.troubles:
-        click.echo(f"{counted.troubles} lines could not be used", err=True)
+        trouble = Words(f"{counted.troubles} 行不能用", f"{counted.troubles} lines could not be used")
+        click.echo(spoken(trouble), err=True)
     for word in choice.unused:
-        click.echo(f"excluded but not chosen anyway: {word}", err=True)
+        unused = Words(f"要剔除的词本来也没有选上：{word}", f"excluded but not chosen anyway: {word}")
+        click.echo(spoken(unused), err=True)
     if as_json:
         report = {"tokens": counted.tokens, "bins": [one._asdict() for one in choice.bins], "unused": choice.unused}
         click.echo(orjson.dumps(report).decode())
         return
-    header = ["senses", "in the inventory", "in the corpus", "chosen", "excluded", "missing", "least frequency"]
-    print_table("", header, [[str(cell) for cell in one] for one in choice.bins])
+    print_table("", [spoken(one) for one in HEADER], [[str(cell) for cell in one] for one in choice.bins])
     chosen = sum(one.chosen for one in choice.bins)
-    click.echo(f"{out}: {chosen} words from {counted.tokens:,} running words", err=True)
+    said = Words(
+        f"{out}：从 {counted.tokens:,} 词次中选出 {chosen} 个词",
+        f"{out}: {chosen} words from {counted.tokens:,} running words",
+    )
+    click.echo(spoken(said), err=True)

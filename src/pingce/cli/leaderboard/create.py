@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
@@ -16,7 +17,7 @@ FILE_FORM = Words("任务:部分:内容=文件", "TASK:PART:CONTENT=FILE")
 @click.argument("title")
 @click.option("--edition", help="An edition with its tasks and its ranking rule: space2021, space2022, space2023.")
 @click.option("--task", "tasks", multiple=True, help="Only these tasks; without --edition: tasks of your own choice.")
-@click.option("--about", default="", help="What teams should know.")
+@click.option("--description", "about", default="", help="What teams should know.")
 @click.option(
     "--pack",
     type=click.Path(path_type=Path),
@@ -33,6 +34,7 @@ FILE_FORM = Words("任务:部分:内容=文件", "TASK:PART:CONTENT=FILE")
 @click.option("--open", "open_now", is_flag=True, help="Show the competition to everybody.")
 @as_option
 @database_option
+@spoken_option
 def create(
     title: str,
     edition: str | None,

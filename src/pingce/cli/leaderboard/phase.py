@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
@@ -31,6 +32,7 @@ KINDS = ("registration", "dev", "test", "published")
 @click.option("--agreement", type=click.Path(path_type=Path), help="A text file that teams have to accept.")
 @as_option
 @database_option
+@spoken_option
 def phase(
     competition: str,
     kind: str,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import spoken_option
 from pingce.spec.errors import cannot_read
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--queue", "queue_only", is_flag=True, help="Leave the scoring to a running server.")
 @as_option
 @database_option
+@spoken_option
 def rescore(
     competition: str,
     reason: str,

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
 from pingce.cli.leaderboard.calling import Caller
@@ -26,13 +27,15 @@ HIDDEN = Words("未公布", "hidden")
 
 @click.command()
 @click.argument("competition", required=False)
-@click.option("--server", envvar="PINGCE_SERVER", help="Ask a server, as a team; without it: the database.")
+@click.option("--server", envvar="PINGCE_SERVER", help="Ask a server, as a team; --database wins over the variable.")
 @click.option("--token", envvar="PINGCE_TOKEN", help="An API token with the scope read.")
 @json_option("competitions or submissions")
 @as_option
 @database_option
 @lang_option
+@click.pass_context
 def status(
+    context: click.Context,
     competition: str | None,
     server: str | None,
     token: str | None,
@@ -42,7 +45,13 @@ def status(
     lang: Lang,
 ) -> None:
     """All competitions; with COMPETITION its submissions, what state they are in and what they scored."""
-    found = _asked(server, token, competition) if server else _looked_up(database_url, as_name, competition)
+    local = _is_given(context, "database_url")
+    if local and _is_given(context, "server"):
+        raise click.UsageError("Give --server or --database, not both.")
+    if server and not local:
+        found = _asked(server, token, competition)
+    else:
+        found = _looked_up(database_url, as_name, competition)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
     elif competition is None:
@@ -51,6 +60,11 @@ def status(
     else:
         cells = [_cells(one, entry, lang) for one in found["submissions"] for entry in one["entries"]]
         print_table("", [words.say(lang) for words in SUBMISSIONS], cells)
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    """On the command line itself: that says more than an environment that was set for other commands."""
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _cells(one: dict[str, Any], entry: dict[str, Any], lang: Lang) -> tuple[str, ...]:

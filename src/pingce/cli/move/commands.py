@@ -38,10 +38,19 @@ offsets_option: Callable[[Any], Any] = click.option(
 @click.option("--from", "tool", type=click.Choice(get_args(Tool)), required=True, help="Whose export it is.")
 @map_option
 @offsets_option
-@click.option("--by", metavar="PERSON", help="Label Studio: whose annotations, where several people worked on an item.")
+@click.option(
+    "--person", metavar="PERSON", help="Label Studio: whose annotations, where several people worked on an item."
+)
 @lang_option
 def move_in(
-    task_id: str, export: str, out: Path, tool: Tool, map_file: Path, offsets: Unit | None, by: str | None, lang: Lang
+    task_id: str,
+    export: str,
+    out: Path,
+    tool: Tool,
+    map_file: Path,
+    offsets: Unit | None,
+    person: str | None,
+    lang: Lang,
 ) -> None:
     """Write what EXPORT of another tool says to OUT, a file of TASK.
 
@@ -51,7 +60,7 @@ def move_in(
     """
     task = find_task(task_id)
     mapping = read_mapping(task, map_file)
-    pairs = move.move_in(task, find_source(export, progress), mapping, tool, unit=offsets, by=by)
+    pairs = move.move_in(task, find_source(export, progress), mapping, tool, unit=offsets, by=person)
     count = save(task, out, pairs, kind=kind_for(task, out))
     answered = sum(answer is not None for _, answer in pairs)
     words = Words(f"{out}：{count} 题，其中 {answered} 题有答案", f"{out}: {count} items, {answered} with an answer")

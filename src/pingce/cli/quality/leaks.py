@@ -21,7 +21,7 @@ SHOWN = 10
 
 @click.command()
 @parts_argument
-@click.option("--list", "listing", type=FILE, help="Write every original with items in several parts (JSONL).")
+@click.option("--out", "listing", type=FILE, help="Write every original with items in several parts (JSONL).")
 @html_option
 @json_option("the counts")
 @lang_option

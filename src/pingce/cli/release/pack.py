@@ -26,7 +26,7 @@ from pingce.spec.words import Lang, Words
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder to write; must not exist yet.")
 @click.option("--inventory", type=click.Path(path_type=Path), help="Words and their glosses (wsd/senses).")
 @click.option(
-    "--report", "reports", type=click.Path(path_type=Path), multiple=True, help="A page to publish with the data."
+    "--page", "reports", type=click.Path(path_type=Path), multiple=True, help="A page to publish with the data."
 )
 @click.option(
     "--accept",

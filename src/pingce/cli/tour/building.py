@@ -63,7 +63,7 @@ CORPUS = (
         Words("选句：每义两句，两个来源", "Draw sentences: two for each sense, from two sources"),
         "corpus sentences --words {out}/corpus/words.jsonl --web {wsd}/web.txt --professional {wsd}/edited.txt "
         "--per-sense 2 --fill --out {out}/corpus/sentences.jsonl",
-        ("corpus/sentences.jsonl", "corpus/sentences.txt", "corpus/sentences.jsonl.report.json"),
+        ("corpus/sentences.jsonl", "corpus/sentences.txt", "corpus/sentences.jsonl.summary.json"),
     ),
 )
 

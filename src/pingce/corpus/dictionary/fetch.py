@@ -36,7 +36,7 @@ class Fetcher:
     sleep: Callable[[float], None] = time.sleep
     now: Callable[[], float] = time.monotonic
     today: Callable[[], datetime] = lambda: datetime.now(UTC)
-    say: Callable[[str], None] = lambda _: None
+    say: Callable[[Words], None] = lambda _: None
     robots: RobotFileParser = field(default_factory=RobotFileParser)
     _next: float = 0.0
 
@@ -95,7 +95,7 @@ class Fetcher:
             if got.status not in AGAIN or attempt == self.retries:
                 break
             pause = self._pause(got, attempt)
-            self.say(f"{url}: {got.reason}; again in {pause:g} s")
+            self.say(Words(f"{url}：{got.reason}；{pause:g} 秒后再试", f"{url}: {got.reason}; again in {pause:g} s"))
             self.sleep(pause)
         return got
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pingce.spec.words import Words
+
 from .encoding import Decoded, agrees, decode
 from .entry import Entry, Gloss
 from .layout import HAN, Layout
@@ -14,13 +16,15 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
 NOTES = {
-    "wrong-encoding": "the page is in another encoding than it says",
-    "mixed-encoding": "the page mixes encodings or has broken bytes",
-    "no-word": "no word in the heading or the title",
-    "other-word": "the page is about another word than asked for",
-    "no-section": "the section of glosses is missing",
-    "no-glosses": "the section has no glosses",
-    "several-readings": "the word has several readings; their glosses follow each other",
+    "wrong-encoding": Words("网页的编码与自称的不同", "the page is in another encoding than it says"),
+    "mixed-encoding": Words("网页混用编码，或有坏字节", "the page mixes encodings or has broken bytes"),
+    "no-word": Words("标题里没有词", "no word in the heading or the title"),
+    "other-word": Words("网页说的是别的词", "the page is about another word than asked for"),
+    "no-section": Words("没有释义一节", "the section of glosses is missing"),
+    "no-glosses": Words("释义一节里没有释义", "the section has no glosses"),
+    "several-readings": Words(
+        "词有几个读音，释义依次排列", "the word has several readings; their glosses follow each other"
+    ),
 }
 """Everything that can be odd about a page."""
 WORD = re.compile(f"[{HAN}][{HAN}，、·]{{0,15}}")

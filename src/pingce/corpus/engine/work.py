@@ -72,12 +72,9 @@ def _failure(problem: Exception) -> bytes:
 
 def opened(answer: bytes) -> object:
     """The value in an answer; an error is raised here as it was there."""
-    match pickle.loads(answer):  # noqa: S301
-        case Done(value):
-            return value
-        case Failed(problem, trace):
-            if not isinstance(problem, UserError):  # a bug shows where it is, a person's mistake is its message
-                problem.add_note(f"In a worker:\n{trace}")
-            raise problem
-        case other:
-            raise TypeError(f"not an answer: {other!r}")
+    found: Done | Failed = pickle.loads(answer)  # noqa: S301
+    if isinstance(found, Done):
+        return found.value
+    if not isinstance(found.problem, UserError):  # a bug shows where it is, a person's mistake is its message
+        found.problem.add_note(f"In a worker:\n{found.trace}")
+    raise found.problem

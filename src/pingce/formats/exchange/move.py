@@ -26,7 +26,7 @@ Tool = Literal["label-studio", "doccano"]
 BROWSER: dict[Tool, Unit] = {"label-studio": "code-points", "doccano": "utf-16"}
 """What the tools of today count."""
 AGREED = Words(
-    "一份标注，或几份相同的标注；用 --by 指定标注者", "one annotation or equal ones; choose a person by --by"
+    "一份标注，或几份相同的标注；用 --person 指定标注者", "one annotation or equal ones; choose a person by --person"
 )
 HAS_TEXT = Words("映射中的文本", "the texts of the mapping")
 

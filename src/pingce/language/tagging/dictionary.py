@@ -2,8 +2,6 @@
 
 from functools import cache, lru_cache
 
-import rjieba
-
 from .cover import Pair
 from .tags import JIEBA, in_ours
 
@@ -12,6 +10,8 @@ class Dictionary:
     """What jieba knows about a string."""
 
     def __init__(self) -> None:
+        import rjieba  # loads its dictionary with itself, and most processes never ask
+
         self.jieba = rjieba.Jieba()
         self.tag = lru_cache(maxsize=1 << 16)(self._look_up)
 

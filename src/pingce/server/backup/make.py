@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
@@ -19,10 +19,10 @@ from pingce.formats.source import Watch
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
-from pingce.store.address import is_sqlite, sqlite_file
+from pingce.store.address import sqlite_file
 from pingce.store.copies import postgres, sqlite
 from pingce.store.copies.model import Copied, Kind, Way
-from pingce.store.database import cannot_open, open_database, reading
+from pingce.store.database import backend_of, cannot_open, open_database, reading
 
 from ..people.secrets import SECRET_FILE
 from ..project.layout import FOLDERS, MODELS, is_hidden
@@ -82,7 +82,7 @@ def _need_open(engine: Engine) -> None:
 
 
 def kind_of(database: str) -> Kind:
-    return "sqlite" if is_sqlite(database) else "postgresql"
+    return cast("Kind", backend_of(database))
 
 
 def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:

@@ -1,7 +1,6 @@
 """From a backup to a workbench in a place where there is none yet."""
 
 import shutil
-import tempfile
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ from sqlalchemy import Engine
 from pingce.formats.source import Watch
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
-from pingce.store.copies.model import describe, not_empty
+from pingce.store.copies.model import describe
 from pingce.store.database import migrate
 
 from ..people.secrets import SECRET_FILE
@@ -19,8 +18,11 @@ from ..project.layout import FOLDERS
 from ..settings import data_folder, make_data_folder
 from .archive import CHUNK, DATABASE, FOLDER, Manifest, Reader, opened
 from .make import WAYS, kind_of
+from .placing import need_free, placed, workplace
 
 PLACES = (SECRET_FILE, *FOLDERS)
+COPY = "copy"
+"""The database, in the workplace."""
 FRAME_HEAD = 18
 """Bytes in which a packed file says how large it will be."""
 NO_DATABASE = Words("其中的数据库已损坏", "the database in it is damaged")
@@ -34,18 +36,17 @@ def restore(archive: Path, database: str, *, watch: Watch | None = None) -> Mani
         tops = _tops(reader)
         WAYS[manifest.database].need_empty(database)
         folder = data_folder(database)
-        for top in tops:
-            if (folder / top).exists():
-                raise not_empty(str(folder / top))
+        need_free(folder, tops)
         reader.verify()
         unpacked = _unpacked_size(reader)
         make_data_folder(database)
         _need_room(folder, unpacked + sum(one.size for one in manifest.files))
         try:
-            with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as name:
-                _restore(reader, database, Path(name), unpacked, watch)
-                for top in tops:
-                    (Path(name) / FOLDER / top).rename(folder / top)
+            with workplace(folder) as place:
+                _unpack(reader, place, unpacked, watch)
+                # The database comes last: where there is one, everything else is there, too.
+                with placed(folder, place / FOLDER, tops):
+                    WAYS[manifest.database].fill(database, place / COPY, partial(_finish, manifest))
         except OSError as problem:
             raise cannot_write(folder, problem) from problem
     return manifest
@@ -101,18 +102,17 @@ def _need_room(folder: Path, wanted: int) -> None:
         )
 
 
-def _restore(reader: Reader, database: str, place: Path, unpacked: int, watch: Watch | None) -> None:
+def _unpack(reader: Reader, place: Path, unpacked: int, watch: Watch | None) -> None:
     for member in reader.manifest.files:
         if member.path.startswith(FOLDER):
             reader.unpack(member.path, place / member.path)
     secret = place / FOLDER / SECRET_FILE
     if secret.is_file():
         secret.chmod(0o600)
-    copy = place / "copy"
+    copy = place / COPY
     _unpack_database(reader, copy, watch)
     if copy.stat().st_size != unpacked:
         raise reader.damaged(NO_DATABASE)
-    WAYS[reader.manifest.database].fill(database, copy, partial(_finish, reader.manifest))
 
 
 def _unpack_database(reader: Reader, copy: Path, watch: Watch | None) -> None:

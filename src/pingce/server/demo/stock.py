@@ -48,9 +48,8 @@ def from_files(preset: str, *names: str, controls: int = 0, suggestions: str = "
 
 def _with_answers(preset: str, name: str) -> list[NewItem]:
     form = form_of(preset)
-    if preset == SENSES:
-        return read_new_items(form, _path(name), control=True, group_by="word", inventory=_path("wsd/inventory.json"))
-    return read_new_items(form, _path(name), control=True)
+    group_by, inventory = ("word", _path("wsd/inventory.json")) if preset == SENSES else ("", None)
+    return list(read_new_items(form, _path(name), control=True, group_by=group_by, inventory=inventory))
 
 
 def explanations() -> Stock:
@@ -58,7 +57,7 @@ def explanations() -> Stock:
     items = read_new_items(
         form_of(POINTS), _path("space2023/pred-a-task3.jsonl"), questions=_path("space2023/task3_examples.jsonl")
     )
-    return Stock(items, {})
+    return Stock(list(items), {})
 
 
 @cache

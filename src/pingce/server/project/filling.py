@@ -40,11 +40,13 @@ class Filling(msgspec.Struct, frozen=True):
     zh: str = ""
     en: str = ""
     pid: int = 0
+    started: int = 0
+    """When the process began, in the ticks of its machine: numbers of processes are used again."""
     at: float = 0.0
 
     @property
     def alive(self) -> bool:
-        return self.state == "running" and _runs(self.pid)
+        return self.state == "running" and _runs(self.pid) and self.started == _started(self.pid)
 
 
 def read_filling(folder: Path) -> Filling | None:
@@ -59,7 +61,8 @@ def read_filling(folder: Path) -> Filling | None:
 
 
 def write_filling(folder: Path, filling: Filling) -> None:
-    stamped = msgspec.structs.replace(filling, pid=os.getpid(), at=time.time())
+    pid = os.getpid()
+    stamped = msgspec.structs.replace(filling, pid=pid, started=_started(pid), at=time.time())
     with atomic(folder / NAME) as file:
         file.write(msgspec.json.encode(stamped))
 
@@ -74,3 +77,13 @@ def _runs(pid: int) -> bool:
     except PermissionError:
         return True
     return True
+
+
+def _started(pid: int) -> int:
+    """0 where the system does not tell."""
+    try:
+        # The second field is a program's name in brackets and may hold anything.
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[19])

@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, Response, UploadFile
 
-from pingce.leaderboard.competition.export import ENDINGS, MEDIA, ExportFormat, export_board
+from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import CompetitionDetail
 
 from .. import ratings
+from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
 from ..body import StrictRoute
 from ..deps import PathId, Work, allow
 from ..policies import Action
@@ -165,9 +166,9 @@ def see_board(
 
 @router.get(
     "/competitions/{competition}/board/export",
-    summary="A board as CSV, JSON, Markdown or LaTeX",
+    summary=SUMMARY,
     response_class=Response,
-    responses={200: {"description": "A file", "content": {media.partition(";")[0]: {} for media in MEDIA.values()}}},
+    responses=RESPONSES,
 )
 def export_ranking(
     competition: PathId,
@@ -175,14 +176,12 @@ def export_ranking(
     phase: ScoredKind = "test",
     format: ExportFormat = "csv",  # noqa: A002 (the name in the address)
     task: OptionalTask = "",
-    lang: Literal["zh", "en"] = "zh",
+    lang: BoardLang = "zh",
 ) -> Response:
     """Without `task`: the overall ranking."""
     with work.reading() as db:
         found = boards.board(db, work.visitor, competition, kind_of(phase))
-    text = export_board(found, format, task=task or None, lang=lang)
-    headers = {"Content-Disposition": f'attachment; filename="board-{competition}-{phase}.{ENDINGS[format]}"'}
-    return Response(text, media_type=MEDIA[format], headers=headers)
+    return board_file(found, f"board-{competition}-{phase}", format, task=task, lang=lang)
 
 
 @router.get("/competitions/{competition}/history", summary="Scores over time, for the chart")

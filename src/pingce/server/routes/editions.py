@@ -4,14 +4,19 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
 
 from pingce.formats.examples import example_folder
+from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.published import published_board
 from pingce.leaderboard.competition.services.competitions import task_info
+from pingce.leaderboard.competition.views import Board
 from pingce.spec.words import Words
+from pingce.store.errors import NotFound
 from pingce.tasks.catalog import EDITIONS, TASKS, find_edition
 
+from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
 from ..body import StrictRoute
 from ..deps import Work, allow
 from ..policies import Action
@@ -46,10 +51,28 @@ def list_published(work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> lis
     return [_published(edition) for edition in reversed(PUBLISHED)]
 
 
+@router.get(
+    "/published/{edition}/export", summary=f"{SUMMARY}, of a past year", response_class=Response, responses=RESPONSES
+)
+def export_published(
+    edition: str,
+    work: Annotated[Work, allow(Action.SEE_COMPETITIONS)],
+    format: ExportFormat = "csv",  # noqa: A002 (the name in the address)
+    task: Annotated[str, Query(max_length=64)] = "",
+    lang: BoardLang = "zh",
+) -> Response:
+    """Without `task`: the overall ranking."""
+    del work  # the same for everybody
+    if edition not in PUBLISHED:
+        raise NotFound(Words(f"{edition} 已公布的成绩", f"published table of {edition}"))
+    return board_file(_board(edition), f"{edition}-published", format, task=task, lang=lang)
+
+
 @cache
+def _board(edition: str) -> Board:
+    return published_board(find_edition(edition), example_folder() / "leaderboard" / f"{edition}-published.csv")
+
+
 def _published(edition_id: str) -> PublishedBoardView:
-    edition = find_edition(edition_id)
-    board = published_board(edition, example_folder() / "leaderboard" / f"{edition_id}-published.csv")
-    return PublishedBoardView(
-        edition=edition.id, title=Text(**edition.title._asdict()), board=BoardView.model_validate(board)
-    )
+    title = Text(**find_edition(edition_id).title._asdict())
+    return PublishedBoardView(edition=edition_id, title=title, board=BoardView.model_validate(_board(edition_id)))

@@ -82,12 +82,34 @@ def fill(database: str, path: Path, finish: Callable[[Engine], None]) -> None:
     """All of the copy or nothing."""
     program = _program("pg_restore")
     options = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"]
-    _run([program, *options], make_url(database), str(path))
     engine = open_database(database)
     try:
-        finish(engine)
+        before = _routines(engine)
+        _run([program, *options], make_url(database), str(path))
+        try:
+            finish(engine)
+        except BaseException:
+            _empty(engine, before)
+            raise
     finally:
         engine.dispose()
+
+
+def _empty(engine: Engine, before: set[str]) -> None:
+    """There was no table before, see need_empty: those that are there are of the copy that was refused."""
+    routines = _routines(engine) - before
+    with engine.begin() as connection:
+        for name in inspect(connection).get_table_names():
+            connection.execute(text(f'DROP TABLE "{name}" CASCADE'))
+        for name in routines:
+            connection.execute(text(f"DROP ROUTINE {name} CASCADE"))
+
+
+def _routines(engine: Engine) -> set[str]:
+    """Functions by name and arguments; our triggers call some, and extensions may have brought others."""
+    wanted = "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+    with engine.connect() as connection:
+        return set(connection.scalars(text(wanted)))
 
 
 def _program(name: str) -> str:

@@ -5,6 +5,7 @@ import json
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.show import spoken_option
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.people import Role
@@ -25,6 +26,7 @@ from pingce.store.people import Role
 @click.option("--audit-rate", type=click.FloatRange(0, 1), help="In place of the campaign's rate, for these people.")
 @as_option
 @database_option
+@spoken_option
 def assign(
     campaign: str,
     names: tuple[str, ...],

@@ -9,11 +9,18 @@ from typing import IO
 import click
 
 from pingce.cli.annotate.desk import as_option, database, database_option
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.show import json_option, lang_option, print_table, spoken, spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Lang, Words
 from pingce.store.people import Role
 
+PEOPLE = (
+    Words("编号", "id"),
+    Words("用户名", "name"),
+    Words("称呼", "title"),
+    Words("角色", "roles"),
+    Words("组", "groups"),
+)
 role_option = click.option(
     "--role",
     "roles",
@@ -26,6 +33,7 @@ role_option = click.option(
 @click.command(name="list")
 @database_option
 @json_option("the people")
+@spoken_option
 def list_users(database_url: str, as_json: bool) -> None:
     """People, their roles and groups."""
     from pingce.server.people.accounts import list_people
@@ -36,11 +44,12 @@ def list_users(database_url: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"people": [asdict(one) for one in people]}, ensure_ascii=False))
         return
+    away = spoken(Words("停用", "inactive"))
     rows = [
-        (str(one.id), one.name, one.title, " ".join(one.roles), " ".join(one.groups), "" if one.active else "inactive")
+        (str(one.id), one.name, one.title, " ".join(one.roles), " ".join(one.groups), "" if one.active else away)
         for one in people
     ]
-    print_table("", ("id", "name", "title", "roles", "groups", ""), rows)
+    print_table("", [*map(spoken, PEOPLE), ""], rows)
 
 
 @click.command()
@@ -52,6 +61,7 @@ def list_users(database_url: str, as_json: bool) -> None:
     "--password-file", type=click.File("r", encoding="utf-8"), help="Its first line is the password; - is stdin."
 )
 @database_option
+@spoken_option
 def add(
     name: str,
     roles: tuple[str, ...],
@@ -82,6 +92,7 @@ def add(
 @click.command()
 @click.argument("name")
 @database_option
+@spoken_option
 def password(name: str, database_url: str) -> None:
     """Give a person a new password, print it, and sign them out everywhere."""
     from pingce.server.people.accounts import change_user, find_user
@@ -133,15 +144,22 @@ def import_users(file: Path, database_url: str, lang: Lang) -> None:
 @click.option("--days", type=click.IntRange(1, 90), default=7, show_default=True, help="How long the link works.")
 @click.option("--uses", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many may join by it.")
 @click.option("--group", help="Group of those who join.")
-@click.option("--address", default="http://127.0.0.1:8000", show_default=True, help="Where the server is.")
+@click.option(
+    "--server",
+    envvar="PINGCE_SERVER",
+    default="http://127.0.0.1:8000",
+    show_default=True,
+    help="Address of the server, https://…",
+)
 @as_option
 @database_option
+@spoken_option
 def invite(
     roles: tuple[str, ...],
     days: int,
     uses: int,
     group: str | None,
-    address: str,
+    server: str,
     as_name: str | None,
     database_url: str,
 ) -> None:
@@ -160,4 +178,4 @@ def invite(
             days=days,
             now=time.time(),
         )
-    click.echo(address.rstrip("/") + made.path)
+    click.echo(server.rstrip("/") + made.path)

@@ -6,8 +6,9 @@ from typing import IO, get_args
 
 import click
 
-from pingce.cli.show import print_table
+from pingce.cli.show import print_table, spoken, spoken_option
 from pingce.corpus.dictionary.references import References
+from pingce.spec.words import Words
 
 
 @click.command()
@@ -25,8 +26,9 @@ from pingce.corpus.dictionary.references import References
 )
 @click.option("--min-characters", type=click.IntRange(min=1), default=2, show_default=True, help="Of a word.")
 @click.option("--min-senses", type=click.IntRange(min=1), default=2, show_default=True, help="Of a word.")
-@click.option("--examples/--no-examples", default=True, show_default=True, help="Keep examples, after |.")
+@click.option("--keep-examples/--drop-examples", default=True, show_default=True, help="Keep examples, after |.")
 @click.option("--changes", type=click.Path(path_type=Path, dir_okay=False), help="List every change, JSONL.")
+@spoken_option
 def clean(
     file: Path,
     out: Path,
@@ -36,7 +38,7 @@ def clean(
     references: References,
     min_characters: int,
     min_senses: int,
-    examples: bool,
+    keep_examples: bool,
     changes: Path | None,
 ) -> None:
     """Clean the glosses of FILE (entries or inventory) into OUT.
@@ -64,6 +66,7 @@ def clean(
                 target.write(orjson.dumps(record) + b"\n")
 
         result = cleaned(read_entries(file), rules, wanted, change=change)
-    count = write_entries(out, result.entries, examples=examples)
-    print_table("", ["rule", "fired"], [[name, f"{times:,}"] for name, times in result.fired.most_common()])
-    click.echo(f"{out}: {count} words", err=True)
+    count = write_entries(out, result.entries, examples=keep_examples)
+    header = [spoken(one) for one in (Words("规则", "rule"), Words("次数", "fired"))]
+    print_table("", header, [[name, f"{times:,}"] for name, times in result.fired.most_common()])
+    click.echo(spoken(Words(f"{out}：{count} 个词", f"{out}: {count} words")), err=True)

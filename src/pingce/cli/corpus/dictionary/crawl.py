@@ -10,6 +10,8 @@ import click
 
 from pingce import __version__
 from pingce.cli.corpus.options import interruptible
+from pingce.cli.show import spoken, spoken_option
+from pingce.spec.words import Words
 
 if TYPE_CHECKING:
     from pingce.corpus.dictionary.crawl import Frontier
@@ -17,7 +19,12 @@ if TYPE_CHECKING:
 SECONDS = {"s": 1.0, "min": 60.0, "h": 3600.0}
 FAST = 20.0
 """Requests per second beyond which no site of somebody else's should be asked."""
-KINDS = {"page": "pages", "gone": "not there", "refused": "refused", "failed": "failed"}
+KINDS = {
+    "page": Words("页取到", "pages"),
+    "gone": Words("页不存在", "not there"),
+    "refused": Words("页不许取", "refused"),
+    "failed": Words("页失败", "failed"),
+}
 
 
 class Rate(click.ParamType[float]):
@@ -55,6 +62,7 @@ class Rate(click.ParamType[float]):
     show_default=True,
     help="How to introduce ourselves; name an address where you can be reached.",
 )
+@spoken_option
 def crawl(
     layout: str,
     start: str,
@@ -95,7 +103,7 @@ def crawl(
         Wire(user_agent, timeout, max_bytes),
         rate,
         retries=retries,
-        say=lambda text: click.echo(text, err=True),
+        say=lambda words: click.echo(spoken(words), err=True),
     )
     settings = Settings(page_layout.name, first_url, words_file is not None)
     with interruptible(), open_folder(out, settings) as folder:
@@ -109,8 +117,10 @@ def crawl(
             retry_failed=retry_failed,
             progress=_counter(),
         )
-    counts = ", ".join(f"{frontier.done[kind]} {said}" for kind, said in KINDS.items())
-    click.echo(f"{out}: {counts}; {len(frontier.queue)} still to visit", err=True)
+    done, left = frontier.done, len(frontier.queue)
+    zh = "，".join(f"{done[kind]} {said.zh}" for kind, said in KINDS.items())
+    en = ", ".join(f"{done[kind]} {said.en}" for kind, said in KINDS.items())
+    click.echo(spoken(Words(f"{out}：{zh}；还有 {left} 页要取", f"{out}: {en}; {left} still to visit")), err=True)
 
 
 def _counter() -> "Callable[[Frontier], None]":
@@ -120,6 +130,8 @@ def _counter() -> "Callable[[Frontier], None]":
 
     def show(frontier: "Frontier") -> None:
         pages, waiting = frontier.done["page"], len(frontier.queue)
-        click.echo(f"\r{pages} pages, {waiting} to visit, {frontier.done['failed']} failed ", err=True, nl=False)
+        failed = frontier.done["failed"]
+        zh, en = f"{pages} 页，待取 {waiting}，失败 {failed}", f"{pages} pages, {waiting} to visit, {failed} failed"
+        click.echo(f"\r{spoken(Words(zh, en))} ", err=True, nl=False)
 
     return show

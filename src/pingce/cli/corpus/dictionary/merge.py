@@ -5,8 +5,21 @@ from typing import get_args
 
 import click
 
-from pingce.cli.show import json_option, print_table
+from pingce.cli.show import json_option, print_table, spoken, spoken_option
 from pingce.corpus.dictionary.merge import Compared, Measure
+from pingce.spec.words import Words
+
+SAID = {
+    "base_words": Words("原有的词", "base words"),
+    "base_glosses": Words("原有的释义", "base glosses"),
+    "new_words": Words("新词", "new words"),
+    "new_word_glosses": Words("新词的释义", "new word glosses"),
+    "words_with_added_glosses": Words("添了释义的词", "words with added glosses"),
+    "added_glosses": Words("添的释义", "added glosses"),
+    "skipped_glosses": Words("没有收的释义", "skipped glosses"),
+    "words": Words("词", "words"),
+    "glosses": Words("释义", "glosses"),
+}
 
 
 @click.command()
@@ -36,6 +49,7 @@ from pingce.corpus.dictionary.merge import Compared, Measure
 )
 @click.option("--duplicates", type=click.Path(path_type=Path, dir_okay=False), help="List glosses not added, JSONL.")
 @json_option("the counts and the rule")
+@spoken_option
 def merge(
     base: Path,
     additions: Path,
@@ -78,8 +92,8 @@ def merge(
     if as_json:
         click.echo(orjson.dumps(about).decode())
         return
-    rows = [[name.replace("_", " "), f"{times:,}"] for name, times in result.counts.as_dict().items()]
-    print_table("", ["", "count"], rows)
+    rows = [[spoken(SAID[name]), f"{times:,}"] for name, times in result.counts.as_dict().items()]
+    print_table("", ["", spoken(Words("数量", "count"))], rows)
 
 
 def _version() -> str:

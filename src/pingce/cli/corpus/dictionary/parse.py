@@ -6,19 +6,24 @@ from pathlib import Path
 import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
+from pingce.cli.show import spoken, spoken_option
+from pingce.spec.words import Words
 
 
 @click.command()
 @click.argument("pages", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--layout", required=True, metavar="A|B|FILE", help="How the pages are laid out; FILE is a TOML file.")
 @click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="Entries, JSONL.")
-@click.option("--report", type=click.Path(path_type=Path, dir_okay=False), help="Odd pages; default: OUT.report.jsonl.")
+@click.option(
+    "--problems", type=click.Path(path_type=Path, dir_okay=False), help="Odd pages; default: OUT.problems.jsonl."
+)
 @engine_options
+@spoken_option
 def parse(
     pages: tuple[Path, ...],
     layout: str,
     out: Path,
-    report: Path | None,
+    problems: Path | None,
     workers: int,
     engine: str,
     address: str | None,
@@ -39,7 +44,7 @@ def parse(
     found = list(find_pages(pages))
     settings = {"layout": layout, "command": "dictionary parse", "pages": len(found)}
     files = [Path(layout)] if Path(layout).is_file() else []
-    notes = report or out.with_name(f"{out.name}.report.jsonl")
+    notes = problems or out.with_name(f"{out.name}.problems.jsonl")
     fingerprint = fingerprint_of([*pages, *files], settings)
     with (
         interruptible(),
@@ -54,7 +59,7 @@ def parse(
     _summary(out, notes, len(found), NOTES)
 
 
-def _summary(out: Path, notes: Path, pages: int, titles: dict[str, str]) -> None:
+def _summary(out: Path, notes: Path, pages: int, titles: dict[str, Words]) -> None:
     """From the files, which a resumed run has written only the end of."""
     import msgspec
 
@@ -62,6 +67,7 @@ def _summary(out: Path, notes: Path, pages: int, titles: dict[str, str]) -> None
         entries = sum(1 for _ in file)
     with notes.open("rb") as file:
         codes = Counter(str(msgspec.json.decode(line)["code"]) for line in file)
-    click.echo(f"{out}: {entries} entries from {pages} pages", err=True)
+    words = Words(f"{out}：{pages} 页中有 {entries} 个词条", f"{out}: {entries} entries from {pages} pages")
+    click.echo(spoken(words), err=True)
     for code, times in sorted(codes.items(), key=lambda pair: (-pair[1], pair[0])):
-        click.echo(f"  {code}: {titles[code]} × {times}", err=True)
+        click.echo(f"  {code}: {spoken(titles[code])} × {times}", err=True)

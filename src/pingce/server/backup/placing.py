@@ -1,0 +1,99 @@
+"""Putting restored files where they belong, so that a restore that is broken off can be run again.
+
+What is about to be put into the folder is listed in the workplace first. A workplace that is found there belongs to a
+restore that was killed (one that fails clears up after itself), and what its list names is taken away by the next.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.store.copies.model import not_empty
+
+PLACE = ".restore"
+LIST = "placed.json"
+
+
+def need_free(folder: Path, tops: Sequence[str]) -> None:
+    """Nothing is overwritten but what an earlier restore has left."""
+    left = _left(folder)
+    for top in tops:
+        if top not in left and (folder / top).exists():
+            raise not_empty(str(folder / top))
+
+
+@contextmanager
+def workplace(folder: Path) -> Iterator[Path]:
+    """A folder in which everything is made ready, on the same disk; whoever is in it is alone."""
+    place = folder / PLACE
+    place.mkdir(mode=0o700, exist_ok=True)
+    with _alone(place):
+        for top in _left(folder):
+            _remove(folder / top)
+        for path in place.iterdir():
+            _remove(path)
+        try:
+            yield place
+        finally:
+            shutil.rmtree(place)
+
+
+@contextmanager
+def placed(folder: Path, ready: Path, tops: Sequence[str]) -> Iterator[None]:
+    """Files in their place; taken away again when what follows fails."""
+    need_free(folder, tops)
+    (folder / PLACE / LIST).write_text(json.dumps(list(tops)), encoding="utf-8")
+    try:
+        for top in tops:
+            (ready / top).rename(folder / top)
+        yield
+    except BaseException:
+        for top in tops:
+            _remove(folder / top)
+        raise
+
+
+def _left(folder: Path) -> list[str]:
+    try:
+        names = json.loads((folder / PLACE / LIST).read_bytes())
+    except (OSError, ValueError):  # it was killed before it put anything anywhere
+        return []
+    return [str(name) for name in names]
+
+
+@contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """The lock ends with the process, however that ends."""
+    if sys.platform == "win32":
+        yield
+        return
+    number = os.open(place, os.O_RDONLY)
+    try:
+        _lock(number, place.parent)
+        yield
+    finally:
+        os.close(number)
+
+
+def _lock(number: int, folder: Path) -> None:
+    import fcntl
+
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as problem:
+        words = Words(f"{folder} 正在被恢复。", f"{folder} is being restored already.")
+        raise UserError(words, code="being-restored") from problem
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        with suppress(FileNotFoundError):
+            path.unlink()

@@ -1,0 +1,21 @@
+"""Boards to take away, by whatever address."""
+
+from typing import Any, Literal
+
+from fastapi.responses import Response
+
+from pingce.leaderboard.competition.export import ENDINGS, MEDIA, ExportFormat, export_board
+from pingce.leaderboard.competition.views import Board
+
+BoardLang = Literal["zh", "en"]
+SUMMARY = "A board as CSV, JSON, Markdown or LaTeX"
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A file", "content": {media.partition(";")[0]: {} for media in MEDIA.values()}}
+}
+
+
+def board_file(board: Board, name: str, form: ExportFormat, *, task: str, lang: BoardLang) -> Response:
+    """Without `task`: the overall ranking."""
+    text = export_board(board, form, task=task or None, lang=lang)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{ENDINGS[form]}"'}
+    return Response(text, media_type=MEDIA[form], headers=headers)
