@@ -1,5 +1,7 @@
-# make run   sets everything up and opens the workbench with a demo (http://127.0.0.1:8000)
-# make test  sets everything up and runs all tests
+# make run       sets everything up and opens the workbench with a demo (http://127.0.0.1:8000)
+# make test      sets everything up and runs all tests, unless they passed on exactly this; AGAIN=1 runs them anyway
+# make check     style, types, import rules, generated pages
+# make coverage  runs all tests slowly and lists every raise and every option that none of them ran
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +11,7 @@ NODE := $(shell command -v npm 2>/dev/null)
 PAGES := src/pingce/server/static/index.html
 SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/openapi.json -type f 2>/dev/null)
 
-.PHONY: run test check fix web browser docs clean help
+.PHONY: run test every-test ready check coverage fix web browser docs clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -19,8 +21,8 @@ $(READY): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("pingce needs Python 3.11 or later, found " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet -c constraints.txt --group dev -e .
+	@$(BIN)/python -m pip install --quiet 'pip>=25.1'  # knows --group
+	@$(BIN)/python -m pip install --quiet --no-compile -c constraints.txt --group dev -e .  # most of it is never run
 	@touch $@
 
 # Not npm ci: it wants the binaries of all platforms in the lock file, which not every registry lists.
@@ -56,13 +58,31 @@ ifeq ($(CHROMIUM),)
 	fi
 endif
 
-test: $(READY) web browser
+# Three downloads that need not wait for each other.
+ready:
+	@$(MAKE) --no-print-directory --silent --jobs 3 $(READY) web browser
+
+test: ready
+	@$(BIN)/python -m tests.running.passed $(if $(AGAIN),--again) make --no-print-directory every-test
+
+# One process more than there are cores, because now and then one waits; one thread each is enough.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
+PYTEST := pytest --numprocesses $(WORKERS) --dist worksteal
+every-test:
 ifdef NODE
 	@echo "Running the tests of the web pages ..."
 	@cd web && npm run --silent test -- --reporter=dot
 endif
 	@echo "Running all tests ..."
-	@OMP_NUM_THREADS=1 $(BIN)/python -X warn_default_encoding -m pytest -n auto  # a process per core is enough
+	@OMP_NUM_THREADS=1 $(BIN)/python -X warn_default_encoding -m $(PYTEST) --junit-xml $(VENV)/tests.xml
+
+coverage: export PYTHONPATH := $(CURDIR)
+coverage: export OPTIONS_USED := $(CURDIR)/build/coverage/options
+coverage: ready
+	@rm -rf build/coverage && mkdir -p $(OPTIONS_USED)
+	@OMP_NUM_THREADS=1 $(BIN)/python -X warn_default_encoding -m coverage run -m $(PYTEST)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/python -m tests.running.unrun
 
 check: $(READY) web
 	@echo "Checking style, types, import rules and generated pages ..."

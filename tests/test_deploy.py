@@ -28,7 +28,8 @@ DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="ut
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 UNIT = ROOT / "deploy" / "pingce.service"
 IGNORED = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-LIBPQ = {"PGPASSWORD"}
+OTHERS = {"PGPASSWORD", "FORWARDED_ALLOW_IPS"}
+"""Variables of libpq and uvicorn."""
 
 
 def steps(keyword: str) -> list[str]:
@@ -37,7 +38,7 @@ def steps(keyword: str) -> list[str]:
 
 def variables() -> set[str]:
     """Every variable that an option is read from, and the secret."""
-    known = {SECRET_VARIABLE, *LIBPQ}
+    known = {SECRET_VARIABLE, *OTHERS}
     for context in walk(click.Context(cli, info_name="pingce", auto_envvar_prefix="PINGCE")):
         for one in context.command.params:
             known |= {f"{context.auto_envvar_prefix}_{one.name}".upper()} | ({str(one.envvar)} if one.envvar else set())
@@ -87,7 +88,9 @@ def test_commands_and_variables_of_the_containers_are_ours() -> None:
     assert options(web["command"])["workers"] == 2
     ours = {name for name in re.findall(r"[A-Z_]+(?==)", steps("ENV")[0]) if name.startswith("PINGCE")}
     assert {*ours, *web["environment"]} <= variables()
-    assert set(re.findall(r"\$\{(\w+)", json.dumps(COMPOSE))) == {"PINGCE_DB_PASSWORD", "PINGCE_SECRET"}
+    assert set(re.findall(r"\$\{(\w+)", json.dumps(COMPOSE))) == {
+        *("PINGCE_DB_PASSWORD", "PINGCE_SECRET", "PINGCE_NAMES"),
+    }
     url = web["environment"]["PINGCE_DATABASE"]
     database = COMPOSE["services"]["db"]["environment"]
     assert url == f"postgresql+psycopg://{database['POSTGRES_USER']}@db/{database['POSTGRES_DB']}"

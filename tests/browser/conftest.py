@@ -1,21 +1,21 @@
 """One browser and one server for the tests of a process; a campaign of its own for every test."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from pingce.server.deps import COOKIE
 from pingce.server.routes.pages import STATIC
 from pingce.store.people import Role
 
+from .chromium import CHROMIUM
+from .profiles import DESKTOP, PATIENCE, Emptied, Profiles
 from .site import Site, Stage
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,9 +25,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 30_000
-"""Milliseconds: only a page that hangs takes so long, on however busy a machine."""
-DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 Visit = Callable[..., Page]
 SCREENSHOTS_VARIABLE = "PINGCE_SCREENSHOTS"
 
@@ -56,6 +53,11 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def emptied(chromium: Browser) -> Emptied:
+    return Emptied(chromium)
+
+
+@pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("site"))
     site.start()
@@ -77,44 +79,10 @@ def stage(site: Site) -> Stage:
     return Stage(site.server.engine, number=next(site.numbers))
 
 
-class Profiles:
-    """Browser profiles, and whatever their pages complain about."""
-
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
-        self.opened: list[BrowserContext] = []
-        self.complaints: list[str] = []
-
-    def make(self, address: str, **options: Any) -> BrowserContext:
-        context = self.browser.new_context(base_url=address, locale="zh-CN", **options)
-        context.set_default_timeout(PATIENCE)
-        context.on("console", self._hear)
-        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
-        self.opened.append(context)
-        return context
-
-    def page(self, address: str, *, english: bool = False, dark: bool = False) -> Page:
-        """A page that stands still."""
-        scheme: Literal["dark", "light"] = "dark" if dark else "light"
-        context = self.make(address, viewport=DESKTOP, reduced_motion="reduce", color_scheme=scheme)
-        if english:
-            context.add_init_script("if (location.origin !== 'null') localStorage.setItem('pingce.lang', 'en')")
-        return context.new_page()
-
-    def _hear(self, message: ConsoleMessage) -> None:
-        # That a request was refused or did not get through is what some tests are about.
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
-            self.complaints.append(message.text)
-
-    def close(self) -> None:
-        for context in self.opened:
-            context.close()
-
-
 @pytest.fixture
-def profiles(chromium: Browser) -> Iterator[Profiles]:
+def profiles(emptied: Emptied) -> Iterator[Profiles]:
     """For one test, which fails if a page complains."""
-    made = Profiles(chromium)
+    made = Profiles(emptied)
     yield made
     made.close()
     assert made.complaints == []

@@ -21,9 +21,9 @@ from ..leaderboard.published import PUBLISHED
 from ..server.builders import Clients, add_person
 from ..server.shared_task import example
 from ..server.test_ratings import RATERS, make_rated_task, rate_everything
-from .conftest import DESKTOP, Profiles
 from .contest import TASKS, Contest, Mistakes, make_contest, overall, squeezed
 from .photos import photograph
+from .profiles import DESKTOP, Profiles
 from .site import Site, Stage
 from .test_manage import option, pick_file
 

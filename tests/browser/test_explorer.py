@@ -12,8 +12,8 @@ from pingce.server.deps import COOKIE
 
 from ..server.builders import Clients
 from ..server.shared_task import TASKS, answers, make_shared_task
-from .conftest import DESKTOP, Profiles
 from .photos import photograph
+from .profiles import DESKTOP, Profiles
 from .site import Site
 
 REASONS, TUPLES = TASKS[1], TASKS[2]

@@ -13,9 +13,10 @@ from pingce.store.database import transaction
 from pingce.store.people import Role
 
 from ..server.builders import PASSWORD, quick_password
-from .conftest import Profiles, Visit
+from .conftest import Visit
 from .pages import Desk
 from .photos import photograph
+from .profiles import Profiles
 from .site import Site, Stage, items
 
 

@@ -13,8 +13,8 @@ from pingce.server.project.filling import Filling, StepDone, write_filling
 from pingce.server.project.layout import STAGES
 from pingce.server.project.project import Project
 
-from .conftest import Profiles
 from .photos import photograph
+from .profiles import Profiles
 from .site import Site
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from pingce.server.models import Models
 
 from ..server.trained import train
-from .conftest import Profiles
 from .pages import Desk
 from .photos import photograph
+from .profiles import Profiles
 from .site import Site
 
 CAT = "猫从桌子上跳下来，跑进屋里，钻到床下面。"

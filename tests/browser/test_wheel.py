@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Profiles
+from .profiles import Profiles
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 90.0

@@ -1,0 +1,1 @@
+"""What runs around the tests: what they passed on last, and what they leave unrun."""
