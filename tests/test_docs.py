@@ -31,6 +31,10 @@ EXIT = re.compile(r"#\s*exit (\d)\s*$")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 
 
+ELSEWHERE = "pingce tour "
+"""Takes long and is run by tests/cli/test_tour.py."""
+
+
 class Shown(NamedTuple):
     """The commands of one bash fence and the lines of output shown right after it."""
 
@@ -50,7 +54,8 @@ def fences(page: Path) -> Iterator[Shown]:
     for (language, body), (next_language, next_body) in zip(blocks, [*blocks[1:], ("", "")], strict=True):
         if language != "bash":
             continue
-        commands = tuple(line for line in body.splitlines() if line.startswith("pingce "))
+        lines = body.splitlines()
+        commands = tuple(one for one in lines if one.startswith("pingce ") and not one.startswith(ELSEWHERE))
         lines = next_body.splitlines() if next_language == "text" and commands else []
         yield Shown(commands, tuple(line for line in map(plain, lines) if line and line != "…"))
 

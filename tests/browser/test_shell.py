@@ -46,7 +46,10 @@ def test_signing_in_leads_where_one_wanted_to_go_and_tabs_have_keys(site: Site, 
         expect(chosen).to_be_focused()
         expect(chosen).to_have_attribute("aria-selected", "true")
     page.get_by_role("button", name=name).click()
-    page.get_by_text("退出").click()
+    menu = page.locator(".n-dropdown-menu")
+    expect(menu).to_be_visible()
+    expect(menu).not_to_have_class(re.compile("enter"))  # it opens slowly and takes no click until then
+    menu.get_by_text("退出").click()
     expect(page).to_have_url(f"{site.url}/login")
 
 

@@ -66,7 +66,7 @@ def command(*words: object) -> None:
 def backup_under_load(database: str, folder: Path, *options: str) -> tuple[Crowd, Path]:
     """Two backups by the command while six people work; the second one is returned."""
     port, out = free_port(), folder / "backup.zip"
-    campaign, tokens = build_campaign(database, items=600, workers=6, lease_minutes=30)
+    campaign, tokens = build_campaign(database, items=2000, workers=6, lease_minutes=30)
     crowd = Crowd(port, campaign, tokens, acknowledged=Timed())
     server = start_server(database, folder, port, *options)
     try:

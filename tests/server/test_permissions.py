@@ -89,6 +89,7 @@ EXPECTED = {
     "POST /api/appeals/{appeal}/decide": "admin reviewer",
     "GET /api/editions": ANYONE,
     "GET /api/published": ANYONE,
+    "GET /api/published/{edition}/export": ANYONE,
     "GET /api/packs": "admin builder",
     "POST /api/competitions/{competition}/packs": "admin builder",
     "GET /api/competitions": ANYONE,

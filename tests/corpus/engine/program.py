@@ -3,6 +3,7 @@
 python -m tests.corpus.engine.program OUT --workers 2
 """
 
+import signal
 import sys
 from pathlib import Path
 
@@ -39,4 +40,5 @@ def main(out: Path, wait: bool, workers: int, engine: str, address: str | None) 
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests run in the background of a shell inherit none
     main()
