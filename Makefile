@@ -3,6 +3,7 @@
 # make check     style, types, import rules, generated pages
 # make coverage  runs all tests slowly and lists every raise and every option that none of them ran
 SHELL := /bin/bash
+unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes, which should find everything compiled
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -22,7 +23,7 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("pingce needs Python 3.11 or later, found " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet 'pip>=25.1'  # knows --group
-	@$(BIN)/python -m pip install --quiet --no-compile -c constraints.txt --group dev -e .  # most of it is never run
+	@$(BIN)/python -m pip install --quiet -c constraints.txt --group dev -e .
 	@touch $@
 
 # Not npm ci: it wants the binaries of all platforms in the lock file, which not every registry lists.

@@ -330,7 +330,7 @@ def main() -> None:
             chosen = (not options.only or run.system in options.only) and (not options.task or run.task in options.task)
             if not chosen or not available[run.start]:
                 continue
-            if run.of and len(members(run, options.models or Path(folder))) < 2:
+            if run.of and len(members(run, options.models or Path(folder))) < 3:
                 continue  # with --only they may not be there
             for seed in range(options.seeds if run.start == "encoder" else 1):
                 found = measure(run, options, seed, Path(folder))

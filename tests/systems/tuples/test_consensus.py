@@ -71,22 +71,26 @@ def test_what_several_models_say_stays_and_what_one_says_alone_goes(
 
 @pytest.mark.parametrize("task", TRAIN)
 def test_it_asks_copies_of_the_models_it_was_made_from(tmp_path: Path, task: str) -> None:
-    for name, changes in (("a", ()), ("b", ("threshold=0.6",))):
+    for name, changes in (("a", ()), ("b", ("threshold=0.6",)), ("c", ("l1=1.0",))):
         run(task, "tuple-crf", tmp_path / name, *changes, train=TRAIN[task])
-    models = f"models={tmp_path / 'a'} {tmp_path / 'b'}"
+    models = f"models={tmp_path / 'a'} {tmp_path / 'b'} {tmp_path / 'c'}"
     run(task, "consensus", tmp_path / "m", models, train=TRAIN[task])
     (tmp_path / "a").rename(tmp_path / "away")
     model, card, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(TRAIN[task]))[0]]
     assert problems(spec, items, model.predict(items, Unwatched()), tmp_path) == []
-    assert {"member-0/model.toml", "member-1/model.toml", "member-1/places.crf"} <= set(card.files)
+    assert {"member-0/model.toml", "member-2/model.toml", "member-2/places.crf"} <= set(card.files)
 
 
 @pytest.mark.parametrize(
     ("models", "code", "told"),
-    [("", "bad-settings", "found 0"), ("{a}", "bad-settings", "found 1"), ("{a} {b}", "wrong-task", "space2022/task1")],
+    [
+        ("", "bad-settings", "found 0"),
+        ("{a} {a}", "bad-settings", "found 2"),
+        ("{a} {a} {b}", "wrong-task", "space2022/task1"),
+    ],
 )
-def test_it_needs_two_models_of_its_task(tmp_path: Path, models: str, code: str, told: str) -> None:
+def test_it_needs_three_models_of_its_task(tmp_path: Path, models: str, code: str, told: str) -> None:
     run("space2022/task3", "tuple-crf", tmp_path / "a", train=TRAIN["space2022/task3"])
     run("space2022/task1", "majority", tmp_path / "b")
     wanted = models.format(a=tmp_path / "a", b=tmp_path / "b")

@@ -19,6 +19,8 @@ from pingce.systems.interface import Guess, Model, Training, Watch
 from pingce.systems.train import copy_model, load_model
 
 MEMBER = "member-"
+FEWEST = 3
+"""Two have no majority, and together are worse than the better one."""
 FIELD = "tuples"
 CLOSE = 1e-9
 """Sums of the same numbers in another order differ by less."""
@@ -90,13 +92,13 @@ class Consensus:
     def train(self, training: Training) -> None:
         settings: ConsensusSettings = training.settings
         folders = settings.models.split()
-        if len(folders) < 2:
+        if len(folders) < FEWEST:
             raise UserError(
                 Words(
-                    f"系统 consensus 至少要两个模型文件夹，给了 {len(folders)} 个。",
-                    f"The system consensus needs two model folders at least, found {len(folders)}.",
+                    f"系统 consensus 至少要三个模型文件夹，给了 {len(folders)} 个。",
+                    f"The system consensus needs three model folders at least, found {len(folders)}.",
                 ),
-                hint=Words("用 --set models='DIR DIR …'。", "Use --set models='DIR DIR …'."),
+                hint=Words("用 --set models='DIR DIR DIR …'。", "Use --set models='DIR DIR DIR …'."),
                 code="bad-settings",
             )
         for n, folder in enumerate(folders):
