@@ -30,6 +30,7 @@ TRAIN = {
 QUICK = ("epochs=2", "batch=4", "checkpoint_every=2", "hidden=16", "threshold=0.3")
 ODD = make_item("odd", "2023年5月，李明把WiFi盒子放在第3层架子上，又走到门外。")
 EMPTY = make_item("empty", "。")
+BLANK = [make_item("nothing", ""), make_item("blanks", " \u3000")]
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,7 @@ def test_every_answer_passes_the_check(tmp_path: Path, encoder: Path, task: str,
     items = [*(example.item for example in read_examples(spec, str(TRAIN[task]))[0]), ODD]
     guesses = model.predict(items, Unwatched())
     assert problems(spec, items, guesses, tmp_path) == []
+    assert [guess.answer for guess in model.predict(BLANK, Unwatched())] == [{"tuples": ()}] * len(BLANK)
     assert sum(len(cast("tuple[StepTuple, ...]", guess.answer["tuples"])) for guess in guesses) > 0
     again = model.predict(items[::-1], Unwatched())[::-1]
     assert [guess.answer for guess in again] == [guess.answer for guess in guesses]

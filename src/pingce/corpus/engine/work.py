@@ -72,7 +72,7 @@ def _failure(problem: Exception) -> bytes:
 
 def opened(answer: bytes) -> object:
     """The value in an answer; an error is raised here as it was there."""
-    found: Done | Failed = pickle.loads(answer)  # noqa: S301
+    found: Done | Failed = pickle.loads(answer)  # noqa: S301 (from our own worker)
     if isinstance(found, Done):
         return found.value
     if not isinstance(found.problem, UserError):  # a bug shows where it is, a person's mistake is its message

@@ -67,8 +67,9 @@ def add_items_file(
     with on_disk(file) as name, on_disk(inventory) as glosses, on_disk(questions) as asked:
         assert name is not None
         new = read_new_items(form, name, group_by=group_by, control=control, inventory=glosses, questions=asked)
-        with work.writing() as db:
-            return ImportedView.model_validate(items.import_items(db, work.actor, campaign, new))
+        read = list(new)  # uploads are limited, and whoever answers meanwhile should not wait for the reading
+    with work.writing() as db:
+        return ImportedView.model_validate(items.import_items(db, work.actor, campaign, read))
 
 
 @router.post("/campaigns/{campaign}/preannotations", summary="Suggest answers from a prediction file", status_code=201)

@@ -51,18 +51,27 @@ class ConsensusModel:
         own = [self._agreed(item, answers, tuples(answer)) for answer in answers]
         best = max(own)
         chosen = list(tuples(answers[own.index(best)]))
-        stuck = False
-        while not stuck:
-            stuck = True
-            for steps in (_more_or_less, _another):  # there are many of the second kind, and they are seldom needed
-                tried = [(self._agreed(item, answers, step), step) for step in steps(chosen, pool)]
-                value, step = max(tried, key=lambda one: one[0], default=(0.0, chosen))
-                if value > best + CLOSE:
-                    best, chosen, stuck = value, step, False
-                    break
+        while (better := self._better(item, answers, chosen, pool, best)) is not None:
+            best, chosen = better
         # In the order of the text, as far as the members had one.
         chosen.sort(key=pool.index)
         return Guess({FIELD: tuple(chosen)}, best, {"members": [round(value, 3) for value in own]})
+
+    def _better(
+        self,
+        item: Item,
+        answers: Sequence[Answer],
+        chosen: Sequence[StepTuple],
+        pool: Sequence[StepTuple],
+        best: float,
+    ) -> tuple[float, list[StepTuple]] | None:
+        """The best step that is better; of the second kind there are many, and they are seldom needed."""
+        for steps in (_more_or_less, _another):
+            tried = [(self._agreed(item, answers, step), step) for step in steps(chosen, pool)]
+            found = max(tried, key=lambda one: one[0], default=None)
+            if found is not None and found[0] > best + CLOSE:
+                return found
+        return None
 
     def _agreed(self, item: Item, answers: Sequence[Answer], chosen: Sequence[StepTuple]) -> float:
         """What these tuples would score on average, were every answer in turn the right one."""

@@ -178,7 +178,7 @@ class CrfTupleModel:
                     while last + 1 < len(shares) and shares[last + 1].get(inside, 0.0) >= least:
                         last += 1
                     found.append(Anchor(i, last, kind))
-        if not found:
+        if not found and shares:
             best = max(range(len(shares)), key=lambda i: (shares[i].get("B-place", 0.0), -i))
             found = [Anchor(best, best, "place")]
         return sorted(found)

@@ -134,6 +134,8 @@ class NeuralTupleModel:
             looks = [
                 one for i, text in enumerate(texts) for one in anchors_in(first_sight[i, : len(text)], self.design, i)
             ]
+            if not looks:  # texts of nothing but blanks
+                return [([], []) for _ in texts]
             outputs, labels = look_from(self.network, states, looks, self.design)
         outputs, shares = outputs.cpu(), labels[:, -1].sigmoid().tolist()
         parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels)]
@@ -191,7 +193,7 @@ def _likely_places(outputs: torch.Tensor, text: Tokens) -> list[tuple[int, ...]]
 
 
 class NeuralTuples:
-    """What the two systems share; they differ in what tuples are anchored at."""
+    """What these systems share; they differ in what tuples are anchored at."""
 
     Settings = NeuralTupleSettings
     design: ClassVar[Design]
