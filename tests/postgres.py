@@ -100,3 +100,18 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     engine.dispose()
+
+
+@pytest.fixture
+def postgres_reader(postgres_url: str) -> Iterator[str]:
+    """The same database, for somebody who may only read it."""
+    name = f"reader{os.getpid()}_{next(NUMBERS)}"
+    engine = create_engine(postgres_url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
+        connection.execute(text(f"CREATE ROLE {name} LOGIN"))
+        connection.execute(text(f"GRANT pg_read_all_data TO {name}"))
+    yield engine.url.set(username=name).render_as_string()
+    with engine.connect() as connection:
+        connection.execute(text(f"DROP ROLE {name}"))
+    engine.dispose()

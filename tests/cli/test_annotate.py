@@ -203,8 +203,16 @@ def test_passwords_are_read_from_a_file_or_made_anew(annotate: Annotate, tmp_pat
         assert user is not None
         assert (password_fits(user.password, made), password_fits(user.password, "from a file")) == (True, False)
     engine.dispose()
-    (tmp_path / "secret").write_text("short\n", encoding="utf-8")
-    assert "at least 8 characters" in annotate("users", "add", "wang", "--password-file", tmp_path / "secret").err
+
+
+@pytest.mark.parametrize(("password", "said"), [("short", "at least 8 characters"), ("x" * 201, "at most 200 char")])
+def test_a_password_nobody_could_sign_in_with_is_refused(
+    annotate: Annotate, tmp_path: Path, password: str, said: str
+) -> None:
+    (tmp_path / "secret").write_text(f"{password}\n", encoding="utf-8")
+    refused = annotate("users", "add", "wang", "--password-file", tmp_path / "secret")
+    assert (refused.code, said in refused.err) == (1, True)
+    assert "wang" not in annotate("users", "list").out
 
 
 def test_an_invite_is_an_address(annotate: Annotate) -> None:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pingce.systems.folder import read_card
+
+from ..systems.tiny import tiny_encoder
 from .conftest import EXAMPLES, Ran, Run
 
 WSD = EXAMPLES / "wsd"
@@ -103,6 +106,23 @@ def test_predictions_pass_the_check(pingce: Run, model: Train, tmp_path: Path) -
     assert (checked.code, json.loads(checked.out)["counts"]) == (0, {"target-repeated": 1})
 
 
+def test_another_inventory_is_answered_and_measured_with(pingce: Run, model: Train, tmp_path: Path) -> None:
+    folder, other, out = model("gloss-overlap"), tmp_path / "other.json", tmp_path / "answers.jsonl"
+    glosses = ["布包", "笑料"]
+    other.write_text(json.dumps({"包袱": glosses}, ensure_ascii=False), encoding="utf-8")
+    assert pingce("systems", "predict", folder, VAL, "--out", out, "--inventory", other).code == 0
+    said = [json.loads(line)["senses"] for line in out.read_text(encoding="utf-8").splitlines()]
+    asked = [line.split()[1] for line in VAL.read_text(encoding="utf-8").splitlines()]
+    offered = [{one["gloss"] for one in senses if isinstance(one, dict)} for senses in said]
+    assert {word for word, found in zip(asked, offered, strict=True) if found & set(glosses)} == {"包袱"}
+    counts = []
+    for options in ((), ("--inventory", other)):
+        report = json.loads(pingce("systems", "evaluate", folder, VAL, *options, "--json").out)
+        counts.append({group["name"]: group["n"] for group in report["breakdown"]["sense_count"]})
+    moved = sum(word == "包袱" for word in asked) + 1  # one of them has two gold senses, asked about one by one
+    assert (counts[1]["2"] - counts[0]["2"], counts[0]["3"] - counts[1]["3"]) == (moved, moved)
+
+
 def test_evaluation_has_subsets_sense_counts_words_and_confusions(pingce: Run, model: Train) -> None:
     folder = model("gloss-overlap")
     options = (VAL, "--train", TRAIN, "--by", "word", "--confusions", "3")
@@ -144,6 +164,24 @@ def test_the_curve_is_printed_and_can_be_asked_again(pingce: Run, tmp_path: Path
     printed = pingce(*command, *options).out
     assert "standard deviation" in printed
     assert printed.count("0.0000") >= 3  # the most frequent sense does not depend on the seed
+
+
+def test_a_curve_has_its_settings_encoder_and_models_that_are_kept(pingce: Run, tmp_path: Path) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (TRAIN, VAL, INVENTORY)]
+    encoder, settings, out = tiny_encoder(tmp_path / "encoder", texts), tmp_path / "settings.toml", tmp_path / "curve"
+    settings.write_text('pooling = "cls"\nscale = 5.0\n', encoding="utf-8")
+    command = (
+        *("systems", "curve", "--system", "embed", "--train", TRAIN, "--dev", VAL, "--inventory", INVENTORY),
+        *("--encoder", encoder, "--settings", settings, "--set", "scale=7", "--words", "100", "--out", out, "--json"),
+    )
+    ran = pingce(*command, "--keep")
+    assert ran.code == 0, ran.err
+    (point,) = json.loads(ran.out)
+    card = read_card(out / f"words-{point['words']}-seed-0")
+    assert (card.encoder, card.settings["pooling"], card.settings["scale"]) == (str(encoder), "cls", 7.0)
+    settings.write_text('pooling = "target"\n', encoding="utf-8")
+    changed = pingce(*command)
+    assert (changed.code, "holds another curve" in changed.err) == (1, True)
 
 
 def test_a_model_for_another_task_is_refused(pingce: Run, tmp_path: Path) -> None:

@@ -50,9 +50,9 @@ def marked_gold(task: str) -> bytes:
     return "\n".join(json.dumps(json.loads(line) | {"mark": MARK}, ensure_ascii=False) for line in lines).encode()
 
 
-def packed(files: dict[str, bytes]) -> bytes:
+def packed(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
+    with zipfile.ZipFile(out, "w", method) as pack:
         for name, data in files.items():
             pack.writestr(name, data)
     return out.getvalue()

@@ -22,7 +22,7 @@ from zstandard import ZstdCompressor
 
 from pingce.server.backup import make
 from pingce.server.backup.make import back_up
-from pingce.server.backup.placing import workplace
+from pingce.server.backup.placing import PLACE, workplace
 from pingce.server.backup.restore import restore
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -271,6 +271,7 @@ WRONG = {
     "no-database": (lambda out: rewrite(out, forget_database), "damaged-backup"),
     "a-database-not-packed": (hold_instead(b"hello"), "damaged-backup"),
     "a-database-cut-short": (hold_instead(BLANKS[:-8]), "damaged-backup"),
+    "a-database-with-a-hole": (hold_instead(BLANKS[:8] + b"\xff" * 16 + BLANKS[24:]), "damaged-backup"),
     "a-database-of-blanks": (hold_instead(BLANKS), "damaged-backup"),
     "rows-missing": (lambda out: rewrite(out, lambda m: m.update(counts={"items": 4})), "damaged-backup"),
     "from-the-future": (lambda out: rewrite(out, lambda m: m.update(format=2)), "later-backup"),
@@ -337,6 +338,30 @@ def test_nothing_that_is_there_is_overwritten(project: Path, tmp_path: Path, the
         restore(out, str(target / "work.db"))
     assert problem.value.code == "target-not-empty"
     assert names_below(target) == {there}
+
+
+def test_a_place_that_cannot_be_written_is_told_and_left_alone(project: Path, tmp_path: Path) -> None:
+    out, target = tmp_path / "b.zip", tmp_path / "target"
+    back_up(str(project / "work.db"), out)
+    target.mkdir()
+    (target / PLACE).write_text("mine", encoding="utf-8")  # where the folder of the restore should be
+    with pytest.raises(UserError) as problem:
+        restore(out, str(target / "work.db"))
+    assert problem.value.code == "cannot-write"
+    assert names_below(target) == {PLACE}
+    assert (target / PLACE).read_text(encoding="utf-8") == "mine"
+
+
+def test_a_link_that_leads_nowhere_yet_is_not_overwritten(project: Path, tmp_path: Path) -> None:
+    out, target = tmp_path / "b.zip", tmp_path / "target"
+    back_up(str(project / "work.db"), out)
+    target.mkdir()
+    (target / "secret.key").symlink_to(tmp_path / "later")
+    with pytest.raises(UserError) as problem:
+        restore(out, str(target / "work.db"))
+    assert problem.value.code == "target-not-empty"
+    assert [path.name for path in target.iterdir()] == ["secret.key"]
+    assert (target / "secret.key").is_symlink()
 
 
 KILLED = """
@@ -471,6 +496,21 @@ def test_a_database_that_never_rests_or_is_not_there_is_told(
     with pytest.raises(UserError) as problem:
         postgres.need_empty(f"{postgres_url}_none")
     assert problem.value.code == "cannot-open-database"
+
+
+def test_a_backup_by_somebody_who_may_not_make_writers_wait_is_told(
+    tmp_path: Path, postgres_url: str, postgres_reader: str
+) -> None:
+    engine = open_database(postgres_url)
+    migrate(engine)
+    engine.dispose()
+    out = tmp_path / "b.zip"
+    with pytest.raises(UserError, match="permission denied") as problem:
+        back_up(postgres_reader, out)
+    assert problem.value.code == "cannot-open-database"
+    assert list(tmp_path.iterdir()) == []
+    back_up(postgres_reader, out, hold=False)
+    assert out.is_file()
 
 
 def test_a_database_that_is_none_is_not_restored(tmp_path: Path) -> None:

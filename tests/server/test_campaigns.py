@@ -82,6 +82,10 @@ def test_a_group_joins_with_the_roles_its_people_have(site: Site) -> None:
     wrong = {"user": site.li.get("/api/me").json()["id"], "roles": ["reviewer"]}
     refused = site.builder.post(f"/api/campaigns/{site.campaign}/members", json={"members": [wrong]})
     assert (refused.status_code, refused.json()["code"]) == (422, "role-missing")
+    unknown = site.builder.post(f"/api/campaigns/{site.campaign}/members", json={"group": "二组"})
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "not-found")
+    assert "group '二组'" in unknown.json()["message"]["en"]
+    assert site.builder.get(f"/api/campaigns/{site.campaign}/members").json() == answer.json()
 
 
 def upload(site: Site, name: str, data: bytes, **form: str) -> Any:

@@ -82,6 +82,24 @@ def test_boards_and_errors_that_are_not_there(task: SharedTask) -> None:
     assert team.get(f"/api/submissions/{handed_in}/errors", params={"task": TASKS[1]}).status_code == 404
 
 
+def test_errors_on_test_data_are_kept_for_nobody(task: SharedTask) -> None:
+    team = task.team("wang")
+    task.phase("test")
+    handed_in = task.handed_in(team, answers("a", 1))
+    answer = task.organiser.get(f"/api/submissions/{handed_in}/errors", params={"task": TASKS[0]})
+    refused(answer, 404, "not-found")
+    assert f"analysis of errors for {TASKS[0]}" in answer.json()["message"]["en"]
+
+
+def test_a_name_of_a_published_table_is_no_teams(task: SharedTask) -> None:
+    table = "team,task1,task2,task3\n张三队,0.5,0.5,0.5\n".encode()
+    assert task.organiser.post(f"{task.url}/table", files={"file": ("t.csv", table)}).status_code == 201
+    stranger = task.clients.person("li", Role.TEAM)
+    refused(stranger.post(f"{task.url}/teams", json={"name": " 张三队 "}), 409, "name-taken")
+    assert task.organiser.get(f"{task.url}/registrations").json() == []
+    assert stranger.post(f"{task.url}/teams", json={"name": "李四队"}).status_code == 201
+
+
 def test_an_organiser_hands_in_for_a_phase_that_takes_answers(task: SharedTask) -> None:
     team = task.team("wang")
     given = {"team": str(task.teams["wang"])}

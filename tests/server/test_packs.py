@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pingce.server.packs import files_of_folder
+from pingce.server.project.project import Project
 from pingce.store.errors import Refused
 
 from .builders import Clients
@@ -67,6 +68,7 @@ BAD = {
     "a manifest in no encoding": (lambda: packed({"public/release.json": b'{"name": "\xff"}'}), "bad-release"),
     "a path out of the pack": (lambda: pack(b"{}", path="../private/gold.jsonl"), "bad-release"),
     "a file that is not there": (lambda: pack(b"{}", path="none.jsonl"), "bad-release"),
+    "more files than it may have": (lambda: packed({f"{i}": b"" for i in range(201)}), "archive-too-large"),
     "larger than it may be": (lambda: packed({"public/release.json": b" " * (65 * 2**20)}), "archive-too-large"),
 }
 
@@ -76,6 +78,19 @@ def test_a_bad_pack_is_refused_and_nothing_is_stored(task: SharedTask, make: Cal
     before = task.organiser.get(task.url).json()["files"]
     answer = task.organiser.post(f"{task.url}/pack", files={"file": ("p.zip", make())})
     assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
+    assert task.organiser.get(task.url).json()["files"] == before
+
+
+def test_a_pack_whose_files_cannot_be_read_is_refused(task: SharedTask, tmp_path: Path) -> None:
+    public = tmp_path / "packs" / "p" / "public"
+    public.mkdir(parents=True)
+    name = "x" * 300  # longer than any file's
+    (public / "release.json").write_text(json.dumps(MANIFEST | {"files": [GOLD | {"path": name}]}), encoding="utf-8")
+    task.clients.server.project = Project(tmp_path)
+    before = task.organiser.get(task.url).json()["files"]
+    answer = task.organiser.post(f"{task.url}/packs", json={"name": "p"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "cannot-read")
+    assert "File name too long" in answer.json()["message"]["en"]
     assert task.organiser.get(task.url).json()["files"] == before
 
 

@@ -2,6 +2,8 @@
 
 import http.client
 import json
+import os
+import signal
 import time
 import uuid
 from pathlib import Path
@@ -15,6 +17,7 @@ from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.leaderboard.competition.work import score_answers
 from pingce.server.people.accounts import create_user
 from pingce.server.people.tokens import create_token
+from pingce.server.scoring import Pool
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, Submission
@@ -170,3 +173,14 @@ def test_what_cannot_be_scored_is_given_up_after_three_attempts(tmp_path: Path) 
         assert queue.claim(db, most=5) == []
         assert db.execute(select(Entry.state, Entry.problem)).one() == ("failed", "broken")
     engine.dispose()
+
+
+def test_a_job_that_takes_too_long_is_stopped_and_its_process_goes_on() -> None:
+    pool = Pool(1)
+    try:
+        process = pool.submit(os.getpid).result()
+        with pytest.raises(TimeoutError):
+            pool.submit(signal.raise_signal, signal.SIGALRM).result()  # as when the time is over
+        assert pool.submit(os.getpid).result() == process
+    finally:
+        pool.stop()

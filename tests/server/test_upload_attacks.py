@@ -2,10 +2,12 @@
 
 import io
 import json
+import multiprocessing
 import re
+import signal
 import zipfile
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,13 +16,15 @@ from sqlalchemy import func, select
 
 from pingce.leaderboard.competition import uploads
 from pingce.server import gate
+from pingce.server.deps import Server
 from pingce.server.openapi import declared_actions
-from pingce.store.database import reading
+from pingce.server.scoring import Pool
+from pingce.store.database import migrate, open_database, reading
 from pingce.store.errors import Refused
 from pingce.store.people import Role
 from pingce.store.tables.competition import Entry, Submission
 
-from .builders import Clients
+from .builders import SECRET, Clients
 from .shared_task import (
     EDITION,
     MARK,
@@ -82,6 +86,7 @@ def line(judge: str) -> bytes:
 ATTACKS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "zip bomb": ("x.zip", bomb, "archive-too-large"),
     "zip bomb that lies about its size": ("x.zip", lying_bomb, "bad-zip"),
+    "unpacked at once, however large": ("x.zip", lambda: packed({"task1.jsonl": GOOD}, zipfile.ZIP_BZIP2), "bad-zip"),
     "path out of the archive": ("x.zip", lambda: packed({"../../task1.jsonl": GOOD}), "path-in-archive"),
     "absolute path": ("x.zip", lambda: packed({"/etc/task1.jsonl": GOOD}), "path-in-archive"),
     "Windows path": ("x.zip", lambda: packed({"..\\task1.jsonl": GOOD}), "path-in-archive"),
@@ -111,6 +116,32 @@ def test_a_bad_upload_is_refused_and_nothing_is_stored(task: SharedTask, li: Tes
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert stored(task) == (0, 0)
     assert li.get(f"{task.url}/left").json()[0]["today"] == 20
+
+
+def test_answers_to_a_task_that_is_not_asked_are_refused(task: SharedTask, li: TestClient) -> None:
+    answer = task.submit(li, GOOD, "task1.jsonl", task="space2023/task1")
+    assert (answer.status_code, answer.json()["code"]) == (422, "unknown-task")
+    assert answer.json()["message"]["en"] == "This competition has no space2023/task1."
+    assert stored(task) == (0, 0)
+
+
+class FailingPool(Pool):
+    """Its processes are killed before they have done anything."""
+
+    def start(self) -> Executor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=context, initializer=signal.raise_signal, initargs=(signal.SIGKILL,))
+
+
+def test_a_file_whose_check_dies_is_refused_and_nothing_is_stored(task: SharedTask, li: TestClient) -> None:
+    server, pool = task.clients.server, task.clients.server.pool
+    server.pool = FailingPool(1)
+    answer = task.submit(li, GOOD, "task1.jsonl")
+    server.pool.stop()
+    server.pool = pool
+    assert (answer.status_code, answer.json()["code"]) == (422, "check-stopped")
+    assert stored(task) == (0, 0)
+    assert task.submit(li, GOOD, "task1.jsonl").status_code == 201
 
 
 def test_two_hundred_megabytes_are_not_even_read(task: SharedTask, li: TestClient) -> None:
@@ -180,12 +211,33 @@ def test_a_team_cannot_be_called_that(task: SharedTask, clients: Clients, name: 
     assert answer.status_code == 422
 
 
+def race(task: SharedTask, client: TestClient, **fields: object) -> list[int]:
+    """Four requests at the same moment."""
+    with ThreadPoolExecutor(4) as pool:
+        sent = pool.map(lambda _: task.submit(client, GOOD, "task1.jsonl", **fields), range(4))
+        return sorted(one.status_code for one in sent)
+
+
 def test_a_race_for_the_last_submission_has_one_winner(task: SharedTask, li: TestClient) -> None:
     task.phase("dev", in_all=1)
-    with ThreadPoolExecutor(4) as pool:
-        codes = sorted(one.status_code for one in pool.map(lambda _: task.submit(li, answers("a", 1)), range(4)))
-    assert codes == [201, 429, 429, 429]
+    assert race(task, li) == [201, 429, 429, 429]
     assert stored(task) == (1, 1)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_requests_with_one_key_at_the_same_moment_are_one_submission(
+    database: str, clients: Clients, request: pytest.FixtureRequest
+) -> None:
+    if database == "postgres":
+        engine = open_database(request.getfixturevalue("postgres_url"))
+        migrate(engine)
+        clients = Clients(Server(engine, SECRET))
+    task = make_shared_task(clients)
+    client = task.team("li")
+    task.phase("dev")
+    assert race(task, client, key="the-same-key") == [201, 409, 409, 409]
+    assert stored(task) == (1, 1)
+    clients.server.engine.dispose()
 
 
 def test_nothing_a_team_can_ask_for_shows_answers_of_the_test_part(task: SharedTask, li: TestClient) -> None:
@@ -244,10 +296,15 @@ def test_only_a_published_phase_that_says_so_gives_test_answers_away(task: Share
     assert li.get(url).content == marked_gold(TASKS[0])
 
 
-def test_members_are_read_to_the_limit_not_to_the_size_they_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "UNPACKED_MOST", 1000)
+@pytest.mark.parametrize(
+    ("claimed", "most", "code"),
+    [(10, 1000, "bad-zip"), (1999, 2000, "bad-zip"), (2000, 1999, "archive-too-large")],
+)
+def test_a_member_that_is_larger_than_it_says_or_may_be_is_refused(claimed: int, most: int, code: str) -> None:
     with zipfile.ZipFile(io.BytesIO(packed({"task1.jsonl": b"x" * 2000}))) as pack:
         info = pack.infolist()[0]
-        info.file_size = 10
-        with pytest.raises(Refused):
-            uploads.read_member(pack, info, "task1.jsonl", 1000)
+        assert uploads.read_member(pack, info, "task1.jsonl", 2000) == b"x" * 2000
+        info.file_size = claimed
+        with pytest.raises(Refused) as refused:
+            uploads.read_member(pack, info, "task1.jsonl", most)
+    assert refused.value.code == code

@@ -249,6 +249,15 @@ def test_a_folder_and_a_server_that_does_not_answer_are_told(tmp_path: Path) -> 
     assert "secret" not in str(told.value)
 
 
+def test_somebody_who_may_make_no_tables_is_told(postgres_reader: str) -> None:
+    opened = open_database(postgres_reader)
+    with pytest.raises(UserError, match="permission denied for schema public") as told:
+        migrate(opened)
+    assert told.value.code == "cannot-open-database"
+    assert inspect(opened).get_table_names() == []
+    opened.dispose()
+
+
 def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
     opened = open_database(str(tmp_path / "work.db"))
     migrate(opened)

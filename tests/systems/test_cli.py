@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pingce.systems.folder import read_card
+
 from ..cli.conftest import Run, pingce
 from .runs import EXAMPLES, FILES
 
@@ -36,6 +38,14 @@ def test_training_shows_dev_scores(pingce: Run, tmp_path: Path) -> None:
     assert "accuracy.accuracy" in ran.out
 
 
+def test_the_seed_of_the_command_is_the_models(pingce: Run, tmp_path: Path) -> None:
+    with_seed, without = (
+        train(pingce, tmp_path / "m", "majority", "--seed", "5"),
+        train(pingce, tmp_path / "n", "majority"),
+    )
+    assert [read_card(one).seed for one in (with_seed, without)] == [5, 0]
+
+
 @pytest.mark.parametrize("system", ["majority", "linear", "replacement"])
 def test_answers_pass_the_check(pingce: Run, tmp_path: Path, system: str) -> None:
     model, out = train(pingce, tmp_path / "m", system), tmp_path / "answers.jsonl"
@@ -63,6 +73,19 @@ def test_evaluate_gives_what_predict_and_score_give(pingce: Run, tmp_path: Path)
     found = json.loads(pingce("systems", "evaluate", model, GOLD, "--json").out)
     assert found["counts"] == scored["counts"]
     assert found["value"] == scored["value"]
+
+
+def test_a_model_is_evaluated_by_the_script_or_by_the_rules_page(pingce: Run, tmp_path: Path) -> None:
+    space, model, out = EXAMPLES / "space2023", tmp_path / "m", tmp_path / "answers.jsonl"
+    gold = space / "task2_dev.jsonl"
+    files = ("--train", space / "task2_train.jsonl", "--dev", gold, "--out", model)
+    assert pingce("systems", "train", "space2023/task2", "--system", "tuple-crf", *files).code == 0
+    pingce("systems", "predict", model, gold, "--out", out)
+    for rules, ranked_by in (("official", "f1.macro_f1"), ("page", "page.f1")):
+        found = json.loads(pingce("systems", "evaluate", model, gold, "--rules", rules, "--json").out)
+        scored = json.loads(pingce("score", "space2023/task2", out, "--gold", gold, "--rules", rules, "--json").out)
+        assert (found["rules"], found["ranked_by"]) == (rules, ranked_by)
+        assert found["measures"] == scored["measures"]
 
 
 @pytest.mark.parametrize(

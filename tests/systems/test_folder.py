@@ -21,6 +21,11 @@ def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
 
 
+def make_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
 def edit(old: str, new: str) -> Callable[[Path], None]:
     def change(path: Path) -> None:
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
@@ -34,6 +39,7 @@ def edit(old: str, new: str) -> Callable[[Path], None]:
         ("decision.json", Path.unlink, "damaged-model", "missing decision.json"),
         ("sites.npz", cut, "damaged-model", "changed sites.npz"),
         (CARD, Path.unlink, "not-a-model", "it has no model.toml"),
+        (CARD, make_folder, "not-a-model", "Is a directory"),
         (CARD, edit("[settings]", "[settings"), "not-a-model", "model.toml: "),
         (CARD, edit('task = "', "task = 5 # "), "not-a-model", "Expected `str`, got `int`"),
         (CARD, edit("format = 1", "format = 9"), "not-a-model", "found format 9; expected 1"),

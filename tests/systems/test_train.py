@@ -1,6 +1,8 @@
 """One training run: what it writes, what it refuses, and that an interruption changes nothing."""
 
+import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from pingce.systems.interface import Unwatched
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
 
-from .runs import FILES, Interrupted, digests, run
+from .runs import EXAMPLES, FILES, Interrupted, digests, run
 from .tiny import tiny_encoder
 
 TASK = "space2022/task1"
@@ -83,6 +85,20 @@ def test_a_dev_file_is_measured_on_and_nothing_is_held_out(tmp_path: Path) -> No
     }
 
 
+def test_files_in_a_pack_are_those_that_were_packed(tmp_path: Path) -> None:
+    wsd, pack = EXAMPLES / "wsd", tmp_path / "pack.zip"
+    with zipfile.ZipFile(pack, "w") as packed:
+        for name in ("train.data.txt", "val.data.txt", "inventory.json"):
+            packed.write(wsd / name, name)
+    cards = []
+    for name, place in (("plain", wsd), ("packed", pack)):
+        train, dev, inventory = (str(place / one) for one in ("train.data.txt", "val.data.txt", "inventory.json"))
+        out = tmp_path / name
+        order = Order(task=find_task("wsd/senses"), system="first", train=train, dev=dev, inventory=inventory, out=out)
+        cards.append(train_model(order, Unwatched())[0])
+    assert cards[0] == cards[1]
+
+
 def test_a_model_for_another_task_is_refused(tmp_path: Path) -> None:
     run(TASK, "majority", tmp_path / "m")
     with pytest.raises(UserError, match=r"is for space2022/task1, not space2021/task1") as caught:
@@ -110,11 +126,41 @@ def test_what_cannot_be_trained_is_said_before_anything_is_written(
     assert not (tmp_path / "m").exists()
 
 
-def test_a_system_that_learns_needs_data(tmp_path: Path) -> None:
-    order = Order(task=find_task(TASK), system="linear", train=None, out=tmp_path / "m")
+def test_a_library_that_is_missing_is_named_with_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    with pytest.raises(UserError) as caught:
+        run(TASK, "encoder", tmp_path / "m", encoder=tmp_path)
+    assert caught.value.code == "missing-package"
+    assert caught.value.message == "The system encoder needs transformers: pip install 'pingce[torch]'."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_tokenizer_that_tells_no_places_is_refused(tmp_path: Path) -> None:
+    folder = tiny_encoder(tmp_path / "encoder", "好")
+    (folder / "tokenizer_config.json").write_text('{"tokenizer_class": "CanineTokenizer"}', encoding="utf-8")
+    with pytest.raises(UserError, match=f"The tokenizer of {folder} tells no character places") as caught:
+        run(TASK, "encoder", tmp_path / "m", encoder=folder)
+    assert caught.value.code == "no-encoder"
+    assert not (tmp_path / "m").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    with pytest.raises(UserError, match=r"Cannot write .*file/\.m\.part: Not a directory") as caught:
+        run(TASK, "majority", tmp_path / "file" / "m")
+    assert caught.value.code == "cannot-write"
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(("task", "system"), [(TASK, "linear"), ("space2021/task3", "joint")])
+def test_a_system_that_learns_needs_data(tmp_path: Path, task: str, system: str) -> None:
+    order = Order(task=find_task(task), system=system, train=None, out=tmp_path / "m")
     with pytest.raises(UserError) as caught:
         train_model(order, Unwatched())
     assert caught.value.code == "no-training-data"
+    assert not (tmp_path / "m").exists()
 
 
 def test_a_folder_of_something_else_is_not_overwritten(tmp_path: Path) -> None:

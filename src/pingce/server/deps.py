@@ -96,8 +96,7 @@ class Work:
 
     @property
     def actor(self) -> Actor:
-        if self.who is None:
-            raise SignInNeededError
+        assert self.who is not None, "routes for everybody ask for the visitor"
         return self.who.actor
 
     @property

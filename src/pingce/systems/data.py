@@ -3,10 +3,10 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from pingce.formats.check import load_gold
-from pingce.formats.checksum import file_sha256
+from pingce.formats.checksum import source_sha256
+from pingce.formats.source import find_source
 from pingce.language.originals import group_items
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
@@ -37,7 +37,8 @@ def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], DataFile]:
             hint=Words("训练需要题目与答案在一起。", "Training needs questions and answers together."),
             code="no-texts",
         )
-    return examples, DataFile(Path(file).name, file_sha256(Path(file)), len(examples))
+    source = find_source(file)
+    return examples, DataFile(source.base_name, source_sha256(source), len(examples))
 
 
 def hold_out(

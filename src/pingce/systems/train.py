@@ -11,11 +11,12 @@ import msgspec
 
 from pingce import __version__
 from pingce.formats.check import load_inventory
-from pingce.formats.checksum import file_sha256
+from pingce.formats.checksum import file_sha256, source_sha256
 from pingce.formats.senses import Inventory
+from pingce.formats.source import find_source
 from pingce.formats.write import write_text
 from pingce.score.run import ScoreResult, make_cases, score
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
@@ -223,7 +224,7 @@ def _work_folder(order: Order, settings: Any, data: dict[str, DataFile], encoder
         "data": {name: asdict(file) for name, file in data.items()},
         "encoder": order.encoder,
         "encoder_config": file_sha256(config) if config is not None and config.is_file() else None,
-        "inventory": file_sha256(Path(order.inventory)) if order.inventory else None,
+        "inventory": source_sha256(find_source(order.inventory)) if order.inventory else None,
         "pingce": __version__,
     }
     written = json.dumps(run, ensure_ascii=False, indent=1, sort_keys=True)
@@ -235,10 +236,7 @@ def _work_folder(order: Order, settings: Any, data: dict[str, DataFile], encoder
             shutil.rmtree(part)
         part.mkdir(parents=True)
     except OSError as problem:
-        why = reason(problem)
-        raise UserError(
-            Words(f"无法写入 {part}：{why.zh}。", f"Cannot write {part}: {why.en}."), code="cannot-write"
-        ) from problem
+        raise cannot_write(part, problem) from problem
     write_text(part / RUN, written)
     return part, False
 

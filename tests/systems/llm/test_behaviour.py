@@ -11,6 +11,8 @@ import pytest
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item, Reason
 from pingce.systems.interface import Unwatched
+from pingce.systems.llm.cache import open_cache
+from pingce.systems.llm.endpoint import Endpoint, NoReplyError
 
 from .conftest import MakeModel, Start
 from .endpoint import Say, Talk, in_turn
@@ -163,9 +165,6 @@ def test_retry_after_holds_everybody_back(start: Start, make_model: MakeModel) -
         def now(self) -> float:
             return self.at
 
-    from pingce.systems.llm.cache import open_cache
-    from pingce.systems.llm.endpoint import Endpoint
-
     server = start(in_turn(Say(status=429, headers=(("Retry-After", "30"),)), FINE))
     model = make_model(server.url)
     clock = Clock()
@@ -180,6 +179,20 @@ def test_retry_after_holds_everybody_back(start: Start, make_model: MakeModel) -
     endpoint = Endpoint(model.settings, open_cache(model.settings.cache), Stopped(), clock.now)
     reply, known = endpoint.ask([{"role": "user", "content": "?"}], max_tokens=5)
     assert (reply.content, known, waits) == ('{"judge": 1}', False, [30.0])
+
+
+def test_nobody_waits_any_longer_when_the_run_was_given_up(start: Start, make_model: MakeModel, tmp_path: Path) -> None:
+    def reply(talk: Talk, asked: int) -> Say:
+        endpoint.stopped.set()  # as when another question ended the run meanwhile
+        return Say(status=429, headers=(("Retry-After", "30"),))
+
+    server = start(reply)
+    model = make_model(server.url)
+    endpoint = Endpoint(model.settings, open_cache(model.settings.cache))
+    with pytest.raises(NoReplyError, match="stopped"):
+        endpoint.ask([{"role": "user", "content": "?"}], max_tokens=5)
+    assert len(server.script.bodies) == 1
+    assert not (tmp_path / "cache").exists()
 
 
 @pytest.mark.parametrize("when", ["900", format_datetime(datetime(2999, 1, 1, tzinfo=UTC), usegmt=True)])

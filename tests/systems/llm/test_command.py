@@ -89,6 +89,47 @@ def test_mistakes_are_told_before_anything_is_asked(
     assert not out.exists()
 
 
+def test_a_cache_that_cannot_be_written_ends_the_run(pingce: Run, start: Start, tmp_path: Path) -> None:
+    server = start(in_turn(Say('{"judge": 1}')))
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    out = tmp_path / "out.jsonl"
+    ran = pingce(
+        *("systems", "llm", "space2022/task1", JUDGE, "--out", out, "--base-url", server.url, "--model", "m"),
+        *("--cache", tmp_path / "file" / "cache"),
+    )
+    assert (ran.code, f"Cannot write {tmp_path / 'file' / 'cache'}" in ran.err) == (1, True)
+    assert not out.exists()
+
+
+def test_settings_of_a_file_are_sent_unless_the_command_says_otherwise(
+    pingce: Run, start: Start, tmp_path: Path
+) -> None:
+    server = start(in_turn(Say('{"judge": 1}')))
+    settings = tmp_path / "settings.toml"
+    written = {"base_url": server.url, "model": "from the file", "cache": str(tmp_path / "cache"), "temperature": 0.5}
+    settings.write_text("\n".join(f"{name} = {json.dumps(value)}" for name, value in written.items()), encoding="utf-8")
+    command = ("systems", "llm", "space2022/task1", JUDGE, "--out", tmp_path / "out.jsonl", "--settings", settings)
+    assert pingce(*command, "--set", "seed=3").code == 0
+    assert pingce(*command, "--model", "of the command").code == 0
+    found = {(body["model"], body["temperature"], body.get("seed")) for body in server.script.bodies}
+    assert found == {("from the file", 0.5, 3), ("of the command", 0.5, None)}
+
+
+def test_glosses_of_the_inventory_are_offered_and_answered(pingce: Run, start: Start, tmp_path: Path) -> None:
+    server = start(in_turn(Say('{"senses": [2]}')))
+    questions, inventory, out = tmp_path / "q.data.txt", tmp_path / "inventory.json", tmp_path / "out.jsonl"
+    questions.write_text("演员又抖了一个包袱。 包袱 布包\n", encoding="utf-8")
+    inventory.write_text('{"包袱": ["布包", "笑料"]}', encoding="utf-8")
+    ran = pingce(
+        *("systems", "llm", "wsd/senses", questions, "--out", out, "--base-url", server.url, "--model", "m"),
+        *("--cache", tmp_path / "cache", "--inventory", inventory),
+    )
+    assert ran.code == 0, ran.err
+    (body,) = server.script.bodies
+    assert all(gloss in body["messages"][-1]["content"] for gloss in ("布包", "笑料"))
+    assert json.loads(out.read_text(encoding="utf-8"))["senses"][0] == "笑料"
+
+
 def test_senses_need_glosses(pingce: Run, tmp_path: Path) -> None:
     wsd = EXAMPLES / "wsd" / "val.data.txt"
     url = ("--base-url", "http://127.0.0.1:1/v1", "--model", "m")

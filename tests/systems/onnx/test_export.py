@@ -1,20 +1,26 @@
 """Exported encoders say what PyTorch says."""
 
+import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
+from click import Command
 from click.testing import CliRunner
 
+from pingce.cli.systems.evaluate import evaluate
 from pingce.cli.systems.export import export as export_command
+from pingce.cli.systems.predict import predict
 from pingce.score.measures.senses import senses
 from pingce.spec.errors import UserError
-from pingce.systems.answer import predict_file
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched
 from pingce.systems.neural.exported import OnnxEncoder, networks
-from pingce.systems.neural.runtimes import Runtime
+from pingce.systems.neural.runtimes import RUNTIMES, Runtime
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
+from tests.systems.runs import digests
 from tests.systems.tiny import tiny_encoder
 
 WSD = Path(__file__).parents[3] / "examples" / "wsd"
@@ -102,8 +108,6 @@ def test_second_part_of_a_text_is_told_from_the_first(model: Path) -> None:
 
 
 def test_files_are_under_the_checksums_of_the_card(model: Path, tmp_path: Path) -> None:
-    import shutil
-
     copy = tmp_path / "copy"
     shutil.copytree(model, copy)
     file = copy / "onnx" / "encoder-0.onnx"
@@ -150,9 +154,42 @@ def test_encoder_that_differs_is_refused(model: Path, tmp_path: Path) -> None:
     assert not copy.exists()
 
 
-def test_predict_writes_the_same_file(model: Path, tmp_path: Path) -> None:
-    usual, exported = tmp_path / "torch.jsonl", tmp_path / "onnx.jsonl"
-    predict_file(model, str(WSD / "val.data.txt"), usual, Unwatched())
-    predict_file(model, str(WSD / "val.data.txt"), exported, Unwatched(), runtime="onnx")
-    lines = usual.read_text(encoding="utf-8").count("\n")
-    assert exported.read_text(encoding="utf-8").count("\n") == lines > 0
+def test_the_command_answers_and_measures_with_the_runtime_it_was_told(model: Path, tmp_path: Path) -> None:
+    answers, reports = {}, {}
+    for runtime in RUNTIMES:
+        out, questions = tmp_path / f"{runtime}.jsonl", str(WSD / "val.data.txt")
+        ran = CliRunner().invoke(predict, [str(model), questions, "--out", str(out), "--runtime", runtime])
+        assert ran.exit_code == 0, ran.output
+        answers[runtime] = [json.loads(line)["senses"] for line in out.read_text(encoding="utf-8").splitlines()]
+        ran = CliRunner().invoke(evaluate, [str(model), questions, "--runtime", runtime, "--json"])
+        assert ran.exit_code == 0, ran.output
+        reports[runtime] = json.loads(ran.output)["measures"]
+    assert len(answers["torch"]) == len(answers["onnx"]) == len(answers["int8"]) == 37
+    assert answers["int8"] != answers["torch"], "8-bit weights say it a little differently"
+    assert reports["onnx"] == reports["torch"]
+
+
+@pytest.mark.parametrize("command", [predict, evaluate])
+def test_a_runtime_without_its_library_says_what_to_install(
+    command: Command, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    out = ["--out", str(tmp_path / "a.jsonl")] if command is predict else []
+    ran = CliRunner().invoke(command, [str(model), str(WSD / "val.data.txt"), *out, "--runtime", "onnx"])
+    assert isinstance(ran.exception, UserError)
+    assert ran.exception.message == "This needs onnxruntime: pip install 'pingce[onnx]'."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_where_a_library_is_missing(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(model, copy, ignore=shutil.ignore_patterns("onnx"))
+    before = digests(copy)
+    monkeypatch.setitem(sys.modules, "onnxscript", None)
+    ran = CliRunner().invoke(export_command, [str(copy), "--to", "onnx"])
+    assert isinstance(ran.exception, UserError)
+    assert ran.exception.message == "This needs onnxscript: pip install 'pingce[onnx]'."
+    assert digests(copy) == before
+    assert not (copy / "onnx").exists()

@@ -1,5 +1,6 @@
 """The learning curve: nested words, one dev, nothing done twice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,24 @@ def test_another_curve_is_not_mixed_in(tmp_path: Path) -> None:
     with pytest.raises(UserError) as told:
         list(learning_curve(order(tmp_path, "unseen=first"), [3], [0], Unwatched()))
     assert told.value.code == "other-curve"
+
+
+def test_a_curve_with_other_glosses_is_another_curve(tmp_path: Path) -> None:
+    for glosses in ('{"包袱": ["甲"]}', '{"包袱": ["甲"]}', '{"包袱": ["乙"]}'):
+        (tmp_path / "inventory.json").write_text(glosses, encoding="utf-8")
+        given = replace(order(tmp_path), inventory=str(tmp_path / "inventory.json"))
+        if "甲" in glosses:
+            assert len(list(learning_curve(given, [3], [0], Unwatched()))) == 1
+        else:
+            with pytest.raises(UserError, match="holds another curve"):
+                list(learning_curve(given, [3], [0], Unwatched()))
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    given = order(tmp_path)
+    with pytest.raises(UserError) as told:
+        list(learning_curve(replace(given, out=Path(str(given.train)) / "curve"), [3], [0], Unwatched()))
+    assert told.value.code == "cannot-write"
 
 
 def test_no_words_are_no_point(tmp_path: Path) -> None:

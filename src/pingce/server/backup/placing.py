@@ -24,7 +24,7 @@ def need_free(folder: Path, tops: Sequence[str]) -> None:
     """Nothing is overwritten but what an earlier restore has left."""
     left = _left(folder)
     for top in tops:
-        if top not in left and (folder / top).exists():
+        if top not in left and os.path.lexists(folder / top):
             raise not_empty(str(folder / top))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -40,9 +40,9 @@ def _lock(connection: Connection) -> None:
         connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MILLISECONDS}"))
         try:
             connection.execute(text(f"LOCK TABLE {listed} IN SHARE MODE"))
-        except OperationalError as problem:
+        except DBAPIError as problem:
             if getattr(problem.orig, "sqlstate", None) != NO_LOCK:
-                raise
+                raise cannot_open(problem) from problem
             connection.rollback()
             time.sleep(0.05)
         else:

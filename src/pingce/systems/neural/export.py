@@ -12,7 +12,7 @@ from pingce.spec.words import Words
 from pingce.systems.folder import checksums, read_card, write_card
 from pingce.systems.train import load_model
 
-from .exported import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places, missing
+from .exported import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places, need
 from .runtimes import Runtime
 
 TOLERANCE = 1e-3
@@ -35,6 +35,7 @@ class Exported:
 
 def export(folder: Path, *, int8: bool) -> list[Exported]:
     """Write ONNX files into the model folder and their checksums into its card."""
+    need("onnx", "onnxscript", "onnxruntime")  # the second for PyTorch's exporter
     card = read_card(folder)
     model, _, _ = load_model(folder)
     places = encoder_places(model)
@@ -75,10 +76,6 @@ class _Vectors(torch.nn.Module):
 
 
 def write_onnx(place: Place, file: Path) -> None:
-    try:
-        import onnxscript  # noqa: F401 (PyTorch's exporter needs it)
-    except ImportError as problem:
-        raise missing("onnxscript") from problem
     typed = getattr(place.encoder.config, "type_vocab_size", 0) > 0
     names = ["input_ids", "attention_mask", *(["token_type_ids"] if typed else [])]
     given = _random(place.encoder)

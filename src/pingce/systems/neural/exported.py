@@ -7,6 +7,7 @@ them without knowing.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,10 +39,9 @@ def encoder_file(folder: Path, number: int, runtime: Runtime) -> Path:
 
 def use_exported(model: object, folder: Path, runtime: Runtime) -> None:
     """Let exported encoders compute from now on."""
-    try:
-        import onnxruntime
-    except ImportError as problem:
-        raise missing("onnxruntime") from problem
+    need("onnxruntime")
+    import onnxruntime
+
     places = encoder_places(model)
     files = [encoder_file(folder, i, runtime) for i in range(len(places))]
     if not places or not all(file.is_file() for file in files):
@@ -63,11 +63,16 @@ def use_exported(model: object, folder: Path, runtime: Runtime) -> None:
                     setattr(network, name, replacement)
 
 
-def missing(package: str) -> UserError:
-    return UserError(
-        Words(f"这需要 {package}：pip install 'pingce[onnx]'。", f"This needs {package}: pip install 'pingce[onnx]'."),
-        code="missing-package",
-    )
+def need(*packages: str) -> None:
+    """Those that are not installed are told before anything is begun."""
+    listed = ", ".join(one for one in packages if find_spec(one) is None)
+    if listed:
+        raise UserError(
+            Words(
+                f"这需要 {listed}：pip install 'pingce[onnx]'。", f"This needs {listed}: pip install 'pingce[onnx]'."
+            ),
+            code="missing-package",
+        )
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pingce.formats.check import load_inventory
+from pingce.formats.checksum import source_sha256
 from pingce.formats.save import save
+from pingce.formats.source import find_source
 from pingce.formats.write import write_jsonl
 from pingce.score.frequency import by_frequency, count_senses
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
-from pingce.systems.data import read_examples
+from pingce.systems.catalog import open_system
+from pingce.systems.data import DataFile, read_examples
 from pingce.systems.interface import Example, Watch
+from pingce.systems.settings import as_table, make_settings
 from pingce.systems.train import Order, load_model, score_answers, train_model
 
 SIZES = (600, 700, 800, 900)
@@ -46,16 +50,29 @@ def learning_curve(
     train, data = read_examples(order.task, order.train)
     dev, dev_data = read_examples(order.task, order.dev)
     words = word_order(train)
-    order.out.mkdir(parents=True, exist_ok=True)
-    run = [order.system, order.encoder, list(order.changes), str(order.settings_file), data.sha256, dev_data.sha256]
-    done = _done(order.out, json.dumps(run, ensure_ascii=False))
+    run = _identity(order, data, dev_data)
+    try:
+        order.out.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise cannot_write(order.out, problem) from problem
+    done = _done(order.out, run)
     for size in _sizes(sizes, len(words)):
         part = [example for example in train if example.item.texts["word"] in words[:size]]
         for seed in seeds:
             if (size, seed) not in done:
                 done[size, seed] = _point(order, part, dev, size, seed, watch, keep=keep)
-                _write(order.out, json.dumps(run, ensure_ascii=False), done.values())
+                _write(order.out, run, done.values())
             yield done[size, seed]
+
+
+def _identity(order: Order, *data: DataFile) -> str:
+    """Everything a point depends on but its words and seed: by content, since files of settings are edited."""
+    system = open_system(order.system, order.task)
+    settings = make_settings(system.Settings, file=order.settings_file, changes=order.changes)
+    files = [one.sha256 for one in data]
+    if order.inventory is not None:
+        files.append(source_sha256(find_source(order.inventory)))
+    return json.dumps([order.system, order.encoder, as_table(settings), files], ensure_ascii=False, sort_keys=True)
 
 
 def word_order(examples: Iterable[Example]) -> list[str]:

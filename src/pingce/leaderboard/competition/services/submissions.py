@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from pingce.leaderboard.competition.limits import check_left, left
@@ -174,7 +173,7 @@ def hand_in(
     description: str = "",
     at: float,
 ) -> int:
-    """Store what was found valid; limits are looked at again, with the team locked, so that no race passes them."""
+    """Store what was found valid; key and limits are looked at again, with the team locked: no race passes them."""
     team = db.execute(select(Team).where(Team.id == desk.team).with_for_update()).scalar_one()
     _check_key(db, team, key)
     if not desk.organiser:
@@ -190,13 +189,8 @@ def hand_in(
         description=description,
         created_at=at,
     )
-    try:
-        with db.begin_nested():
-            db.add(submission)
-    except IntegrityError as problem:  # two requests with one key at the same moment
-        known = db.scalar(select(Submission.id).where(Submission.team_id == desk.team, Submission.key == key))
-        assert known is not None
-        raise AlreadyReceived(known) from problem
+    db.add(submission)
+    db.flush()
     for task, one in checked.items():
         db.add(
             Entry(

@@ -67,7 +67,8 @@ def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: boo
             Words("队名不能为空，也不能含控制字符。", "A team needs a name without control characters."),
             code="bad-team-name",
         )
-    taken = db.scalar(select(TableRow.id).where(TableRow.competition_id == place.id, TableRow.team == name))
+    if db.scalar(select(TableRow.id).where(TableRow.competition_id == place.id, TableRow.team == name)) is not None:
+        raise _taken(name)
     team = Team(
         competition_id=place.id,
         user_id=actor.id,
@@ -85,8 +86,6 @@ def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: boo
             db.add(team)
     except IntegrityError as problem:
         raise _taken(name) from problem
-    if taken is not None:
-        raise _taken(name)
     return team
 
 
