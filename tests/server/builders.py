@@ -1,13 +1,17 @@
 """A server without a network: a fresh database, people with one role each, and clients signed in as them."""
 
 import time
+from functools import cache
 from pathlib import Path
 from shutil import copyfile
 
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from sqlalchemy import create_engine
 
 from pingce.server.app import create_app
 from pingce.server.deps import COOKIE, CSRF_HEADER, Server
+from pingce.server.metrics import Metrics
 from pingce.server.people import sessions
 from pingce.server.people.accounts import create_user, find_user
 from pingce.server.people.secrets import Password, key_hash
@@ -55,12 +59,27 @@ def sign_in(server: Server, client: TestClient, name: str) -> TestClient:
     return client
 
 
+@cache
+def _prepared() -> FastAPI:
+    return create_app(Server(create_engine("sqlite://"), b""))
+
+
+def borrowed_app(server: Server) -> FastAPI:
+    """The application of all tests that have one server at a time and leave it as it is.
+
+    The first request to an application prepares all its addresses, which takes longer than most tests.
+    """
+    app = _prepared()
+    app.state.server, app.state.metrics = server, Metrics(server.engine)
+    return app
+
+
 class Clients:
     """Clients of one server, anonymous or signed in."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, app: FastAPI | None = None) -> None:
         self.server = server
-        self.app = create_app(server)
+        self.app = app or create_app(server)
 
     def anonymous(self) -> TestClient:
         return TestClient(self.app, base_url="http://pingce.test")

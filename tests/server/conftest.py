@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .builders import Clients, make_server, migrated_file
+from .builders import Clients, borrowed_app, make_server, migrated_file
 
 
 @pytest.fixture(scope="session")
@@ -16,7 +16,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def clients(template: Path, tmp_path: Path) -> Iterator[Clients]:
     server = make_server(template, tmp_path)
-    yield Clients(server)
+    yield Clients(server, borrowed_app(server))
     server.engine.dispose()
 
 

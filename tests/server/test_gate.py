@@ -4,7 +4,6 @@ import json
 import logging
 
 import pytest
-from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from sqlalchemy.exc import IntegrityError, OperationalError
 
@@ -124,20 +123,22 @@ ERRORS = [
 ]
 
 
-def broken_app(clients: Clients, problem: Exception) -> FastAPI:
+def broken(clients: Clients, problem: Exception) -> Clients:
+    """Those of an application with an address that fails."""
+
     def fail() -> None:
         raise problem
 
-    clients.app.router.routes.insert(0, APIRoute("/api/fail", fail))
-    return clients.app
+    others = Clients(clients.server)
+    others.app.router.routes.insert(0, APIRoute("/api/fail", fail))
+    return others
 
 
 @pytest.mark.parametrize(("problem", "status", "code"), ERRORS, ids=[code for _, _, code in ERRORS])
 def test_a_persons_error_becomes_its_status_and_words(
     clients: Clients, problem: UserError, status: int, code: str
 ) -> None:
-    broken_app(clients, problem)
-    answer = clients.anonymous().get("/api/fail")
+    answer = broken(clients, problem).anonymous().get("/api/fail")
     body = answer.json()
     assert (answer.status_code, body["code"]) == (status, code)
     assert body["message"] == problem.words._asdict()
@@ -151,9 +152,8 @@ def test_a_persons_error_becomes_its_status_and_words(
 def test_a_bug_is_a_500_with_an_id_and_its_traceback_only_in_the_log(
     clients: Clients, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken_app(clients, ValueError("secret detail"))
     with caplog.at_level(logging.INFO, "pingce.server"):
-        answer = clients.anonymous().get("/api/fail")
+        answer = broken(clients, ValueError("secret detail")).anonymous().get("/api/fail")
     assert (answer.status_code, answer.json()["code"]) == (500, "bug")
     assert "secret detail" not in answer.text
     bug = next(record for record in caplog.records if record.getMessage() == "bug")
