@@ -2,4 +2,6 @@
 
 import shutil
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is Chromium without windows of its own: the same pages for half the CPU time."""
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
