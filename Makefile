@@ -49,18 +49,18 @@ endif
 run: $(READY) web
 	@$(BIN)/pingce serve --demo --open
 
-# The browser tests need Chromium; on Debian and as root it can be installed here. Its build without windows of its own
-# takes half the time.
-CHROMIUM := $(shell command -v chromium-headless-shell 2>/dev/null)
+# The browser tests need Chromium; on Debian and as root it can be installed here, which is tried once. Its build
+# without windows of its own takes half the time.
 APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq fonts-noto-cjk postgresql
-browser:
-ifeq ($(CHROMIUM),)
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+browser: $(VENV)/.browser
+$(VENV)/.browser:
+	@mkdir -p $(VENV)
+	@if ! command -v chromium-headless-shell >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Chromium for the browser tests ..."; \
 	  (apt-get update -qq; $(APT) chromium-headless-shell || $(APT) chromium) >/dev/null 2>&1 \
-	    || echo "Chromium could not be installed: without one, the browser tests are skipped."; \
+	    || echo "It could not be installed: if there is no Chromium, the browser tests are skipped."; \
 	fi
-endif
+	@touch $@
 
 # Three downloads that need not wait for each other.
 ready:
@@ -71,7 +71,7 @@ test: ready
 
 # One process more than there are cores, because now and then one waits; one thread each is enough.
 WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
-PYTEST := pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST := pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
 every-test:
 ifdef NODE
 	@echo "Running the tests of the web pages ..."

@@ -32,7 +32,7 @@ SCREENSHOTS_VARIABLE = "PINGCE_SCREENSHOTS"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     reason = (
-        "Chromium is not installed (Debian: apt install chromium)"
+        "Chromium is not installed (Debian: apt install chromium-headless-shell)"
         if CHROMIUM is None
         else "the pages are not built (make web)"
         if not (STATIC / "index.html").is_file()

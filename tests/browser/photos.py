@@ -59,7 +59,8 @@ def barriers(page: Page, rules: object = RULES) -> list[str]:
         page.evaluate(_axe())  # not as a script of the page, which may have none from elsewhere
     found: list[str] = page.evaluate(
         """async ([grave, rules]) => {
-             const { violations } = await axe.run(document, { resultTypes: ['violations'], runOnly: rules })
+             const wanted = { resultTypes: ['violations'], iframes: false, runOnly: rules }  // reports have no scripts
+             const { violations } = await axe.run(document, wanted)
              return violations.filter((one) => grave.includes(one.impact)).flatMap((one) => one.nodes.map((node) =>
                `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
            }""",
