@@ -71,7 +71,7 @@ test: ready
 
 # One process more than there are cores, because now and then one waits; one thread each is enough.
 WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
-PYTEST := pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST := pytest --numprocesses $(WORKERS) --dist worksteal
 every-test:
 ifdef NODE
 	@echo "Running the tests of the web pages ..."

@@ -4,8 +4,6 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from .conftest import LONGEST
-
 ROOT = Path(__file__).parents[1]
 CONFIG: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MODULES = {
@@ -41,7 +39,3 @@ def test_the_vocabulary_may_import_none_of_our_dependencies() -> None:
 def test_warnings_and_unnamed_encodings_fail_the_tests() -> None:
     assert CONFIG["tool"]["pytest"]["ini_options"]["filterwarnings"][:2] == ["error", "error::EncodingWarning"]
     assert CONFIG["tool"]["mypy"]["strict"] is True
-
-
-def test_files_to_begin_with_are_there() -> None:
-    assert [str(path) for path in LONGEST if not path.exists()] == []
