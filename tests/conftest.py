@@ -1,10 +1,27 @@
 """Fixtures that several folders share."""
 
 import gc
+from pathlib import Path
 
+import pytest
+from filelock import FileLock
+
+from .cli.conftest import pingce
 from .postgres import postgres_reader, postgres_server, postgres_url
+from .server.builders import told_file
 
-__all__ = ["postgres_reader", "postgres_server", "postgres_url"]
+__all__ = ["pingce", "postgres_reader", "postgres_server", "postgres_url"]
+
+
+@pytest.fixture(scope="session")
+def told_demo(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The database of a demo, to be copied: telling it takes seconds, so the processes of a run share one."""
+    own = tmp_path_factory.getbasetemp()
+    shared = (own if worker_id == "master" else own.parent) / "told.db"
+    with FileLock(f"{shared}.lock"):
+        if not shared.exists():
+            told_file(tmp_path_factory.mktemp("told")).rename(shared)
+    return shared
 
 
 def pytest_collection_finish() -> None:

@@ -18,6 +18,8 @@ from pingce.cli.main import cli
 from pingce.cli.reference import walk
 from pingce.spec.problem import CODES
 
+from .cli.conftest import Run
+
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 RUN = (ROOT / "README.md", DOCS / "0-tour.md")
@@ -42,7 +44,7 @@ class Shown(NamedTuple):
     output: tuple[str, ...]
 
 
-class Ran(NamedTuple):
+class Done(NamedTuple):
     command: str
     expected: int
     code: int
@@ -65,19 +67,19 @@ def plain(line: str) -> str:
     return " ".join(line.split())
 
 
-def run(command: str, folder: Path) -> Ran:
+def words(command: str) -> tuple[list[str], int]:
+    """Of a command, and the exit code it should have."""
     expected = EXIT.search(command)
+    return shlex.split(command, comments=True), int(expected[1]) if expected else 0
+
+
+def run(command: str, folder: Path) -> Done:
+    """As somebody at a terminal does."""
+    arguments, expected = words(command)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PINGCE_")}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    done = subprocess.run(
-        shlex.split(command, comments=True),
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-    )
-    return Ran(command, int(expected[1]) if expected else 0, done.returncode, done.stdout + done.stderr)
+    done = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=300)
+    return Done(command, expected, done.returncode, done.stdout + done.stderr)
 
 
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.name)
@@ -88,25 +90,38 @@ def test_commands_run_as_written_and_print_what_is_shown(page: Path, tmp_path: P
     assert shown
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda fence: [run(command, tmp_path) for command in fence.commands], shown))
-    assert [(r.command, r.code) for ran in results for r in ran if r.code != r.expected] == []
-    for fence, ran in zip(shown, results, strict=True):
-        assert unseen(fence, ran) == [], fence.commands
+    assert [(r.command, r.code) for done in results for r in done if r.code != r.expected] == []
+    for fence, done in zip(shown, results, strict=True):
+        assert unseen(fence, done) == [], fence.commands
 
 
-def unseen(fence: Shown, ran: list[Ran]) -> list[str]:
+def unseen(fence: Shown, done: list[Done]) -> list[str]:
     """Lines shown after a fence that its commands did not print."""
-    printed = {plain(line) for r in ran for line in r.output.splitlines()}
+    printed = {plain(line) for r in done for line in r.output.splitlines()}
     return [line for line in fence.output if line not in printed]
 
 
 @pytest.mark.parametrize("page", STORIES, ids=lambda page: page.name)
-def test_how_to_pages_run_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
+def test_how_to_pages_run_from_top_to_bottom(
+    page: Path, tmp_path: Path, pingce: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In this process: to start one for every command takes longer than the commands.
     for name in ("examples", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
+    for name in os.environ:
+        if name.startswith("PINGCE_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+    def type_in(command: str) -> Done:
+        (_, *arguments), expected = words(command)
+        code, out, err = pingce(*arguments)
+        return Done(command, expected, code, out + err)
+
     for fence in fences(page):
-        ran = [run(command, tmp_path) for command in fence.commands]
-        assert [(r.command, r.output) for r in ran if r.code != r.expected] == []
-        assert unseen(fence, ran) == [], fence.commands
+        done = [type_in(command) for command in fence.commands]
+        assert [(r.command, r.output) for r in done if r.code != r.expected] == []
+        assert unseen(fence, done) == [], fence.commands
 
 
 def test_the_longest_how_to_pages_have_something_to_run() -> None:

@@ -13,6 +13,7 @@ from pingce.server.routes.pages import STATIC
 from pingce.store.people import Role
 
 from .chromium import CHROMIUM
+from .photos import Album
 from .profiles import DESKTOP, PATIENCE, Emptied, Profiles
 from .site import Site, Stage
 
@@ -66,12 +67,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures go; kept if a folder is named."""
+def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Album:
+    """All pictures, if a folder is named to keep them in."""
     kept = os.environ.get(SCREENSHOTS_VARIABLE)
     path = Path(kept) if kept else tmp_path_factory.mktemp("screenshots")
     path.mkdir(parents=True, exist_ok=True)
-    return path
+    return Album(path, whole=bool(kept))
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """A page in pictures, on a desktop and on a tablet, light and dark: nothing sticks out, and everybody can use it."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-SIZES = {"1280": (1280, 800), "768": (768, 1024)}
+FIRST = "1280"
+SIZES = {FIRST: (1280, 800), "768": (768, 1024)}
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 """Installed with what the pages are built with."""
 GRAVE = ("serious", "critical")
@@ -14,27 +16,51 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """The rules that can tell one theme from the other: the elements are the same."""
 
 
-def photograph(page: Page, folder: Path, name: str) -> None:
+@dataclass(frozen=True)
+class Album:
+    """Where pictures go. If nobody will look at them, one of each page is enough; the checks are the same."""
+
+    folder: Path
+    whole: bool
+
+
+def photograph(page: Page, album: Album, name: str) -> None:
     """When everything has been fetched: in both sizes, and once more in the dark; the window is left as it was."""
     before = page.viewport_size
     page.wait_for_load_state("networkidle")
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        _take(page, folder / f"{name}-{size}.png")
+        _stand_still(page)
+        if album.whole or size == FIRST:
+            _take(page, album, f"{name}-{size}")
         assert not wide(page), f"{size}: {wide(page)}"
     _nobody_is_kept_out(page, RULES)
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    _take(page, folder / f"{name}-dark.png")
+    _stand_still(page)
+    if album.whole:
+        _take(page, album, f"{name}-dark")
     _nobody_is_kept_out(page, COLOURS)
     page.emulate_media(color_scheme="light")
     if before is not None:
         page.set_viewport_size(before)
 
 
-def _take(page: Page, path: Path) -> None:
-    page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100))")
-    page.screenshot(path=path, full_page=True, animations="disabled")
+def _stand_still(page: Page) -> None:
+    """Colours that are still changing would be found too pale; the end of one change may begin another inside it."""
+    page.evaluate(
+        """async () => {
+             const frame = () => new Promise((done) => requestAnimationFrame(done))
+             const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity
+             await new Promise((done) => setTimeout(done, 100))
+             for (await frame(); document.getAnimations().some(ends); await frame())
+               document.getAnimations().filter(ends).forEach((one) => one.finish())
+           }"""
+    )
+
+
+def _take(page: Page, album: Album, name: str) -> None:
+    page.screenshot(path=album.folder / f"{name}.png", full_page=True, animations="disabled")
 
 
 def _nobody_is_kept_out(page: Page, rules: object) -> None:
@@ -59,7 +85,10 @@ def barriers(page: Page, rules: object = RULES) -> list[str]:
         page.evaluate(_axe())  # not as a script of the page, which may have none from elsewhere
     found: list[str] = page.evaluate(
         """async ([grave, rules]) => {
-             const wanted = { resultTypes: ['violations'], iframes: false, runOnly: rules }  // reports have no scripts
+             // Reports in frames have no scripts; selectors and style sheets from elsewhere are for nobody here.
+             const wanted = {
+               resultTypes: ['violations'], iframes: false, selectors: false, preload: false, runOnly: rules,
+             }
              const { violations } = await axe.run(document, wanted)
              return violations.filter((one) => grave.includes(one.impact)).flatMap((one) => one.nodes.map((node) =>
                `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))

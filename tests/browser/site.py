@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import uvicorn
@@ -31,12 +32,15 @@ SECRET = b"s" * 32
 class Site:
     """A server in a thread of its own, on a database of its own."""
 
-    def __init__(self, folder: Path, *, demo: bool = False) -> None:
+    def __init__(self, folder: Path, *, demo: Path | None = None) -> None:
+        """Of a demo: a copy of its database."""
         path = str(folder / "work.db")
+        if demo is not None:
+            copyfile(demo, path)
         engine = open_database(path)
         migrate(engine)
         engine.dispose()
-        self.server = Server(open_database(path, flush=False), SECRET, demo)
+        self.server = Server(open_database(path, flush=False), SECRET, demo is not None)
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"

@@ -22,7 +22,7 @@ from ..server.builders import Clients, add_person
 from ..server.shared_task import example
 from ..server.test_ratings import RATERS, make_rated_task, rate_everything
 from .contest import TASKS, Contest, Mistakes, make_contest, overall, squeezed
-from .photos import photograph
+from .photos import Album, photograph
 from .profiles import DESKTOP, Profiles
 from .site import Site, Stage
 from .test_manage import option, pick_file
@@ -156,7 +156,7 @@ def check_board(page: Page, contest: Contest, part: str) -> None:
 
 
 def test_a_shared_task_from_the_pack_to_the_published_ranking(
-    people: People, contest: Contest, tmp_path: Path, screenshots: Path
+    people: People, contest: Contest, tmp_path: Path, screenshots: Album
 ) -> None:
     organiser = people.member("organiser", Role.BUILDER, "/competitions")
     url = create(organiser, contest.archive, TITLE)
@@ -462,7 +462,7 @@ def test_a_pack_of_the_project_is_chosen_and_a_mended_answer_scores_again(
 
 
 def test_explanations_are_rated_blind_and_the_points_become_the_score(
-    people: People, contest_site: Site, profiles: Profiles, screenshots: Path
+    people: People, contest_site: Site, profiles: Profiles, screenshots: Album
 ) -> None:
     clients = Clients(contest_site.server)
     task = make_rated_task(clients)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,7 +11,7 @@ from pingce.server.deps import COOKIE
 
 from ..server.builders import Clients
 from ..server.shared_task import TASKS, answers, make_shared_task
-from .photos import photograph
+from .photos import Album, photograph
 from .profiles import DESKTOP, Profiles
 from .site import Site
 
@@ -163,7 +162,7 @@ SHOTS = {
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_every_page_fits_the_window(name: str, entered: Entered, profiles: Profiles, screenshots: Path) -> None:
+def test_every_page_fits_the_window(name: str, entered: Entered, profiles: Profiles, screenshots: Album) -> None:
     kind, shows, look = SHOTS[name]
     addresses = {
         "errors": entered.errors(task=REASONS),

@@ -1,13 +1,12 @@
 """Reloading, closing the tab, losing the network, two windows at once: nothing somebody wrote is lost."""
 
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .pages import Desk
-from .photos import photograph
+from .photos import Album, photograph
 from .site import Stage, items
 
 TEXT = "傍晚，奶奶从屋里搬出竹椅，放在院子中间的枣树里。"
@@ -102,7 +101,7 @@ def test_editing_without_network_reaches_the_server_later(stage: Stage, visit: V
 
 
 def test_two_windows_are_shown_side_by_side_and_the_person_chooses(
-    stage: Stage, visit: Visit, screenshots: Path
+    stage: Stage, visit: Visit, screenshots: Album
 ) -> None:
     here = begin(stage, visit)
     there = Desk(visit("li", f"/work/{stage.campaign}"))

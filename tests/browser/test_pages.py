@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pingce.server.demo.competition import tell_competition
 from pingce.server.demo.people import PEOPLE
-from pingce.server.demo.tell import tell_story
 
-from .photos import photograph
+from .photos import Album, photograph
 from .profiles import Emptied, Profiles
 from .site import Site
 
@@ -107,10 +105,8 @@ SHOTS = (
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("demo"), demo=True)
-    tell_story(site.server.engine)
-    tell_competition(site.server.engine)
+def demo(tmp_path_factory: pytest.TempPathFactory, told_demo: Path) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("demo"), demo=told_demo)
     site.start()
     yield site
     site.stop()
@@ -147,7 +143,7 @@ def rooms(demo: Site, emptied: Emptied) -> Iterator[Rooms]:
 
 
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
-def test_every_page_fits_the_window(shot: Shot, rooms: Rooms, screenshots: Path) -> None:
+def test_every_page_fits_the_window(shot: Shot, rooms: Rooms, screenshots: Album) -> None:
     page = rooms.page(shot)
     if shot.click:
         page.locator(shot.click).first.click()

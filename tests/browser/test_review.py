@@ -1,7 +1,6 @@
 """Reviewers decide, annotators learn or object, a second reviewer has the last word; all by keys."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, expect
 from ..annotate.world import senses
 from .conftest import Visit
 from .pages import Desk
-from .photos import photograph
+from .photos import Album, photograph
 from .site import Stage, items
 from .test_forms import SENSES
 
@@ -112,7 +111,7 @@ def test_an_audit_sends_back_and_the_correction_is_audited_again(stage: Stage, v
 
 
 def test_behind_the_gate_one_waits_until_the_first_part_is_decided(
-    stage: Stage, visit: Visit, screenshots: Path
+    stage: Stage, visit: Visit, screenshots: Album
 ) -> None:
     group = [replace(SENSES, id=f"s{i}") for i in range(1, 5)]
     stage.open("wsd", group, annotators=("li", "wang"), reviewers=("zhao",), settings=GATED)

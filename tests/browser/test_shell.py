@@ -2,7 +2,6 @@
 
 import re
 import time
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +14,7 @@ from pingce.store.people import Role
 from ..server.builders import PASSWORD, quick_password
 from .conftest import Visit
 from .pages import Desk
-from .photos import photograph
+from .photos import Album, photograph
 from .profiles import Profiles
 from .site import Site, Stage, items
 
@@ -53,7 +52,7 @@ def test_signing_in_leads_where_one_wanted_to_go_and_tabs_have_keys(site: Site, 
     expect(page).to_have_url(f"{site.url}/login")
 
 
-def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Page, screenshots: Path) -> None:
+def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Page, screenshots: Album) -> None:
     with transaction(site.server.engine) as db:
         invite = create_invite(db, roles=[Role.ANNOTATOR], now=time.time())
     page = anonymous
@@ -72,7 +71,7 @@ def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Pag
     photograph(page, screenshots, "join-used")
 
 
-def test_an_empty_inbox_says_so(visit: Visit, screenshots: Path) -> None:
+def test_an_empty_inbox_says_so(visit: Visit, screenshots: Album) -> None:
     page = visit("annotator", "/inbox")
     expect(page.locator(".empty")).to_be_visible()
     photograph(page, screenshots, "inbox-empty")

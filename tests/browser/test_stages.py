@@ -8,12 +8,11 @@ from playwright.sync_api import Page, expect
 
 from pingce.cli.main import cli
 from pingce.server.demo.people import ANNOTATORS, BUILDER
-from pingce.server.demo.tell import tell_story
 from pingce.server.project.filling import Filling, StepDone, write_filling
 from pingce.server.project.layout import STAGES
 from pingce.server.project.project import Project
 
-from .photos import photograph
+from .photos import Album, photograph
 from .profiles import Profiles
 from .site import Site
 
@@ -22,7 +21,7 @@ STEP = StepDone("corpus", "筛选", "screen", "pingce corpus screen", "", 1.0)
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def project(tmp_path_factory: pytest.TempPathFactory, told_demo: Path) -> Iterator[Site]:
     """The demo with the first two steps of its folder taken."""
     folder = tmp_path_factory.mktemp("project")
     for name in ("corpus", "reports"):
@@ -32,8 +31,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     cli.main(["corpus", "screen", str(EXAMPLES / "corpus"), "--out", kept, "--html", page], standalone_mode=False)
     replaced, page = str(folder / "corpus/replaced.jsonl"), str(folder / "reports/corpus-replacement.html")
     cli.main(["corpus", "replace", kept, replaced, "--mode", "single", "--html", page], standalone_mode=False)
-    site = Site(folder, demo=True)
-    tell_story(site.server.engine)
+    site = Site(folder, demo=told_demo)
     site.server.project = Project(folder)
     site.start()
     yield site
@@ -48,7 +46,7 @@ def visit(project: Site, profiles: Profiles, who: str, path: str, **look: bool) 
 
 
 def test_the_home_page_shows_every_stage_with_what_there_is(
-    project: Site, profiles: Profiles, screenshots: Path
+    project: Site, profiles: Profiles, screenshots: Album
 ) -> None:
     page = visit(project, profiles, BUILDER, "/")
     flow = page.get_by_label("评测的七个阶段").get_by_role("link")
@@ -62,7 +60,7 @@ def test_the_home_page_shows_every_stage_with_what_there_is(
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_stage_has_a_page_one_click_from_home(
-    project: Site, profiles: Profiles, screenshots: Path, stage: str
+    project: Site, profiles: Profiles, screenshots: Album, stage: str
 ) -> None:
     page = visit(project, profiles, BUILDER, "/")
     page.locator(f"ol a[href='/stages/{stage}']").click()
@@ -96,7 +94,7 @@ def test_files_can_be_fetched_by_those_who_may(project: Site, profiles: Profiles
     assert len(caught.value.path().read_text(encoding="utf-8").splitlines()) == 191
 
 
-def test_annotators_see_figures_and_why_there_is_no_more(project: Site, profiles: Profiles, screenshots: Path) -> None:
+def test_annotators_see_figures_and_why_there_is_no_more(project: Site, profiles: Profiles, screenshots: Album) -> None:
     page = visit(project, profiles, ANNOTATORS[0], "/stages/corpus", english=True, dark=True)
     expect(page.locator("dl.figures")).to_contain_text("191")
     expect(page.get_by_text("for builders and administrators")).to_be_visible()
@@ -104,7 +102,7 @@ def test_annotators_see_figures_and_why_there_is_no_more(project: Site, profiles
     photograph(page, screenshots, "stage-annotator")
 
 
-def test_the_filling_of_a_demo_is_followed_to_its_end(project: Site, profiles: Profiles, screenshots: Path) -> None:
+def test_the_filling_of_a_demo_is_followed_to_its_end(project: Site, profiles: Profiles, screenshots: Album) -> None:
     folder = project.server.project.folder
     assert folder is not None
     write_filling(folder, Filling("demo", "1", "running", 4, (STEP,), "corpus", "替换空间词", "replace"))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +10,7 @@ from pingce.server.models import Models
 
 from ..server.trained import train
 from .pages import Desk
-from .photos import photograph
+from .photos import Album, photograph
 from .profiles import Profiles
 from .site import Site
 
@@ -139,7 +138,7 @@ def test_when_all_places_are_taken_one_is_told_to_wait(site: Site, visitor: Page
     expect(visitor.locator("article").first).to_be_visible()
 
 
-def test_without_a_model_the_page_says_how_to_train_one(site: Site, profiles: Profiles, screenshots: Path) -> None:
+def test_without_a_model_the_page_says_how_to_train_one(site: Site, profiles: Profiles, screenshots: Album) -> None:
     models, site.server.models = site.server.models, Models(None)
     try:
         page = profiles.page(site.url)
@@ -156,7 +155,7 @@ SHOTS = {"judge": {}, "fragments": {}, "tuples": {}, "scene": {"english": True},
 
 
 @pytest.mark.parametrize("question", SHOTS)
-def test_every_question_fits_the_window(question: str, site: Site, profiles: Profiles, screenshots: Path) -> None:
+def test_every_question_fits_the_window(question: str, site: Site, profiles: Profiles, screenshots: Album) -> None:
     page = profiles.page(site.url, **SHOTS[question])
     page.goto(f"/try?ask={question}")
     page.locator(".examples button").nth(1).click()

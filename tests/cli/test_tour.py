@@ -9,18 +9,16 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from html import unescape
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 import pytest
 
-from pingce.cli.annotate.desk import database as opened
 from pingce.cli.tour import run
 from pingce.cli.tour.acts import LOG, free_address, start_server
 from pingce.cli.tour.step import Place, Step, quoted
 from pingce.formats import examples
-from pingce.server.demo.competition import tell_competition
-from pingce.server.demo.tell import tell_story
 from pingce.server.people.sessions import TOKEN_START
 from pingce.server.project.filling import Filling, read_filling, write_filling
 from pingce.server.project.layout import STAGES
@@ -287,13 +285,10 @@ def test_the_demo_is_told_once(pingce: Run, tmp_path: Path) -> None:
 
 
 def test_the_steps_that_only_a_demo_takes_find_its_competition(
-    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pingce: Run, told_demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.nice", lambda _: 0)
-    database = tmp_path / "pingce.db"
-    with opened(str(database), new=True) as engine:
-        tell_story(engine)
-        tell_competition(engine)
+    database = Path(copyfile(told_demo, tmp_path / "pingce.db"))
     monkeypatch.setattr(run, "STEPS", tuple(step for step in run.STEPS if step.only == "demo"))
     ran = pingce("tour", "--into", database, "--lang", "zh")
     assert (ran.code, ran.out.count("$ pingce leaderboard ")) == (0, 2)

@@ -10,6 +10,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import create_engine
 
 from pingce.server.app import create_app
+from pingce.server.demo.competition import tell_competition
+from pingce.server.demo.tell import tell_story
 from pingce.server.deps import COOKIE, CSRF_HEADER, Server
 from pingce.server.metrics import Metrics
 from pingce.server.people import sessions
@@ -33,6 +35,16 @@ def migrated_file(folder: Path) -> Path:
     path = folder / "template.db"
     engine = open_database(str(path))
     migrate(engine)
+    engine.dispose()
+    return path
+
+
+def told_file(folder: Path) -> Path:
+    """A demo with its competition."""
+    path = migrated_file(folder)
+    engine = open_database(str(path))
+    tell_story(engine)
+    tell_competition(engine)
     engine.dispose()
     return path
 

@@ -215,7 +215,7 @@ def test_items_are_found_commented_withdrawn_and_opened_again(site: Site) -> Non
     assert (wrong.status_code, wrong.json()["code"]) == (409, "wrong-state")
 
 
-def test_the_demo_lets_anybody_be_anyone_and_only_there(template: Path, tmp_path: Path, clients: Clients) -> None:
+def test_the_demo_lets_anybody_be_anyone_and_only_there(told_demo: Path, tmp_path: Path, clients: Clients) -> None:
     from pingce.server.demo.campaigns import CAMPAIGNS
     from pingce.server.demo.people import PEOPLE
     from pingce.server.demo.tell import tell_story
@@ -227,8 +227,7 @@ def test_the_demo_lets_anybody_be_anyone_and_only_there(template: Path, tmp_path
     assert plain.post("/api/demo/login", json={"name": "root"}).json()["code"] == "no-demo"
     folder = tmp_path / "demo"
     folder.mkdir()
-    server = make_server(template, folder, demo=True)
-    tell_story(server.engine)
+    server = make_server(told_demo, folder, demo=True)
     tell_story(server.engine)  # once told, it stays as it is
     visitor = Clients(server).anonymous()
     assert [one["name"] for one in visitor.get("/api/demo/users").json()] == [person.name for person in PEOPLE]

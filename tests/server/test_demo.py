@@ -13,16 +13,14 @@ from pingce.server.demo.competition import MENDED, tell_competition
 from pingce.server.demo.people import ANNOTATORS, REVIEWERS
 from pingce.server.demo.tell import tell_story
 
-from .builders import Clients, make_server, migrated_file
+from .builders import Clients, make_server
 
 NOW = 1_790_000_000.0
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clients]:
-    folder = tmp_path_factory.mktemp("demo")
-    server = make_server(migrated_file(folder), folder, demo=True)
-    tell_story(server.engine)
+def told(tmp_path_factory: pytest.TempPathFactory, told_demo: Path) -> Iterator[Clients]:
+    server = make_server(told_demo, tmp_path_factory.mktemp("demo"), demo=True)
     yield Clients(server)
     server.engine.dispose()
 
@@ -70,17 +68,11 @@ def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:
     assert len(builder.get(f"/api/items/{talked}/comments").json()) == 2
 
 
-@pytest.fixture(scope="module")
-def contest(told: Clients) -> Clients:
-    tell_competition(told.server.engine)
-    tell_competition(told.server.engine)
-    return told
-
-
-def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(contest: Clients) -> None:
-    [shown] = contest.anonymous().get("/api/competitions").json()
+def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(told: Clients) -> None:
+    tell_competition(told.server.engine)  # once told, it stays as it is
+    [shown] = told.anonymous().get("/api/competitions").json()
     assert (shown["phase"], shown["teams"]) == ("test", 3)
-    builder = contest.of("demo-builder")
+    builder = told.of("demo-builder")
     states = Counter(one["state"] for one in builder.get("/api/competitions/1/registrations").json())
     assert states == {"approved": 4, "pending": 1}
     for phase in ("dev", "test"):
@@ -94,8 +86,8 @@ def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(contest:
         assert all(row["group"] for one in board["tasks"] for row in one["rows"])
 
 
-def test_the_demo_team_sees_its_own_test_scores_and_why_dev_was_scored_again(contest: Clients) -> None:
-    team = contest.of("demo-team")
+def test_the_demo_team_sees_its_own_test_scores_and_why_dev_was_scored_again(told: Clients) -> None:
+    team = told.of("demo-team")
     board = team.get("/api/competitions/1/board", params={"phase": "test"}).json()
     assert [[row["team"] for row in one["rows"]] for one in board["tasks"]] == [["远山队"]] * 3
     first = team.get("/api/submissions/2").json()

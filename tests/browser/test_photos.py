@@ -1,0 +1,60 @@
+"""What every page is looked at for would be found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .photos import COLOURS, RULES, Album, barriers, photograph, wide
+from .profiles import DESKTOP
+
+PALE = "<p style='color: #eee; background: #fff'>看不清</p>"
+NAMELESS = "<button></button>"
+PAGE = "<html lang='zh' data-theme='{theme}'><title>页</title><main>{body}</main></html>"
+
+
+@pytest.fixture
+def blank(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page(viewport=DESKTOP)
+    yield page
+    page.close()
+
+
+def show(page: Page, body: str, theme: str = "light") -> None:
+    page.set_content(PAGE.format(theme=theme, body=body))
+    expect(page.locator("main")).to_be_attached()
+
+
+def test_pale_words_and_nameless_buttons_are_found(blank: Page) -> None:
+    show(blank, PALE + NAMELESS)
+    assert [found.split(":")[0] for found in barriers(blank, RULES)] == ["button-name", "color-contrast"]
+    assert [found.split(":")[0] for found in barriers(blank, COLOURS)] == ["color-contrast"]
+    assert "<button></button>" in barriers(blank, RULES)[0]
+
+
+def test_what_sticks_out_of_the_window_is_found(blank: Page) -> None:
+    show(blank, "<div class='long' style='width: 1300px'>长</div>")
+    assert wide(blank) == ["DIV.long"]
+    show(blank, "<div style='overflow: auto'><div style='width: 1300px'>长</div></div>")
+    assert wide(blank) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [("<div style='width: 900px'>长</div>", "768"), (NAMELESS, "button-name"), (PALE, "color-contrast")],
+)
+def test_a_page_with_a_fault_is_not_photographed_in_peace(
+    blank: Page, screenshots: Album, body: str, said: str
+) -> None:
+    show(blank, body)
+    with pytest.raises(AssertionError, match=said):
+        photograph(blank, screenshots, "fault")
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_all_pictures_are_taken_where_they_are_kept(blank: Page, tmp_path: Path, whole: bool) -> None:
+    show(blank, "<p>好</p>", theme="dark")
+    photograph(blank, Album(tmp_path, whole=whole), "good")
+    taken = {path.name for path in tmp_path.iterdir()}
+    assert taken == ({"good-1280.png", "good-768.png", "good-dark.png"} if whole else {"good-1280.png"})
