@@ -63,22 +63,28 @@ $(VENV)/.browser:
 	@touch $@
 
 # Three downloads that need not wait for each other.
+TOGETHER := --no-print-directory --silent --jobs 3
 ready:
-	@$(MAKE) --no-print-directory --silent --jobs 3 $(READY) web browser
+	@$(MAKE) $(TOGETHER) $(READY) web browser
 
-test: ready
+# The pages have tests of their own, which can run while Python is still being set up.
+PAGES_TESTED := $(if $(NODE),web/node_modules/.tested)
+web/node_modules/.tested: $(PAGES) $(shell find web/tests -type f)
+	@echo "Running the tests of the web pages ..."
+	@cd web && npm run --silent test -- --reporter=dot
+	@touch $@
+
+test:
+	@$(MAKE) $(TOGETHER) $(READY) web browser $(if $(wildcard $(READY)),,$(PAGES_TESTED))
 	@$(BIN)/python -m tests.running.passed $(if $(AGAIN),--again) make --no-print-directory every-test
 
 # One process more than there are cores, because now and then one waits; one thread each is enough.
 WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
 PYTEST := pytest --numprocesses $(WORKERS) --dist worksteal
-every-test:
-ifdef NODE
-	@echo "Running the tests of the web pages ..."
-	@cd web && npm run --silent test -- --reporter=dot
-endif
+every-test: $(PAGES_TESTED)
 	@echo "Running all tests ..."
 	@OMP_NUM_THREADS=1 $(BIN)/python -X warn_default_encoding -m $(PYTEST) --junit-xml $(VENV)/tests.xml
+	@rm -f $(PAGES_TESTED)
 
 coverage: export PYTHONPATH := $(CURDIR)
 coverage: export OPTIONS_USED := $(CURDIR)/build/coverage/options

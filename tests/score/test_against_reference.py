@@ -78,7 +78,7 @@ def gold_and_predictions(draw: st.DrawFn, task: TaskSpec) -> tuple[Records, Reco
 def test_same_numbers_as_the_plain_script(task_id: str) -> None:
     task = TASKS[task_id]
 
-    @settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(gold_and_predictions(task))
     def check(records: tuple[Records, Records]) -> None:
         with tempfile.TemporaryDirectory() as folder:
