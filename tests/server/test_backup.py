@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, inspect, make_url, text
 from zstandard import ZstdCompressor
 
 from pingce.server.backup import make
@@ -511,6 +511,18 @@ def test_a_backup_by_somebody_who_may_not_make_writers_wait_is_told(
     assert list(tmp_path.iterdir()) == []
     back_up(postgres_reader, out, hold=False)
     assert out.is_file()
+
+
+def test_a_backup_by_somebody_who_may_not_read_is_told(tmp_path: Path, postgres_url: str, postgres_reader: str) -> None:
+    engine = open_database(postgres_url)
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text(f"REVOKE pg_read_all_data FROM {make_url(postgres_reader).username}"))
+    engine.dispose()
+    with pytest.raises(UserError, match="permission denied") as problem:
+        back_up(postgres_reader, tmp_path / "b.zip", hold=False)
+    assert problem.value.code == "cannot-open-database"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_database_that_is_none_is_not_restored(tmp_path: Path) -> None:

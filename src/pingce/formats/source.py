@@ -11,6 +11,8 @@ from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
 DATA_ENDINGS = (".json", ".jsonl", ".txt", ".csv", ".tsv")
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Of packing. Python unpacks the others in pieces of any size: a few bytes can fill the memory."""
 
 
 Watch = Callable[[IO[bytes], int], AbstractContextManager[IO[bytes]]]
@@ -46,13 +48,14 @@ class Source(NamedTuple):
                     hint=Words("请先解压。", "Unpack it first."),
                     code="zip-encrypted",
                 )
+            if info.compress_type not in METHODS:
+                raise UserError(
+                    Words(f"{self.name} 的压缩方法不受支持。", f"{self.name} is packed in a way that is not taken."),
+                    hint=Words("请做成普通的 zip（deflate）。", "Make an ordinary zip file (deflate)."),
+                    code="bad-zip",
+                )
             try:
-                file = pack.open(info)
-            except NotImplementedError as problem:
-                words = Words(f"{self.name} 无法解压：{problem}。", f"{self.name} cannot be unpacked: {problem}.")
-                raise UserError(words, code="bad-zip") from problem
-            try:
-                with file, self._watched(file, info.file_size) as reader:
+                with pack.open(info) as file, self._watched(file, info.file_size) as reader:
                     yield reader
             except (zipfile.BadZipFile, zlib.error, EOFError) as problem:
                 words = Words(f"{self.name} 已损坏：{problem}。", f"{self.name} is damaged: {problem}.")

@@ -177,19 +177,20 @@ def test_a_runtime_without_its_library_says_what_to_install(
     out = ["--out", str(tmp_path / "a.jsonl")] if command is predict else []
     ran = CliRunner().invoke(command, [str(model), str(WSD / "val.data.txt"), *out, "--runtime", "onnx"])
     assert isinstance(ran.exception, UserError)
-    assert ran.exception.message == "This needs onnxruntime: pip install 'pingce[onnx]'."
+    assert ran.exception.message == "This needs onnxruntime: pip install 'pingce[torch,onnx]'."
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("library", ["onnxscript", "torch"])
 def test_nothing_is_written_where_a_library_is_missing(
-    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str
 ) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(model, copy, ignore=shutil.ignore_patterns("onnx"))
     before = digests(copy)
-    monkeypatch.setitem(sys.modules, "onnxscript", None)
+    monkeypatch.setitem(sys.modules, library, None)
     ran = CliRunner().invoke(export_command, [str(copy), "--to", "onnx"])
     assert isinstance(ran.exception, UserError)
-    assert ran.exception.message == "This needs onnxscript: pip install 'pingce[onnx]'."
+    assert ran.exception.message == f"This needs {library}: pip install 'pingce[torch,onnx]'."
     assert digests(copy) == before
     assert not (copy / "onnx").exists()

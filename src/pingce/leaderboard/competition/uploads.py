@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pingce.formats.source import DATA_ENDINGS, real_name
+from pingce.formats.source import DATA_ENDINGS, METHODS, real_name
 from pingce.leaderboard.table import short_name
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
@@ -19,7 +19,6 @@ from pingce.tasks.catalog import find_task
 
 UNPACKED_MOST = 64 * 2**20
 MOST_MEMBERS = 100
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Those that Python unpacks no further than asked; with the others a few hundred bytes can become gigabytes."""
 NAME_MOST = 100
 _OUTSIDE = re.compile(r"(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|[\x00-\x1f]")

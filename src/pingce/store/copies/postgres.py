@@ -60,7 +60,10 @@ def copy(engine: Engine, path: Path) -> Copied:
     program = _program("pg_dump")
     with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
         snapshot = connection.execute(text("SELECT pg_export_snapshot()")).scalar_one()
-        copied = describe(connection)
+        try:
+            copied = describe(connection)
+        except DBAPIError as problem:  # somebody who may not read everything
+            raise cannot_open(problem) from problem
         options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", f"--file={path}"]
         _run([program, *options], engine.url)
     return copied

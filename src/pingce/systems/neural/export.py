@@ -12,7 +12,7 @@ from pingce.spec.words import Words
 from pingce.systems.folder import checksums, read_card, write_card
 from pingce.systems.train import load_model
 
-from .exported import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places, need
+from .exported import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places
 from .runtimes import Runtime
 
 TOLERANCE = 1e-3
@@ -35,7 +35,6 @@ class Exported:
 
 def export(folder: Path, *, int8: bool) -> list[Exported]:
     """Write ONNX files into the model folder and their checksums into its card."""
-    need("onnx", "onnxscript", "onnxruntime")  # the second for PyTorch's exporter
     card = read_card(folder)
     model, _, _ = load_model(folder)
     places = encoder_places(model)

@@ -7,7 +7,6 @@ them without knowing.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ import torch
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .runtimes import Runtime
+from .runtimes import Runtime, need
 
 FOLDER = "onnx"
 
@@ -61,18 +60,6 @@ def use_exported(model: object, folder: Path, runtime: Runtime) -> None:
             for name, part in list(network.named_children()):
                 if part is original:
                     setattr(network, name, replacement)
-
-
-def need(*packages: str) -> None:
-    """Those that are not installed are told before anything is begun."""
-    listed = ", ".join(one for one in packages if find_spec(one) is None)
-    if listed:
-        raise UserError(
-            Words(
-                f"这需要 {listed}：pip install 'pingce[onnx]'。", f"This needs {listed}: pip install 'pingce[onnx]'."
-            ),
-            code="missing-package",
-        )
 
 
 @dataclass(frozen=True)
