@@ -1,5 +1,6 @@
 """Pictures of every page with the demo in it: nothing sticks out of the window, nobody is kept out."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +103,29 @@ SHOTS = (
     Shot("english-overview", BUILDER, f"/manage/{RATING}", CHART, english=True),
     Shot("english-review", REVIEWER, f"/review/{ATTRIBUTION}", "text=Decision", english=True),
 )
+
+ROUTER = Path(__file__).parents[2] / "web/src/router.ts"
+ELSEWHERE = (
+    "/join/key",  # test_shell
+    "/stages/corpus",  # test_stages
+    "/submissions/1/errors",  # test_explorer
+    "/submissions/1/compare/2",  # test_explorer
+    "/try",  # test_trying
+)
+"""What other files take pictures of."""
+
+
+def pattern(route: str) -> str:
+    """The addresses of a route: parts that vary begin with a colon and may say what they match."""
+    found = re.sub(r"/:\w+(?:\(([^)]*)\))?([?*]?)", lambda part: f"(/({part[1] or '[^/]+'})){part[2]}", route)
+    return found.replace("\\\\", "\\")
+
+
+def test_every_route_has_a_picture() -> None:
+    routes = re.findall(r"path: '([^']+)'", ROUTER.read_text(encoding="utf-8"))
+    taken = [shot.path for shot in SHOTS] + list(ELSEWHERE)
+    assert len(routes) > 20
+    assert [route for route in routes if not any(re.fullmatch(pattern(route), path) for path in taken)] == []
 
 
 @pytest.fixture(scope="module")
