@@ -20,6 +20,7 @@ from pingce.annotate.services import (
     relations,
     show,
 )
+from pingce.annotate.services.imports import BadItems
 from pingce.annotate.services.items import NewItem
 from pingce.annotate.services.members import MemberChange
 from pingce.annotate.services.progress import progress
@@ -98,6 +99,19 @@ def test_settings_that_items_were_laid_out_by_do_not_change_any_more(light: Worl
             campaigns.change_campaign(db, builder(light), light.campaign, status="asleep")
         detail = campaigns.campaign_detail(db, builder(light), light.campaign)
     assert (detail.settings["lease_minutes"], detail.settings["answers"]) == (5.0, 2)
+
+
+def test_a_title_hides_no_number(light: World) -> None:
+    light.start("space-rating", [])
+    first = light.campaign
+    with light.change() as db:
+        second = campaigns.create_campaign(db, builder(light), title=str(first), preset="wsd")
+        campaigns.create_campaign(db, builder(light), title="2021", preset="wsd")
+        assert campaigns.campaign_named(db, builder(light), str(first)) == first
+        assert campaigns.campaign_named(db, builder(light), "2021") not in (first, second)
+        for nobody in ("²", "9" * 30):
+            with pytest.raises(UserError, match="There is no campaign"):
+                campaigns.campaign_named(db, builder(light), nobody)
 
 
 def test_a_changed_campaign_keeps_its_history(light: World) -> None:
@@ -185,9 +199,10 @@ WRONG_ITEMS = [
 def test_all_wrong_items_are_told_at_once_and_none_is_imported(light: World) -> None:
     light.start("space-rating", text_items(1))
     new = [*(item for item, _ in WRONG_ITEMS), WRONG_ITEMS[-1][0], *text_items(3)]
-    with light.change() as db, pytest.raises(Refused) as refused:
+    with light.change() as db, pytest.raises(BadItems) as refused:
         items.import_items(db, builder(light), light.campaign, new)
-    assert [told for _, told in WRONG_ITEMS if told not in refused.value.message] == []
+    listed = " ".join(one.message.en for one in refused.value.problems)
+    assert [told for _, told in WRONG_ITEMS if told not in listed] == []
     with light.change() as db:
         assert db.scalar(select(func.count()).select_from(Item)) == 1
 
@@ -198,10 +213,10 @@ def test_an_id_that_occurs_twice_is_found_in_another_batch_and_what_is_wrong_the
     monkeypatch.setattr("pingce.annotate.services.imports.CHUNK", 2)
     light.start("space-rating", text_items(1))
     again, bad = NewItem("q00001", {"text": "句子。"}), NewItem("bad", {"context": "句子。"})
-    with light.change() as db, pytest.raises(Refused) as refused:
+    with light.change() as db, pytest.raises(BadItems) as refused:
         items.import_items(db, builder(light), light.campaign, [bad, *text_items(5), again, bad])
-    listed = refused.value.message.removeprefix("Nothing was imported: ").split("; ")
-    assert [one.partition(":")[0] for one in listed] == ["bad", "expected text", "bad", "expected text", "q00001"]
+    assert [one.where for one in refused.value.problems] == ["bad", "bad", "q00001"]
+    assert refused.value.message == "3 problems; nothing was imported."
     with light.change() as db:
         assert db.scalar(select(func.count()).select_from(Item)) == 1
 

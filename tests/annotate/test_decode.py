@@ -42,8 +42,8 @@ def test_an_empty_optional_field_is_no_answer(nothing: object) -> None:
     ("form_id", "raw", "expected"),
     [
         ("space-rating", [], [("wrong-type", "")]),
-        ("space-rating", {}, [("missing-key", "")]),
-        ("space-rating", {"rating": None}, [("missing-key", "")]),
+        ("space-rating", {}, [("missing-key", "rating")]),
+        ("space-rating", {"rating": None}, [("missing-key", "rating")]),
         ("space-rating", {"rating": "worse"}, [("unknown-label", "rating")]),
         ("space-rating", {"rating": "bad", "judge": 0}, [("unknown-key", "judge")]),
         ("space-rating", {"rating": "bad", "comment": 3}, [("wrong-type", "comment")]),

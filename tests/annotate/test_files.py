@@ -103,3 +103,20 @@ def test_passages_that_cannot_be_used_are_told_at_once(tmp_path: Path) -> None:
         (2, "id", "wrong-type"),
         (3, "text", "wrong-type"),
     ]
+
+
+def test_answers_that_are_not_asked_for_keep_no_item_out(tmp_path: Path) -> None:
+    name = written(tmp_path, {"qid": "1", "context": "猫在树下。", "judge": 3})
+    [item] = read_new_items(form_of("space-rating"), name)
+    assert (item.id, item.gold, item.line) == ("1", None, 1)
+
+
+def test_items_that_cannot_be_taken_come_with_a_way_out(tmp_path: Path) -> None:
+    name = written(tmp_path, {"qid": "1", "context": "猫在树下。", "judge": 3}, {"qid": 2, "context": "猫在树下。"})
+    found = {}
+    for control in (False, True):
+        with pytest.raises(BadFileError) as caught:
+            list(read_new_items(form_of("space-rating"), name, control=control))
+        found[control] = [p.code for p in caught.value.findings.problems]
+        assert caught.value.hint == "Mend the records listed or take them out, then import again."
+    assert found == {False: ["wrong-type"], True: ["unknown-label", "wrong-type"]}

@@ -253,3 +253,33 @@ def test_an_invite_says_for_whom_for_how_long_and_how_often(annotate: Annotate, 
         [made] = db.scalars(select(Invite))
         assert (made.uses_left, round((made.expires_at - made.created_at) / 86400)) == (2, 3)
     engine.dispose()
+
+
+def test_items_that_cannot_be_taken_are_listed_by_file_and_line(annotate: Annotate, tmp_path: Path) -> None:
+    annotate("create", "评级", "--preset", "space-rating", "--open")
+    file = tmp_path / "items.jsonl"
+
+    def written(text: str) -> Path:
+        lines = [json.dumps({"qid": f"q{i}", "context": text}, ensure_ascii=False) for i in range(1, 26)]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        return file
+
+    assert annotate("import", "1", written("猫在树下。")).code == 0
+    refused = annotate("import", "1", written("猫在树上。"))
+    same = [f"{file}:{i} (qid q{i}): the id is there already with another text" for i in range(1, 21)]
+    tail = ["… and 5 more", "Error: 25 problems; nothing was imported."]
+    assert (refused.code, refused.err.splitlines()) == (1, [*same, *tail])
+    said = annotate("import", "1", file, "--lang", "zh").err.splitlines()
+    assert (said[0], said[-2]) == (f"{file}:1 (qid q1)：题号已有，但文本不同", "……另有 5 处")
+
+
+def test_passages_that_cannot_be_taken_are_listed_by_their_lines_too(annotate: Annotate, tmp_path: Path) -> None:
+    annotate("create", "评级", "--preset", "space-rating", "--open")
+    file = tmp_path / "passages.jsonl"
+    for text in ("猫在树下。", "猫在树上。"):
+        file.write_text(json.dumps({"id": "p1", "text": text}, ensure_ascii=False), encoding="utf-8")
+        ran = annotate("import", "1", file)
+    assert ran.err.splitlines() == [
+        f"{file}:1 (qid p1): the id is there already with another text",
+        "Error: 1 problem; nothing was imported.",
+    ]

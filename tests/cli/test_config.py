@@ -93,6 +93,11 @@ WRONG = {
     ),
     "value": ("[serve]\nport = 99999\n", "serve.port: 99999 is not in the range"),
     "choice": ('lang = "fr"\n', "serve.lang: 'fr' is not one of"),
+    "all-at-once": (
+        '[nothing]\n[serve]\nprot = 1\nport = "x"\n',
+        "[tour]; there is no setting serve.prot; there are host, port, workers, database, allowed-host, open, demo",
+    ),
+    "after-an-unknown-section": ('[nothing]\n[serve]\nport = "x"\n', "serve.port: 'x' is not a valid integer range"),
     "not-toml": ("serve = [", "is not TOML"),
 }
 
@@ -106,6 +111,48 @@ def test_a_wrong_key_or_value_is_told_before_anything_is_done(
     assert ran.code == 1
     assert said in ran.err
     assert sorted(path.name for path in folder.iterdir()) == ["pingce.toml"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xef\xbb\xbf[serve]\r\nport = 7\r\n", None),
+        ("[serve]\nport = 7\n".encode("utf-16"), "pingce.toml:1: found byte 0xff; expected text in UTF-8."),
+        ('[serve]\nhost = "主机"\n'.encode("gb18030"), "pingce.toml:2: found byte 0xd6; expected text in UTF-8."),
+    ],
+    ids=["windows-mark", "utf-16", "gb18030"],
+)
+def test_files_of_windows_editors(pingce: Run, folder: Path, content: bytes, said: str | None) -> None:
+    (folder / "pingce.toml").write_bytes(content)
+    if said is None:
+        assert settings(pingce, "config")["port"] == (7, "file pingce.toml")
+    else:
+        ran = pingce("config")
+        assert (ran.code, ran.err) == (1, f"Error: {said}\n")
+
+
+def test_asking_for_settings_tells_what_is_wrong_in_every_section(pingce: Run, folder: Path) -> None:
+    content = '[nothing]\n[serve]\nport = "x"\n[tasks]\ncolour = 1\n[systems.train]\nseed = "y"\n'
+    (folder / "pingce.toml").write_text(content, encoding="utf-8")
+    ran = pingce("config")
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no setting nothing; " in ran.err
+    assert "serve.port: 'x' is not a valid integer range; " in ran.err
+    assert "there is no setting tasks.colour; " in ran.err
+    assert "systems.train.seed: 'y' is not a valid integer." in ran.err
+
+
+def test_values_of_the_environment_that_a_command_would_refuse_are_told_at_once(
+    pingce: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINGCE_SERVE_PORT", "abc")
+    monkeypatch.setenv("PINGCE_SERVE_WORKERS", "-")
+    ran = pingce("config")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == (
+        "Error: environment: PINGCE_SERVE_PORT: 'abc' is not a valid integer range; "
+        "PINGCE_SERVE_WORKERS: '-' is not a valid integer range.\n"
+    )
 
 
 def test_a_file_or_command_that_is_not_there_is_told(pingce: Run, folder: Path) -> None:

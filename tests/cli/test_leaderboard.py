@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from pingce.cli.annotate import annotate
 from pingce.cli.leaderboard import leaderboard
+from pingce.formats.check import BadFileError
 from pingce.leaderboard.competition.services import teams as team_services
 from pingce.server.people.accounts import create_user, find_user
 from pingce.server.people.tokens import create_token
@@ -17,6 +18,7 @@ from pingce.spec.errors import UserError
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition, Submission
+from tests.release.making import make_pack
 from tests.server.builders import quick_password
 from tests.server.crowd import free_port, kill, start_server
 from tests.server.shared_task import EDITION, EXAMPLES, TASKS, answers
@@ -112,8 +114,9 @@ def test_a_competition_in_ten_minutes(served: tuple[str, dict[str, str | None]],
     assert (both.exit_code, "Give --server or --database, not both." in both.output) == (2, True)
     assert "0.8500" in looked.output
     assert "评测" in run(database, "status", "--lang", "zh").output
-    table = run(database, "export", "1", "--phase", "dev", "--task", TASKS[0], "--lang", "en")
-    assert table.output.splitlines()[1].startswith("1,李队,0.8500,0.7000–1.0000,")
+    for name in (TASKS[0], "task1"):
+        table = run(database, "export", "1", "--phase", "dev", "--task", name, "--lang", "en")
+        assert table.output.splitlines()[1].startswith("1,李队,0.8500,0.7000–1.0000,")
     run(database, "export", "1", "--phase", "dev", "--format", "md", "--out", str(tmp_path / "board.md"))
     assert "李队" in (tmp_path / "board.md").read_text(encoding="utf-8")
 
@@ -126,7 +129,7 @@ def test_rescoring_with_a_mended_answer_file(served: tuple[str, dict[str, str | 
     first = json.loads(lines[0])
     mended = [json.dumps(first | {"judge": 1 - first["judge"]}, ensure_ascii=False), *lines[1:]]
     (tmp_path / "gold.jsonl").write_text("\n".join(mended), encoding="utf-8")
-    options = ["--task", TASKS[0], "--phase", "dev", "--gold", str(tmp_path / "gold.jsonl")]
+    options = ["--task", "task1", "--phase", "dev", "--gold", str(tmp_path / "gold.jsonl")]
     found = done(run(database, "rescore", "1", "--reason", "第一题", *options))
     assert found["queued"] == 1
     assert done(run(database, "rescore", "1", "--reason", "核对")) == {"queued": 0, "scored": 0}
@@ -155,10 +158,6 @@ def test_a_published_table_becomes_a_board(database: str) -> None:
         (["phase", "1", "dev", "--from", "gestern"], "bad-time"),
         (["phase", "1", "dev", "--from", "2020-01-01", "--set", "x"], "bad-setting"),
         (["phase", "1", "dev", "--from", "2020-01-01", "--agreement", "/nowhere"], "cannot-read"),
-        (
-            ["rescore", "1", "--reason", "x", "--task", "space2022/task1", "--phase", "dev", "--gold", "/nowhere"],
-            "cannot-read",
-        ),
         (["teams", "7"], "not-found"),
         (["status", "--server", "ftp://x", "--token", "t"], "bad-server"),
         (["status", "--server", "http://127.0.0.1:1", "--token", "t"], "no-connection"),
@@ -186,6 +185,9 @@ def test_settings_and_teams_that_do_not_exist_are_told(database: str) -> None:
         (["phase", "1", "dev", "--from", "2020-01-02", "--to", "2020-01-01"], "bad-phases"),
         (["teams", "1", "--admit", "无"], "no-such-team"),
         (["rescore", "1", "--reason", " "], "reason-missing"),
+        (["rescore", "1", "--reason", "x", "--task", "task1", "--phase", "dev", "--gold", "/nowhere"], "cannot-read"),
+        (["rescore", "1", "--reason", "x", "--task", "nope"], "unknown-task"),
+        (["export", "1", "--task", "nope"], "unknown-task"),
     ]
     found = []
     for arguments, _ in cases:
@@ -239,3 +241,71 @@ def test_what_is_handed_in_has_a_method_and_a_key_of_its_own(
     engine.dispose()
     again = done(run(database, "rescore", "1", "--reason", "全部再算", "--all", "--queue", "--as", "boss"))
     assert again == {"queued": 2, "scored": 0}
+
+
+def test_a_task_that_is_not_there_is_told_with_those_that_are(database: str) -> None:
+    done(run(database, "create", "评测", "--edition", EDITION))
+    problem = run(database, "export", "1", "--task", "nope").exception
+    assert isinstance(problem, UserError)
+    assert problem.say("en") == f"Which task is 'nope'? This competition has {', '.join(TASKS)}."
+    assert problem.say("zh") == f"“nope”是哪个子任务？本评测有 {'、'.join(TASKS)}。"
+
+
+def test_a_short_name_that_two_tasks_share_is_not_enough(database: str) -> None:
+    done(run(database, "create", "评测", "--task", "space2022/task1", "--task", "space2023/task1"))
+    problem = run(database, "export", "1", "--task", "task1").exception
+    assert isinstance(problem, UserError)
+    assert problem.code == "unknown-task"
+    assert run(database, "export", "1", "--task", "space2023/task1").exit_code == 0
+
+
+@pytest.mark.parametrize(("text", "code"), [("{", "bad-file"), ('{"qid": "1", "context": "猫。"}', "no-gold-answers")])
+def test_a_bad_answer_file_is_told_by_the_path_its_owner_gave(
+    database: str, tmp_path: Path, text: str, code: str
+) -> None:
+    gold = tmp_path / "mended.jsonl"
+    gold.write_text(text + "\n", encoding="utf-8")
+    done(run(database, "create", "评测", "--edition", EDITION))
+    for arguments in (
+        ("rescore", "1", "--reason", "x", "--task", TASKS[0], "--phase", "dev", "--gold", str(gold)),
+        ("create", "又一次", "--edition", EDITION, "--file", f"{TASKS[0]}:dev:gold={gold}"),
+    ):
+        problem = run(database, *arguments).exception
+        assert isinstance(problem, UserError)
+        assert (problem.code, problem.say("en").split(" ")[0]) == (code, str(gold))
+        if isinstance(problem, BadFileError):
+            assert {one.file for one in problem.findings.problems} == {str(gold)}
+
+
+def test_what_a_phase_still_lacks_is_said_when_it_is_made(database: str) -> None:
+    gold = f"{TASKS[0]}:dev:gold={EXAMPLES}/{TASKS[0]}_dev.jsonl"
+    made = run(database, "create", "评测", "--task", TASKS[0], "--file", gold, "--open")
+    tail = "until they are in place teams cannot hand in answers."
+    test = f"warning: test phase still lacks questions of {TASKS[0]}; answers of {TASKS[0]}; {tail}"
+    assert made.stderr.splitlines() == [f"warning: dev phase still lacks questions of {TASKS[0]}; {tail}", test]
+    assert done(made)["open"]
+    assert run(database, "phase", "1", "registration", "--from", "2020-01-01").stderr == ""
+    dev = run(database, "phase", "1", "dev", "--from", "2020-01-02", "--lang", "zh")
+    assert dev.stderr == f"警告：开发集阶段还缺 {TASKS[0]} 的题目；放好之前队伍不能提交。\n"
+
+
+def test_a_damaged_pack_makes_no_competition(database: str, tmp_path: Path) -> None:
+    made = make_pack(tmp_path, [f"{task}={task}_train.jsonl" for task in TASKS])
+    (made.path / "public" / "LICENSE").unlink()
+    gold = made.path / "private" / f"{TASKS[0]}_test.jsonl"
+    gold.write_text(gold.read_text(encoding="utf-8").replace('"judge":1', '"judge":0'), encoding="utf-8")
+    create = ("create", "评测", "--edition", EDITION, "--pack", str(made.path), "--open")
+    refused = run(database, *create)
+    assert isinstance(refused.exception, UserError)
+    assert refused.exception.code == "bad-pack"
+    assert refused.stderr.splitlines() == [
+        "public/LICENSE: the file is missing [missing-file]",
+        f"private/{TASKS[0]}_test.jsonl: does not match its checksum [changed-file]",
+    ]
+    assert json.loads(run(database, "status", "--json").stdout) == {"competitions": []}
+
+
+def test_a_whole_pack_makes_a_competition_that_lacks_nothing(database: str, tmp_path: Path) -> None:
+    made = make_pack(tmp_path, [f"{task}={task}_train.jsonl" for task in TASKS])
+    created = run(database, "create", "评测", "--edition", EDITION, "--pack", str(made.path), "--open")
+    assert (done(created)["tasks"], created.stderr) == (list(TASKS), "")

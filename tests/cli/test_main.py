@@ -1,8 +1,11 @@
 """The program as a whole: help, versions, exit codes, what it loads."""
 
+import errno
 import os
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -68,6 +71,41 @@ def test_a_pipe_nobody_reads_ends_quietly_and_is_not_taken_for_wrong_data(argume
     finally:
         os.close(write)
     assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["tasks"], "Error: The output cannot be written: No space left on device."),
+        (["tasks", "--json", "--lang", "zh"], "错误：输出写不出去：磁盘已满。"),
+        (["--help"], "Error: The output cannot be written: No space left on device."),
+    ],
+)
+def test_a_full_disk_is_told_in_one_line(arguments: list[str], message: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "pingce.cli.main", *arguments], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (ran.returncode, ran.stderr.decode().splitlines()) == (1, [message])
+
+
+def test_a_program_without_an_output_still_does_its_work() -> None:
+    ran = subprocess.run(
+        ["/bin/sh", "-c", f"{shlex.quote(sys.executable)} -m pingce.cli.main tasks show space2022/task1 --json >&-"],
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_an_error_of_the_system_that_is_ours_keeps_its_traceback(pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise OSError(errno.EBADF, "a bug of ours")
+
+    monkeypatch.setattr("pingce.cli.tasks.find_task", broken)
+    with pytest.raises(OSError, match="a bug of ours"):
+        cli.main(["tasks", "show", "space2023/task1"], standalone_mode=False)
 
 
 def test_help_loads_no_heavy_library() -> None:

@@ -1,10 +1,12 @@
 """``pingce tour``: the whole story runs, its report holds together, and a run that was broken off is no harm."""
 
+import errno
 import io
 import json
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from html import unescape
@@ -237,6 +239,68 @@ def test_a_project_of_somebodys_own_is_never_filled(pingce: Run, tmp_path: Path)
     assert "There are other files" in pingce("tour", "--into", database).err
     assert {path.name for path in tmp_path.iterdir()} == {"pingce.db", "pingce.db-queue", "corpus"}
     assert mine.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_new_database_becomes_a_demo_before_it_is_filled(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    monkeypatch.setattr(run, "STEPS", tuple(step for step in run.STEPS if step.only == "demo"))
+    assert pingce("tour", "--into", tmp_path / "new.db").code == 0
+    assert "远山队" in (tmp_path / "boards/demo-dev.csv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [["tour", "--into"], ["serve", "--demo", "--database"]])
+def test_the_advice_about_a_database_that_is_no_demo_fits_the_command(
+    pingce: Run, tmp_path: Path, command: list[str]
+) -> None:
+    database = tmp_path / "pingce.db"
+    assert pingce("annotate", "users", "add", "boss", "--role", "admin", "--database", database).code == 0
+    assert pingce(*command, database).err.strip() == (
+        "Error: This database is no demo: other people are in it. "
+        "A demo takes a new database, or one that a demo has made."
+    )
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_one_line(pingce: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    out = tmp_path / "file" / "tour"
+    ran = pingce("tour", "--out", out)
+    assert (ran.code, ran.err) == (1, f"Error: Cannot write {out}: Not a directory.\n")
+
+
+@pytest.mark.parametrize(("refused", "verb"), [("pathlib.Path.iterdir", "read"), (f"{run.__name__}.remove", "write")])
+def test_a_folder_of_somebody_else_is_told_in_one_line(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: str, verb: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(refused, refuse)
+    ran = pingce("tour", "--out", tmp_path)
+    assert (ran.code, ran.err) == (1, f"Error: Cannot {verb} {tmp_path}: Permission denied.\n")
+
+
+@pytest.mark.parametrize("command", ["tasks", "tasks --json"])
+def test_a_pipe_nobody_reads_ends_the_tour_quietly(tmp_path: Path, command: str) -> None:
+    """The command of a step prints a table or lines; both notice in their own way that the reader has gone."""
+    script = f"""
+import sys, click
+from pingce.cli import main
+from pingce.cli.tour import run
+from pingce.spec.words import Words
+run.STEPS = (run.Step("score", Words("", ""), {command!r}),)
+click.secho = lambda *_, **__: None  # the reader goes away after the title of the step
+sys.argv = ["pingce", "tour", "--out", {str(tmp_path / "out")!r}]
+main.run()
+"""
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        ran = subprocess.run([sys.executable, "-c", script], stdout=write, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(write)
+    assert (ran.returncode, ran.stderr) == (141, b"")
 
 
 def test_a_password_is_neither_shown_nor_among_the_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,11 +104,18 @@ def test_a_character_cut_by_the_end_of_the_file_is_reported(tmp_path: Path) -> N
     assert all_pieces(path)[1:] == [Trouble("bad-bytes", 2, 10, "byte 0xe9")]
 
 
-def test_utf16_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_bytes("门外".encode("utf-16"))
-    with pytest.raises(UserError, match="UTF-16"):
-        texts(path)
+@pytest.mark.parametrize(
+    ("names", "said"), [(["b.txt"], "{0}/b.txt is UTF-16."), (["b.txt", "d.txt"], "{0}/b.txt, {0}/d.txt are UTF-16.")]
+)
+def test_utf16_is_refused_before_the_first_file_is_read(tmp_path: Path, names: list[str], said: str) -> None:
+    for name in ("a.txt", "c.txt"):
+        (tmp_path / name).write_text("门外有树。\n" * 200, encoding="utf-8")
+    for name, encoding in zip(names, ("utf-16-le", "utf-16-be"), strict=False):
+        (tmp_path / name).write_bytes("\ufeff门外".encode(encoding))
+    batches = read_batches(find_files([tmp_path]), size=100)
+    with pytest.raises(UserError) as caught:
+        next(batches)
+    assert (caught.value.code, caught.value.message) == ("not-utf8", said.format(tmp_path))
 
 
 def test_records_have_their_text_under_one_of_three_keys(tmp_path: Path) -> None:

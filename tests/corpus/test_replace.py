@@ -211,6 +211,17 @@ def test_originals_that_cannot_be_read(record: Record, problem: str, out: Path, 
     assert not out.exists()
 
 
+def test_originals_that_share_an_id_are_told_all_at_once(out: Path, tmp_path: Path) -> None:
+    source = write(tmp_path / "twice.jsonl", ORIGINALS * 2)
+    with pytest.raises(BadFileError) as caught:
+        run("replace", source, out)
+    assert [one.text("en") for one in caught.value.findings.problems] == [
+        f'{source}:{line} ({name}): found "{name}"; expected an id not used before [duplicate-qid]'
+        for line, name in ((4, "a"), (5, "b"), (6, "c"))
+    ]
+    assert not out.exists()
+
+
 def test_a_file_that_is_no_json(out: Path, tmp_path: Path) -> None:
     source = tmp_path / "empty.jsonl"
     source.write_text("", encoding="utf-8")

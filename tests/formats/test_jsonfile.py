@@ -224,3 +224,31 @@ def test_large_files_are_streamed(array: bool, tmp_path: Path) -> None:
         tracemalloc.stop()
     assert seen == count
     assert peak < 20_000_000
+
+
+@pytest.mark.parametrize(
+    ("content", "zh", "en"),
+    [
+        ('{"a":nope}\n{}', "不认识的词，JSON 里只有 null、true、false", "invalid literal, expected 'null'"),
+        ('{"a":1,}\n{}', "末尾多了逗号", "trailing comma is not allowed"),
+        ("{'a':1}\n{}", "键要写在双引号里", "unexpected character, expected a string key"),
+        ("wrong\n{}", "此处应有一个值", "unexpected character, expected a JSON value"),
+        ("[{'a':1}]", "键要写在双引号里", "Expecting property name enclosed in double quotes"),
+        ('[{"a" 1}]', "键后面应有冒号", "Expecting ':' delimiter"),
+    ],
+)
+def test_what_the_readers_complain_about_is_said_in_both_languages(
+    tmp_path: Path, content: str, zh: str, en: str
+) -> None:
+    path = tmp_path / "file.json"
+    write(path, content)
+    findings = Findings(str(path))
+    with contextlib.suppress(StopReading):
+        list(json_records(Source(path), findings))
+    problem = findings.problems[0]
+    assert problem.found_in("zh").startswith(f"{zh}，在 ")
+    assert problem.found_in("en").startswith(f"{en} at ")
+
+
+def test_a_complaint_that_nobody_knows_yet_stays_readable() -> None:
+    assert jsonsyntax.complaint("quite new") == ("JSON 写法不对", "quite new")

@@ -216,3 +216,51 @@ def test_a_key_file_can_be_the_gold(tmp_path: Path) -> None:
     said = {"1": {"senses": Senses(("开始营业",))}}
     result = score(TASK, make_cases(gold.items, gold.answers, said))
     assert result.measures["derived"].counts == {"correct": 1, "instances": 3}
+
+
+ASKED = "他关上灯走了。 打开"
+"""A question as the official data has some: the word asked about is not in the sentence."""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ['{"qid": "1", "senses": ["张开"]}', '{"qid": "1", "word": "打开", "senses": ["张开"]}', f"{ASKED} 张开"],
+    ids=["no texts", "the word alone", "the same texts"],
+)
+@pytest.mark.parametrize("words", [{"打开": ["张开", "使松开"]}, {"走": ["离开"]}], ids=["known", "unknown word"])
+def test_a_fault_of_the_question_is_not_charged_to_the_answer(
+    answer: str, words: dict[str, list[str]], tmp_path: Path
+) -> None:
+    questions = write(tmp_path / "questions.txt", ASKED)
+    inventory = write_records(tmp_path / "inventory.json", [words])
+    checked = check_file(TASK, write(tmp_path / "pred", answer), questions=questions, inventory=inventory)
+    assert (checked.findings.role, checked.findings.problems) == ("submission", [])
+    gold = _gold(tmp_path, [f"{ASKED} 张开"])
+    assert [p.code for p in gold.findings.problems] == ["target-not-in-sentence"]
+    assert load_predictions(TASK, write(tmp_path / "pred", answer), gold).findings.problems == []
+
+
+def test_texts_of_its_own_and_glosses_are_still_the_answers_fault(tmp_path: Path) -> None:
+    questions = write(tmp_path / "questions.txt", "他打开灯走了。 打开")
+    inventory = write_records(tmp_path / "inventory.json", [INVENTORY])
+    answer = write(tmp_path / "pred", f"{ASKED} 离开")
+    checked = check_file(TASK, answer, questions=questions, inventory=inventory)
+    assert [p.code for p in checked.findings.problems] == ["changed-text", "target-not-in-sentence", "unknown-gloss"]
+
+
+def test_lines_written_without_a_gloss_are_read_as_empty_predictions(tmp_path: Path) -> None:
+    lines = list(plain_lines([(ITEMS[0][0], Senses(())), *ITEMS[1:]]))
+    gold = _gold(tmp_path, PLAIN)
+    said = load_predictions(TASK, write(tmp_path / "pred.txt", "\n".join(lines)), gold)
+    assert (said.answers["1"], [p.code for p in said.findings.problems]) == ({"senses": Senses(())}, ["no-answer"])
+    empty = score(TASK, make_cases(gold.items, gold.answers, said.answers))
+    left_out = score(TASK, make_cases(gold.items, gold.answers, {k: a for k, a in said.answers.items() if k != "1"}))
+    assert {name: one.numbers for name, one in empty.measures.items()} == {
+        name: one.numbers for name, one in left_out.measures.items()
+    }
+
+
+def test_gold_lines_need_a_gloss(tmp_path: Path) -> None:
+    with pytest.raises(BadFileError) as caught:
+        _gold(tmp_path, [*PLAIN[:2], "她走得很慢。 走 "])
+    assert [(p.code, p.line) for p in caught.value.findings.problems] == [("wrong-field-count", 3)]

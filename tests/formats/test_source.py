@@ -1,5 +1,6 @@
 """Opening files and files inside packs."""
 
+import os
 import zipfile
 from pathlib import Path
 
@@ -121,6 +122,15 @@ def test_a_compression_that_could_fill_the_memory_or_that_nobody_here_knows(comp
     pack.write_bytes(data)
     problem = _refused(pack)
     assert (problem.code, problem.message) == ("bad-zip", f"{pack}/a.jsonl is packed in a way that is not taken.")
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    problem = _refused(tmp_path / "pipe")
+    assert (problem.code, problem.message) == (
+        "no-ordinary-file",
+        f"{tmp_path}/pipe is a pipe or a device; expected a file.",
+    )
 
 
 def test_a_pack_with_a_broken_list_of_contents(tmp_path: Path) -> None:

@@ -105,13 +105,15 @@ def test_all_problems_of_thresholds_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("content", ["level = 3", "a = = 1", b"\xff"])
-def test_a_file_that_is_no_settings_is_refused(tmp_path: Path, content: str | bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "code"), [("level = 3", "bad-settings"), ("a = = 1", "bad-toml"), (b"\xff", "not-utf8")]
+)
+def test_a_file_that_is_no_settings_is_refused(tmp_path: Path, content: str | bytes, code: str) -> None:
     file = tmp_path / "levels.toml"
     write(file, content)
     with pytest.raises(UserError) as error:
         load_levels(file)
-    assert error.value.code == "bad-settings"
+    assert error.value.code == code
 
 
 def test_neighbouring_ratings_count_as_right_for_levels(tmp_path: Path) -> None:

@@ -156,6 +156,14 @@ def test_a_folder_that_is_no_release_is_said_to_be_none(tmp_path: Path) -> None:
     assert problem.value.code == "no-release"
 
 
+def test_a_pack_is_unpacked_before_it_is_verified(tmp_path: Path) -> None:
+    (tmp_path / "public.zip").write_bytes(b"PK")
+    with pytest.raises(UserError) as caught:
+        verify(tmp_path / "public.zip")
+    assert str(caught.value) == f"{tmp_path}/public.zip is a file; expected a folder. Unpack a zip file first."
+    assert caught.value.code == "is-a-file"
+
+
 def test_a_zip_that_differs_is_found(made: Made, tmp_path: Path) -> None:
     shutil.copytree(made.path, tmp_path / "pack")
     edit("public/README.md", "示例", "实例")(tmp_path / "pack")

@@ -3,6 +3,7 @@
 import io
 import itertools
 import json
+import re
 import time
 import zipfile
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -56,6 +57,17 @@ def packed(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
         for name, data in files.items():
             pack.writestr(name, data)
     return out.getvalue()
+
+
+def released(files: dict[str, bytes]) -> bytes:
+    """Folders of a release in one archive, each with the checksums of its files."""
+    sums: dict[str, str] = {}
+    for path, data in files.items():
+        found = re.fullmatch(r"(.*?\b(?:public|private))/(.*)", path)
+        assert found is not None
+        folder, name = found.groups()
+        sums[folder] = sums.get(folder, "") + f"{sha256(data).hexdigest()}  {name}\n"
+    return packed(files | {f"{folder}/SHA256SUMS": text.encode() for folder, text in sums.items()})
 
 
 def answers(who: str, *tasks: int) -> bytes:

@@ -64,6 +64,16 @@ def test_levels_of_rules_and_settings_change_and_wrong_ones_are_refused(site: Si
         assert (answer.json()["code"], answer.status_code in (409, 422)) == (code, True)
 
 
+def test_a_campaign_tells_which_settings_cannot_change_and_names_them(site: Site) -> None:
+    path = f"/api/campaigns/{site.campaign}"
+    frozen = site.builder.get(path).json()["frozen"]
+    assert frozen == ["answers", "fixed_annotators", "finish_group", "gate", "order", "seed"]
+    refused = site.builder.patch(path, json={"settings": {"answers": 3}}).json()
+    assert refused["message"]["zh"] == "已有题目，不能再改：每题人数。"
+    empty = site.builder.post("/api/campaigns", json={"title": "空的", "preset": "wsd"}).json()
+    assert empty["frozen"] == []
+
+
 def test_annotators_neither_change_a_campaign_nor_see_others_answers(site: Site) -> None:
     job = site.next(site.li)
     path = f"/api/campaigns/{site.campaign}"
@@ -82,6 +92,7 @@ def test_a_group_joins_with_the_roles_its_people_have(site: Site) -> None:
     wrong = {"user": site.li.get("/api/me").json()["id"], "roles": ["reviewer"]}
     refused = site.builder.post(f"/api/campaigns/{site.campaign}/members", json={"members": [wrong]})
     assert (refused.status_code, refused.json()["code"]) == (422, "role-missing")
+    assert refused.json()["message"]["zh"].endswith("没有角色 审核员。")
     unknown = site.builder.post(f"/api/campaigns/{site.campaign}/members", json={"group": "二组"})
     assert (unknown.status_code, unknown.json()["code"]) == (404, "not-found")
     assert "group '二组'" in unknown.json()["message"]["en"]
@@ -99,12 +110,14 @@ def test_a_file_of_items_is_taken_whole_or_refused_with_its_lines(site: Site) ->
     assert upload(site, "task2.jsonl", data).json() == {"added": 0, "already": 10, "total": 13}
     assert upload(site, "长" * 120 + ".jsonl", data).json()["already"] == 10
     nul = upload(site, "nul.jsonl", b'{"qid": "x\\u0000", "context": "\xe5\x9c\xa8"}\n')
-    assert (nul.status_code, "NUL" in nul.json()["message"]["en"]) == (422, True)
+    assert (nul.status_code, "NUL" in nul.json()["problems"][0]["message"]["en"]) == (422, True)
     broken = upload(site, "broken.jsonl", b'{"qid": "x1", "context": "\xe5\x9c\xa8"}\n{"qid": 7}\nnonsense\n')
     assert (broken.status_code, broken.json()["code"]) == (422, "bad-file")
     assert [one["where"].rpartition(":")[2] for one in broken.json()["problems"]] == ["2", "3"]
     changed = upload(site, "changed.jsonl", '{"qid": "q0", "context": "另一段文本"}'.encode())
     assert (changed.status_code, changed.json()["code"]) == (422, "bad-items")
+    said = {"zh": "题号已有，但文本不同", "en": "the id is there already with another text"}
+    assert changed.json()["problems"] == [{"where": "q0", "message": said}]
     assert site.builder.get(f"/api/campaigns/{site.campaign}").json()["items"] == 13
 
 

@@ -29,7 +29,7 @@ from .shared_task import (
     example,
     make_shared_task,
     marked_gold,
-    packed,
+    released,
 )
 
 VALUES = {
@@ -498,6 +498,7 @@ def test_boards_are_exported_with_names_made_harmless(task: SharedTask, kind: st
         "latex": "=<b>A\\&B|\\_队",
     }
     assert expected[kind] in answer.text
+    assert answer.content.startswith(b"\xef\xbb\xbf") == (kind == "csv")  # or Excel takes it for another encoding
     one = task.organiser.get(f"{task.url}/board/export", params={"phase": "dev", "format": kind, "task": TASKS[0]})
     assert "0.85" in one.text
 
@@ -523,7 +524,7 @@ def test_files_of_a_pack_come_in_at_once(task: SharedTask) -> None:
     }
     files = {"path": f"{TASKS[0]}_test.jsonl", "content": "gold", "task": TASKS[0], "part": "test", "records": 20}
     questions = files | {"path": f"{TASKS[0]}_test_input.jsonl", "content": "questions"}
-    pack = packed(
+    pack = released(
         {
             "pack/public/release.json": json.dumps(manifest | {"files": [questions]}).encode(),
             f"pack/public/{questions['path']}": example(f"{TASKS[0]}_dev_input.jsonl"),
@@ -557,3 +558,24 @@ def test_an_answer_sheet_of_2021_answers_all_tasks_at_once(clients: Clients) -> 
     assert [one["task"] for one in answer.json()["entries"]] == [f"space2021/task{i}" for i in (1, 2, 3)]
     task.score()
     assert task.board(li, "dev")["tasks"][2]["rows"][0]["value"] == pytest.approx(10 / 13)
+
+
+def test_a_question_without_its_word_does_not_keep_a_team_from_handing_in(clients: Clients) -> None:
+    task = make_shared_task(clients)
+    made = task.organiser.post("/api/competitions", json={"title": "词义", "tasks": ["wsd/senses"]}).json()
+    task.id = made["id"]
+    asked = "他关上灯走了。 打开\n她走得很慢。 走\n"
+    gold = "他关上灯走了。 打开 张开\n她走得很慢。 走 走路\n"
+    for content, data in (("questions", asked), ("gold", gold), ("inventory", '{"打开": ["张开"], "走": ["走路"]}')):
+        form = {"task": "wsd/senses", "part": "dev", "content": content}
+        file = {"file": (f"{content}.txt", data.encode())}
+        assert task.organiser.post(f"{task.url}/files", files=file, data=form).status_code == 201
+    task.organiser.patch(task.url, json={"open": True})
+    task.phase("registration")
+    li = task.team("li")
+    task.phase("dev")
+    answers_only = '{"qid": "1", "senses": ["张开"]}\n{"qid": "2", "senses": ["走路"]}\n'
+    for name, data in (("answers.jsonl", answers_only), ("lines.txt", gold)):
+        assert task.submit(li, data.encode(), name).status_code == 201
+    task.score()
+    assert task.board(li, "dev")["tasks"][0]["rows"][0]["value"] == 1.0

@@ -112,6 +112,14 @@ def test_a_list_of_people_is_added_whole(clients: Clients) -> None:
         assert clients.anonymous().post("/api/login", json={"name": name, "password": password}).status_code == 200
 
 
+def test_roles_may_be_named_as_the_pages_show_them(clients: Clients) -> None:
+    admin = clients.person("root", Role.ADMIN)
+    text = "name,roles\n小李,标注员 审核员\n小王,annotator 参赛队\n"
+    answer = admin.post("/api/people/import", files={"file": ("people.csv", text.encode())})
+    assert answer.status_code == 201, answer.text
+    assert [one["roles"] for one in answer.json()["people"]] == [["annotator", "reviewer"], ["annotator", "team"]]
+
+
 def test_all_problems_of_a_list_are_told_and_nobody_is_added(clients: Clients) -> None:
     admin = clients.person("root", Role.ADMIN)
     lines = [
@@ -134,6 +142,8 @@ def test_all_problems_of_a_list_are_told_and_nobody_is_added(clients: Clients) -
         ("line 6", "the same name as in line 4"),
         ("line 7", "'' cannot be a name"),
     ]
+    [king] = [p["message"]["zh"] for p in answer.json()["problems"] if "king" in p["message"]["zh"]]
+    assert king == "没有角色“king”；可用：管理员、建设者、审核员、标注员、参赛队"
     with transaction(clients.server.engine) as db:
         assert db.query(User).count() == 1
 

@@ -61,6 +61,7 @@ def test_everybody_sees_which_models_there_are_and_how_good_they_were(clients: C
     ]
     [judge] = [one for one in page["models"] if one["name"] == "judge"]
     assert (judge["system"], judge["task"], judge["number"]) == ("linear", TASK, "accuracy.accuracy")
+    assert judge["number_title"] == {"zh": "判断 · 准确率", "en": "judgement · accuracy"}
     assert 0 <= judge["dev"]["accuracy.accuracy"] <= 1
     assert (judge["train_items"], judge["dev_items"], judge["pretrained"]) == (40, 20, False)
 
@@ -130,6 +131,7 @@ def test_two_texts_are_judged_as_a_scene(clients: Clients) -> None:
         (TASK, {"other": "x"}, 422, "bad-texts"),
         (TASK, {"text": "字" * 2001}, 422, "bad-texts"),
         (TASK, {"text": "字" * 4001}, 422, "bad-request"),
+        ("wsd/senses", {"sentence": SENTENCE, "word": "石头"}, 422, "target-not-in-sentence"),
     ],
 )
 def test_what_cannot_be_asked(clients: Clients, task: str, texts: dict[str, str], status: int, code: str) -> None:

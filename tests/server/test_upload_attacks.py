@@ -121,7 +121,8 @@ def test_a_bad_upload_is_refused_and_nothing_is_stored(task: SharedTask, li: Tes
 def test_answers_to_a_task_that_is_not_asked_are_refused(task: SharedTask, li: TestClient) -> None:
     answer = task.submit(li, GOOD, "task1.jsonl", task="space2023/task1")
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-task")
-    assert answer.json()["message"]["en"] == "This competition has no space2023/task1."
+    known = "space2022/task1, space2022/task2, space2022/task3"
+    assert answer.json()["message"]["en"] == f"Which task is 'space2023/task1'? This competition has {known}."
     assert stored(task) == (0, 0)
 
 

@@ -38,6 +38,15 @@ def test_training_shows_dev_scores(pingce: Run, tmp_path: Path) -> None:
     assert "accuracy.accuracy" in ran.out
 
 
+def test_another_model_is_replaced_only_if_asked(pingce: Run, tmp_path: Path) -> None:
+    out = train(pingce, tmp_path / "m", "majority")
+    again = ("systems", "train", TASK, "--system", "linear", "--train", FILES[TASK], "--out", out)
+    ran = pingce(*again)
+    message = f"Error: {out} holds another model. Choose another name with --out, or --replace it."
+    assert (ran.code, ran.err.splitlines()[-1], read_card(out).system) == (1, message, "majority")
+    assert (pingce(*again, "--replace").code, read_card(out).system) == (0, "linear")
+
+
 def test_the_seed_of_the_command_is_the_models(pingce: Run, tmp_path: Path) -> None:
     with_seed, without = (
         train(pingce, tmp_path / "m", "majority", "--seed", "5"),

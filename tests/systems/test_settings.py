@@ -56,4 +56,4 @@ def test_a_missing_file_and_one_that_is_not_toml_are_told(tmp_path: Path) -> Non
     (tmp_path / "bad.toml").write_text("pans: 3", encoding="utf-8")
     with pytest.raises(UserError) as caught:
         make_settings(Kitchen, file=tmp_path / "bad.toml")
-    assert caught.value.code == "bad-settings"
+    assert caught.value.code == "bad-toml"

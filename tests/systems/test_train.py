@@ -3,6 +3,7 @@
 import sys
 import tomllib
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -171,9 +172,54 @@ def test_a_folder_of_something_else_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "m" / "diary.txt").is_file()
 
 
-def test_a_model_is_replaced_by_the_next(tmp_path: Path) -> None:
+def test_the_same_order_makes_a_model_anew(tmp_path: Path) -> None:
     run(TASK, "linear", tmp_path / "m")
-    run(TASK, "majority", tmp_path / "m")
+    before = digests(tmp_path / "m")
+    copy = tmp_path / "elsewhere.jsonl"
+    copy.write_bytes(FILES[TASK].read_bytes())
+    (tmp_path / "m" / "sites.npz").unlink()
+    run(TASK, "linear", tmp_path / "m", train=FILES[TASK])
+    assert digests(tmp_path / "m") == before
+    run(TASK, "linear", tmp_path / "m", train=copy)
+    assert tomllib.loads((tmp_path / "m" / CARD).read_text(encoding="utf-8"))["data"]["train"]["name"] == copy.name
+
+
+def with_other_data(out: Path) -> None:
+    lines = FILES[TASK].read_text(encoding="utf-8").splitlines(keepends=True)
+    less = out.with_name("less.jsonl")
+    less.write_text("".join(lines[:-4]), encoding="utf-8")
+    run(TASK, "linear", out, train=less)
+
+
+def with_a_broken_card(out: Path) -> None:
+    (out / CARD).write_text("system =", encoding="utf-8")
+    run(TASK, "linear", out)
+
+
+OTHER_ORDERS: dict[str, Callable[[Path], object]] = {
+    "system": lambda out: run(TASK, "majority", out),
+    "seed": lambda out: run(TASK, "linear", out, seed=1),
+    "settings": lambda out: run(TASK, "linear", out, "strength=0.5"),
+    "dev": lambda out: run(TASK, "linear", out, dev=FILES[TASK]),
+    "data": with_other_data,
+    "card": with_a_broken_card,
+}
+
+
+@pytest.mark.parametrize("train_otherwise", OTHER_ORDERS.values(), ids=OTHER_ORDERS)
+def test_a_model_of_another_order_stays(tmp_path: Path, train_otherwise: Callable[[Path], object]) -> None:
+    run(TASK, "linear", tmp_path / "m")
+    weights = file_sha256(tmp_path / "m" / "sites.npz")
+    with pytest.raises(UserError, match="m holds another model") as caught:
+        train_otherwise(tmp_path / "m")
+    assert caught.value.code == "other-model"
+    assert file_sha256(tmp_path / "m" / "sites.npz") == weights
+
+
+def test_a_model_of_another_order_is_replaced_if_asked(tmp_path: Path) -> None:
+    run(TASK, "linear", tmp_path / "m")
+    order = Order(find_task(TASK), "majority", str(FILES[TASK]), tmp_path / "m", may_replace=True)
+    train_model(order, Unwatched())
     assert sorted(path.name for path in (tmp_path / "m").iterdir()) == ["label.json", CARD]
 
 

@@ -30,6 +30,8 @@ class CampaignDetail:
     rules: Mapping[str, str]
     """Levels this campaign set; other rules keep their own."""
     counts: Mapping[str, int]
+    frozen: tuple[str, ...]
+    """Settings that cannot change any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from pingce.formats.decode import Decoder
-from pingce.formats.fragments import OBJECT, FragmentDecoder, key_list
-from pingce.formats.senses import sense_violations
+from pingce.formats.fragments import OBJECT, FragmentDecoder
+from pingce.formats.senses import gloss_violations
 from pingce.spec.problem import Violation, shown
 from pingce.spec.shapes import Choice
 from pingce.spec.task import AnswerField, TaskSpec
-from pingce.spec.values import Fragment, Item, Senses, Value
+from pingce.spec.values import Fragment, Senses, Value
 from pingce.spec.words import Words, same
 
 from .forms import Form, FormField, Number, OneFragment, form_of
@@ -49,9 +49,7 @@ def decode_answer(form: Form, item: AnnotationItem, raw: object) -> tuple[Values
     # A list that must not be empty says so itself; every other unanswered field is a missing key.
     asked = [one for one in fields if one.key in given or (not one.optional and raw.get(one.key) is not None)]
     violations += [
-        Violation("missing-key", "", key_list(raw), same(one.key))
-        for one in fields
-        if one not in asked and not one.optional
+        Violation("missing-key", one.key, "", one.title) for one in fields if one not in asked and not one.optional
     ]
     text = item.texts.get(form.task.texts[0].name, "")
     shaped = tuple(one.name for one in asked if not isinstance(one.shape, OneFragment | Number))
@@ -141,10 +139,8 @@ def _senses(item: AnnotationItem, senses: Senses, raw: Raw) -> Iterator[Violatio
     if "glosses" not in item.extra:
         return
     word = item.texts.get("word", "")
-    inventory = {word: list(glosses_of(item).values())}
-    for violation in sense_violations(Item(item.id, item.texts), senses, inventory):
-        if violation.path == "senses":  # what is wrong with the sentence is not the annotator's mistake
-            yield violation
+    # What is wrong with the sentence is not the annotator's mistake.
+    yield from gloss_violations(word, senses, {word: list(glosses_of(item).values())})
 
 
 def glosses_of(item: AnnotationItem) -> dict[str, str]:

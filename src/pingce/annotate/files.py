@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import cast
 
-from pingce.formats.check import checked_entries, load_inventory, load_questions
+from pingce.formats.check import BadFileError, checked_entries, load_inventory, load_questions
 from pingce.formats.encode import encode_value
 from pingce.formats.entries import Entry
 from pingce.formats.findings import FileRole, Findings, StopReading
@@ -22,6 +22,7 @@ from .services.imports import NewItem
 from .views import Json
 
 RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
+MEND = Words("改好或删去列出的记录，再导入。", "Mend the records listed or take them out, then import again.")
 SCORE_COUNTS = 0.5
 """From which score on a system has decided for a sense, as in the measures."""
 
@@ -40,8 +41,8 @@ def read_new_items(
     is wrong with it, all of its problems at once, so that what was taken so far has to be undone.
 
     ``group_by`` names a text (``word``) or another key of the records (``origin``). ``control``: the answers in the
-    file are gold. ``inventory``: the glosses, for senses. ``questions``: the texts, where the file is a submission
-    whose explanations are to be rated.
+    file are gold; otherwise they are passed over. ``inventory``: the glosses, for senses. ``questions``: the texts,
+    where the file is a submission whose explanations are to be rated.
     """
     source = find_source(name, watch)
     glosses = _glosses(form, inventory)
@@ -52,8 +53,12 @@ def read_new_items(
     with_answers: FileRole = "gold" if asked is None else "submission"
     role: FileRole = with_answers if control or form.id == "explanation-rating" else "questions"
     beside = _FurtherKeys(form, find_source(name))
-    for entry in _entries(form, source, role, asked):
-        yield _new_item(form, entry, beside.of(entry), group_by, asked=asked, glosses=glosses, control=control)
+    try:
+        for entry in _entries(form, source, role, asked, answers=role != "questions"):
+            yield _new_item(form, entry, beside.of(entry), group_by, asked=asked, glosses=glosses, control=control)
+    except BadFileError as problem:
+        problem.advice = MEND
+        raise
 
 
 def read_suggestions(form: Form, name: str) -> Iterator[tuple[str, Json]]:
@@ -86,11 +91,13 @@ def _decided(value: Value) -> Value:
     return Senses(chosen or (best[0][0],))
 
 
-def _entries(form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None) -> Iterator[Entry]:
+def _entries(
+    form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None, *, answers: bool = True
+) -> Iterator[Entry]:
     """The entries of a file before anything is wrong with it; at its end all that is."""
     findings = Findings(source.name)
     with whole_file(findings):
-        for entry in checked_entries(form.task, source, findings, role, asked):
+        for entry in checked_entries(form.task, source, findings, role, asked, answers=answers):
             if not findings.error_count:
                 yield entry
 
@@ -108,7 +115,7 @@ def _new_item(
     texts = entry.item.texts if asked is None else asked[form.task.match_key(entry.id)].texts
     extra: Json = {**provenance(more), **_explanation(form, entry), **glosses_of(texts, glosses)}
     gold = answer_on_form(form, entry.answer or {}) if control else None
-    return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold)
+    return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold, entry.line)
 
 
 def _explanation(form: Form, entry: Entry) -> Json:

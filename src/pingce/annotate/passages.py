@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings, StopReading
@@ -38,9 +39,9 @@ def read_passages(
     """The passages, replaced sentences or sentences of words of a file; at its end all that is wrong with it."""
     findings = Findings(source.name)
     with whole_file(findings):
-        for record in _records(form, source, findings):
+        for line, record in _records(form, source, findings):
             if not findings.error_count:
-                yield passage_item(form, record, group_by=group_by, glosses=glosses)
+                yield replace(passage_item(form, record, group_by=group_by, glosses=glosses), line=line)
 
 
 @contextmanager
@@ -52,7 +53,7 @@ def whole_file(findings: Findings) -> Iterator[None]:
         raise BadFileError(findings)
 
 
-def _records(form: Form, source: Source, findings: Findings) -> Iterator[Json]:
+def _records(form: Form, source: Source, findings: Findings) -> Iterator[tuple[int, Json]]:
     needed = (ID, TEXT, *(one.name for one in form.task.texts if not one.passage))
     for line, record in json_records(source, findings):
         wrong = [key for key in needed if not isinstance(record.get(key), str) or not record[key]]
@@ -60,7 +61,7 @@ def _records(form: Form, source: Source, findings: Findings) -> Iterator[Json]:
             expected = Words("非空字符串", "a string that is not empty")
             findings.add(Violation("wrong-type", key, shown(record.get(key)), expected), line=line)
         if not wrong:
-            yield record
+            yield line, record
 
 
 def passage_item(form: Form, record: Json, *, group_by: str = "", glosses: Inventory | None = None) -> NewItem:

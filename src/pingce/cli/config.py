@@ -6,7 +6,7 @@ import os
 import click
 from click.core import ParameterSource
 
-from pingce.cli.configured import CHOSEN, configure, options_of
+from pingce.cli.configured import CHOSEN, bad_settings, check_value, configure, options_of
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
 from pingce.store.address import HIDDEN, without_password
@@ -42,6 +42,7 @@ def config(context: click.Context, names: tuple[str, ...], as_json: bool, lang: 
     log-level = "warning"
     """
     found = _context(context.find_root(), names or ("serve",))
+    _check_environment(found)
     rows = [(name, *_setting(found, option)) for name, option in options_of(found.command).items()]
     if as_json:
         made = [{"setting": name, "value": value, "from": source.en} for name, value, source in rows]
@@ -63,6 +64,17 @@ def _context(root: click.Context, names: tuple[str, ...]) -> click.Context:
             configure(root, name, command, root.params["config"])
         context = click.Context(command, info_name=name, parent=context)
     return context
+
+
+def _check_environment(context: click.Context) -> None:
+    """Values that the command would refuse; those of the file have been looked at."""
+    problems: list[Words] = []
+    for option in options_of(context.command).values():
+        value, source = option.consume_value(context, {})
+        if source is ParameterSource.ENVIRONMENT:
+            check_value(context, option, value, _variable(context, option), problems)
+    if problems:
+        raise bad_settings(SAID[ParameterSource.ENVIRONMENT], problems)
 
 
 def _setting(context: click.Context, option: click.Option) -> tuple[object, Words]:

@@ -4,14 +4,14 @@ Order: option, then environment, then file, then default. click looks them up in
 becomes its ``default_map``, after every key has been found to be an option.
 """
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from pingce.spec.errors import UserError, cannot_read
-from pingce.spec.words import Words
+from pingce.formats.tomlfile import read_toml
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words, same
 
 FILE = "pingce.toml"
 SHARED = ("database", "lang")
@@ -26,33 +26,33 @@ def chosen_file(given: Path | None) -> Path | None:
     return given or (here if here.is_file() else None)
 
 
-def configure(root: click.Context, name: str, command: click.Command, given: Path | None) -> None:
-    """Before a command runs: its part of the file, checked to the last key."""
+def configure(
+    root: click.Context, name: str, command: click.Command, given: Path | None, *, every_section: bool = False
+) -> None:
+    """Before a command runs: its part of the file, checked to the last key; ``every_section``: the others, too."""
     path = chosen_file(given)
     if path is None:
         return
-    content = _read(path)
+    content = read_toml(path)
     group = root.command
     assert isinstance(group, click.Group)
     problems = list(_unknown_sections(content, group.list_commands(root)))
     shared = {key: content[key] for key in SHARED if key in content}
     section = content.get(name, {})
-    known = problems or _layer(click.Context(command, info_name=name, parent=root), section, shared, name, problems)
+    known = _layer(click.Context(command, info_name=name, parent=root), section, shared, name, problems)
+    for other in content if every_section else ():
+        if other != name and (found := group.get_command(root, other)) is not None:
+            _layer(click.Context(found, info_name=other, parent=root), content[other], {}, other, problems)
     if problems:
-        zh, en = "；".join(one.zh for one in problems), "; ".join(one.en for one in problems)
-        raise UserError(Words(f"{path}：{zh}。", f"{path}: {en}."), code="bad-config")
+        raise bad_settings(same(str(path)), problems)
     root.default_map = {name: known}
     root.meta[CHOSEN] = path
 
 
-def _read(path: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        words = Words(f"{path} 不是 TOML：{problem}。", f"{path} is not TOML: {problem}.")
-        raise UserError(words, code="bad-config") from problem
+def bad_settings(where: Words, problems: Sequence[Words]) -> UserError:
+    """Everything that is wrong at one place where settings come from."""
+    zh, en = "；".join(one.zh for one in problems), "; ".join(one.en for one in problems)
+    return UserError(Words(f"{where.zh}：{zh}。", f"{where.en}: {en}."), code="bad-config")
 
 
 def _unknown_sections(content: Mapping[str, object], commands: list[str]) -> Iterator[Words]:
@@ -72,7 +72,7 @@ def _layer(
     layer: dict[str, object] = {}
     for key, value in {**{key: value for key, value in shared.items() if key in options}, **given}.items():
         if key in options and not (key in below and isinstance(value, dict)):
-            _check(context, options[key], value, f"{where}.{key}", problems)
+            check_value(context, options[key], value, f"{where}.{key}", problems)
             layer[str(options[key].name)] = value
         elif key not in below:
             listed = ", ".join((*options, *(f"[{where}.{name}]" for name in below)))
@@ -95,7 +95,7 @@ def options_of(command: click.Command) -> dict[str, click.Option]:
     }
 
 
-def _check(context: click.Context, option: click.Option, value: object, where: str, problems: list[Words]) -> None:
+def check_value(context: click.Context, option: click.Option, value: object, where: str, problems: list[Words]) -> None:
     try:
         option.type_cast_value(context, value)
     except click.BadParameter as problem:

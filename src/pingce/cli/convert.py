@@ -6,6 +6,7 @@ from typing import get_args
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import lang_option, progress, warn_about
 from pingce.formats.check import BadFileError, checked_entries, load_inventory
 from pingce.formats.convert import Pair, convert_entries, find_conversion, left_behind
@@ -29,6 +30,7 @@ from pingce.tasks.catalog import find_task
 @click.option("--final-newline/--no-final-newline", default=True, show_default=True, help="Whether the last line ends.")
 @click.option("--inventory", metavar="FILE", help="Words and their glosses, for GlossBERT files.")
 @lang_option
+@writes("out")
 def convert(
     task_id: str,
     file: str,
@@ -57,7 +59,7 @@ def convert(
         target,
         out,
         _converted(task, target, source, findings),
-        kind=kind or kind_for(target, out),
+        kind=kind or kind_for(target, out, has_format_option=True),
         part=part,
         newline=newline,
         final_newline=final_newline,

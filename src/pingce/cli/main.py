@@ -1,5 +1,6 @@
 """``pingce``: one command group per stage, loaded when it is used."""
 
+import errno
 import gc
 import sys
 from pathlib import Path
@@ -10,7 +11,8 @@ import click
 from pingce import __version__
 from pingce.cli.configured import configure
 from pingce.cli.lazy import LazyGroup
-from pingce.spec.errors import UserError
+from pingce.cli.refused_output import leave_unsaid
+from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
 COMMANDS = {
@@ -34,6 +36,8 @@ COMMANDS = {
 
 
 INTERRUPTED = Words("已中断。", "Interrupted.")
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""The reader of the output is a disk that takes no more; files of ours are written elsewhere and tell it themselves."""
 PIPE_CLOSED = 141
 """What a shell shows for a program that SIGPIPE ended."""
 
@@ -46,22 +50,40 @@ class Program(LazyGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
         if name is not None and command is not None:
-            configure(ctx, name, command, ctx.params["config"])
+            # Whoever asks which settings hold wants to know about the whole file.
+            configure(ctx, name, command, ctx.params["config"], every_section=name == "config")
         return name, command, rest
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            return super().invoke(ctx)
+            found = super().invoke(ctx)
+            click.echo(nl=False)  # flushes, if there is an output: a refusal can still be told now
         except UserError as problem:
             from pingce.cli.show import chosen_lang, show_error
 
             show_error(problem, chosen_lang(ctx))
+            ctx.exit(1)
+        except OSError as problem:
+            _tell_no_room(problem, ctx)
             ctx.exit(1)
         except KeyboardInterrupt as problem:
             from pingce.cli.show import chosen_lang
 
             click.echo(err=True)  # the terminal shows ^C without a line end
             raise click.Abort(INTERRUPTED.say(chosen_lang(ctx))) from problem
+        return found
+
+
+def _tell_no_room(problem: OSError, ctx: click.Context) -> None:
+    """The message, if the output found no room; any other failure is passed on."""
+    if problem.errno not in NO_ROOM:
+        raise problem
+    from pingce.cli.show import chosen_lang, show_error
+
+    leave_unsaid(sys.stdout)
+    why = reason(problem)
+    words = Words(f"输出写不出去：{why.zh}。", f"The output cannot be written: {why.en}.")
+    show_error(UserError(words, code="cannot-write"), chosen_lang(ctx))
 
 
 @click.group(
@@ -99,6 +121,9 @@ def run() -> NoReturn:
     except click.ClickException as problem:
         problem.show()
         code = problem.exit_code
+    except OSError as problem:  # help and version, which are shown before any command
+        _tell_no_room(problem, click.Context(cli))
+        code = 1
     except SystemExit:
         # How click and rich leave when the reader of a pipe has gone (… | head): nothing is wrong with the data.
         code = PIPE_CLOSED

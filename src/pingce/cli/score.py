@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.scoring import Compared, Scored, breakdowns, compare_files, score_files, score_json
 from pingce.cli.show import json_option, lang_option, number, page_lang, print_table, warn_about
 from pingce.score.breakdown import Breakdown
@@ -67,6 +68,7 @@ by_option = click.option(
 @click.option("--train", metavar="FILE", help="Training data, for the four frequency subsets (wsd/senses).")
 @click.option("--ratings", metavar="FILE", help="Human ratings, for the official score (space2023/task3).")
 @lang_option
+@writes("html", "rows")
 def score_file(
     task_id: str,
     predictions: str,

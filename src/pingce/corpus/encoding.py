@@ -1,6 +1,7 @@
 """UTF-8 or GB18030, told apart by what cannot be decoded."""
 
 import codecs
+from collections.abc import Iterable
 from typing import Literal
 
 from pingce.spec.errors import UserError
@@ -16,6 +17,24 @@ SAMPLE = 4 * 1024 * 1024
 """Bytes looked at from the first place that is not UTF-8; a file is in one encoding."""
 
 
+def refuse_utf16(files: Iterable[CorpusFile]) -> None:
+    """By the mark at the beginning; all files that have it are named, before hours go into those before them."""
+    found = [file for file in files if _begins_as_utf16(file)]
+    if found:
+        names = [str(file.path) for file in found]
+        verb = "is" if len(names) == 1 else "are"
+        raise UserError(
+            Words(f"{'、'.join(names)} 是 UTF-16。", f"{', '.join(names)} {verb} UTF-16."),
+            hint=Words("应为 UTF-8 或 GB18030。", "Expected UTF-8 or GB18030."),
+            code="not-utf8",
+        )
+
+
+def _begins_as_utf16(file: CorpusFile) -> bool:
+    with unpack(file) as unpacked:
+        return unpacked.file.read(len(codecs.BOM_UTF16)) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
 def find_encoding(file: CorpusFile) -> Encoding:
     """UTF-8 if all of the file is; otherwise the encoding with fewer lines that cannot be decoded.
 
@@ -24,12 +43,6 @@ def find_encoding(file: CorpusFile) -> Encoding:
     decoder = codecs.getincrementaldecoder("utf-8")()
     with unpack(file) as unpacked:
         block = unpacked.file.read(BLOCK)
-        if block.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            raise UserError(
-                Words(f"{file.path} 是 UTF-16。", f"{file.path} is UTF-16."),
-                hint=Words("应为 UTF-8 或 GB18030。", "Expected UTF-8 or GB18030."),
-                code="not-utf8",
-            )
         while block:
             try:
                 decoder.decode(block)

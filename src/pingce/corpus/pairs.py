@@ -169,14 +169,6 @@ def write_pairs(
 
     Which text comes first is left to the seed, so that a system cannot tell the original by its place.
     """
-    if out.resolve() == provenance.resolve():
-        raise UserError(
-            Words(
-                f"题目与来历要写到不同的文件；现在都是 {out}。",
-                f"Questions and provenance need different files; both are {out}.",
-            ),
-            code="same-file",
-        )
     origins = written = 0
     with atomic(provenance) as notes, atomic(out) as questions:
         for pairs in grouped:

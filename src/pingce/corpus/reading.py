@@ -7,7 +7,7 @@ characters of the record's text. ``byte`` is a position in the unpacked file.
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import orjson
@@ -15,7 +15,7 @@ import orjson
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .encoding import Encoding, find_encoding
+from .encoding import Encoding, find_encoding, refuse_utf16
 from .inputs import CorpusFile, Kind
 from .unpack import Readable, Unpacked, unpack
 
@@ -66,8 +66,9 @@ class Trouble(NamedTuple):
     found: str
 
 
-def read_batches(files: Iterable[CorpusFile], *, size: int = BATCH) -> Iterator[Batch]:
+def read_batches(files: Sequence[CorpusFile], *, size: int = BATCH) -> Iterator[Batch]:
     """The corpus in batches of about ``size`` bytes; small files share one, large ones are cut after a line."""
+    refuse_utf16(files)
     batch: list[Chunk] = []
     held = 0
     for file in files:

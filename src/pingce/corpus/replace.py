@@ -49,6 +49,7 @@ def replace_file(
     candidates, tally = (out.with_name(f".{out.name}.{part}") for part in ("candidates", "tally"))
     # A run killed in the second pass does not repeat the first.
     if not _complete(candidates, tally, key):
+        deque(read_originals(source), maxlen=0)  # likewise: reading costs little beside tagging
         _make(source, candidates, tally, work, engine, key, advance)
     summary = _choose(candidates, tally, out, choice)
     for file in (candidates, tally):

@@ -5,7 +5,7 @@ came before, writes, and counts; what it has to know after an interruption is st
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,7 +93,7 @@ def screen(
 class Reader:
     """Reads the batches for the engine, tells how far it is, and remembers what files were like."""
 
-    def __init__(self, files: Iterable[CorpusFile], advance: Callable[[int], None], batch_bytes: int) -> None:
+    def __init__(self, files: Sequence[CorpusFile], advance: Callable[[int], None], batch_bytes: int) -> None:
         self._files = files
         self._batch_bytes = batch_bytes
         self._advance = advance

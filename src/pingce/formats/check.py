@@ -8,15 +8,17 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses
-from pingce.spec.words import Words, same
+from pingce.spec.words import Words
 
 from .entries import Entry, read_entries
 from .findings import FileRole, Findings, StopReading
-from .senses import Inventory, read_inventory, sense_violations
+from .senses import Inventory, gloss_violations, read_inventory, word_violations
 from .source import Source, Watch, find_source
 
 MOST_RECORDS = 8_000_000
 """Beyond any data set of these tasks; ids are kept in memory to find duplicates."""
+NO_ANSWER = Words("没有答案", "no answer")
+ITS_ANSWER = Words("这一题的答案", "an answer to it")
 
 
 @dataclass
@@ -75,10 +77,11 @@ def checked_entries(
     inventory: Inventory | None = None,
     *,
     thorough: bool = True,
+    answers: bool = True,
 ) -> Iterator[Entry]:
     """Entries of a file while everything about them is checked, unanswered questions last."""
     seen: set[str] = set()
-    entries = read_entries(task, source, findings, role=role, questions=questions, thorough=thorough)
+    entries = read_entries(task, source, findings, role=role, questions=questions, thorough=thorough, answers=answers)
     for count, entry in enumerate(entries, start=1):
         key = task.match_key(entry.id)
         if count > MOST_RECORDS:
@@ -97,15 +100,28 @@ def checked_entries(
             expected = Words("题目中的题号", "a qid of the questions")
             findings.add(Violation("unknown-qid", "", entry.id, expected), line=entry.line, qid=entry.id)
         if "senses" in (entry.answer or {}) or "word" in entry.item.texts:
-            asked = (questions or {}).get(key, entry.item)
-            senses = cast("Senses | None", (entry.answer or {}).get("senses"))
-            findings.extend(sense_violations(asked, senses, inventory), line=entry.line, qid=entry.id)
+            asked = (questions or {}).get(key)
+            findings.extend(_sense_violations(entry, asked, inventory), line=entry.line, qid=entry.id)
         yield entry
     if not seen and not findings.error_count:
         findings.add(Violation("empty-file", "", "[]", Words("至少一条记录", "at least one record")))
     for key, item in (questions or {}).items():
         if key not in seen:
-            findings.add(Violation("missing-qid", "", "–", same(item.id)), qid=item.id)
+            findings.add(Violation("missing-qid", "", NO_ANSWER, ITS_ANSWER), qid=item.id)
+
+
+def _sense_violations(entry: Entry, asked: Item | None, inventory: Inventory | None) -> Iterator[Violation]:
+    """What the shape alone cannot know: is the word there, are the glosses known.
+
+    Whoever answers a question is not to blame for its texts, whether the answer repeats them or not.
+    """
+    own = entry.item.texts
+    if asked is None or not own.items() <= asked.texts.items():
+        yield from word_violations(entry.item, inventory)
+    word = (own if asked is None else asked.texts).get("word")
+    senses = cast("Senses | None", (entry.answer or {}).get("senses"))
+    if inventory is not None and word is not None and senses is not None:
+        yield from gloss_violations(word, senses, inventory)
 
 
 def load_gold(task: TaskSpec, name: str) -> Loaded:

@@ -36,15 +36,18 @@ def read_entries(
     role: FileRole | None = None,
     questions: Mapping[str, Item] | None = None,
     thorough: bool = True,
+    answers: bool = True,
 ) -> Iterator[Entry]:
     """The records of a file, one at a time; what is wrong goes to ``findings``.
 
     Without ``role`` the first record decides: with text and answer it is gold, with an answer only a
     submission, with a text only a question file. Not ``thorough``: only what keeps a value from being used.
+    Without ``answers`` those of the file are passed over, right or wrong.
     """
     decoder: Decoder | None = None
     quick = _Quick()
-    for line, record in _records(task, source, findings, quick):
+    predicted = role == "submission" or (role is None and questions is not None)
+    for line, record in _records(task, source, findings, quick, predicted=predicted):
         if not isinstance(record, dict):
             item, answer = record
             _compare_texts(task, item, line, findings, questions)
@@ -55,7 +58,7 @@ def read_entries(
             decoder = Decoder(task, gold=findings.role == "gold", thorough=thorough)
             if not thorough:
                 quick.read = quick_reader(task, with_texts=all(text.key in record for text in task.texts))
-        entry = _entry(task, decoder, record, line, findings, questions)
+        entry = _entry(task, decoder if answers else None, record, line, findings, questions)
         if entry is not None:
             yield entry
 
@@ -70,12 +73,12 @@ class _Quick:
 
 
 def _records(
-    task: TaskSpec, source: Source, findings: Findings, quick: _Quick
+    task: TaskSpec, source: Source, findings: Findings, quick: _Quick, *, predicted: bool
 ) -> Iterator[tuple[int | None, Record | QuickRecord]]:
     if "sheet" in task.kinds and is_sheet(task, source):
         return sheet_records(task, source, findings)
     if "lines" in task.kinds:
-        return sense_records(source, findings)
+        return sense_records(source, findings, predicted=predicted)
     return json_records_or(source, findings, quick)
 
 
@@ -89,7 +92,7 @@ def _role(task: TaskSpec, record: Record, questions: Mapping[str, Item] | None) 
 
 def _entry(
     task: TaskSpec,
-    decoder: Decoder,
+    decoder: Decoder | None,
     record: Record,
     line: int | None,
     findings: Findings,
@@ -105,7 +108,7 @@ def _entry(
     item = Item(item_id, texts, _extra(task, record, item_id, line, findings))
     asked = _compare_texts(task, item, line, findings, questions)
     answer = None
-    if findings.role != "questions" or decoder.has_answer(record):
+    if decoder is not None and (findings.role != "questions" or decoder.has_answer(record)):
         positions_in = asked.text if asked is not None and asked.texts else item.text if texts else None
         values, violations = decoder.answer(record, positions_in)
         findings.extend(violations, line=line, qid=item_id)

@@ -67,6 +67,13 @@ class Findings:
         for violation in violations:
             self.add(violation, line=line, qid=qid)
 
+    def rename(self, before: str, after: str) -> None:
+        """For a file that was read from a copy: people know another name of it."""
+        self.file = self.file.replace(before, after)
+        for kept in (self.errors, self.warnings):
+            kept[:] = [problem._replace(file=self.file) for problem in kept]
+        self.first = {code: problem._replace(file=self.file) for code, problem in self.first.items()}
+
     @property
     def error_count(self) -> int:
         return sum(n for (level, _), n in self.counts.items() if level == "error")

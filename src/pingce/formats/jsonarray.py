@@ -10,11 +10,11 @@ from typing import IO, NoReturn
 import orjson
 
 from pingce.spec.problem import Violation, a_byte, shown
-from pingce.spec.words import Words, same
+from pingce.spec.words import Words
 
 from . import jsonsyntax
 from .findings import Findings
-from .jsonsyntax import COMPLETE, JSON_RECORDS, NESTED, SHALLOWER, SHORTER, UTF8, Located, fail, near
+from .jsonsyntax import COMPLETE, JSON_RECORDS, NESTED, SHALLOWER, SHORTER, UTF8, Located, complaint, fail, near
 
 END_OF_FILE = Words("文件结尾", "the end of the file")
 NOT_BLANK = re.compile(r"[^ \t\r\n]")
@@ -110,7 +110,7 @@ class ArrayReader:
         rest = self.buffer[self.at :].rstrip()
         if cut and (problem.pos >= self.at + len(rest) or not rest.endswith("]")):
             fail(self.findings, line, "truncated", shown(self.buffer[-20:]), COMPLETE)
-        found = near(same(problem.msg), self.buffer[problem.pos : problem.pos + 20])
+        found = near(complaint(problem.msg), self.buffer[problem.pos : problem.pos + 20])
         fail(self.findings, line, "json-syntax", found, JSON_RECORDS)
 
     def _refuse_half_characters(self, end: int) -> None:

@@ -27,18 +27,26 @@ ENDINGS: dict[str, FileKind] = {
 Pair = tuple[Item, Answer | None]
 
 
-def kind_for(task: TaskSpec, path: Path) -> FileKind:
+def kind_for(task: TaskSpec, path: Path, *, has_format_option: bool = False) -> FileKind:
+    """By the ending; the advice names --format only where the command has it."""
     kind = ENDINGS.get(path.suffix)
     if kind is None or kind not in task.kinds:
         raise UserError(
             Words(f"从 {path.name} 看不出要写哪种文件。", f"{path.name} does not say which kind of file to write."),
-            hint=Words(
-                f"{task.id} 的文件有 {'、'.join(task.kinds)}；请用 --format 选定。",
-                f"{task.id} has the kinds {', '.join(task.kinds)}; choose one with --format.",
-            ),
+            hint=_how_to_choose(task, has_format_option=has_format_option),
             code="unknown-kind",
         )
     return kind
+
+
+def _how_to_choose(task: TaskSpec, *, has_format_option: bool) -> Words:
+    if has_format_option:
+        return Words(
+            f"{task.id} 的文件有 {'、'.join(task.kinds)}；请用 --format 选定。",
+            f"{task.id} has the kinds {', '.join(task.kinds)}; choose one with --format.",
+        )
+    endings = [ending for ending, kind in ENDINGS.items() if kind in task.kinds]
+    return Words(f"文件名应以 {'、'.join(endings)} 结尾。", f"Expected a name that ends in {' or '.join(endings)}.")
 
 
 def save(

@@ -29,8 +29,11 @@ Inventory = Mapping[str, Sequence[str]]
 Located = tuple[int | None, Record]
 
 
-def sense_records(source: Source, findings: Findings) -> Iterator[Located]:
-    """Records of any of the file kinds, told apart by their first line."""
+def sense_records(source: Source, findings: Findings, *, predicted: bool = False) -> Iterator[Located]:
+    """Records of any of the file kinds, told apart by their first line.
+
+    ``predicted``: a system may have found no gloss; a line then ends after the space that follows the word.
+    """
     with source.open() as file:
         start = file.read(1 << 16).removeprefix(codecs.BOM_UTF8).lstrip()
     if start.startswith((b"{", b"[")):
@@ -45,18 +48,18 @@ def sense_records(source: Source, findings: Findings) -> Iterator[Located]:
         return _escher(again, findings)
     if len(fields) == 2 and DERIVED_ID.fullmatch(fields[0]):
         return _escher_key(again, findings)
-    return _plain(again, findings)
+    return _plain(again, findings, predicted=predicted)
 
 
-def _plain(lines: Iterable[tuple[int, str]], findings: Findings) -> Iterator[Located]:
+def _plain(lines: Iterable[tuple[int, str]], findings: Findings, *, predicted: bool) -> Iterator[Located]:
     for number, line in lines:
         fields = line.split(" ")
-        if len(fields) not in (2, 3) or not all(fields):
+        if len(fields) not in (2, 3) or not all(fields[:2] if predicted else fields):
             findings.add(Violation("wrong-field-count", "", shown(line), LINE), line=number)
             continue
         record: Record = {"qid": str(number), "sentence": fields[0], "word": fields[1]}
         if len(fields) == 3:
-            record["senses"] = list(fields[2].split(GLOSS_SEPARATOR))
+            record["senses"] = list(fields[2].split(GLOSS_SEPARATOR)) if fields[2] else []
         yield number, record
 
 
@@ -179,8 +182,8 @@ def read_inventory(source: Source, findings: Findings) -> dict[str, list[str]]:
     return inventory
 
 
-def sense_violations(item: Item, senses: Senses | None, inventory: Inventory | None) -> Iterator[Violation]:
-    """What the shape alone cannot know: is the word there, are the glosses known."""
+def word_violations(item: Item, inventory: Inventory | None) -> Iterator[Violation]:
+    """What the texts alone can have wrong: the word is not where it should be."""
     sentence, word = item.texts.get("sentence"), item.texts.get("word")
     if sentence is not None and word is not None:
         times = sentence.count(word)
@@ -188,13 +191,15 @@ def sense_violations(item: Item, senses: Senses | None, inventory: Inventory | N
             yield Violation("target-not-in-sentence", "word", shown(word), same(shown(sentence)))
         elif times > 1:
             yield Violation("target-repeated", "word", f"{word} × {times}", Words("出现一次", "one occurrence"))
-    if inventory is None or word is None:
-        return
-    if word not in inventory:
+    if inventory is not None and word is not None and word not in inventory:
         yield Violation("unknown-word", "word", shown(word), Words("词表中的词", "a word of the inventory"))
+
+
+def gloss_violations(word: str, senses: Senses, inventory: Inventory) -> Iterator[Violation]:
+    """Glosses the word does not have; of a word that is not in the inventory nothing can be said."""
+    if word not in inventory:
         return
-    chosen = [*senses.chosen, *(gloss for gloss, _ in senses.scores)] if senses is not None else []
-    for gloss in chosen:
+    for gloss in (*senses.chosen, *(gloss for gloss, _ in senses.scores)):
         if gloss not in inventory[word]:
             expected = Words(f"“{word}”的释义", f"a gloss of {word}")
             yield Violation("unknown-gloss", "senses", shown(gloss), expected)

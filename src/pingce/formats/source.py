@@ -83,6 +83,12 @@ def _find(path: Path) -> Source:
     for parent in path.parents:
         if parent.is_file() and zipfile.is_zipfile(parent):
             return _in_pack(parent, str(path.relative_to(parent)))
+    if path.exists():
+        raise UserError(
+            Words(f"{path} 是管道或设备；应为文件。", f"{path} is a pipe or a device; expected a file."),
+            hint=Words("请先把内容存成文件。", "Save what it gives as a file first."),
+            code="no-ordinary-file",
+        )
     raise UserError(Words(f"没有文件 {path}。", f"There is no file {path}."), code="no-such-file")
 
 

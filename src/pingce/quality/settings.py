@@ -1,11 +1,11 @@
 """Reading rules that people write: a TOML file, all its problems at once."""
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from pingce.formats.source import find_source
+from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.problem import shown
 from pingce.spec.words import Words
@@ -100,11 +100,6 @@ class Settings:
 
 def read_settings(path: Path) -> Settings:
     source = find_source(path)
-    try:
-        with source.open() as file:
-            values = tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise UserError(
-            Words(f"{path} 不是 TOML：{problem}", f"{path} is no TOML: {problem}"), code="bad-settings"
-        ) from problem
+    with source.open() as file:
+        values = toml_table(file.read(), path)
     return Settings(values, source.base_name, "", [])

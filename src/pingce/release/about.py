@@ -2,12 +2,12 @@
 
 import datetime as dt
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -79,12 +79,7 @@ def read_about(path: Path, licence: Path | None = None) -> tuple[About, bytes]:
     ``licence`` stands for the file it names, which a pack keeps elsewhere.
     """
     raw = read_bytes(path)
-    try:
-        table = tomllib.loads(raw.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise UserError(
-            Words(f"{path} 不是 TOML 文件：{problem}。", f"{path} is not TOML: {problem}."), code="bad-toml"
-        ) from problem
+    table = toml_table(raw, path)
     problems = [Flaw(str(path), code, words) for code, words in _problems(table)]
     if problems:
         words = Words(f"{path} 有 {len(problems)} 处要改。", f"{path} needs {len(problems)} corrections.")

@@ -40,6 +40,12 @@ Read = dict[tuple[str, Part, str], list[Pair]]
 
 def verify(root: Path) -> Verified:
     """A whole pack, or one folder as a team downloads it."""
+    if root.is_file():
+        raise UserError(
+            Words(f"{root} 是文件；应为文件夹。", f"{root} is a file; expected a folder."),
+            hint=Words("zip 包请先解压。", "Unpack a zip file first."),
+            code="is-a-file",
+        )
     if not (root / PUBLIC).is_dir():
         read_manifest(root)  # if this is no release at all, say so
         folder = _Folder(root)

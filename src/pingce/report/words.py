@@ -40,6 +40,14 @@ MEASURES = {
     "macro_word": Words("按词平均", "mean over words"),
     "macro_sense": Words("按义项平均", "mean over senses"),
 }
+
+
+def number_title(measure: str, number: str) -> Words:
+    """What one number of a measure is called."""
+    shown = [known.get(name, Words(name, name)) for known, name in ((MEASURES, measure), (NUMBERS, number))]
+    return Words(" · ".join(words.zh for words in shown), " · ".join(words.en for words in shown))
+
+
 FIELDS = {
     "length": Words("文本长度（字）", "length of the text (characters)"),
     "label": Words("标准标签", "gold label"),

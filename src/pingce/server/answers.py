@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from pingce.formats.check import BadFileError
+from pingce.release.flaws import FlawsError
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem
 from pingce.spec.words import Words, same
@@ -78,6 +79,8 @@ def error_body(
     if isinstance(problem, BadFileError):
         message = Words(*(words.replace(problem.findings.file, _name(problem.findings.file)) for words in message))
         listed += [_file_problem(one) for one in problem.findings.problems[:FIRST]]
+    if isinstance(problem, FlawsError):
+        listed += [(one.file, Words(one.text("zh"), one.text("en"))) for one in problem.flaws[:FIRST]]
     return orjson.dumps(
         {
             "code": "bug" if problem is None else problem.code,
@@ -93,7 +96,8 @@ def error_body(
 
 def _file_problem(problem: Problem) -> tuple[str, Words]:
     shown = problem._replace(file=_name(problem.file))
-    return f"{shown.file}:{shown.line or 1}", Words(shown.text("zh"), shown.text("en"))
+    where = shown.file if shown.line is None else f"{shown.file}:{shown.line}"
+    return where, Words(shown.text("zh"), shown.text("en"))
 
 
 def _name(file: str) -> str:

@@ -7,6 +7,8 @@ from fastapi.responses import Response
 from pingce.leaderboard.competition.export import ENDINGS, MEDIA, ExportFormat, export_board
 from pingce.leaderboard.competition.views import Board
 
+BOM = "\ufeff"
+"""Spreadsheets take a CSV file for UTF-8 only with it; the headings are Chinese."""
 BoardLang = Literal["zh", "en"]
 SUMMARY = "A board as CSV, JSON, Markdown or LaTeX"
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -17,5 +19,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 def board_file(board: Board, name: str, form: ExportFormat, *, task: str, lang: BoardLang) -> Response:
     """Without `task`: the overall ranking."""
     text = export_board(board, form, task=task or None, lang=lang)
+    if form == "csv":
+        text = BOM + text
     headers = {"Content-Disposition": f'attachment; filename="{name}.{ENDINGS[form]}"'}
     return Response(text, media_type=MEDIA[form], headers=headers)

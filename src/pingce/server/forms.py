@@ -42,6 +42,7 @@ def campaign_view(detail: CampaignDetail) -> CampaignView:
         form_description=FormView.model_validate(describe(form)),
         rules=_rules(form.id, detail),
         counts=dict(detail.counts),
+        frozen=list(detail.frozen),
         reasons=[ReasonView(code=code, title=text(words)) for code, words in REASONS.items()],
     )
 

@@ -7,6 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
+from pingce.report.words import number_title
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
@@ -37,6 +38,7 @@ class ModelInfo:
     """All numbers that were measured."""
     number: str
     """The one that ranks."""
+    number_title: Words
     train_items: int | None
     dev_items: int | None
     pretrained: bool
@@ -154,6 +156,7 @@ def _info(name: str, card: ModelCard) -> ModelInfo:
         title=SYSTEMS[card.system].title,
         dev=card.dev,
         number=".".join(TASKS[card.task].rank_by),
+        number_title=number_title(*TASKS[card.task].rank_by),
         train_items=items.get("train"),
         dev_items=items.get("dev"),
         pretrained=bool(card.encoder),
@@ -181,4 +184,9 @@ def _check(task: TaskSpec, texts: Mapping[str, str]) -> None:
                 f"Needed are the texts {known}, each of at most {LONGEST_TEXT} characters.",
             ),
             code="bad-texts",
+        )
+    if (word := texts.get("word")) is not None and word not in texts["sentence"]:
+        raise Refused(
+            Words(f"句中没有“{word}”这个词。", f"The word '{word}' is not in the sentence."),
+            code="target-not-in-sentence",
         )

@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from pingce.leaderboard.competition.pinning import sha256
 from pingce.leaderboard.competition.uploads import MOST_MEMBERS, UNPACKED_MOST, leads_out, open_archive, read_member
-from pingce.release.manifest import NAME, DataFile, Manifest, read_manifest
+from pingce.release.checksums import flaws_by_sums, sum_flaws
+from pingce.release.flaws import Flaw, FlawsError, problems
+from pingce.release.manifest import NAME, SUMS, DataFile, Manifest, read_manifest
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused
@@ -49,6 +52,11 @@ def _tasks_of(pack: Path) -> list[str]:
 
 def files_of_folder(folder: Path, tasks: Sequence[str]) -> list[PackFile]:
     """From a folder written by ``pingce release pack``."""
+    try:
+        sides = [folder / side for side in SIDES if any((folder / side / name).is_file() for name in (NAME, SUMS))]
+        _refuse_damaged([flaw for side in sides for flaw in sum_flaws(side)], str(folder))
+    except OSError as problem:
+        raise cannot_read(folder, problem) from problem
 
     def read(name: str) -> bytes | None:
         path = folder / name
@@ -74,7 +82,28 @@ def files_of_archive(data: bytes, tasks: Sequence[str]) -> list[PackFile]:
             info = infos.get(start + name)
             return None if info is None else read_member(pack, info, name, UNPACKED_MOST)
 
+        flaws = []
+        for side in SIDES:
+            inside = f"{start}{side}/"
+            names = [name.removeprefix(inside) for name in infos if name.startswith(inside)]
+            if NAME in names or SUMS in names:
+                flaws += flaws_by_sums(side, read(f"{side}/{SUMS}"), names, _digest_in(read, side))
+        _refuse_damaged(flaws, "zip")
         return _wanted(read, tasks, "zip")
+
+
+def _digest_in(read: Callable[[str], bytes | None], side: str) -> Callable[[str], str]:
+    return lambda name: sha256(read(f"{side}/{name}") or b"")
+
+
+def _refuse_damaged(flaws: list[Flaw], where: str) -> None:
+    """Teams would be scored by answers that nobody released."""
+    if flaws:
+        words = Words(
+            f"{where} 有 {len(flaws)} 个问题，没有采用。",
+            f"{where} has {problems(len(flaws))}; nothing was taken from it.",
+        )
+        raise FlawsError(words, flaws, code="bad-pack")
 
 
 def _wanted(read: Callable[[str], bytes | None], tasks: Sequence[str], where: str) -> list[PackFile]:

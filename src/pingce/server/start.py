@@ -92,12 +92,9 @@ def prepare(plan: Plan) -> str | None:
     try:
         migrate(engine)
         if plan.demo:
-            from .demo.competition import tell_competition
-            from .demo.tell import need_demo, tell_story
+            from .demo.tell import tell_demo
 
-            need_demo(engine)
-            tell_story(engine)
-            tell_competition(engine)
+            tell_demo(engine)
         return _first_invite(engine, plan)
     finally:
         engine.dispose()

@@ -29,6 +29,8 @@ from .writers import WriterQueue
 
 BACKENDS = ("sqlite", "postgresql")
 BUSY_SECONDS = 30
+DIGITS = 9
+"""So many fit into the number of a row on every database."""
 """How long a writer waits for another one on SQLite before it gives up."""
 NO_RIGHT = "42501"
 """What PostgreSQL says to somebody who may sign in but make no tables."""
@@ -194,6 +196,11 @@ def migrate(engine: Engine) -> None:
         if getattr(problem.orig, "sqlstate", None) != NO_RIGHT:
             raise
         raise cannot_open(problem) from problem
+
+
+def typed_number(name: str) -> int | None:
+    """What somebody typed, if it can be the number of a row."""
+    return int(name) if name.isdecimal() and len(name) <= DIGITS else None
 
 
 def cannot_open(problem: DBAPIError) -> UserError:

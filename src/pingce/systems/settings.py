@@ -1,6 +1,5 @@
 """A system's settings from defaults, a TOML file and single values, in this order."""
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -8,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from pingce.spec.errors import UserError, reason
+from pingce.formats.tomlfile import read_toml
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 
@@ -16,7 +16,7 @@ def make_settings(kind: type[Any], *, file: Path | None = None, changes: Sequenc
     """Settings of dataclass ``kind``; every mistake says which name, what was found and what was expected."""
     values: dict[str, Any] = {}
     if file is not None:
-        values |= _read(file)
+        values |= read_toml(file)
     for change in changes:
         name, sign, value = change.partition("=")
         if not sign:
@@ -36,20 +36,6 @@ def make_settings(kind: type[Any], *, file: Path | None = None, changes: Sequenc
 def as_table(settings: Any) -> dict[str, Any]:  # noqa: ANN401
     """For TOML, which has no null."""
     return {name: value for name, value in asdict(settings).items() if value is not None}
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        why = reason(problem)
-        raise UserError(
-            Words(f"无法读取 {file}：{why.zh}。", f"Cannot read {file}: {why.en}."), code="cannot-read"
-        ) from problem
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise UserError(
-            Words(f"{file} 不是 TOML：{problem}。", f"{file} is not TOML: {problem}."), code="bad-settings"
-        ) from problem
 
 
 def _bad(what: Words, kind: type[Any]) -> UserError:

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from pingce.spec.words import Words
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import DataFile, hold_out, read_examples
-from .folder import CARD, ModelCard, checksums, read_card, write_card
+from .folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
 from .neural.runtimes import Runtime
 from .settings import as_table, make_settings
@@ -46,6 +46,8 @@ class Order:
     seed: int = 0
     settings_file: Path | None = None
     changes: Sequence[str] = ()
+    may_replace: bool = False
+    """A finished model of another order may go; one of the same order is always made anew."""
 
 
 def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
@@ -55,7 +57,7 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
     encoder = _encoder(order)
     train, dev, data = _data(order)
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
-    _may_write(order.out)
+    _may_write(order, settings, data)
     part, continued = _work_folder(order, settings, data, encoder)
     training = Training(
         task=order.task,
@@ -204,13 +206,40 @@ def _encoder(order: Order) -> Path | None:
     )
 
 
-def _may_write(out: Path) -> None:
-    if out.exists() and not (out / CARD).is_file():
+def _may_write(order: Order, settings: object, data: Mapping[str, DataFile]) -> None:
+    """Neither anything that is no model nor, unless asked, a model that this order would not give again."""
+    out = order.out
+    if not out.exists():
+        return
+    if not (out / CARD).is_file():
         raise UserError(
             Words(f"{out} 已存在，但不是模型文件夹。", f"{out} exists and is no model folder."),
             hint=Words("请用 --out 换一个名称。", "Choose another name with --out."),
             code="cannot-write",
         )
+    if not order.may_replace and not _same_order(order, settings, data):
+        raise UserError(
+            Words(f"{out} 里是另一个模型。", f"{out} holds another model."),
+            hint=Words(
+                "请用 --out 换一个名称，或用 --replace 换掉它。", "Choose another name with --out, or --replace it."
+            ),
+            code="other-model",
+        )
+
+
+def _same_order(order: Order, settings: object, data: Mapping[str, DataFile]) -> bool:
+    """Whether the model that is there came of the same files, by content, and of the same settings."""
+    try:
+        card = parse_card(order.out)
+        asked = msgspec.convert(card.settings, type(settings))
+    except (UserError, msgspec.ValidationError):
+        return False  # a card that cannot be read is not known to be the same
+    there = (card.system, card.task, card.seed, card.encoder, asked, _digests(card.data))
+    return there == (order.system, order.task.id, order.seed, order.encoder or "", settings, _digests(data))
+
+
+def _digests(data: Mapping[str, DataFile]) -> dict[str, str]:
+    return {name: file.sha256 for name, file in data.items()}
 
 
 def _work_folder(order: Order, settings: Any, data: dict[str, DataFile], encoder: Path | None) -> tuple[Path, bool]:  # noqa: ANN401

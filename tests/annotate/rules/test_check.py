@@ -74,6 +74,21 @@ def test_what_the_official_tool_called_dangerous_blocks(example: Example, rule: 
     assert blocks(check(form_of(example.form), AnnotationItem("q", example.texts, example.extra), example.raw))
 
 
+@pytest.mark.parametrize(
+    ("form", "raw", "path", "message"),
+    [
+        ("space-rating", {}, "rating", "请选择评级"),
+        ("wsd", {}, "senses", "请作答，或选一种特殊情况"),
+        ("space-rating", {"rating": "other"}, "rating", "请标出片段或写明为什么不适合"),
+    ],
+)
+def test_what_is_still_to_do_is_said_at_its_field_in_words_for_people(
+    form: str, raw: dict[str, str], path: str, message: str
+) -> None:
+    hits = check(form_of(form), AnnotationItem("q", {"text": TEXT, "word": "书"}), raw)
+    assert [(hit.path, hit.message.zh, hit.found) for hit in hits] == [(path, message, "")]
+
+
 def test_rules_apply_to_tuples_by_role_too() -> None:
     text = "桌上的书很新。"
     fragments = {"空间实体": ("书", [3]), "处所": ("桌上的", [0, 1, 2])}

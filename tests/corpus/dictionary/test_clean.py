@@ -194,7 +194,6 @@ def test_rules_are_switched_by_name() -> None:
 @pytest.mark.parametrize(
     ("content", "part"),
     [
-        ("[[rule]", "rules.toml"),
         ('[[rule]]\nname = "x"\non = "both"\npattern = "("\nreplace = ""', "x.pattern"),
         ('[[rule]]\nname = "x"\non = "nowhere"\npattern = "a"\nreplace = ""', "x.on"),
         ('[[rule]]\nname = "x"\non = "both"\npattern = "a"', "x.replace"),
@@ -222,4 +221,8 @@ def test_unknown_rules_and_files_are_refused(tmp_path: Path) -> None:
     assert unknown.value.code == "no-such-rule"
     with pytest.raises(UserError) as missing:
         load_rules(tmp_path / "none.toml")
-    assert missing.value.code == "bad-rules"
+    assert missing.value.code == "cannot-read"
+    (tmp_path / "bad.toml").write_text("[[rule]", encoding="utf-8")
+    with pytest.raises(UserError, match=r"bad\.toml is not TOML") as bad:
+        load_rules(tmp_path / "bad.toml")
+    assert bad.value.code == "bad-toml"

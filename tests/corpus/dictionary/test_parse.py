@@ -213,7 +213,7 @@ def test_an_own_layout_is_used(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "code"),
-    [(b"[page", "bad-layout"), (b"[page]\n", "bad-layout"), (b"\xff", "cannot-read"), (None, "no-such-layout")],
+    [(b"[page", "bad-toml"), (b"[page]\n", "bad-layout"), (b"\xff", "not-utf8"), (None, "no-such-layout")],
 )
 def test_files_that_are_no_layouts(tmp_path: Path, content: bytes | None, code: str) -> None:
     path = tmp_path / "x.toml"

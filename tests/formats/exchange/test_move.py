@@ -180,6 +180,7 @@ PROBLEMS: dict[str, tuple[Tool, Any, list[str]]] = {
     "odd-label": ("doccano", {"text": THIRD, "label": [[0, 2]]}, ["wrong-type"]),
     "odd-entity": ("doccano", {"text": THIRD, "entities": [{"id": 1, "start_offset": "0"}, 3]}, ["wrong-type"] * 2),
     "odd-relation": ("doccano", {"text": THIRD, "label": [[0, 2, "S1"]], "relations": [7]}, ["wrong-type"]),
+    "no-export": ("doccano", {"qid": "x", "text": THIRD, "judge1": 1}, ["missing-key"]),
     "without-text": ("doccano", {"data": THIRD, "label": []}, ["missing-key"]),
 }
 
@@ -192,6 +193,25 @@ def test_what_cannot_be_taken_over_is_told_all_at_once(
     with pytest.raises(BadFileError) as problem:
         move_in(SPANS, studio_file(tmp_path, record), mapping, tool)
     assert [one.code for one in problem.value.findings.problems] == codes
+
+
+@pytest.mark.parametrize("tool", ["label-studio", "doccano"])
+def test_items_that_share_an_id_are_told_all_at_once(tool: Tool, tmp_path: Path) -> None:
+    name, mapping = {
+        "label-studio": ("label-studio.json", spans_map()),
+        "doccano": ("doccano-spans.jsonl", doccano_map()),
+    }[tool]
+    text = (DATA / name).read_text(encoding="utf-8")
+    records = json.loads(text) if tool == "label-studio" else [json.loads(line) for line in text.splitlines()]
+    twice = tmp_path / "twice.jsonl"
+    twice.write_text("".join(json.dumps(one) + "\n" for one in [*records, *records[:2]]), encoding="utf-8")
+    with pytest.raises(BadFileError) as problem:
+        move_in(SPANS, Source(twice), mapping, tool)
+    first = len(records) + 1
+    assert [(one.code, one.line, one.qid) for one in problem.value.findings.problems] == [
+        ("duplicate-qid", first, "a-1"),
+        ("duplicate-qid", first + 1, "a-2"),
+    ]
 
 
 def judged(*labels: list[str]) -> dict[str, Any]:
@@ -286,7 +306,8 @@ def test_what_a_tool_cannot_hold_is_refused() -> None:
         ),
         ('[answers.reasons]\nlabels = {A = "S9"}', "reasons has no S9"),
         ('[answers.reasons]\ncolour = "red"', "is not in form"),
-        ("answers = ", "is not in form"),
+        ("answers = ", "is not TOML"),
+        ("answers = 3", "is not in form"),
     ],
 )
 def test_a_mapping_that_does_not_fit_the_task_is_told(toml: str, said: str, tmp_path: Path) -> None:
@@ -336,6 +357,11 @@ def test_the_commands_move_in_and_out(pingce: Run, tmp_path: Path) -> None:
         "move", "in", SPANS.id, back, again, "--from", "label-studio", "--person", "None", *given, "--offsets", "utf-16"
     )
     assert (ran.code, again.read_bytes()) == (0, out.read_bytes())
+    ran = pingce("move", "in", SPANS.id, back, tmp_path / "no.toml", "--from", "label-studio", *given)
+    assert (ran.code, ran.err) == (
+        1,
+        "Error: no.toml does not say which kind of file to write. Expected a name that ends in .json or .jsonl.\n",
+    )
     for broken in (b'{"qid": "1", "context": 3}\n', b"\xff"):
         out.write_bytes(broken)
         assert pingce("move", "out", SPANS.id, out, tmp_path / "no.json", "--to", "doccano", *given).code == 1

@@ -152,7 +152,7 @@ def test_a_word_in_two_groups_of_one_class_is_a_problem(tmp_path: Path) -> None:
         ("[relations]\nsynonyms = '里 外'", "mine.toml: relations.synonyms; expected a list of strings"),
         (
             "[classes",
-            "mine.toml: no TOML in UTF-8: Expected ']' at the end of a table declaration (at end of document)",
+            "mine.toml is not TOML: Expected ']' at the end of a table declaration (at end of document)",
         ),
     ],
 )

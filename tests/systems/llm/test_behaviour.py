@@ -290,7 +290,11 @@ def test_key_comes_from_the_environment(start: Start, make_model: MakeModel, mon
 
 @pytest.mark.parametrize(
     ("change", "code"),
-    [({"base_url": "localhost:8000"}, "llm-wrong-address"), ({"model": ""}, "no-model")],
+    [
+        ({"base_url": "localhost:8000"}, "llm-wrong-address"),
+        ({"base_url": ""}, "llm-no-address"),
+        ({"model": ""}, "no-model"),
+    ],
 )
 def test_settings_that_cannot_work_are_refused(change: dict[str, str], code: str) -> None:
     from pingce.systems.llm.settings import LlmSettings

@@ -74,7 +74,8 @@ def test_failed_questions_are_listed_and_the_file_is_whole(pingce: Run, start: S
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--model", "m"), "does not begin with http:// or https://"),
+        (("--model", "m"), "No address of an endpoint was given. Give one with --base-url"),
+        (("--model", "m", "--base-url", "localhost:1/v1"), "does not begin with http:// or https://"),
         (("--base-url", "http://127.0.0.1:1/v1"), "No model is named."),
         (("--base-url", "http://127.0.0.1:1/v1", "--model", "m", "--set", "speed=1"), "there is no speed"),
     ],

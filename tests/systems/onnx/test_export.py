@@ -126,6 +126,15 @@ def test_not_exported_says_how(model: Path, tmp_path: Path) -> None:
     assert caught.value.hint == f"First: pingce systems export {tmp_path} --to onnx --int8."
 
 
+def test_a_system_without_encoder_is_not_sent_to_the_export(model: Path, tmp_path: Path) -> None:
+    from pingce.systems.neural.exported import use_exported
+
+    with pytest.raises(UserError) as caught:
+        use_exported(object(), tmp_path, "onnx")
+    assert str(caught.value) == f"The system in {tmp_path} has no encoder. Leave out --runtime."
+    assert caught.value.code == "no-encoder"
+
+
 def test_system_without_encoder_has_nothing_to_export(tmp_path: Path) -> None:
     from pingce.systems.neural.export import export
 

@@ -2207,6 +2207,8 @@ export interface components {
             /** Form */
             form: string;
             form_description: components["schemas"]["FormView"];
+            /** Frozen */
+            frozen: string[];
             /** Id */
             id: number;
             /** Items */
@@ -3300,6 +3302,7 @@ export interface components {
             name: string;
             /** Number */
             number: string;
+            number_title: components["schemas"]["Text"];
             /** Pretrained */
             pretrained: boolean;
             /** System */

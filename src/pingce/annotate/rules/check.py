@@ -7,6 +7,7 @@ from pingce.annotate.decode import AnnotationItem, decode_answer
 from pingce.annotate.forms import Form
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES, Violation
+from pingce.spec.shapes import Choice
 from pingce.spec.words import Words
 
 from .look import Look
@@ -32,7 +33,7 @@ STRUCTURE: Mapping[str, Level] = {
 def check(form: Form, item: AnnotationItem, raw: object, levels: Levels = NO_CHANGES) -> list[Hit]:
     """Everything that is wrong with an answer; ``levels`` is how a campaign has set the rules."""
     values, violations = decode_answer(form, item, raw)
-    hits = [hit for violation in violations if (hit := _structural(violation, levels)) is not None]
+    hits = [hit for violation in violations if (hit := _structural(form, violation, levels)) is not None]
     # Where a part could not be read the others have moved up, and paths would point at the wrong ones.
     if isinstance(raw, dict) and not any(CODES[violation.code].value_lost for violation in violations):
         hits.extend(_ruled(Look(form, item, raw, values), levels))
@@ -44,17 +45,25 @@ def blocks(hits: list[Hit]) -> bool:
     return any(hit.level == "block" for hit in hits)
 
 
-def _structural(violation: Violation, levels: Levels) -> Hit | None:
+def _structural(form: Form, violation: Violation, levels: Levels) -> Hit | None:
     code = CODES[violation.code]
     default: Level = STRUCTURE.get(violation.code, "block" if code.level == "error" else "warn")
     setting = default if default == "block" else levels.get(violation.code, default)
     if setting == "off":
         return None
-    message = Words(
-        f"{code.title.zh}；应为 {violation.expected.zh}",
-        f"{code.title.en}; expected {violation.expected.en}",
-    )
-    return Hit(violation.code, setting, violation.path, message, violation.found)
+    return Hit(violation.code, setting, violation.path, _said(form, violation), violation.found)
+
+
+def _said(form: Form, violation: Violation) -> Words:
+    unanswered = form.by_key.get(violation.path) if violation.code == "missing-key" else None
+    if unanswered is None:
+        title, expected = CODES[violation.code].title, violation.expected
+        return Words(f"{title.zh}；应为 {expected.zh}", f"{title.en}; expected {expected.en}")
+    # Not a fault of a file: something a person has not done yet.
+    title = unanswered.title
+    if isinstance(unanswered.shape, Choice):
+        return Words(f"请选择{title.zh}", f"choose: {title.en}")
+    return Words(f"请填写{title.zh}", f"fill in: {title.en}")
 
 
 def _ruled(look: Look, levels: Levels) -> Iterator[Hit]:

@@ -15,7 +15,7 @@ SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
 
 class Found(NamedTuple):
-    """Where a rule is broken, and by what."""
+    """Where a rule is broken, and by what of the text; empty where the place says it all."""
 
     path: str
     found: str

@@ -27,12 +27,12 @@ def _hidden(look: Look) -> Iterator[Found]:
 
 def _fine_with_span(look: Look) -> Iterator[Found]:
     if look.values.get("rating") == "fine" and "span" in look.values:
-        yield Found("span", "fine")
+        yield Found("span", "")
 
 
 def _unsaid(look: Look) -> Iterator[Found]:
     if look.values.get("rating") == "other" and not {"span", "comment"} & look.values.keys():
-        yield Found("rating", "other")
+        yield Found("rating", "")
 
 
 def _verdicts(look: Look) -> tuple[Verdict, ...]:
@@ -72,12 +72,13 @@ def _conclusion_differs(look: Look) -> Iterator[Found]:
 
 def _unanswered(look: Look) -> Iterator[Found]:
     if not {"verdicts", "senses", "special"} & look.values.keys():
-        yield Found("", "{}")
+        asked = next(one for one in look.form.fields if one.name in ("verdicts", "senses"))
+        yield Found(asked.key, "")
 
 
 def _special_with_answer(look: Look) -> Iterator[Found]:
     if "special" in look.values and {"verdicts", "senses"} & look.values.keys():
-        yield Found("special", str(look.values["special"]))
+        yield Found("special", "")
 
 
 UP, DOWN = "药箱放在书架上层。", "药箱放在书架下层。"

@@ -13,7 +13,7 @@ from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState, JobState
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
-from pingce.store.database import clock
+from pingce.store.database import clock, typed_number
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
@@ -24,9 +24,16 @@ from .record import note
 
 STATUSES = ("draft", "open", "paused", "closed")
 """Only an open campaign gives out items; what somebody holds may be handed in at any time."""
-FIXED_ONCE_BEGUN = ("answers", "fixed_annotators", "finish_group", "gate", "order", "seed")
+FIXED_ONCE_BEGUN: Mapping[str, Words] = {
+    "answers": Words("每题人数", "people per item"),
+    "fixed_annotators": Words("每组固定标注员", "fixed people per group"),
+    "finish_group": Words("做完一组再做下一组", "finish a group before the next"),
+    "gate": Words("第一批比例", "first part"),
+    "order": Words("发题顺序", "order"),
+    "seed": Words("打乱用的种子", "seed of the order"),
+}
+"""What items are laid out by, and what people call it."""
 WAITS_FOR_ME = (JobState.CLAIMED, JobState.RETURNED, JobState.REJECTED)
-LARGEST_NUMBER = 2**31 - 1
 
 
 def create_campaign(
@@ -124,15 +131,17 @@ def change_campaign(
 def _need_changeable(place: Place, settings: Mapping[str, object]) -> None:
     """What items were laid out by cannot change under them."""
     now = settings_json(place.settings)
-    fixed = [name for name in FIXED_ONCE_BEGUN if name in settings and settings[name] != now[name]]
-    if fixed and place.campaign.size:
+    fixed = [FIXED_ONCE_BEGUN[name] for name in _frozen(place) if name in settings and settings[name] != now[name]]
+    if fixed:
+        zh, en = "、".join(one.zh for one in fixed), ", ".join(one.en for one in fixed)
         raise Conflict(
-            Words(
-                f"已有题目，不能再改：{'、'.join(fixed)}。",
-                f"There are items already: {', '.join(fixed)} cannot change.",
-            ),
+            Words(f"已有题目，不能再改：{zh}。", f"There are items already: {en} cannot change."),
             code="setting-fixed",
         )
+
+
+def _frozen(place: Place) -> tuple[str, ...]:
+    return tuple(FIXED_ONCE_BEGUN) if place.campaign.size else ()
 
 
 def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
@@ -158,6 +167,7 @@ def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDeta
         settings=settings_json(stored_settings(place.campaign.settings)),
         rules={name: str(level) for name, level in place.campaign.rules.items()},
         counts={row[0]: row[1] for row in counts},
+        frozen=_frozen(place),
     )
 
 
@@ -190,10 +200,10 @@ def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:
 
 
 def campaign_named(db: Session, actor: Actor, name: str) -> int:
-    """A campaign by title or number, as people type it at the command line."""
-    found = db.scalar(select(Campaign.id).where(Campaign.title == name))
-    if found is None and name.isdecimal() and int(name) <= LARGEST_NUMBER:
-        found = db.scalar(select(Campaign.id).where(Campaign.id == int(name)))
+    """A campaign by number or title, as people type it at the command line; no title hides another's number."""
+    found = db.scalar(select(Campaign.id).where(Campaign.id == typed_number(name)))
+    if found is None:
+        found = db.scalar(select(Campaign.id).where(Campaign.title == name))
     if found is None:
         titles = [brief.title for brief in campaigns_of(db, actor)]
         raise UserError(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import ceil
 
@@ -35,28 +35,58 @@ TOLD = 20
 
 @dataclass(frozen=True, slots=True)
 class NewItem:
-    """``group``: a word, an original. ``gold``: the right answer, which makes it a control item."""
+    """``group``: a word, an original. ``gold``: the right answer, which makes it a control item.
+
+    ``line``: where it stands in its file.
+    """
 
     id: str
     texts: Mapping[str, str]
     extra: Json = field(default_factory=dict)
     group: str = ""
     gold: Json | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemProblem:
+    where: str
+    message: Words
+
+
+class BadItems(Refused):
+    """Items that cannot be taken; tells the first of ``count`` problems one by one."""
+
+    def __init__(self, problems: Sequence[ItemProblem], count: int) -> None:
+        super().__init__(
+            Words(
+                f"有 {count} 处问题，没有导入任何题目。", f"{count} problem{'s' * (count != 1)}; nothing was imported."
+            ),
+            code="bad-items",
+        )
+        self.problems = tuple(problems)
+        self.more = count - len(self.problems)
 
 
 def import_items(
-    db: Session, actor: Actor, campaign_id: int, items: Iterable[NewItem], *, at: float | None = None
+    db: Session,
+    actor: Actor,
+    campaign_id: int,
+    items: Iterable[NewItem],
+    *,
+    file: str | None = None,
+    at: float | None = None,
 ) -> Imported:
     """Add items; the same item again is passed over, another text under a known id is refused.
 
     Items are taken batch by batch, so a file of millions needs no memory to speak of; nothing is left of them when
-    this raises, whatever the caller does with its transaction.
+    this raises, whatever the caller does with its transaction. ``file``: what problems call the file they come from.
     """
     place = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     db.execute(select(Campaign.id).where(Campaign.id == campaign_id).with_for_update())  # one import at a time
     db.refresh(place.campaign)
-    coming = _Import(db, place, at, db.scalar(select(func.max(Item.id))) or 0)
+    coming = _Import(db, place, at, db.scalar(select(func.max(Item.id))) or 0, file)
     with db.begin_nested():
         for batch in _batches(items):
             coming.take(batch)
@@ -76,13 +106,14 @@ class _Import:
     at: float
     last: int
     """The newest item before: what is newer came with this import."""
+    file: str | None
     added: int = 0
     already: int = 0
     groups: dict[str, int] = field(default_factory=dict)
     """Ids of the groups met so far."""
     members: Counter[int] = field(default_factory=Counter)
     """New items by group."""
-    told: list[tuple[str, Words]] = field(default_factory=list)
+    told: list[ItemProblem] = field(default_factory=list)
     problems: int = 0
 
     def take(self, batch: Sequence[NewItem]) -> None:
@@ -90,8 +121,9 @@ class _Import:
         known = _known(self.db, self.place.id, batch)
         wrong = [*_problems(self.place, batch), *_changed(batch, known, self.last)]
         self.problems += len(wrong)
-        self.told += wrong[: TOLD - len(self.told)]
-        refused = {ref for ref, _ in wrong}
+        room = TOLD - len(self.told)
+        self.told += [ItemProblem(_where(item, self.file), words) for item, words in wrong[:room]]
+        refused = {item.id for item, _ in wrong}
         fresh = [item for item in batch if item.id not in known and item.id not in refused]
         if self.place.settings.fixed_annotators:
             # Everybody works group by group: an item that belongs to none is a group by itself.
@@ -106,7 +138,7 @@ class _Import:
     def finish(self) -> None:
         """Refuse all if anything was wrong; else count the items into their groups and lock those behind a gate."""
         if self.problems:
-            raise _refused(self.told, self.problems)
+            raise BadItems(self.told, self.problems)
         counts = [{"group": group, "more": more} for group, more in self.members.items()]
         more = ItemGroup.undecided + bindparam("more")
         counted = update(ItemGroup.__table__).where(ItemGroup.id == bindparam("group"))  # type: ignore[arg-type] # a table
@@ -175,7 +207,7 @@ def _batches(items: Iterable[NewItem]) -> Iterator[list[NewItem]]:
 
 
 def _alone(item: NewItem) -> NewItem:
-    return NewItem(item.id, item.texts, item.extra, item.id)
+    return replace(item, group=item.id)
 
 
 def _known(db: Session, campaign_id: int, batch: Sequence[NewItem]) -> dict[str, tuple[int, Mapping[str, str]]]:
@@ -184,54 +216,54 @@ def _known(db: Session, campaign_id: int, batch: Sequence[NewItem]) -> dict[str,
     return {row.ref: (row.id, row.texts) for row in db.execute(wanted)}
 
 
-def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[str, Words]]:
+def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[NewItem, Words]]:
     needed = {one.name for one in place.form.task.texts}
     seen: set[str] = set()
     for item in given:
         if not item.id or len(item.id) > KEY_LENGTH:
-            yield item.id, Words(f"题号应有 1 到 {KEY_LENGTH} 个字符", f"an id has 1 to {KEY_LENGTH} characters")
+            yield item, Words(f"题号应有 1 到 {KEY_LENGTH} 个字符", f"an id has 1 to {KEY_LENGTH} characters")
         if item.id in seen:
-            yield item.id, TWICE
+            yield item, TWICE
         seen.add(item.id)
         if len(item.group) > KEY_LENGTH:
             yield (
-                item.id,
+                item,
                 Words(f"组名最多 {KEY_LENGTH} 个字符", f"the name of a group has at most {KEY_LENGTH} characters"),
             )
         if any(NUL in one for one in (item.id, item.group, *item.texts.values())):
-            yield item.id, Words("含有 NUL 字符", "there is a NUL character in it")
+            yield item, Words("含有 NUL 字符", "there is a NUL character in it")
         if set(item.texts) != needed:
             names = ", ".join(sorted(needed))
             found = ", ".join(sorted(item.texts))
-            yield item.id, Words(f"文本有 {found}；应为 {names}", f"the texts are {found}; expected {names}")
+            yield item, Words(f"文本有 {found}；应为 {names}", f"the texts are {found}; expected {names}")
         elif item.gold is not None:
             yield from _gold_problems(place, item)
 
 
-def _gold_problems(place: Place, item: NewItem) -> Iterable[tuple[str, Words]]:
+def _gold_problems(place: Place, item: NewItem) -> Iterable[tuple[NewItem, Words]]:
     hits = check(place.form, AnnotationItem(item.id, item.texts, item.extra), item.gold)
     if blocks(hits):
         listed = [hit for hit in hits if hit.level == "block"]
         zh, en = "；".join(hit.message.zh for hit in listed), "; ".join(hit.message.en for hit in listed)
-        yield item.id, Words(f"标准答案有误：{zh}", f"the gold answer is wrong: {en}")
+        yield item, Words(f"标准答案有误：{zh}", f"the gold answer is wrong: {en}")
 
 
 def _changed(
     batch: Sequence[NewItem], known: Mapping[str, tuple[int, Mapping[str, str]]], last: int
-) -> Iterable[tuple[str, Words]]:
+) -> Iterable[tuple[NewItem, Words]]:
     for item in batch:
         number, texts = known.get(item.id, (0, item.texts))
         if number > last:
-            yield item.id, TWICE
+            yield item, TWICE
         elif dict(texts) != dict(item.texts):
-            yield item.id, Words("题号已有，但文本不同", "the id is there already with another text")
+            yield item, Words("题号已有，但文本不同", "the id is there already with another text")
 
 
-def _refused(told: Sequence[tuple[str, Words]], problems: int) -> Refused:
-    more = problems - len(told)
-    zh = "；".join(f"{ref}：{words.zh}" for ref, words in told) + (f"；另有 {more} 处" if more else "")
-    en = "; ".join(f"{ref}: {words.en}" for ref, words in told) + (f"; {more} more" if more else "")
-    return Refused(Words(f"题目未导入：{zh}。", f"Nothing was imported: {en}."), code="bad-items")
+def _where(item: NewItem, file: str | None) -> str:
+    """As problems of files are told: file and line, then the id."""
+    if file is None:
+        return item.id
+    return f"{file if item.line is None else f'{file}:{item.line}'} (qid {item.id})"
 
 
 def _position(place: Place, key: str, index: int) -> int:

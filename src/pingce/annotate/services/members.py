@@ -10,7 +10,7 @@ from pingce.annotate.campaign_views import MemberView
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound, Refused
-from pingce.store.people import Actor, Role, join_roles, split_roles
+from pingce.store.people import ROLE_TITLES, Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import ItemGroup, Member, Seat
 from pingce.store.tables.people import User
 
@@ -70,9 +70,10 @@ def set_members(
 def _need_possible(user: User, change: MemberChange) -> None:
     missing = change.roles - (split_roles(user.roles) & POSSIBLE)
     if missing:
-        listed = ", ".join(sorted(missing))
+        titles = [ROLE_TITLES[role] for role in sorted(missing)]
+        zh, en = "、".join(one.zh for one in titles), ", ".join(one.en for one in titles)
         raise Refused(
-            Words(f"{user.name} 没有角色 {listed}。", f"{user.name} does not have the role {listed}."),
+            Words(f"{user.name} 没有角色 {zh}。", f"{user.name} does not have the role {en}."),
             code="role-missing",
         )
     if change.audit_rate is not None and not 0 <= change.audit_rate <= 1:

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.apart import writes
 from pingce.cli.show import spoken_option
 
 
@@ -22,6 +23,7 @@ from pingce.cli.show import spoken_option
 @as_option
 @database_option
 @spoken_option
+@writes("out")
 def export(campaign: str, kind: str, out: Path | None, as_name: str | None, database_url: str) -> None:
     """Write what CAMPAIGN (number or title) has brought."""
     import sys

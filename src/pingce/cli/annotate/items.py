@@ -3,11 +3,17 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import progress, spoken_option
+from pingce.cli.show import progress, spoken, spoken_option
+from pingce.spec.problem import harmless
+from pingce.spec.words import Words
+
+if TYPE_CHECKING:
+    from pingce.annotate.services.imports import BadItems
 
 FILE = click.Path(path_type=Path)
 
@@ -34,7 +40,8 @@ def import_items(
 ) -> None:
     """Add the items of FILE to CAMPAIGN (number or title), all or none.
 
-    FILE is in the task's format, or what corpus screen, replace or sentences wrote.
+    FILE is in the task's format, or what corpus screen, replace or sentences wrote. Answers in it count only with
+    --control, or where explanations are rated.
 
     Items that are there already are passed over; the same id with another text is refused.
     """
@@ -57,9 +64,21 @@ def import_items(
             questions=str(questions) if questions else None,
             watch=progress,
         )
-        with transaction(engine) as db:  # the file is read in it, batch by batch
-            done = imports.import_items(db, actor, number, items)
+        try:
+            with transaction(engine) as db:  # the file is read in it, batch by batch
+                done = imports.import_items(db, actor, number, items, file=file)
+        except imports.BadItems as refused:
+            _show_problems(refused)
+            raise
     click.echo(json.dumps(asdict(done)))
+
+
+def _show_problems(refused: "BadItems") -> None:
+    for one in refused.problems:
+        said = Words(f"{one.where}：{one.message.zh}", f"{one.where}: {one.message.en}")
+        click.echo(harmless(spoken(said)), err=True)
+    if refused.more:
+        click.echo(spoken(Words(f"……另有 {refused.more} 处", f"… and {refused.more} more")), err=True)
 
 
 @click.command()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import spoken, spoken_option
 from pingce.corpus.pairs import LONGEST, Kind, read_and_pair, write_pairs
 from pingce.formats.source import find_source
@@ -39,6 +40,7 @@ FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")
 @click.option("--lexicon", type=click.Path(path_type=Path), help="Your own lexicon, for the relations.")
 @click.option("--provenance", type=FILE, help="Where each pair comes from; default: OUT with .provenance.jsonl.")
 @spoken_option
+@writes("out", "provenance")
 def pairs(
     file: str,
     out: Path,

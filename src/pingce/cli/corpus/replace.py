@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.show import json_option, lang_option, page_lang, print_table, spoken_option
 from pingce.corpus.replace import replace_file, undo_file
@@ -59,6 +60,7 @@ def _classes(_: click.Context, __: click.Parameter, value: str) -> tuple[Spatial
 @engine_options
 @json_option("the counts")
 @lang_option
+@writes("out", "summary_file", "html")
 def replace(
     file: str,
     out: Path,
@@ -148,6 +150,7 @@ def _show(summary: Summary, lang: Lang) -> None:
 @click.argument("file", metavar="IN")
 @click.argument("out", type=FILE)
 @spoken_option
+@writes("out")
 def undo(file: str, out: Path) -> None:
     """Write to OUT the originals of the replaced sentences IN, each once."""
     count = undo_file(find_source(file), out)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, page_lang
 from pingce.spec.words import Lang
 
@@ -33,6 +34,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @engine_options
 @json_option("the counts")
 @lang_option
+@writes("out", "dropped", "html", "summary_file")
 def screen(
     *,
     inputs: Sequence[Path],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.show import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sampling.tagged import Form
@@ -99,6 +100,7 @@ corpus_path = click.Path(path_type=Path)
 @engine_options
 @json_option("the counts")
 @spoken_option
+@writes("out", "lines", "summary_file")
 def sentences(
     words_file: Path,
     web: tuple[Path, ...],

@@ -5,6 +5,7 @@ from typing import get_args
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.show import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sampling.tagged import Form
@@ -55,6 +56,7 @@ HEADER = (
 @engine_options
 @json_option("the bins")
 @spoken_option
+@writes("out")
 def words(
     corpora: tuple[Path, ...],
     inventory: Path,

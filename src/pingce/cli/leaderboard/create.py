@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import spoken_option
+from pingce.cli.leaderboard.lacking import warn_what_lacks
+from pingce.cli.show import chosen_lang, spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
@@ -52,18 +53,21 @@ def create(
     \b
     pingce leaderboard create SpaCE2022 --edition space2022 --pack release/space2022 --open
     """
+    from pingce.cli.release.given import showing_flaws
     from pingce.leaderboard.competition.phases import PhaseKind
     from pingce.leaderboard.competition.services import competitions, tables
     from pingce.leaderboard.competition.services import files as file_services
     from pingce.server.packs import files_of_folder
     from pingce.store.database import transaction
 
-    new = [file_services.prepare(*_given(text)) for text in files]
+    new = [file_services.prepare(*kind, path.name, _bytes(path), shown=str(path)) for kind, path in map(_given, files)]
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         made = competitions.create_competition(db, actor, title=title, edition=edition, tasks=tasks, about=about)
         chosen = [one.id for one in competitions.competition_detail(db, actor, made).tasks]
-        new += [file_services.prepare(*one) for one in (files_of_folder(pack, chosen) if pack is not None else ())]
+        if pack is not None:
+            with showing_flaws(chosen_lang(click.get_current_context())):
+                new += [file_services.prepare(*one) for one in files_of_folder(pack, chosen)]
         for one in new:
             file_services.add_file(db, actor, made, one)
         if table is not None:
@@ -80,16 +84,18 @@ def create(
         "files": [f"{one.task} {one.part} {one.content} ({one.records})" for one in detail.files],
     }
     click.echo(json.dumps(shown, ensure_ascii=False))
+    if table is None:  # a board that is shown as it is takes no answers
+        warn_what_lacks(detail, PhaseKind)
 
 
-def _given(text: str) -> tuple[str, str, str, str, bytes]:
+def _given(text: str) -> tuple[tuple[str, str, str], Path]:
     what, equals, name = text.partition("=")
     parts = what.split(":")
     if not equals or len(parts) != 3:
         raise UserError(
             Words(f"“{text}”应写作 {FILE_FORM.zh}。", f"'{text}' should be {FILE_FORM.en}."), code="bad-setting"
         )
-    return parts[0], parts[1], parts[2], Path(name).name, _bytes(Path(name))
+    return (parts[0], parts[1], parts[2]), Path(name)
 
 
 def _bytes(path: Path) -> bytes:

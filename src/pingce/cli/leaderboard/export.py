@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.apart import writes
 from pingce.cli.show import lang_option
 from pingce.spec.words import Lang
 
@@ -30,6 +31,7 @@ from pingce.spec.words import Lang
 @as_option
 @database_option
 @lang_option
+@writes("out")
 def export(
     competition: str,
     phase: str,

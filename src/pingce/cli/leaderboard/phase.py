@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.leaderboard.lacking import warn_what_lacks
 from pingce.cli.show import spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
@@ -65,8 +66,10 @@ def phase(
         number = competitions.competition_named(db, actor, competition)
         competitions.set_phases(db, actor, number, [change])
         plan = next(one for one in plans_of(db, number) if one.kind.value == kind)
+        detail = competitions.competition_detail(db, actor, number)
     dates = {"kind": kind, "starts_at": _shown(plan.starts_at), "ends_at": _shown(plan.ends_at)}
     click.echo(json.dumps(dates | rules_json(plan.rules), ensure_ascii=False))
+    warn_what_lacks(detail, [plan.kind])
 
 
 def _setting(text: str) -> tuple[str, object]:

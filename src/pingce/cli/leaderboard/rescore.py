@@ -40,26 +40,34 @@ def rescore(
 
     Old scores stay beside the new ones, with the reason. Prints how many were queued and scored as JSON.
     """
+    from pingce.leaderboard.competition.naming import task_named
     from pingce.leaderboard.competition.services import competitions, files, queue
-    from pingce.store.database import transaction
+    from pingce.store.database import reading, transaction
 
-    new = None
-    if gold is not None:
-        if task is None or phase is None:
-            raise click.UsageError("--gold needs --task and --phase.")
-        try:
-            new = files.prepare(task, phase, "gold", gold.name, gold.read_bytes())
-        except OSError as problem:
-            raise cannot_read(gold, problem) from problem
+    if gold is not None and (task is None or phase is None):
+        raise click.UsageError("--gold needs --task and --phase.")
     with database(database_url) as engine:
-        with transaction(engine) as db:
+        with reading(engine) as db:
             actor = acting(db, as_name)
             named = competitions.competition_named(db, actor, competition)
+            tasks = [one.id for one in competitions.competition_detail(db, actor, named).tasks]
+        task = task_named(task, tasks) if task is not None else None
+        new = None
+        if gold is not None and task is not None and phase is not None:
+            new = files.prepare(task, phase, "gold", gold.name, _bytes(gold), shown=str(gold))
+        with transaction(engine) as db:
             if new is not None:
                 files.add_file(db, actor, named, new, reason=reason)
             queued = queue.rescore(db, actor, named, reason=reason, task=task, phase=phase, everything=everything)
         scored = 0 if queue_only else _score(engine)
     click.echo(json.dumps({"queued": queued, "scored": scored}))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise cannot_read(path, problem) from problem
 
 
 def _score(engine: "Engine") -> int:

@@ -80,7 +80,7 @@ def _asked(server: str, token: str | None, competition: str | None) -> dict[str,
     caller = Caller(server, token)
     if competition is None:
         return {"competitions": caller.get("/api/competitions")}
-    if not competition.isdigit():
+    if not competition.isdecimal():
         raise UserError(Words("请用评测的编号。", "Use the number of the competition."), code="bad-number")
     return {"submissions": caller.get(f"/api/competitions/{competition}/submissions?limit=500")["rows"]}
 

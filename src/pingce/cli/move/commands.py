@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import lang_option, progress
 from pingce.formats.check import BadFileError, checked_entries
 from pingce.formats.exchange import move
@@ -42,6 +43,7 @@ offsets_option: Callable[[Any], Any] = click.option(
     "--person", metavar="PERSON", help="Label Studio: whose annotations, where several people worked on an item."
 )
 @lang_option
+@writes("out")
 def move_in(
     task_id: str,
     export: str,
@@ -75,6 +77,7 @@ def move_in(
 @map_option
 @offsets_option
 @lang_option
+@writes("out")
 def move_out(task_id: str, file: str, out: Path, tool: Tool, map_file: Path, offsets: Unit | None, lang: Lang) -> None:
     """Write FILE of TASK to OUT as Label Studio (JSON) or doccano (JSONL) import it.
 

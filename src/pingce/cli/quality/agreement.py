@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.formats.encode import Json
 from pingce.spec.words import Lang, Words
@@ -32,6 +33,7 @@ MOST_PEOPLE = 12
 @html_option
 @json_option("all numbers")
 @lang_option
+@writes("html")
 def agreement(
     *,
     source: str | None,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, page_lang, progress
 from pingce.spec.words import Lang, Words
 
@@ -27,6 +28,7 @@ SHOWN = 15
 @html_option
 @json_option("all numbers")
 @lang_option
+@writes("html")
 def bias(
     parts: tuple[str, ...],
     originals: tuple[str, ...],

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, page_lang, progress
 from pingce.spec.words import Lang
 
@@ -17,6 +18,7 @@ from .sections import parts_argument, print_page
 @html_option
 @json_option("all numbers")
 @lang_option
+@writes("html")
 def dataset(parts: tuple[str, ...], inventory: str | None, html: Path | None, as_json: bool, lang: Lang) -> None:
     """Counts, characters, lengths, genres and label tables of the parts of a data set.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.formats.encode import Json
 from pingce.spec.values import Answer
@@ -30,6 +31,7 @@ CONSENSUS = (Words("至少几人相同", "same answer from at least"), Words("�
 @html_option
 @json_option("everything")
 @lang_option
+@writes("html")
 def human(
     *,
     source: str | None,

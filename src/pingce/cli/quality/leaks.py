@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, page_lang, progress
 from pingce.spec.words import Lang
 
@@ -25,6 +26,7 @@ SHOWN = 10
 @html_option
 @json_option("the counts")
 @lang_option
+@writes("listing", "html")
 def leaks(parts: tuple[str, ...], listing: Path | None, html: Path | None, as_json: bool, lang: Lang) -> None:
     """Identical and nearly identical texts of different parts, shared originals, answers given away.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.formats.encode import Json
 from pingce.spec.words import Lang, Words
@@ -38,6 +39,7 @@ COLUMNS = (
 @html_option
 @json_option("everybody's figures")
 @lang_option
+@writes("html")
 def people(
     *,
     source: str | None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, progress
 from pingce.spec.words import Lang, Words
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @certain_option
 @json_option("the counts")
 @lang_option
+@writes("out")
 def recover(
     parts: tuple[str, ...], out: Path, originals: tuple[str, ...], certain: bool, as_json: bool, lang: Lang
 ) -> None:

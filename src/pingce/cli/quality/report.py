@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import lang_option, progress
 from pingce.spec.words import Lang, Words
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 @click.option("--inventory", metavar="FILE", help="Sense inventory of word-sense data, for the coverage.")
 @click.option("--no-probes", is_flag=True, help="Leave out the classifiers of the biases; they take most of the time.")
 @lang_option
+@writes("out")
 def report(
     *,
     source: str | None,

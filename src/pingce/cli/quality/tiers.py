@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.formats.encode import Json
 from pingce.spec.errors import UserError
@@ -47,6 +48,7 @@ EMPTIED = (Words("类", "class"), Words("失去", "lost"), Words("共有", "of")
 @html_option
 @json_option("counts, rules and classes")
 @lang_option
+@writes("out", "html")
 def tiers(
     *,
     source: str,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, print_table
 from pingce.cli.systems.predict import inventory_option, scores_option
 from pingce.cli.systems.watching import watched
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 @inventory_option
 @json_option("tokens, cost and failures")
 @lang_option
+@writes("out", "scores")
 def llm(
     task_id: str,
     questions: str,

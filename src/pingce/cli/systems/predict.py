@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import lang_option
 from pingce.cli.systems.watching import watched
 from pingce.spec.words import Lang, Words
@@ -34,6 +35,7 @@ runtime_option = click.option(
 @inventory_option
 @runtime_option
 @lang_option
+@writes("out", "scores")
 def predict(
     folder: Path,
     questions: str,

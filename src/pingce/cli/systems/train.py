@@ -42,6 +42,7 @@ changes_option = click.option(
 @settings_option
 @changes_option
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The model folder.")
+@click.option("--replace", "may_replace", is_flag=True, help="Even if --out holds a model of other data or settings.")
 @lang_option
 def train(
     task_id: str,
@@ -54,11 +55,13 @@ def train(
     settings_file: Path | None,
     changes: tuple[str, ...],
     out: Path,
+    may_replace: bool,
     lang: Lang,
 ) -> None:
     """Train a system for TASK and write it to --out.
 
-    An interrupted run continues when the same command is given again, and ends with the same model.
+    An interrupted run continues when the same command is given again, and ends with the same model. A finished model
+    of other data or settings stays unless you --replace it.
     """
     from pingce.systems.train import Order, train_model
 
@@ -73,6 +76,7 @@ def train(
         seed=seed,
         settings_file=settings_file,
         changes=changes,
+        may_replace=may_replace,
     )
     with watched(lang) as watch:
         card, continued = train_model(order, watch)

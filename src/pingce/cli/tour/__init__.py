@@ -19,8 +19,8 @@ from pingce.spec.words import Lang
 @click.option(
     "--into",
     metavar="DATABASE",
-    help="Fill the project's folder beside this demo database instead, as `pingce serve --demo` does; goes on where "
-    "it was broken off.",
+    help="Fill the project's folder beside this demo database instead, as `pingce serve --demo` does; a new database "
+    "becomes a demo first. Goes on where it was broken off.",
 )
 @lang_option
 @click.pass_context

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import IO, TextIO, cast
 
+from pingce.cli.refused_output import leave_unsaid
+
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -22,12 +24,19 @@ class Both(io.RawIOBase):
     def isatty(self) -> bool:
         return self.terminal
 
+    def fileno(self) -> int:
+        return self.shown.fileno()
+
     def write(self, data: bytes) -> int:  # type: ignore[override] # whoever writes text gives bytes
         part = bytes(data)
         self.kept += part
-        self.shown.flush()
-        self.shown.buffer.write(part)
-        self.shown.buffer.flush()
+        try:
+            self.shown.flush()
+            self.shown.buffer.write(part)
+            self.shown.buffer.flush()
+        except OSError:
+            leave_unsaid(self.shown)
+            raise
         return len(part)
 
 

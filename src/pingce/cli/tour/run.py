@@ -18,7 +18,7 @@ from pingce.server.project.filling import NAME, Filling, Kind, StepDone, read_fi
 from pingce.server.project.layout import FOLDERS
 from pingce.server.project.start_filling import may_fill
 from pingce.server.settings import data_folder, make_data_folder
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_read, cannot_write
 from pingce.spec.words import Lang, Words
 
 from .acts import LOG, free_address, remove, stop_server
@@ -57,10 +57,10 @@ def tell(out: Path, *, lang: Lang, lang_chosen: bool) -> None:
 
 
 def fill_project(database: str, *, lang: Lang) -> None:
-    """The story around a demo that is there already, beside its running server."""
+    """The story around a demo, beside its running server if it has one; a new database becomes a demo first."""
     folder = data_folder(database)
     examples = example_folder()
-    _need_demo(database, folder)
+    _make_demo(database, folder)
     os.nice(KINDER)
     steps = steps_of("demo")
     place = Place(folder, database, examples, lang)
@@ -69,10 +69,10 @@ def fill_project(database: str, *, lang: Lang) -> None:
     _write_report(folder, "zh")
 
 
-def _need_demo(database: str, folder: Path) -> None:
+def _make_demo(database: str, folder: Path) -> None:
     """Steps clear away what they are about to make: never in somebody's own project."""
-    from pingce.server.demo.tell import need_demo
-    from pingce.store.database import open_database
+    from pingce.server.demo.tell import tell_demo
+    from pingce.store.database import migrate, open_database
 
     if not may_fill(folder):
         raise UserError(
@@ -83,7 +83,8 @@ def _need_demo(database: str, folder: Path) -> None:
     make_data_folder(database)
     engine = open_database(database)
     try:
-        need_demo(engine)
+        migrate(engine)
+        tell_demo(engine)
     finally:
         engine.dispose()
 
@@ -98,10 +99,13 @@ def _still_true(earlier: Filling | None, steps: Sequence[Step], place: Place) ->
 
 
 def _run(steps: Sequence[Step], place: Place, filling: Filling, lang: Lang) -> None:
-    place.out.mkdir(parents=True, exist_ok=True)
-    write_filling(place.out, filling)  # first of all: from now on the folder is known to be ours
-    for name in FOLDERS:
-        (place.out / name).mkdir(exist_ok=True)
+    try:
+        place.out.mkdir(parents=True, exist_ok=True)
+        write_filling(place.out, filling)  # first of all: from now on the folder is known to be ours
+        for name in FOLDERS:
+            (place.out / name).mkdir(exist_ok=True)
+    except OSError as problem:
+        raise cannot_write(place.out, problem) from problem
     try:
         with _speaking(place.lang):
             for number, step in enumerate(steps, start=1):
@@ -196,17 +200,24 @@ def _set(values: dict[str, str | None]) -> None:
 
 def _clear(out: Path) -> None:
     """What an earlier tour made; a folder with anything else in it is not ours to clear."""
-    if not out.exists():
-        return
+    try:
+        if not out.exists():
+            return
+        filled = any(out.iterdir())
+    except OSError as problem:
+        raise cannot_read(out, problem) from problem
     filling = read_filling(out)
-    if any(out.iterdir()) and (filling is None or filling.kind != "tour"):
+    if filled and (filling is None or filling.kind != "tour"):
         raise UserError(
             Words(f"{out} 里已有别的文件。", f"There are other files in {out}."),
             hint=Words("用 --out 给出一个新的文件夹。", "Name a new folder with --out."),
             code="folder-not-empty",
         )
-    for name in MADE:
-        remove(out / name)
+    try:
+        for name in MADE:
+            remove(out / name)
+    except OSError as problem:
+        raise cannot_write(out, problem) from problem
 
 
 def _write_report(out: Path, lang: Lang) -> Path:

@@ -5,13 +5,13 @@ selectors and patterns can be used wherever a layout is asked for.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal, get_args
 
+from pingce.formats.tomlfile import read_toml, toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -48,8 +48,8 @@ class Layout:
 def load_layout(name: str) -> Layout:
     """``A``, ``B`` or a file."""
     if name in BUILT_IN:
-        text = files("pingce.corpus.dictionary").joinpath(f"layouts/{name}.toml").read_text(encoding="utf-8")
-        return _layout(name, text, name)
+        content = files("pingce.corpus.dictionary").joinpath(f"layouts/{name}.toml").read_bytes()
+        return _layout(name, toml_table(content, name), name)
     path = Path(name)
     if not path.is_file():
         raise UserError(
@@ -57,20 +57,10 @@ def load_layout(name: str) -> Layout:
             hint=Words("应为 A、B，或与二者同类的 TOML 文件。", "Expected A, B or a TOML file like those two."),
             code="no-such-layout",
         )
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UserError(
-            Words(f"无法读取 {path}：{problem}。", f"Cannot read {path}: {problem}."), code="cannot-read"
-        ) from problem
-    return _layout(path.stem, text, str(path))
+    return _layout(path.stem, read_toml(path), str(path))
 
 
-def _layout(name: str, text: str, where: str) -> Layout:
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise UserError(Words(f"{where}：{problem}。", f"{where}: {problem}."), code="bad-layout") from problem
+def _layout(name: str, tables: Mapping[str, object], where: str) -> Layout:
     read = _Reader(tables, where)
     continuation = read.text("gloss", "continuation")
     if continuation not in get_args(Continuation):

@@ -1,13 +1,13 @@
 """The cleaning rules: data with names, read from ``rules.toml`` or the user's own file."""
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal, get_args
 
+from pingce.formats.tomlfile import read_toml, toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -50,11 +50,8 @@ class Rules:
 def load_rules(path: Path | None = None, *, switch_on: Collection[str] = (), switch_off: Collection[str] = ()) -> Rules:
     """The rules with some switched on or off by name."""
     where = "rules.toml" if path is None else str(path)
-    try:
-        text = (path or files("pingce.corpus.dictionary").joinpath("rules.toml")).read_text(encoding="utf-8")
-        tables = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise UserError(Words(f"{where}：{problem}。", f"{where}: {problem}."), code="bad-rules") from problem
+    ours = files("pingce.corpus.dictionary").joinpath("rules.toml")
+    tables = toml_table(ours.read_bytes(), where) if path is None else read_toml(path)
     off = set(switch_off)
     rules = tuple(_rules(tables, where, set(switch_on), off))
     examples = tuple(named for named in _named(tables, "example", where) if named.name not in off)

@@ -1,5 +1,6 @@
 """Reading originals and replaced sentences, one at a time."""
 
+import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,11 +18,23 @@ from .sentence import Original, Replaced
 ID_KEYS = ("id", "qid", "qID")
 TEXT_KEYS = ("text", "context")
 """Our own items, and the files of the SpaCE tasks."""
+DIGEST = 16
+"""Bytes: two different ids of any corpus have different ones."""
+UNUSED = Words("未用过的 id", "an id not used before")
 
 
 def read_originals(source: Source) -> Iterator[Original]:
-    """The originals of a file; anything wrong with it is raised at its end, all at once."""
-    for _, _, original in _read(source, Findings(source.name)):
+    """The originals of a file; anything wrong with it is raised at its end, all at once.
+
+    Ids name the sentences made of an original, so no two may share one. Of each a short digest is kept.
+    """
+    findings = Findings(source.name)
+    seen: set[bytes] = set()
+    for line, _, original in _read(source, findings):
+        digest = hashlib.blake2b(original.id.encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
+        if digest in seen:
+            findings.add(Violation("duplicate-qid", "", shown(original.id), UNUSED), line=line, qid=original.id)
+        seen.add(digest)
         yield original
 
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.tomlfile import read_toml
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -60,7 +61,7 @@ def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int |
     """``chosen`` has the values of the command line by section; None stands for not chosen."""
     raw = tomllib.loads((files(__package__) / "screen.toml").read_text(encoding="utf-8"))
     if path is not None:
-        _lay_over(raw, _read(path), str(path))
+        _lay_over(raw, read_toml(path), str(path))
     _lay_over(raw, {name: {k: v for k, v in values.items() if v is not None} for name, values in chosen.items()}, "")
     try:
         settings = msgspec.convert(raw, Settings)
@@ -79,17 +80,6 @@ def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int |
             code="bad-settings",
         )
     return settings
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise UserError(
-            Words(f"{path} 不是 TOML：{problem}。", f"{path} is not TOML: {problem}."), code="bad-settings"
-        ) from problem
 
 
 def _lay_over(raw: dict[str, Any], over: Mapping[str, Any], where: str) -> None:

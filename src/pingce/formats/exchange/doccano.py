@@ -21,6 +21,8 @@ A_RELATION = Words("from_id、to_id", "from_id and to_id")
 A_RECORD = Words("有 text 的记录", "a record with text")
 LABELS = ("label", "labels")
 """Newer and older exports."""
+SAYINGS = (*LABELS, "entities")
+AN_EXPORT = Words("doccano 的导出，有 label、labels 或 entities", "an export of doccano with label, labels or entities")
 
 
 def read(
@@ -32,6 +34,10 @@ def read(
         text = record.get(key)
         if not isinstance(text, str):
             findings.add(Violation("missing-key", key, shown(sorted(record)), A_RECORD), line=line)
+            continue
+        if not any(name in record for name in SAYINGS):
+            # Even an item nobody has looked at has an empty list.
+            findings.add(Violation("missing-key", LABELS[0], shown(sorted(record)), AN_EXPORT), line=line)
             continue
         meta = next((one for name in ("meta", "metadata") if isinstance(one := record.get(name), dict)), {})
         flat: dict[str, object] = {**meta, **record}

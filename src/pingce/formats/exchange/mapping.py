@@ -5,7 +5,8 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.tomlfile import read_toml
+from pingce.spec.errors import UserError
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, RoleSpans, SenseChoice, Shape, TypedSpans
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
@@ -46,10 +47,8 @@ class Mapping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_mapping(task: TaskSpec, path: Path) -> Mapping:
     """Everything that is wrong with it at once."""
     try:
-        mapping = msgspec.toml.decode(path.read_bytes(), type=Mapping)
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        mapping = msgspec.convert(read_toml(path), Mapping)
+    except msgspec.ValidationError as problem:
         words = Words(f"{path} 不合格式：{problem}。", f"{path} is not in form: {problem}.")
         raise UserError(words, code="bad-mapping") from problem
     problems = _problems(task, mapping)

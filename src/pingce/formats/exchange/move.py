@@ -28,6 +28,7 @@ BROWSER: dict[Tool, Unit] = {"label-studio": "code-points", "doccano": "utf-16"}
 AGREED = Words(
     "一份标注，或几份相同的标注；用 --person 指定标注者", "one annotation or equal ones; choose a person by --person"
 )
+UNUSED = Words("未用过的题号", "a qid not used before")
 HAS_TEXT = Words("映射中的文本", "the texts of the mapping")
 
 
@@ -37,7 +38,8 @@ def move_in(
     """Items with what was said about them, None where nobody has said anything; all problems at once."""
     findings = Findings(source.name)
     try:
-        pairs = [_pair(task, mapping, one, findings) for one in _read(task, source, mapping, tool, findings, unit, by)]
+        exported = _once(task, _read(task, source, mapping, tool, findings, unit, by), findings)
+        pairs = [_pair(task, mapping, one, findings) for one in exported]
     except StopReading:
         raise BadFileError(findings) from None
     if findings.error_count:
@@ -57,6 +59,17 @@ def _read(
             return doccano.read(records, mapping, findings, text_name=name, unit=unit or BROWSER[tool])
         case _:
             assert_never(tool)
+
+
+def _once(task: TaskSpec, exported: Iterable[Exported], findings: Findings) -> Iterator[Exported]:
+    """All of them, while ids that occur again are noted: of two answers a task's file keeps one."""
+    seen: set[str] = set()
+    for one in exported:
+        key = task.match_key(one.id)
+        if key in seen:
+            findings.add(Violation("duplicate-qid", "", shown(one.id), UNUSED), line=one.line, qid=one.id)
+        seen.add(key)
+        yield one
 
 
 def _pair(task: TaskSpec, mapping: Mapping, one: Exported, findings: Findings) -> Pair:

@@ -1,10 +1,10 @@
 """TOML files → one table; every problem is collected with the file it is in."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
@@ -61,11 +61,11 @@ def read_lexicon(path: Path) -> tuple[Raw, list[bytes]]:
         try:
             content = file.read_bytes()
             contents.append(content)
-            raw.add(file.name, tomllib.loads(content.decode()))
+            raw.add(file.name, toml_table(content, file.name))
         except OSError as problem:
             raise cannot_read(file, problem) from problem
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-            raw.problems.append(f"{file.name}: no TOML in UTF-8: {problem}")
+        except UserError as problem:
+            raw.problems.append(problem.message.removesuffix("."))
     return raw, contents
 
 

@@ -12,6 +12,7 @@ from pingce.leaderboard.table import short_name
 from pingce.spec.words import Lang, Words
 
 from .boards import DIGITS, shown
+from .naming import task_named
 from .views import Board, OverallRow, TaskBoard
 
 ExportFormat = Literal["csv", "json", "md", "latex"]
@@ -46,7 +47,8 @@ def export_board(
     board: Board, kind: ExportFormat, *, task: str | None = None, lang: Lang = "zh", digits: int | None = None
 ) -> str:
     """The overall ranking, or the board of one subtask; without ``digits`` published figures stay as published."""
-    chosen = next((one for one in board.tasks if one.task == task), None) if task is not None else None
+    by_task = {one.task: one for one in board.tasks}
+    chosen = by_task[task_named(task, list(by_task))] if task is not None else None
     if kind == "json":
         value = asdict(chosen) if chosen is not None else asdict(board)
         return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

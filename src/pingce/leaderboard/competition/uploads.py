@@ -17,6 +17,8 @@ from pingce.spec.words import Words
 from pingce.store.errors import Refused
 from pingce.tasks.catalog import find_task
 
+from .naming import task_named
+
 UNPACKED_MOST = 64 * 2**20
 MOST_MEMBERS = 100
 """Those that Python unpacks no further than asked; with the others a few hundred bytes can become gigabytes."""
@@ -34,11 +36,7 @@ class Answers(NamedTuple):
 
 def open_upload(name: str, data: bytes, tasks: Sequence[str], task: str | None = None) -> list[Answers]:
     """The answers in an upload, by task; ``task`` says which one a single file is for."""
-    if task is not None and task not in tasks:
-        raise Refused(
-            Words(f"本评测没有 {task}。", f"This competition has no {task}."),
-            code="unknown-task",
-        )
+    task = task_named(task, tasks) if task is not None else None
     if not data.strip():
         raise Refused(Words("文件是空的。", "The file is empty."), code="empty-file")
     if zipfile.is_zipfile(io.BytesIO(data)):

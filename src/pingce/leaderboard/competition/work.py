@@ -3,12 +3,20 @@
 import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 
 import orjson
 
 from pingce import __version__
-from pingce.formats.check import checked_entries, load_gold, load_inventory, load_predictions, load_questions
+from pingce.formats.check import (
+    BadFileError,
+    checked_entries,
+    load_gold,
+    load_inventory,
+    load_predictions,
+    load_questions,
+)
 from pingce.formats.encode import encode_record
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
@@ -17,6 +25,7 @@ from pingce.score.compare import mcnemar, paired_bootstrap
 from pingce.score.interval import joint_intervals
 from pingce.score.measures.explanation import HumanRating, verdict
 from pingce.score.run import ScoreResult, make_cases, score
+from pingce.spec.errors import UserError
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
@@ -248,12 +257,27 @@ def significance_groups(task_id: str, boards: Sequence[tuple[int, bytes]]) -> di
     return groups
 
 
-def count_records(task_id: str, content: str, file: StoredFile) -> int:
-    """How many records an organiser's file has; one that cannot be used is an error with everything about it."""
+def count_records(task_id: str, content: str, file: StoredFile, shown: str) -> int:
+    """How many records an organiser's file has; one that cannot be used is an error with everything about it.
+
+    ``shown``: what the organiser calls the file.
+    """
     task = find_task(task_id)
-    with on_disk(file.name, file.data) as path:
+    with on_disk(file.name, file.data) as path, _told_as(path, shown):
         if content == "inventory":
             return len(load_inventory(path))
         if content == "questions":
             return len(load_questions(task, path))
         return len(load_gold(task, path).answers)
+
+
+@contextmanager
+def _told_as(path: str, shown: str) -> Iterator[None]:
+    """Where our copy of a file lay for a moment helps nobody."""
+    try:
+        yield
+    except UserError as problem:
+        problem.words = Words(*(text.replace(path, shown) for text in problem.words))
+        if isinstance(problem, BadFileError):
+            problem.findings.rename(path, shown)
+        raise

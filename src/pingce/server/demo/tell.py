@@ -40,6 +40,15 @@ TALKS = {
 TALKED_ABOUT = {"space-rating": "1-dev-42", "space-attribution": "2-train-1"}
 
 
+def tell_demo(engine: Engine) -> None:
+    """Everything a demo has, into an empty database or one of its own; what is there already is not told again."""
+    from .competition import tell_competition
+
+    need_demo(engine)
+    tell_story(engine)
+    tell_competition(engine)
+
+
 def tell_story(engine: Engine, *, now: float | None = None) -> None:
     """Fill an empty database; one that has people is left as it is."""
     with transaction(engine) as db:
@@ -68,7 +77,8 @@ def need_demo(engine: Engine) -> None:
         raise UserError(
             Words("这个数据库不是演示，里面有别的人。", "This database is no demo: other people are in it."),
             hint=Words(
-                "去掉 --demo，或用 --database 另给一个新的。", "Leave --demo out, or name a new one with --database."
+                "演示要用一个新的数据库，或演示自己的数据库。",
+                "A demo takes a new database, or one that a demo has made.",
             ),
             code="no-demo-database",
         )

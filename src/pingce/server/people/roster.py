@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
-from pingce.store.people import Role
+from pingce.store.people import ROLE_TITLES, Role
 from pingce.store.tables.people import User
 
 from .accounts import NAME, NewPerson, create_user, plain_name
@@ -18,6 +18,8 @@ from .secrets import LONGEST_PASSWORD, SHORTEST_PASSWORD, Password, hash_passwor
 
 COLUMNS = ("name", "title", "roles", "groups", "password")
 MOST_PEOPLE = 1000
+ROLES = {word: role for role, title in ROLE_TITLES.items() for word in (role.value, title.zh)}
+"""As the API names them, and as the pages show them in Chinese."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +151,9 @@ def _line_problems(cell: dict[str, str]) -> Iterator[Words]:
     if len(cell.get("title") or "") > 128:
         yield Words("称呼太长（最多 128 个字符）", "the title is too long (at most 128 characters)")
     for role in (cell.get("roles") or "").split():
-        if role not in list(Role):
-            known = ", ".join(Role)
-            yield Words(f"没有角色“{role}”；可用：{known}", f"there is no role '{role}'; known: {known}")
+        if role not in ROLES:
+            known = Words("、".join(title.zh for title in ROLE_TITLES.values()), ", ".join(Role))
+            yield Words(f"没有角色“{role}”；可用：{known.zh}", f"there is no role '{role}'; known: {known.en}")
     for group in (cell.get("groups") or "").split():
         if len(group) > 64:
             yield Words("组名太长（最多 64 个字符）", "the name of a group is too long (at most 64 characters)")
@@ -166,7 +168,7 @@ def _line(number: int, name: str, cell: dict[str, str]) -> RosterLine:
         line=number,
         name=name,
         title=(cell.get("title") or "").strip(),
-        roles=tuple(Role(role) for role in (cell.get("roles") or "annotator").split()),
+        roles=tuple(ROLES[role] for role in (cell.get("roles") or Role.ANNOTATOR).split()),
         groups=tuple((cell.get("groups") or "").split()),
         password=hash_password(given) if (given := cell.get("password")) else make_password(),
     )

@@ -82,6 +82,8 @@ class CampaignView(CampaignBrief):
     rules: list[RuleView]
     counts: dict[str, int]
     """Items by state."""
+    frozen: list[str]
+    """Names of settings that cannot change any more, because items are laid out by them."""
     reasons: list[ReasonView]
 
 

@@ -17,6 +17,7 @@ class ModelView(Out):
     title: Text
     dev: dict[str, float]
     number: str
+    number_title: Text
     train_items: int | None
     dev_items: int | None
     pretrained: bool

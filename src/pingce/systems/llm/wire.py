@@ -34,6 +34,15 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def check_address(base_url: str) -> None:
+    if not base_url:
+        raise UserError(
+            Words("没有给出服务地址。", "No address of an endpoint was given."),
+            hint=Words(
+                "用 --base-url 或 --set base_url=… 给出，例如 http://localhost:8000/v1。",
+                "Give one with --base-url or --set base_url=…, for example http://localhost:8000/v1.",
+            ),
+            code="llm-no-address",
+        )
     if not base_url.startswith(("http://", "https://")):
         raise UserError(
             Words(

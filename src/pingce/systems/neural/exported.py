@@ -42,8 +42,14 @@ def use_exported(model: object, folder: Path, runtime: Runtime) -> None:
     import onnxruntime
 
     places = encoder_places(model)
+    if not places:
+        raise UserError(
+            Words(f"{folder} 的系统没有编码器。", f"The system in {folder} has no encoder."),
+            hint=Words("请去掉 --runtime。", "Leave out --runtime."),
+            code="no-encoder",
+        )
     files = [encoder_file(folder, i, runtime) for i in range(len(places))]
-    if not places or not all(file.is_file() for file in files):
+    if not all(file.is_file() for file in files):
         to = "--to onnx --int8" if runtime == "int8" else "--to onnx"
         raise UserError(
             Words(f"{folder} 里没有导出的编码器（{runtime}）。", f"{folder} has no exported encoder ({runtime})."),

@@ -99,7 +99,7 @@ def _point(
     file = order.out / f"words-{size}.data.txt"
     save(order.task, file, part, kind="lines")
     folder = order.out / name
-    train_model(replace(order, train=str(file), out=folder, seed=seed), watch)
+    train_model(replace(order, train=str(file), out=folder, seed=seed, may_replace=True), watch)  # a folder of ours
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
     model, _, _ = load_model(folder, inventory=inventory)
     guesses = model.predict([example.item for example in dev], watch)

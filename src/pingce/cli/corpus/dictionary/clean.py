@@ -6,6 +6,7 @@ from typing import IO, get_args
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import print_table, spoken, spoken_option
 from pingce.corpus.dictionary.references import References
 from pingce.spec.words import Words
@@ -29,6 +30,7 @@ from pingce.spec.words import Words
 @click.option("--keep-examples/--drop-examples", default=True, show_default=True, help="Keep examples, after |.")
 @click.option("--changes", type=click.Path(path_type=Path, dir_okay=False), help="List every change, JSONL.")
 @spoken_option
+@writes("out", "changes")
 def clean(
     file: Path,
     out: Path,

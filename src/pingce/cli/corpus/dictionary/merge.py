@@ -5,6 +5,7 @@ from typing import get_args
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, print_table, spoken, spoken_option
 from pingce.corpus.dictionary.merge import Compared, Measure
 from pingce.spec.words import Words
@@ -50,6 +51,7 @@ SAID = {
 @click.option("--duplicates", type=click.Path(path_type=Path, dir_okay=False), help="List glosses not added, JSONL.")
 @json_option("the counts and the rule")
 @spoken_option
+@writes("out", "duplicates")
 def merge(
     base: Path,
     additions: Path,

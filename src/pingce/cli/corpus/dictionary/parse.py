@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.show import spoken, spoken_option
 from pingce.spec.words import Words
@@ -19,6 +20,7 @@ from pingce.spec.words import Words
 )
 @engine_options
 @spoken_option
+@writes("out", "problems")
 def parse(
     pages: tuple[Path, ...],
     layout: str,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.apart import writes
 from pingce.cli.show import json_option, lang_option, page_lang, print_table
 from pingce.spec.words import Lang
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Also write a page with charts.")
 @lang_option
 @json_option("the numbers")
+@writes("html")
 def stats(files: tuple[Path, ...], html: Path | None, lang: Lang, as_json: bool) -> None:
     """Words, polysemous words, senses per word, gloss length and sense counts of FILES, side by side."""
     import orjson

@@ -23,7 +23,7 @@ from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDe
 from pingce.leaderboard.competition.work import HUMAN, HUMAN_NUMBER, human_rated
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
-from pingce.store.database import clock
+from pingce.store.database import clock, typed_number
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Competition, Phase, Team
@@ -146,8 +146,9 @@ def competition_detail(
 
 def competition_named(db: Session, actor: Actor, name: str) -> int:
     """By number or title, for the command line."""
-    wanted = Competition.id == int(name) if name.isdigit() else Competition.title == name
-    found = db.scalar(select(Competition).where(wanted))
+    found = db.scalar(select(Competition).where(Competition.id == typed_number(name)))
+    if found is None:
+        found = db.scalar(select(Competition).where(Competition.title == name))
     if found is None or not (found.open or is_organiser(actor, found)):
         raise NotFound(Words(f"评测“{name}”", f"competition '{name}'"))
     return found.id

@@ -38,13 +38,13 @@ class NewFile:
     records: int
 
 
-def prepare(task: str, part: str, content: str, name: str, data: bytes) -> NewFile:
-    """Read a file before the transaction: others wait for that."""
+def prepare(task: str, part: str, content: str, name: str, data: bytes, *, shown: str | None = None) -> NewFile:
+    """Read a file before the transaction: others wait for that. ``shown``: its path, where problems should say it."""
     find_task(task)
     if part not in get_args(Part) or content not in CONTENTS:
         raise Refused(Words("part 或 content 有误。", "The part or the content is wrong."), code="bad-file-kind")
     file = StoredFile(plain_name(name), sha256(data), zlib.compress(data, 6))
-    return NewFile(task, part, content, file, len(data), count_records(task, content, file))
+    return NewFile(task, part, content, file, len(data), count_records(task, content, file, shown or file.name))
 
 
 def add_file(

@@ -12,6 +12,7 @@ from typing import cast
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session, undefer
 
+from pingce.leaderboard.competition.naming import task_named
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
 from pingce.leaderboard.competition.pinning import pin
 from pingce.leaderboard.competition.stored import StoredFile
@@ -154,7 +155,7 @@ def rescore(
 
     ``everything``: also those that would come out the same. How many were queued.
     """
-    manage(db, actor, competition_id)
+    tasks = manage(db, actor, competition_id).competition.tasks
     if not reason.strip():
         raise Refused(Words("重新评分要说明原因。", "Say why everything is scored again."), code="reason-missing")
     wanted = (
@@ -165,7 +166,7 @@ def rescore(
         .with_for_update()
     )
     if task is not None:
-        wanted = wanted.where(Entry.task == task)
+        wanted = wanted.where(Entry.task == task_named(task, tasks))
     if phase is not None:
         wanted = wanted.where(Submission.phase == phase)
     queued = 0
