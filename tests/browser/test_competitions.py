@@ -196,7 +196,20 @@ def test_a_shared_task_from_the_pack_to_the_published_ranking(
     begin(organiser, url, "已公布")
     anybody = people.stranger(f"{url}/board")
     check_board(anybody, contest, "test")
+    stays_after_a_reload(anybody)
+    anybody.goto(f"{url}/board")
     photograph(anybody, screenshots, "competition-published-board")
+
+
+def stays_after_a_reload(page: Page) -> None:
+    """What was chosen on the board is in the address."""
+    chosen = (("开发集", "phase=dev"), ("中文空间语义正误判断", f"task={TASKS[0]}"))
+    for name, query in chosen:
+        page.locator(".n-radio-button", has_text=name).click()
+        expect(page).to_have_url(re.compile(query))
+    page.reload()
+    for name, _ in chosen:
+        expect(page.locator(".n-radio-button--checked", has_text=name)).to_be_visible()
 
 
 def admit(page: Page, url: str) -> None:
@@ -207,6 +220,7 @@ def admit(page: Page, url: str) -> None:
     page.get_by_placeholder("基线的名称").fill(BASE)
     page.get_by_role("button", name="添加").click()
     expect(page.get_by_text("已加入基线")).to_be_visible()
+    expect(page.get_by_role("list", name="基线").get_by_role("listitem")).to_contain_text([BASE])
 
 
 def baseline(page: Page, url: str, file: Path, phase: str) -> None:

@@ -156,6 +156,22 @@ def test_a_form_that_only_its_task_describes(begin: Any, stage: Stage) -> None:
     assert stage.answers() == [{"results": [row]}]
 
 
+@pytest.mark.parametrize(
+    ("preset", "item", "field", "said"),
+    [
+        ("space-rating", items(TEXT)[0], "rating", "请选择评级"),
+        ("wsd", SENSES, "senses", "请作答，或选一种特殊情况"),
+    ],
+)
+def test_submitting_nothing_says_at_the_field_what_to_do(
+    preset: str, item: NewItem, field: str, said: str, begin: Any, stage: Stage
+) -> None:
+    desk = begin(preset, item)
+    desk.press("Enter")
+    expect(desk.field(field).locator("[data-rule] span:not(.sign)")).to_have_text(said)
+    assert stage.answers() == []
+
+
 def test_what_the_rules_block_stands_beside_its_slot_and_is_not_sent(begin: Any, stage: Stage) -> None:
     desk = begin("space-attribution", *items(TEXT))
     desk.press("a")

@@ -1,15 +1,18 @@
 """Builders and administrators: campaigns from files, people, rules, control items, gloss relations, exports."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from pingce.formats.examples import example_folder
+from pingce.store.people import Role
 
 from ..annotate.world import senses
 from .conftest import Visit
 from .pages import Desk
+from .photos import Album, photograph
 from .site import Stage, items
 from .test_forms import SENSES
 
@@ -60,6 +63,77 @@ def test_a_bad_file_tells_all_its_problems_and_a_good_one_goes_on(stage: Stage, 
     pick_file(page, good)
     dialog.get_by_role("button", name="上传", exact=True).click()
     expect(page.get_by_role("link", name="p1")).to_be_visible()
+
+
+def test_only_people_who_have_the_role_are_offered_for_it(stage: Stage, visit: Visit) -> None:
+    stage.person("root", Role.ADMIN)
+    stage.open("space-rating", [])
+    page = visit("builder", "/manage/new")
+    page.get_by_role("button", name="异常归因").click()
+    page.locator(".pick label", has_text="标注员").locator(".n-select").click()
+    page.keyboard.type(f"-{stage.number}")
+    expect(page.locator(".n-base-select-option:visible")).to_have_text([f"li-{stage.number}"])
+
+
+def test_the_title_follows_the_choice_until_it_is_edited(visit: Visit) -> None:
+    page = visit("builder", "/manage/new")
+    title = page.get_by_placeholder("名称")
+    for choice in ("词义标注", "异常归因"):
+        page.get_by_role("button", name=choice).click()
+        expect(title).to_have_value(re.compile(f"^{choice}"))
+    title.fill("我的")
+    page.get_by_role("button", name="词义标注").click()
+    expect(title).to_have_value("我的")
+
+
+def test_a_draft_left_by_a_bad_file_can_be_gone_on_with(
+    stage: Stage, visit: Visit, tmp_path: Path, screenshots: Album
+) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"qid": "a"}\n', encoding="utf-8")
+    page = visit("builder", "/manage/new")
+
+    def create() -> None:
+        page.get_by_role("button", name="异常归因").click()
+        page.get_by_placeholder("名称").fill(f"归因 {stage.number}")
+        pick_file(page, bad)
+        page.get_by_role("button", name="创建").click()
+
+    create()
+    expect(page.get_by_text("题目还没有放进去")).to_be_visible()
+    expect(page.get_by_role("link", name="打开草稿")).to_be_visible()
+    page.reload()
+    create()
+    expect(page.get_by_role("alert").get_by_role("button", name="重试")).to_have_count(0)
+    photograph(page, screenshots, "manage-new-taken")
+    page.get_by_role("link", name="继续这份草稿").click()
+    expect(page.get_by_role("heading", name=f"归因 {stage.number}")).to_be_visible()
+    expect(page.get_by_role("button", name="上传题目")).to_be_visible()
+
+
+def test_closing_names_what_is_under_way_and_reviewers_go_on(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    campaign = stage.open("wsd", [SENSES], annotators=("li", "wang"), reviewers=("zhao",), settings={"gate": 1.0})
+    page = visit("builder", f"/manage/{campaign}")
+    expect(page.get_by_role("button", name="结束")).to_be_visible()
+    stage.answer("li", senses("用布裹成的一包衣物等"))
+    stage.answer("wang", senses("心里的沉重负担"))
+    page.get_by_role("button", name="结束").click()
+    expect(page.get_by_text("待审核 1 题")).to_be_visible()
+    photograph(page, screenshots, "manage-close")
+    page.get_by_role("button", name="确认").click()
+    expect(page.get_by_text("已结束")).to_be_visible()
+    home = visit("zhao", "/")
+    home.get_by_role("button", name="审核").click()
+    expect(home.get_by_role("button", name="采用").first).to_be_visible()
+
+
+def test_settings_that_items_are_laid_out_by_are_frozen(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"))
+    page = visit("builder", f"/manage/{campaign}/settings")
+    answers = page.locator(".field", has_text="每题人数")
+    expect(answers.get_by_text("已有题目，不能再改")).to_be_visible()
+    expect(answers.locator("input")).to_be_disabled()
+    expect(page.locator(".field", has_text="时限（分钟）").locator("input")).to_be_enabled()
 
 
 def test_people_are_added_one_by_one_and_from_a_list(stage: Stage, visit: Visit, tmp_path: Path) -> None:

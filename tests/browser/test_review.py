@@ -70,6 +70,53 @@ def test_a_review_returns_the_decision_and_an_appeal_ends_it(stage: Stage, visit
     expect(objector.page.get_by_text("申诉成立").first).to_be_visible()
 
 
+def return_both(stage: Stage, visit: Visit, who: str) -> tuple[Desk, int]:
+    """The first answer is accepted and both come back; somebody's inbox, and the job in it."""
+    differ(stage, return_to="all", blind=True)
+    turn = stage.review("zhao")
+    assert turn is not None
+    jobs = dict(zip(("li", "wang"), (one.job for one in turn.answers), strict=True))
+    stage.decide("zhao", turn, accept=jobs["li"])
+    return Desk(visit(who, "/inbox")), jobs[who]
+
+
+def test_letters_of_an_appeal_are_text_and_survive_reloading(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    objector, job = return_both(stage, visit, "wang")
+    box = objector.page.get_by_placeholder("为什么你的答案是对的")
+    objector.page.get_by_role("button", name="申诉").click()
+    objector.page.keyboard.type("look at 轻松")
+    expect(box).to_have_value("look at 轻松")
+    objector.page.reload()
+    expect(box).to_have_value("look at 轻松")
+    objector.press("l")  # not in the box yet; what cannot be taken back is not done while it is open
+    objector.press("a", "!")
+    expect(box).to_have_value("look at 轻松!")
+    photograph(objector.page, screenshots, "inbox-appeal")
+    assert stage.again("wang", job).state == "returned"
+    with objector.handing_in("/appeal"):
+        objector.page.get_by_role("button", name="提交申诉").click()
+    kept = "() => Object.keys(localStorage).filter((key) => key.includes('appeal'))"
+    assert objector.page.evaluate(kept) == []
+
+
+def test_the_answer_under_appeal_is_marked_though_nobody_is_named(
+    stage: Stage, visit: Visit, screenshots: Album
+) -> None:
+    _, job = return_both(stage, visit, "wang")
+    stage.appeal("wang", job)
+    final = open_review(stage, visit, "qian", "appeals")
+    heads = final.page.get_by_role("columnheader")
+    expect(heads.filter(has_text="申诉人的答案")).to_contain_text(["答案 2"])
+    expect(final.page.get_by_text("答案 2 的申诉理由")).to_be_visible()
+    expect(final.page.get_by_text("采用：答案 1")).to_be_visible()
+    expect(final.page.locator("strong", has_text="—")).to_have_count(0)
+    photograph(final.page, screenshots, "appeals-blind")
+    final.press("u")
+    final.page.get_by_role("button", name="改写最终答案").click()
+    expect(final.field("senses").get_by_role("checkbox", checked=True)).to_have_count(1)
+    expect(final.field("senses").locator("[aria-checked=true]")).to_contain_text(BURDEN)
+
+
 def test_a_reviewer_writes_the_answer_with_the_form(stage: Stage, visit: Visit) -> None:
     differ(stage, return_to="nobody", appeals=False)
     review = open_review(stage, visit, "zhao")

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from pingce.server.people.accounts import create_user
 from pingce.server.people.invites import create_invite
@@ -14,7 +14,7 @@ from pingce.store.people import Role
 from ..server.builders import PASSWORD, quick_password
 from .conftest import Visit
 from .pages import Desk
-from .photos import Album, photograph
+from .photos import Album, photograph, wide
 from .profiles import Profiles
 from .site import Site, Stage, items
 
@@ -52,6 +52,42 @@ def test_signing_in_leads_where_one_wanted_to_go_and_tabs_have_keys(site: Site, 
     expect(page).to_have_url(f"{site.url}/login")
 
 
+def import_people(page: Page, text: str) -> None:
+    file: FilePayload = {"name": "people.csv", "mimeType": "text/csv", "buffer": text.encode()}
+    page.locator("input[type=file]").set_input_files(file)
+
+
+def test_what_is_wrong_with_a_list_of_people_stays_until_it_is_closed(stage: Stage, visit: Visit) -> None:
+    page = visit("admin", "/people")
+    expect(page.get_by_text("CSV 第一行写列名")).to_be_visible()
+    wrong = "name,roles\n小李,国王\na b,标注员\n"
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.csv", "mimeType": "text/csv", "buffer": wrong.encode()}
+    )
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("没有添加任何人")
+    expect(told.get_by_role("listitem")).to_have_text(
+        ["第 2 行 没有角色“国王”；可用：管理员、建设者、审核员、标注员、参赛队", "第 3 行 “a b”不能作用户名"]
+    )
+    page.get_by_role("button", name="English").click()
+    expect(told.get_by_role("listitem").nth(1)).to_have_text("line 3 'a b' cannot be a name")
+    name = f"小李-{stage.number}"
+    good = f"name,roles\n{name},标注员 审核员\n"
+    import_people(page, good)
+    expect(page.get_by_text("cannot be a name")).to_have_count(0)
+    page.get_by_placeholder("Name").fill(name)
+    expect(page.locator("tbody tr")).to_contain_text([name])
+
+
+def test_the_tab_of_the_people_page_is_in_the_address(visit: Visit) -> None:
+    page = visit("admin", "/people")
+    page.get_by_role("tab", name="组").click()
+    expect(page).to_have_url(re.compile("tab=groups"))
+    page.reload()
+    expect(page.get_by_role("tab", name="组")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_placeholder("组名")).to_be_visible()
+
+
 def test_an_invitation_makes_an_account(site: Site, stage: Stage, anonymous: Page, screenshots: Album) -> None:
     with transaction(site.server.engine) as db:
         invite = create_invite(db, roles=[Role.ANNOTATOR], now=time.time())
@@ -75,6 +111,18 @@ def test_an_empty_inbox_says_so(visit: Visit, screenshots: Album) -> None:
     page = visit("annotator", "/inbox")
     expect(page.locator(".empty")).to_be_visible()
     photograph(page, screenshots, "inbox-empty")
+
+
+@pytest.mark.parametrize("width", [1280, 768])
+def test_a_long_name_does_not_push_the_bar_out_of_the_window(width: int, visit: Visit) -> None:
+    page = visit("builder", "/account")
+    page.set_viewport_size({"width": width, "height": 800})
+    name = "欧阳" * 40
+    page.locator("input").first.fill(name)
+    page.get_by_role("button", name="保存").first.click()
+    shown = page.locator("header").get_by_title(name)
+    expect(shown).to_have_text(name)
+    assert wide(page) == []
 
 
 def test_the_language_changes_everywhere_and_is_remembered(stage: Stage, visit: Visit) -> None:
@@ -136,3 +184,33 @@ def test_an_address_that_does_not_exist_says_so(visit: Visit) -> None:
 def test_a_campaign_that_does_not_exist_is_an_error_one_can_read(visit: Visit) -> None:
     page = visit("builder", "/manage/999999")
     expect(page.get_by_text(re.compile("没有|找不到"))).to_be_visible()
+    expect(page.get_by_role("button", name="重试")).to_have_count(0)  # it would not be there then, either
+    page.locator(".error").get_by_role("button", name="首页").click()
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_the_login_page_leads_to_what_is_open_to_everybody(site: Site, anonymous: Page) -> None:
+    for name, address in (("评测", "/competitions"), ("往届榜单", "/competitions/published"), ("试一试", "/try")):
+        anonymous.goto("/")
+        anonymous.get_by_role("navigation", name="不登录也能看").get_by_role("link", name=name).click()
+        expect(anonymous).to_have_url(f"{site.url}{address}")
+
+
+@pytest.mark.parametrize("path", ["/manage", "/manage/new", "/manage/1", "/competitions/new", "/people"])
+def test_pages_of_other_roles_say_so_before_anything_is_filled_in(visit: Visit, site: Site, path: str) -> None:
+    page = visit("annotator", path)
+    expect(page.get_by_text("您的角色不能这样做")).to_be_visible()
+    expect(page).to_have_url(f"{site.url}{path}")
+    expect(page.locator("main input")).to_have_count(0)
+    page.locator("main").get_by_role("button", name="首页").click()
+    expect(page).to_have_url(f"{site.url}/")
+
+
+def test_a_tab_that_does_not_exist_says_so(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"))
+    page = visit("admin", f"/manage/{campaign}/nonsense")
+    expect(page.get_by_text("没有这个页面")).to_be_visible()
+    expect(visit("admin", f"/manage/{campaign}/relations").get_by_text("没有这个页面")).to_be_visible()
+    page.get_by_role("tab", name="题目").click()
+    expect(page.get_by_text("q1")).to_be_visible()
+    expect(page.get_by_text("没有这个页面")).to_have_count(0)

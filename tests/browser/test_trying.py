@@ -52,8 +52,8 @@ def test_a_text_is_judged_and_its_suspicious_words_are_marked(visitor: Page) -> 
     expect(answer.locator(".cell.mark").first).to_be_visible()
     assert re.fullmatch(r"[\d.]+ %", answer.locator("[data-label]").first.get_attribute("data-label") or "")
     expect(answer).to_contain_text("小型基线")
-    expect(answer).to_contain_text(re.compile(r"开发集 accuracy\.accuracy 0\.\d{4}"))
-    expect(answer).to_contain_text("用 40 题训练，在 20 题上测得分数。")
+    expect(answer).to_contain_text(re.compile(r"开发集 判断 · 准确率 0\.\d{4}"))
+    expect(answer).to_contain_text("用 40 题训练。 分数在 20 题上测得。")
 
 
 def test_fragments_are_marked_with_their_roles(visitor: Page) -> None:
@@ -115,6 +115,9 @@ def test_a_word_is_chosen_by_selecting_it_and_every_gloss_has_a_score(visitor: P
     visitor.keyboard.press("Enter")
     expect(visitor.locator("article").first).to_contain_text("布鞋")
     expect(visitor.locator("article li")).to_have_count(0)
+    visitor.locator("input[name=word]").fill("石头 ")
+    expect(visitor.get_by_role("alert")).to_have_text("句中没有“石头”这个词")
+    expect(visitor.get_by_role("button", name="问系统")).to_be_disabled()
 
 
 def test_what_is_too_long_cannot_be_sent(visitor: Page) -> None:

@@ -1,5 +1,5 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router'
-import { ensureMe } from '@/session'
+import { can, ensureMe, type Role } from '@/session'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -7,6 +7,8 @@ declare module 'vue-router' {
     open?: boolean
     /** Is shown to everybody, with their name where they have one. */
     anybody?: boolean
+    /** One of these is needed: the server refuses the others, but a form should not be filled in for nothing. */
+    roles?: Role[]
     /** i18n key of the window title. */
     title?: string
   }
@@ -54,19 +56,27 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'review.appeals' },
   },
   { path: '/inbox', component: () => import('@/pages/inbox/InboxPage.vue'), meta: { title: 'nav.inbox' } },
-  { path: '/manage', component: () => import('@/pages/manage/CampaignsPage.vue'), meta: { title: 'nav.manage' } },
-  { path: '/manage/new', component: () => import('@/pages/manage/NewCampaignPage.vue'), meta: { title: 'manage.new' } },
+  {
+    path: '/manage',
+    component: () => import('@/pages/manage/CampaignsPage.vue'),
+    meta: { roles: ['builder'], title: 'nav.manage' },
+  },
+  {
+    path: '/manage/new',
+    component: () => import('@/pages/manage/NewCampaignPage.vue'),
+    meta: { roles: ['builder'], title: 'manage.new' },
+  },
   {
     path: '/manage/:campaign(\\d+)/items/:item(\\d+)',
     component: () => import('@/pages/manage/ItemPage.vue'),
     props: ({ params }) => ({ campaign: Number(params.campaign), item: Number(params.item) }),
-    meta: { title: 'manage.item' },
+    meta: { roles: ['builder', 'reviewer'], title: 'manage.item' },
   },
   {
     path: '/manage/:campaign(\\d+)/:tab?',
     component: () => import('@/pages/manage/CampaignPage.vue'),
     props: ({ params }) => ({ campaign: Number(params.campaign), tab: String(params.tab || 'overview') }),
-    meta: { title: 'nav.manage' },
+    meta: { roles: ['builder'], title: 'nav.manage' },
   },
   {
     path: '/competitions',
@@ -76,7 +86,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/competitions/new',
     component: () => import('@/pages/competitions/NewCompetitionPage.vue'),
-    meta: { title: 'competition.new' },
+    meta: { roles: ['builder'], title: 'competition.new' },
   },
   {
     path: '/competitions/published',
@@ -95,7 +105,11 @@ const routes: RouteRecordRaw[] = [
     props: ({ params }) => ({ competition: Number(params.competition), tab: String(params.tab || 'overview') }),
     meta: { anybody: true, title: 'nav.competitions' },
   },
-  { path: '/people', component: () => import('@/pages/people/PeoplePage.vue'), meta: { title: 'nav.people' } },
+  {
+    path: '/people',
+    component: () => import('@/pages/people/PeoplePage.vue'),
+    meta: { roles: ['builder'], title: 'nav.people' },
+  },
   { path: '/account', component: () => import('@/pages/account/AccountPage.vue'), meta: { title: 'nav.account' } },
   {
     path: '/submissions/:submission(\\d+)/errors',
@@ -119,6 +133,13 @@ const routes: RouteRecordRaw[] = [
     component: () => import('@/pages/NotFoundPage.vue'),
     meta: { anybody: true, title: 'notFound.title' },
   },
+  {
+    // Reached by name only, under the address that was asked for.
+    path: '/:rest(.*)*',
+    name: 'forbidden',
+    component: () => import('@/pages/ForbiddenPage.vue'),
+    meta: { title: 'forbidden.title' },
+  },
 ]
 
 export const router = createRouter({
@@ -129,6 +150,9 @@ export const router = createRouter({
 
 router.beforeEach(async (to) => {
   if (to.meta.open) return true
-  if ((await ensureMe()) || to.meta.anybody) return true
-  return { path: '/login', query: to.fullPath === '/' ? {} : { to: to.fullPath } }
+  if (!(await ensureMe()) && !to.meta.anybody)
+    return { path: '/login', query: to.fullPath === '/' ? {} : { to: to.fullPath } }
+  if (to.meta.roles && !to.meta.roles.some(can))
+    return { name: 'forbidden', params: { rest: to.path.slice(1).split('/') }, query: to.query }
+  return true
 })

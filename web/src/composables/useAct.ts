@@ -2,14 +2,16 @@
 import { useMessage } from 'naive-ui'
 import { ref } from 'vue'
 import { ApiError } from '@/api/error'
+import { textOf, whereOf } from '@/api/problems'
 import { say } from '@/i18n'
 
 export function useAct() {
   const message = useMessage()
   const busy = ref(false)
 
-  /** Runs it and says whether it worked. */
+  /** Runs it and says whether it worked. While one is under way, a double click begins no second one. */
   async function act(what: () => Promise<unknown>, done?: string): Promise<boolean> {
+    if (busy.value) return false
     busy.value = true
     try {
       await what()
@@ -17,7 +19,7 @@ export function useAct() {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const details = error.problems.slice(0, 5).map((problem) => `${problem.where} ${say(problem.message)}`)
+      const details = error.problems.slice(0, 5).map((problem) => `${whereOf(problem)} ${textOf(problem)}`)
       message.error([say(error.words), say(error.hint), ...details].filter(Boolean).join('\n'), { duration: 8000 })
       return false
     } finally {

@@ -6,8 +6,9 @@ export function useAttempt() {
   const busy = ref(false)
   const failure = shallowRef<ApiError | null>(null)
 
-  /** Runs it and says whether it worked. */
+  /** Runs it and says whether it worked. While one is under way, a double click begins no second one. */
   async function attempt(what: () => Promise<unknown>): Promise<boolean> {
+    if (busy.value) return false
     busy.value = true
     failure.value = null
     try {

@@ -1,5 +1,6 @@
 /** STEP tuples of either layout as facts about entities, for drawing. */
 
+import type { Lang } from '@/i18n'
 import { type Fragment, shownPieces } from '@/text/fragment'
 import type { StepTuple } from '@/widgets/values/tuples'
 
@@ -54,6 +55,23 @@ const LINKS: Record<string, LinkKind> = {
   方向: 'direction',
   终点: 'to',
   朝向: 'facing',
+}
+
+/** Beside the lines there is little room: shorter than the titles of the form. */
+const ROLE_NAMES: Record<string, string> = {
+  处所: 'place',
+  部件处所: 'part at',
+  起点: 'start',
+  路径: 'path',
+  方向: 'direction',
+  终点: 'end',
+  朝向: 'facing',
+  距离: 'distance',
+}
+
+/** A role in the reader's language; what is written in the text stays as it is. */
+export function roleName(role: string, lang: Lang): string {
+  return lang === 'en' ? (ROLE_NAMES[role] ?? role) : role
 }
 
 type Filled = Map<string, string>

@@ -61,14 +61,14 @@ export const WIDE: Columns = {
   width: 760,
   entity: { x: 8, width: 138 },
   fact: { x: 196, width: 132 },
-  role: { x: 336, width: 62 },
+  role: { x: 336, width: 66 },
   end: { x: 500, width: 252 },
 }
 export const NARROW: Columns = {
   width: 500,
   entity: { x: 4, width: 94 },
   fact: { x: 132, width: 78 },
-  role: { x: 214, width: 56 },
+  role: { x: 214, width: 64 },
   end: { x: 340, width: 156 },
 }
 const SIZE = 14

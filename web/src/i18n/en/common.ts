@@ -33,8 +33,15 @@ export default {
     bug: 'The page failed; that is a fault of the program.',
     bugHint: 'What you wrote is kept in this browser: reload to go on. If it happens again, tell the administrator.',
     request: 'Request {id}',
+    line: 'line {n}',
   },
   notFound: { title: 'There is no such page', text: 'The address may be misspelt, or the page has moved.' },
+  forbidden: {
+    title: 'Your roles do not allow this',
+    text: 'This page is for other roles; if you need it, tell the administrator.',
+    signIn: 'Please sign in',
+    signInText: 'This page is for people who are signed in.',
+  },
   network: {
     offline: 'Offline · {n} to send',
     sending: '{n} to send',
@@ -48,6 +55,8 @@ export default {
     password: 'Password',
     enter: 'Sign in',
     demo: 'Demo: enter as one of these people',
+    open: 'Open to everybody',
+    published: 'Earlier leaderboards',
   },
   join: {
     title: 'Accept the invitation',
@@ -118,7 +127,14 @@ export default {
     same: 'The answers are the same',
     nothing: 'Nothing',
   },
-  hits: { title: 'Rules', none: 'Nothing found.' },
+  hits: {
+    title: 'Rules',
+    none: 'Nothing found.',
+    tuple: 'tuple {n}',
+    nth: '{what} {n}',
+    part: 'part {n}',
+    comma: ', ',
+  },
   guide: {
     close: 'Close the guideline',
     search: 'Search the guideline…',

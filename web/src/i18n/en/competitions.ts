@@ -205,6 +205,8 @@ export const organise = {
   baselineText: 'A row that is marked on the board and takes no place.',
   baselineName: 'Name of the baseline',
   baselineMade: 'Baseline added',
+  baselineSince: 'added {when}',
+  noBaselines: 'There are no baselines yet.',
   baselineHandIn: 'Hand in for it →',
   dataText:
     'Questions are for the teams, answers only for scoring. Nobody can download test answers unless the published phase lists them.',

@@ -7,6 +7,8 @@ export default {
   search: 'Name',
   allRoles: 'All roles',
   import: 'Import CSV',
+  columns:
+    'The first line of the CSV names the columns: name (needed) and, where wanted, title (shown name), roles (admin, builder, reviewer, annotator, team, with spaces between; annotator unless given), groups (with spaces between), password (made unless given).',
   new: 'New person',
   since: 'Since',
   state: 'State',

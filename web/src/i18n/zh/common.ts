@@ -33,8 +33,15 @@ export default {
     bug: '页面出错了，这是程序的问题。',
     bugHint: '写下的内容已保存在本机，重新载入即可继续；若再次出现，请告诉管理员。',
     request: '请求编号 {id}',
+    line: '第 {n} 行',
   },
   notFound: { title: '没有这个页面', text: '地址可能写错了，或者这个页面已经搬走。' },
+  forbidden: {
+    title: '您的角色不能这样做',
+    text: '这个页面是给别的角色用的；若你需要它，请告诉管理员。',
+    signIn: '请先登录',
+    signInText: '这个页面登录后才能看。',
+  },
   network: {
     offline: '离线 · {n} 份待发送',
     sending: '{n} 份待发送',
@@ -48,6 +55,8 @@ export default {
     password: '密码',
     enter: '登录',
     demo: '演示模式：选一个身份直接进入',
+    open: '不登录也能看',
+    published: '往届榜单',
   },
   join: {
     title: '接受邀请',
@@ -112,7 +121,14 @@ export default {
     same: '各答案相同',
     nothing: '没有内容',
   },
-  hits: { title: '规则检查', none: '没有发现问题。' },
+  hits: {
+    title: '规则检查',
+    none: '没有发现问题。',
+    tuple: '第 {n} 个元组',
+    nth: '{what} {n}',
+    part: '第 {n} 项',
+    comma: '，',
+  },
   guide: { close: '关闭规范', search: '在规范中查找…', none: '规范中没有“{query}”。' },
   comments: { title: '讨论', none: '还没有留言。', write: '写留言，Ctrl+Enter 发送', send: '发送' },
 }

@@ -203,6 +203,8 @@ export const organise = {
   baselineText: '榜上标出而不占名次的一行。',
   baselineName: '基线的名称',
   baselineMade: '已加入基线',
+  baselineSince: '{when} 加入',
+  noBaselines: '还没有基线。',
   baselineHandIn: '替它提交 →',
   dataText: '题目给队伍，答案只用来评分。测试集答案谁也下载不到，除非“已公布”阶段列出它。',
   pack: '发布包',

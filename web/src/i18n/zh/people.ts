@@ -7,6 +7,8 @@ export default {
   search: '姓名或用户名',
   allRoles: '所有角色',
   import: '导入 CSV',
+  columns:
+    'CSV 第一行写列名：name（用户名，必须有），可加 title（显示名）、roles（角色，如 标注员 审核员，用空格隔开；不写则为标注员）、groups（组，用空格隔开）、password（不写则自动生成）。',
   new: '新增人员',
   since: '加入时间',
   state: '状态',

@@ -41,11 +41,11 @@ export const COMMANDS: Record<StageName, string[]> = {
   annotate: [
     'pingce annotate create 评级一期 --preset space-rating --open',
     'pingce annotate import 评级一期 pingce-data/corpus/replaced.jsonl --group-by origin',
-    'pingce annotate export 评级一期 --format history --out pingce-data/annotations/history.jsonl',
+    'pingce annotate export 评级一期 --format history --out pingce-data/annotations/rating-history.jsonl',
   ],
   quality: [
-    'pingce quality agreement pingce-data/annotations/history.jsonl',
-    'pingce quality report pingce-data/annotations/history.jsonl --out pingce-data/reports/quality-report.html',
+    'pingce quality agreement pingce-data/annotations/rating-history.jsonl',
+    'pingce quality report pingce-data/annotations/rating-history.jsonl --out pingce-data/reports/quality-report.html',
   ],
   release: [
     'pingce release split space2022/task1=gold.jsonl --out pingce-data/splits/mine',
