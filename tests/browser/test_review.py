@@ -95,6 +95,7 @@ def test_letters_of_an_appeal_are_text_and_survive_reloading(stage: Stage, visit
     assert stage.again("wang", job).state == "returned"
     with objector.handing_in("/appeal"):
         objector.page.get_by_role("button", name="提交申诉").click()
+    expect(box).to_have_count(0)  # the answer came, and the page has dealt with it
     kept = "() => Object.keys(localStorage).filter((key) => key.includes('appeal'))"
     assert objector.page.evaluate(kept) == []
 
