@@ -397,6 +397,7 @@ def test_names_and_descriptions_are_text_whatever_they_say(people: People, conte
         assert page.locator("main img, main b, main u").count() == 0, path
     team.goto(f"{url}/board")
     expect(team.get_by_text(HOSTILE).first).to_be_visible()
+    team.wait_for_load_state("networkidle")  # the chart is drawn anew when the last figures come
     chart = team.get_by_label("历次成绩")
     chart.locator("svg path[transform]").last.hover(force=True)  # a tooltip is HTML
     expect(chart.locator("div", has_text="<b>队</b>").last).to_be_visible()
