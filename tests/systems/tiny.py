@@ -20,7 +20,7 @@ def tiny_encoder(folder: Path, texts: Iterable[str], *, seed: int = SEED) -> Pat
     tokenizer = _tokenizer(folder, texts)
     torch.manual_seed(seed)
     config = BertConfig(vocab_size=len(tokenizer), **_shape())
-    BertModel(config).save_pretrained(folder)  # type: ignore[no-untyped-call]
+    BertModel(config).save_pretrained(folder)
     return folder
 
 
@@ -32,7 +32,7 @@ def tiny_masked_model(folder: Path, texts: Iterable[str], *, seed: int = SEED) -
     tokenizer = _tokenizer(folder, texts)
     torch.manual_seed(seed)
     config = BertConfig(vocab_size=len(tokenizer), **_shape())
-    BertForMaskedLM(config).save_pretrained(folder)  # type: ignore[no-untyped-call]
+    BertForMaskedLM(config).save_pretrained(folder)
     return folder
 
 
@@ -46,7 +46,7 @@ def tiny_causal_model(folder: Path, texts: Iterable[str], *, seed: int = SEED) -
     config = LlamaConfig(
         vocab_size=len(tokenizer), num_key_value_heads=4, pad_token_id=0, bos_token_id=2, eos_token_id=3, **_shape()
     )
-    LlamaForCausalLM(config).save_pretrained(folder)  # type: ignore[no-untyped-call]
+    LlamaForCausalLM(config).save_pretrained(folder)
     return folder
 
 
