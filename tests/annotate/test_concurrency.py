@@ -4,13 +4,17 @@ import multiprocessing
 import threading
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
 from contextlib import suppress
 
 import pytest
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from pingce.annotate.services import locks, queue, submit
+from pingce.annotate.views import JobView, Receipt
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Seat
@@ -19,24 +23,31 @@ from pingce.store.tables.history import AnswerVersion
 from .world import World, rating, text_items
 
 PLAIN: dict[str, object] = {"audit_rate": 0.0, "audit_rate_first": 0.0, "control_rate": 0.0}
+FOR_EVER = 600_000
 Done = list[tuple[int, int]]
 
 
-def work(engine: Engine, actor: Actor, campaign: int, *, skip_every: int = 0) -> Done:
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine with much else to do a transaction may take longer than anybody would like to wait."""
+    monkeypatch.setattr(locks, "PATIENCE", FOR_EVER)
+
+
+def hand_in(db: Session, actor: Actor, job: JobView) -> Receipt:
+    key = f"key-{actor.id}-{job.job}"
+    return submit.submit(db, actor, job.job, rating("fine"), key=key, version=job.version)
+
+
+def work(engine: Engine, actor: Actor, campaign: int) -> Done:
     """Claim and hand in until nothing is left; (item, answer) of what was acknowledged."""
     acknowledged = []
-    for number in range(1000):
+    while True:
         with transaction(engine) as db:
             job = queue.next_job(db, actor, campaign)
         if job is None:
             break
-        if skip_every and number % skip_every == skip_every - 1:
-            with transaction(engine) as db:
-                queue.skip(db, actor, job.job, "难")
-            continue
         with transaction(engine) as db:
-            key = f"key-{actor.id}-{job.job}"
-            receipt = submit.submit(db, actor, job.job, rating("fine"), key=key, version=job.version)
+            receipt = hand_in(db, actor, job)
         acknowledged.append((job.item.id, receipt.answer_id))
     return acknowledged
 
@@ -111,6 +122,7 @@ def test_the_same_submission_eight_times_at_once_counts_once(world: World) -> No
 
 
 def _in_process(url: str, actor: Actor, campaign: int, out: "multiprocessing.Queue[Done]") -> None:
+    locks.PATIENCE = FOR_EVER
     engine = open_database(url)
     out.put(work(engine, actor, campaign))
     engine.dispose()
@@ -140,8 +152,12 @@ def test_fixed_pairs_under_pressure(world: World) -> None:
     new = [item for group in range(6) for item in text_items(4, group=f"组{group}", start=group * 4)]
     settings = {**PLAIN, "fixed_annotators": True, "finish_group": True, "gate": 0.5, "on_disagreement": "leave"}
     world.start("space-rating", new, annotators=people, settings=settings)
-    for _ in range(8):  # some find the gate closed and come again
-        in_threads([lambda a=world.people[name]: work(world.engine, a, world.campaign) for name in people])  # type: ignore[misc]
+    jobs: list[Callable[[], Done]] = [
+        lambda a=world.people[name]: work(world.engine, a, world.campaign)  # type: ignore[misc]
+        for name in people
+    ]
+    while any(in_threads(jobs)):
+        pass  # some found the gate closed and come again
     assert world.states() == {"decided": 24}
     with world.change() as db:
         rows = db.execute(select(Item.group_id, Job.user_id).join(Job, Job.item_id == Item.id).distinct()).all()
@@ -171,3 +187,99 @@ def test_two_who_share_two_groups_do_not_wait_for_each_other(world: World, monke
     monkeypatch.setattr("pingce.annotate.services.groups.lock_group", lock_and_wait)
     results = in_threads([lambda a=actor: work(world.engine, a, world.campaign) for actor in (first, second)])  # type: ignore[misc]
     assert results == [[], []]
+
+
+def while_open(world: World, change: Callable[[Session], object], who: str) -> JobView | None:
+    """What somebody gets who asks while a change is made but not committed, and waits for it if need be."""
+
+    def ask() -> JobView | None:
+        with transaction(world.engine) as db:
+            return queue.next_job(db, world.people[who], world.campaign)
+
+    with ThreadPoolExecutor() as pool, transaction(world.engine) as db:
+        change(db)
+        db.flush()
+        asking = pool.submit(ask)
+        _until_waiting(world.engine, asking)
+        db.commit()
+        return asking.result()
+
+
+WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+
+
+def _until_waiting(engine: Engine, asking: "Future[JobView | None]") -> None:
+    """Until the database holds the asker up, or has answered."""
+    done: set[Future[JobView | None]] = set()
+    waits = 0
+    with engine.connect() as connection:
+        while not (done or waits):
+            waits = connection.scalars(WAITING).one()
+            connection.rollback()  # what is going on is looked up once per transaction
+            done = wait_for([asking], timeout=0.01, return_when=FIRST_COMPLETED).done
+
+
+@pytest.fixture
+def other_open(postgres_engine: Engine) -> World:
+    """Only on PostgreSQL does one person's transaction leave the others to work; SQLite has one writer."""
+    return World(postgres_engine)
+
+
+def test_the_last_item_is_had_by_whoever_asks_while_it_is_being_claimed(other_open: World) -> None:
+    other_open.start("space-rating", text_items(1), annotators=["甲", "乙"], settings=PLAIN)
+    first = other_open.people["甲"]
+    job = while_open(other_open, lambda db: queue.next_job(db, first, other_open.campaign), "乙")
+    assert job is not None
+    assert job.item.ref == "q00000"
+
+
+def test_the_last_item_is_had_by_whoever_asks_while_it_is_being_answered(other_open: World) -> None:
+    other_open.start("space-rating", text_items(1), annotators=["甲", "乙"], settings=PLAIN)
+    held, first = other_open.take("甲"), other_open.people["甲"]
+    job = while_open(other_open, lambda db: hand_in(db, first, held), "乙")
+    assert job is not None
+    assert job.item.ref == "q00000"
+    other_open.submit("乙", job, rating("fine"))
+    assert other_open.states() == {"decided": 1}
+
+
+def test_the_last_item_is_not_had_twice_if_it_wanted_one_answer(other_open: World) -> None:
+    other_open.start("space-rating", text_items(1), annotators=["甲", "乙"], settings={**PLAIN, "answers": 1})
+    first = other_open.people["甲"]
+    assert while_open(other_open, lambda db: queue.next_job(db, first, other_open.campaign), "乙") is None
+    assert other_open.overbooked() == []
+
+
+def test_a_seat_is_had_by_whoever_asks_while_the_group_is_being_worked_in(other_open: World) -> None:
+    settings = {**PLAIN, "fixed_annotators": True}
+    other_open.start("space-rating", text_items(2, group="组"), annotators=["甲", "乙"], settings=settings)
+    held, first = other_open.take("甲"), other_open.people["甲"]
+    job = while_open(other_open, lambda db: hand_in(db, first, held), "乙")
+    assert job is not None
+    assert job.item.ref == "q00000"
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_nobody_waits_long_for_somebody_who_does_not_end(
+    other_open: World, monkeypatch: pytest.MonkeyPatch, *, fixed: bool
+) -> None:
+    monkeypatch.setattr(locks, "PATIENCE", 1)
+    settings = {**PLAIN, "fixed_annotators": fixed}
+    other_open.start("space-rating", text_items(1, group="组"), annotators=["甲", "乙"], settings=settings)
+    held, first, second = other_open.take("甲"), other_open.people["甲"], other_open.people["乙"]
+    with transaction(other_open.engine) as db:
+        hand_in(db, first, held)
+        db.flush()
+        with transaction(other_open.engine) as mine:
+            assert queue.next_job(mine, second, other_open.campaign) is None
+            assert queue.waiting(mine, second, other_open.campaign).code == "others"
+            assert mine.scalar(text("SHOW statement_timeout")) == "0"
+    assert other_open.take("乙").item.ref == "q00000"
+    with transaction(other_open.engine) as db:
+        assert db.scalar(text("SHOW statement_timeout")) == "0"
+
+
+def test_a_database_that_goes_away_meanwhile_is_not_taken_for_impatience(other_open: World) -> None:
+    end = text("SELECT pg_terminate_backend(pg_backend_pid())")
+    with pytest.raises(OperationalError), other_open.change() as db:
+        locks.look_patiently(db, lambda: db.scalar(end))

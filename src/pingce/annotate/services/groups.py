@@ -7,13 +7,32 @@ from pingce.annotate.workflow import ItemState, JobState
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Seat
 
 from .access import Place
-from .locks import lock_group
+from .locks import lock_group, look_patiently
 
 SITTING_DOWN = 0x73656174
 
 
+class _OccupiedError(Exception):
+    """Every group one could sit down in is just being changed by somebody else."""
+
+    def __init__(self, groups: Select[ItemGroup]) -> None:
+        self.groups = groups
+
+
 def pick_in_groups(db: Session, place: Place, member: Member) -> Item | None:
-    """From a group one has a seat in, else from a new one.
+    """From a group one has a seat in, else from a new one; if others are busy in all of those, one waits for them."""
+    try:
+        with db.begin_nested():
+            return _pick_now(db, place, member)
+    except _OccupiedError as occupied:
+        # One's own groups are unlocked again: whoever one waits for now may be waiting for them.
+        wanted = occupied.groups.with_for_update().execution_options(populate_existing=True)
+        group = look_patiently(db, lambda: db.scalars(wanted).one_or_none())
+        return None if group is None else _take_seat(db, group, member.user_id)
+
+
+def _pick_now(db: Session, place: Place, member: Member) -> Item | None:
+    """Passing over the groups that others are changing.
 
     Who waits at the gate of a group that lacks a partner helps out in another group that lacks one; else everybody
     could sit alone in front of a gate for ever.
@@ -78,18 +97,29 @@ def _sit_down(db: Session, place: Place, me: int, *, begun_only: bool) -> Item |
     """
     if db.get_bind().dialect.name == "postgresql":
         db.execute(select(func.pg_advisory_xact_lock(SITTING_DOWN, place.id)))
-    half = _free_groups(place, me).where(ItemGroup.free_seats < place.settings.answers)
-    fresh = _free_groups(place, me).where(ItemGroup.free_seats == place.settings.answers)
+    free = _free_groups(place, me)
+    half = free.where(ItemGroup.free_seats < place.settings.answers)
+    fresh = free.where(ItemGroup.free_seats == place.settings.answers)
     begun = half.order_by(_shared(me), ItemGroup.position)
     for query in (begun,) if begun_only else (begun, fresh.order_by(ItemGroup.position)):
         locked = query.limit(1).with_for_update(skip_locked=True).execution_options(populate_existing=True)
         group = db.scalars(locked).one_or_none()
         if group is not None:
-            group.free_seats -= 1
-            db.add(Seat(group_id=group.id, user_id=me))
-            db.flush()
-            return _item_in(db, group.id, me)
+            return _take_seat(db, group, me)
+    passed_over = (half if begun_only else free).order_by(ItemGroup.free_seats, ItemGroup.position).limit(1)
+    if db.scalars(passed_over).one_or_none() is not None:
+        raise _OccupiedError(passed_over)
     return None
+
+
+def _take_seat(db: Session, group: ItemGroup, me: int) -> Item | None:
+    """A seat in a locked group, if there still is something to do."""
+    item = _item_in(db, group.id, me)
+    if item is not None:
+        group.free_seats -= 1
+        db.add(Seat(group_id=group.id, user_id=me))
+        db.flush()
+    return item
 
 
 def _free_groups(place: Place, me: int) -> Select[ItemGroup]:

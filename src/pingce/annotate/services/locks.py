@@ -4,10 +4,11 @@ PostgreSQL locks the rows; on SQLite the transaction has the whole database alre
 the busiest paths are built once: building them costs more than running them.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, select, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from pingce.store.people import Actor
@@ -43,6 +44,32 @@ def lock_jobs(db: Session, item_id: int) -> Sequence[Job]:
 
 def lock_turn(db: Session, turn_id: int) -> Turn:
     return db.scalars(TURN, {"id": turn_id}).one()
+
+
+Found = TypeVar("Found")
+PATIENCE = 500
+"""Milliseconds. A claim or submission takes a few; and two who wait for each other go on before PostgreSQL, after a
+second, would call it a deadlock and end one of them."""
+OUT_OF_PATIENCE = "57014"
+
+
+def look_patiently(db: Session, look: Callable[[], Found | None]) -> Found | None:
+    """What a query finds that waits for rows others have locked, though not for long; None if that was not enough.
+
+    On SQLite nobody else is writing, so that there is nothing to wait for and nothing new to find.
+    """
+    if db.get_bind().dialect.name != "postgresql":
+        return None
+    try:
+        with db.begin_nested():
+            db.execute(text(f"SET LOCAL statement_timeout = {PATIENCE}"))
+            found = look()
+            db.execute(text("SET LOCAL statement_timeout TO DEFAULT"))
+    except OperationalError as problem:
+        if getattr(problem.orig, "sqlstate", None) != OUT_OF_PATIENCE:
+            raise
+        return None
+    return found
 
 
 class Desk(NamedTuple):

@@ -3,12 +3,13 @@
 One draws a partner and finishes what they began; if they have nothing, one begins a fresh item. So everybody works
 with everybody, and about as many items as there are people lie half done: whoever always finished the first item they
 find would always meet the person who happens to work at the same pace. When nothing fresh is left, the rest is
-finished in any order. On PostgreSQL rows that another claim is just taking are passed over (SKIP LOCKED).
+finished in any order. On PostgreSQL rows that another transaction is just changing are passed over (SKIP LOCKED);
+only who would else go away with nothing waits for them.
 """
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.drawing import chance, drawn
@@ -17,8 +18,9 @@ from pingce.store.people import Role
 from pingce.store.tables.annotate import Item, Job, Member
 
 from .access import Place
-from .counting import FRESH, STARTED
+from .counting import FRESH, NOT_OFFERED, STARTED
 from .groups import pick_in_groups
+from .locks import look_patiently
 
 NOBODY = 0
 
@@ -42,12 +44,12 @@ NOT_MINE = (
 by row: as a join PostgreSQL would compare and sort everything there is to find the first."""
 
 
-def _query(*conditions: ColumnElement[bool]) -> Select[Item]:
+def _query(*conditions: ColumnElement[bool], skip_locked: bool = True) -> Select[Item]:
     return (
         select(Item)
         .where(Item.campaign_id == bindparam("campaign"), *conditions, NOT_MINE)
         .limit(1)
-        .with_for_update(skip_locked=True)
+        .with_for_update(skip_locked=skip_locked)
         .execution_options(populate_existing=True)
     )
 
@@ -62,6 +64,11 @@ NEW = _query(Item.queue == FRESH, Item.first_by.is_(None)).order_by(Item.first_b
 BY_PARTNER = _begun(Item.first_by == bindparam("partner"))
 BY_OTHERS = _begun(Item.first_by < bindparam("me")), _begun(Item.first_by > bindparam("me"))
 """Oneself is left out by ranges, which the index serves in order."""
+BY_ANYBODY_ELSE = or_(Item.first_by.is_(None), Item.first_by != bindparam("me"))
+WHATEVER_IS_LEFT = _query(Item.queue > NOT_OFFERED, BY_ANYBODY_ELSE, skip_locked=False).order_by(
+    Item.queue, Item.first_by, Item.position
+)
+"""In one query: an item that somebody begins or gives back while one waits for it still fits afterwards."""
 PEOPLE = (
     select(Member.user_id)
     .where(Member.campaign_id == bindparam("campaign"), Member.roles.contains(Role.ANNOTATOR))
@@ -95,7 +102,7 @@ def _pick_anywhere(db: Session, place: Place, member: Member) -> Item | None:
         item = db.scalars(query, who).one_or_none()
         if item is not None:
             return item
-    return None
+    return look_patiently(db, lambda: db.scalars(WHATEVER_IS_LEFT, who).one_or_none())
 
 
 def _rounds(place: Place) -> tuple[Select[Item], ...]:
