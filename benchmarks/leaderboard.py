@@ -91,12 +91,12 @@ def cpu_seconds(
     """Checking and scoring by subtask, in a process that has read nothing before."""
     import zlib
 
-    from pingce.leaderboard.competition.pinning import sha256
+    from pingce.formats.checksum import bytes_sha256
     from pingce.leaderboard.competition.stored import StoredFile
     from pingce.leaderboard.competition.work import check_answers, score_answers
 
     def file(data: bytes) -> StoredFile:
-        return StoredFile("data.jsonl", sha256(data), zlib.compress(data))
+        return StoredFile("data.jsonl", bytes_sha256(data), zlib.compress(data))
 
     found = {}
     for name in SIZES:

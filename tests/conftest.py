@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from .cli.conftest import pingce
-from .postgres import postgres_reader, postgres_server, postgres_url
-from .server.builders import told_file
+from tests.cli.conftest import pingce
+from tests.postgres import postgres_reader, postgres_server, postgres_url
+from tests.server.builders import told_file
 
 __all__ = ["pingce", "postgres_reader", "postgres_server", "postgres_url"]
 

@@ -17,8 +17,7 @@ from pymdownx.slugs import slugify  # type: ignore[import-untyped] # it has no t
 from pingce.cli.main import cli
 from pingce.cli.reference import walk
 from pingce.spec.problem import CODES
-
-from .cli.conftest import Run
+from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -12,8 +12,7 @@ from typing import Any
 from pingce.formats.check import load_gold, load_predictions
 from pingce.score.run import make_cases, score
 from pingce.tasks.catalog import find_task
-
-from ..release.making import GOLD, make_pack
+from tests.release.making import GOLD, make_pack
 
 TASKS = tuple(f"space2022/task{number}" for number in (1, 2, 3))
 Record = dict[str, Any]

@@ -22,8 +22,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item
 from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import User
-
-from ..annotate.world import World
+from tests.annotate.world import World
 
 Answer = dict[str, Any]
 SECRET = b"s" * 32

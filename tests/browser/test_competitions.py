@@ -16,11 +16,11 @@ from playwright.sync_api import APIRequestContext, Locator, Page, expect
 from pingce.formats.examples import example_folder
 from pingce.server.deps import COOKIE
 from pingce.store.people import Role
+from tests.leaderboard.published import PUBLISHED
+from tests.server.builders import Clients, add_person
+from tests.server.shared_task import example
+from tests.server.test_ratings import RATERS, make_rated_task, rate_everything
 
-from ..leaderboard.published import PUBLISHED
-from ..server.builders import Clients, add_person
-from ..server.shared_task import example
-from ..server.test_ratings import RATERS, make_rated_task, rate_everything
 from .contest import TASKS, Contest, Mistakes, make_contest, overall, squeezed
 from .photos import Album, photograph
 from .profiles import DESKTOP, Profiles

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pingce.server.deps import COOKIE
+from tests.server.builders import Clients
+from tests.server.shared_task import TASKS, answers, make_shared_task
 
-from ..server.builders import Clients
-from ..server.shared_task import TASKS, answers, make_shared_task
 from .photos import Album, photograph
 from .profiles import DESKTOP, Profiles
 from .site import Site

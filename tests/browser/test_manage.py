@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from pingce.formats.examples import example_folder
 from pingce.store.people import Role
+from tests.annotate.world import senses
 
-from ..annotate.world import senses
 from .conftest import Visit
 from .pages import Desk
 from .photos import Album, photograph

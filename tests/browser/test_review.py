@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..annotate.world import senses
+from tests.annotate.world import senses
+
 from .conftest import Visit
 from .pages import Desk
 from .photos import Album, photograph

@@ -10,8 +10,8 @@ from pingce.server.people.accounts import create_user
 from pingce.server.people.invites import create_invite
 from pingce.store.database import transaction
 from pingce.store.people import Role
+from tests.server.builders import PASSWORD, quick_password
 
-from ..server.builders import PASSWORD, quick_password
 from .conftest import Visit
 from .pages import Desk
 from .photos import Album, photograph, wide

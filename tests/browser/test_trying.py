@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pingce.server.models import Models
+from tests.server.trained import train
 
-from ..server.trained import train
 from .pages import Desk
 from .photos import Album, photograph
 from .profiles import Profiles

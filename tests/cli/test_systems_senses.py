@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pingce.systems.folder import read_card
+from tests.systems.tiny import tiny_encoder
 
-from ..systems.tiny import tiny_encoder
 from .conftest import EXAMPLES, Ran, Run
 
 WSD = EXAMPLES / "wsd"

@@ -4,8 +4,7 @@ import pytest
 
 from pingce.score.measures.judging import BalancedAccuracy
 from pingce.spec.measure import Case, column_sums
-
-from ..builders import make_item
+from tests.builders import make_item
 
 MEASURE = BalancedAccuracy("judge")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pingce.leaderboard.competition.pinning import sha256
+from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.work import ScoredAnswers, score_answers
 from pingce.leaderboard.ranking import ranking
@@ -321,7 +321,7 @@ def test_a_mended_scorer_scores_again(task: SharedTask, monkeypatch: pytest.Monk
     li = task.team("li")
     task.phase("dev")
     number = task.handed_in(li, answers("a", 1))
-    monkeypatch.setattr("pingce.leaderboard.competition.pinning.fingerprint", lambda _: "f" * 64)
+    monkeypatch.setattr("pingce.leaderboard.competition.scorer_version.fingerprint", lambda _: "f" * 64)
     monkeypatch.setattr("pingce.leaderboard.competition.work.fingerprint", lambda _: "f" * 64)
     assert task.organiser.post(f"{task.url}/rescore", json={"reason": "评分程序修正"}).json() == {"queued": 1}
     task.score()
@@ -421,7 +421,7 @@ def test_two_submissions_are_compared_item_by_item_and_as_a_whole(task: SharedTa
 
 def test_scores_of_different_answer_files_are_not_compared(task: SharedTask, monkeypatch: pytest.MonkeyPatch) -> None:
     def only_the_second(task_id: str, given: StoredFile, *rest: Any, **options: Any) -> ScoredAnswers:
-        if given.sha256 == sha256(example(f"{EDITION}/pred-a-task1.jsonl")):
+        if given.sha256 == bytes_sha256(example(f"{EDITION}/pred-a-task1.jsonl")):
             raise RuntimeError("not now")
         return score_answers(task_id, given, *rest, **options)
 

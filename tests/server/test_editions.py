@@ -7,9 +7,9 @@ import pytest
 
 from pingce.formats.examples import example_folder
 from pingce.store.people import Role
+from tests.leaderboard.published import PUBLISHED
+from tests.release.making import make_pack
 
-from ..leaderboard.published import PUBLISHED
-from ..release.making import make_pack
 from .builders import Clients
 from .shared_task import TASKS
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pingce.systems.folder import read_card
+from tests.cli.conftest import Run, pingce
 
-from ..cli.conftest import Run, pingce
 from .runs import EXAMPLES, FILES
 
 __all__ = ["pingce"]

@@ -9,8 +9,8 @@ from pingce.spec.errors import UserError
 from pingce.systems.data import hold_out, read_examples
 from pingce.systems.interface import Example
 from pingce.tasks.catalog import find_task
+from tests.builders import make_item
 
-from ..builders import make_item
 from .runs import FILES
 
 TASK = find_task("space2022/task1")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pingce.leaderboard.competition.pinning import sha256
+from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.uploads import MOST_MEMBERS, UNPACKED_MOST, leads_out, open_archive, read_member
 from pingce.release.checksums import flaws_by_sums, sum_flaws
 from pingce.release.flaws import Flaw, FlawsError, problems
@@ -93,7 +93,7 @@ def files_of_archive(data: bytes, tasks: Sequence[str]) -> list[PackFile]:
 
 
 def _digest_in(read: Callable[[str], bytes | None], side: str) -> Callable[[str], str]:
-    return lambda name: sha256(read(f"{side}/{name}") or b"")
+    return lambda name: bytes_sha256(read(f"{side}/{name}") or b"")
 
 
 def _refuse_damaged(flaws: list[Flaw], where: str) -> None:

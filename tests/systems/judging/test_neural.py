@@ -15,8 +15,8 @@ from pingce.systems.judging.places import Place
 from pingce.systems.judging.units import Unit, item_unit
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
+from tests.builders import make_item
 
-from ...builders import make_item
 from ..runs import FILES, Interrupted, digests, run
 from ..tiny import tiny_causal_model, tiny_encoder, tiny_masked_model
 

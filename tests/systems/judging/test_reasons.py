@@ -11,8 +11,8 @@ from pingce.systems.judging.pair import pair_features
 from pingce.systems.judging.reasons import nearest, take_apart
 from pingce.systems.judging.sites import Reader
 from pingce.systems.train import load_model
+from tests.builders import make_item
 
-from ...builders import make_item
 from ..runs import FILES, digests, run
 
 TEXT = "他钻出帐篷里数星星，星星在湖边的天上。"

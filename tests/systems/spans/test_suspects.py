@@ -6,8 +6,7 @@ from pingce.systems.sequences.reading import read
 from pingce.systems.spans.kinds import kind_features, type_set, types_of
 from pingce.systems.spans.suspects import anchors, candidates, suspicion
 from pingce.systems.spans.usage import Usage, count_usage
-
-from ...builders import make_reason
+from tests.builders import make_reason
 
 TEXT = "小猫从沙发上跳下去，睡在地毯上。"
 SAME = "小猫从沙发里跳下去，睡在地毯上。"

@@ -14,8 +14,8 @@ from pingce.systems.spans.crf import CrfSpanModel
 from pingce.systems.spans.neural import NeuralSpanModel
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
+from tests.builders import make_item
 
-from ...builders import make_item
 from ..checked import problems
 from ..runs import EXAMPLES, Interrupted, digests, run
 from ..tiny import tiny_encoder

@@ -12,8 +12,8 @@ from pingce.systems.interface import Guess, Unwatched, Watch
 from pingce.systems.train import load_model
 from pingce.systems.tuples.consensus import ConsensusModel
 from pingce.tasks.catalog import find_task
+from tests.builders import make_item
 
-from ...builders import make_item
 from ..checked import problems
 from ..runs import run
 from .test_systems import TRAIN

@@ -9,8 +9,8 @@ from pingce.systems.tuples.anchors import Design, clusters, runs, scenes_of
 from pingce.systems.tuples.assemble import merged, scenes_at, written
 from pingce.systems.tuples.scenes import Scene, scene, step_tuple
 from pingce.tasks.catalog import find_task
+from tests.builders import TEXT, both, label, make_tuple
 
-from ...builders import TEXT, both, label, make_tuple
 from ..runs import EXAMPLES
 
 T2022, T2023 = find_task("space2022/task3"), find_task("space2023/task2")

@@ -17,8 +17,8 @@ from pingce.systems.train import load_model
 from pingce.systems.tuples.network import ENDS, TAGS, Found, anchors_in, kept
 from pingce.systems.tuples.neural import spans_of
 from pingce.tasks.catalog import find_task
+from tests.builders import make_item
 
-from ...builders import make_item
 from ..checked import problems
 from ..runs import EXAMPLES, Interrupted, digests, run
 from ..tiny import tiny_encoder

@@ -17,6 +17,7 @@ from pingce.formats.check import (
     load_predictions,
     load_questions,
 )
+from pingce.formats.checksum import bytes_sha256
 from pingce.formats.encode import encode_record
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
@@ -32,7 +33,7 @@ from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
 from .differences import differences, labels
-from .pinning import fingerprint, pin, sha256
+from .scorer_version import fingerprint, pin
 from .stored import StoredFile, kept, on_disk, pack, unpack
 
 HUMAN = "human"
@@ -108,7 +109,7 @@ def check_answers(
             pass
     packed = b"" if findings.error_count else zlib.compress(data, 6)
     return CheckedAnswers(
-        StoredFile(name, sha256(data), packed),
+        StoredFile(name, bytes_sha256(data), packed),
         len(data),
         records,
         findings.error_count,
@@ -162,7 +163,7 @@ def score_answers(
 def ratings_digest(ratings: Mapping[str, Sequence[float]] | None) -> str:
     if ratings is None:
         return ""
-    return sha256(orjson.dumps({key: list(ratings[key]) for key in sorted(ratings)}))
+    return bytes_sha256(orjson.dumps({key: list(ratings[key]) for key in sorted(ratings)}))
 
 
 def _result(

@@ -7,8 +7,8 @@ from typing import get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
+from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.phases import Download, Part
-from pingce.leaderboard.competition.pinning import sha256
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import FileView
@@ -43,7 +43,7 @@ def prepare(task: str, part: str, content: str, name: str, data: bytes, *, shown
     find_task(task)
     if part not in get_args(Part) or content not in CONTENTS:
         raise Refused(Words("part 或 content 有误。", "The part or the content is wrong."), code="bad-file-kind")
-    file = StoredFile(plain_name(name), sha256(data), zlib.compress(data, 6))
+    file = StoredFile(plain_name(name), bytes_sha256(data), zlib.compress(data, 6))
     return NewFile(task, part, content, file, len(data), count_records(task, content, file, shown or file.name))
 
 

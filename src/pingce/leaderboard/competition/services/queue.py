@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.naming import task_named
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
-from pingce.leaderboard.competition.pinning import pin
+from pingce.leaderboard.competition.scorer_version import pin
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.work import ScoredAnswers, ratings_digest
 from pingce.spec.words import Words

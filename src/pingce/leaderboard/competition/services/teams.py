@@ -8,9 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.masking import masked_email, masked_name
 from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan
-from pingce.leaderboard.competition.pinning import sha256
 from pingce.leaderboard.competition.views import PublicTeam, TeamView
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
@@ -165,7 +165,7 @@ def accept(
 
 
 def agreement_digest(plan: PhasePlan) -> str:
-    return sha256(plan.rules.agreement.encode())
+    return bytes_sha256(plan.rules.agreement.encode())
 
 
 def accepted_phases(db: Session, team: Team) -> list[str]:

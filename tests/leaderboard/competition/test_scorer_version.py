@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pingce.leaderboard.competition import pinning
+from pingce.leaderboard.competition import scorer_version
 from pingce.leaderboard.competition.stored import pack
 from pingce.leaderboard.competition.work import ratings_digest, significance_groups
 from pingce.tasks.catalog import TASKS
@@ -15,31 +15,33 @@ TASK = "space2022/task1"
 
 
 def test_every_task_has_its_own_fingerprint_which_is_the_same_in_every_process() -> None:
-    found = {task: pinning.fingerprint(task) for task in TASKS}
+    found = {task: scorer_version.fingerprint(task) for task in TASKS}
     assert len(set(found.values())) == len(TASKS)
-    code = "from pingce.leaderboard.competition.pinning import fingerprint; print(fingerprint('space2022/task3'))"
+    code = (
+        "from pingce.leaderboard.competition.scorer_version import fingerprint; print(fingerprint('space2022/task3'))"
+    )
     command = [sys.executable, "-c", code]
     printed = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.strip()
     assert printed == found["space2022/task3"]
 
 
 def test_a_change_of_the_measures_code_is_a_change_of_the_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = pinning.fingerprint.__wrapped__(TASK)
+    before = scorer_version.fingerprint.__wrapped__(TASK)
     source = inspect.getsource
     monkeypatch.setattr(inspect, "getsource", lambda module: source(module) + "# mended")
-    assert pinning.fingerprint.__wrapped__(TASK) != before
+    assert scorer_version.fingerprint.__wrapped__(TASK) != before
 
 
 def test_pins_differ_by_data_version_and_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = pinning.pin(TASK, "a")
-    assert pinning.pin(TASK, "a") == first
+    first = scorer_version.pin(TASK, "a")
+    assert scorer_version.pin(TASK, "a") == first
     others = {
-        pinning.pin(TASK, "b"),
-        pinning.pin(TASK, "a", "r"),
-        pinning.pin("space2022/task2", "a"),
+        scorer_version.pin(TASK, "b"),
+        scorer_version.pin(TASK, "a", "r"),
+        scorer_version.pin("space2022/task2", "a"),
     }
-    monkeypatch.setattr(pinning, "__version__", "9.9")
-    others.add(pinning.pin(TASK, "a"))
+    monkeypatch.setattr(scorer_version, "__version__", "9.9")
+    others.add(scorer_version.pin(TASK, "a"))
     assert len(others | {first}) == 5
 
 

@@ -10,7 +10,7 @@ from pingce.spec.task import TaskSpec
 from pingce.tasks.catalog import find_task
 
 
-def sha256(data: bytes) -> str:
+def bytes_sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
@@ -33,4 +33,4 @@ def _modules(task: TaskSpec) -> list[ModuleType]:
 
 def pin(task_id: str, data_sha256: str, ratings_sha256: str = "") -> str:
     """The same pin gives the same numbers for the same answers."""
-    return sha256("|".join((__version__, fingerprint(task_id), data_sha256, ratings_sha256)).encode())
+    return bytes_sha256("|".join((__version__, fingerprint(task_id), data_sha256, ratings_sha256)).encode())
