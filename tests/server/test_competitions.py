@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pingce.formats.checksum import bytes_sha256
+from pingce.leaderboard.competition.scorer_version import EQUAL_BEFORE
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.work import ScoredAnswers, score_answers
 from pingce.leaderboard.ranking import ranking
@@ -327,6 +328,19 @@ def test_a_mended_scorer_scores_again(task: SharedTask, monkeypatch: pytest.Monk
     task.score()
     scores = li.get(f"/api/submissions/{number}").json()["entries"][0]["scores"]
     assert [(one["fingerprint"] == "f" * 64, one["reason"]) for one in scores] == [(True, "评分程序修正"), (False, "")]
+
+
+def test_what_the_scorer_of_0_1_0_scored_is_not_scored_again(task: SharedTask, monkeypatch: pytest.MonkeyPatch) -> None:
+    li = task.team("li")
+    task.phase("dev")
+    [before] = EQUAL_BEFORE[TASKS[0]]
+    monkeypatch.setattr("pingce.leaderboard.competition.work.fingerprint", lambda _: before)
+    monkeypatch.setattr("pingce.leaderboard.competition.work.pin", lambda *_: "0" * 64)
+    number = task.handed_in(li, answers("a", 1))
+    monkeypatch.undo()
+    [entry] = li.get(f"/api/submissions/{number}").json()["entries"]
+    assert [score["fingerprint"] for score in entry["scores"]] == [before]
+    assert task.organiser.post(f"{task.url}/rescore", json={"reason": "核对"}).json() == {"queued": 0}
 
 
 def test_what_broke_in_scoring_is_for_organisers_to_read(task: SharedTask, monkeypatch: pytest.MonkeyPatch) -> None:

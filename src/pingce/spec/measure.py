@@ -38,6 +38,8 @@ class Measure(ABC):
     """
 
     columns: ClassVar[tuple[str, ...]]
+    version: ClassVar[int] = 1
+    """Raised by whoever changes a number this measure gives: stored scores of earlier versions are then out of date."""
     right: ClassVar[str | None] = None
     """The column that says whether an item was simply right (1) or wrong (0), where there is such a thing."""
     whole_set: ClassVar[bool] = False

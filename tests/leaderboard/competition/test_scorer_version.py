@@ -1,38 +1,61 @@
 """The pin: the same scorer and data give the same one, anything else another."""
 
-import inspect
 import subprocess
 import sys
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import pytest
 
 from pingce.leaderboard.competition import scorer_version
 from pingce.leaderboard.competition.stored import pack
 from pingce.leaderboard.competition.work import ratings_digest, significance_groups
+from pingce.score.measures.judging import Accuracy
 from pingce.tasks.catalog import TASKS
 
 TASK = "space2022/task1"
 
 
 def test_every_task_has_its_own_fingerprint_which_is_the_same_in_every_process() -> None:
-    found = {task: scorer_version.fingerprint(task) for task in TASKS}
-    assert len(set(found.values())) == len(TASKS)
+    fingerprints = {task: scorer_version.fingerprint(task) for task in TASKS}
+    assert len(set(fingerprints.values())) == len(TASKS)
     code = (
         "from pingce.leaderboard.competition.scorer_version import fingerprint; print(fingerprint('space2022/task3'))"
     )
     command = [sys.executable, "-c", code]
     printed = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.strip()
-    assert printed == found["space2022/task3"]
+    assert printed == fingerprints["space2022/task3"]
 
 
-def test_a_change_of_the_measures_code_is_a_change_of_the_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = scorer_version.fingerprint.__wrapped__(TASK)
-    source = inspect.getsource
-    monkeypatch.setattr(inspect, "getsource", lambda module: source(module) + "# mended")
-    assert scorer_version.fingerprint.__wrapped__(TASK) != before
+def test_a_scorer_says_what_it_computes() -> None:
+    assert scorer_version.scorer(TASKS["space2022/task3"]) == (
+        "space2022/task3|reading@1|f1@1(at_most=100)|ranked by f1.macro_f1"
+    )
 
 
-def test_pins_differ_by_data_version_and_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_raised_version_or_another_parameter_is_another_scorer() -> None:
+    @dataclass(frozen=True)
+    class Mended(Accuracy):
+        version: ClassVar[int] = 2
+
+    task = TASKS[TASK]
+    mended = replace(task, measures={"accuracy": Mended("judge")})
+    other = replace(task, measures={"accuracy": Accuracy("judge", unanswered="0")})
+    assert len({scorer_version.scorer(one) for one in (task, mended, other)}) == 3
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_score_of_0_1_0_is_current_until_a_measure_changes(task: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    [before] = scorer_version.EQUAL_BEFORE[task]
+    assert scorer_version.is_current(task, scorer_version.fingerprint(task))
+    assert scorer_version.is_current(task, before)
+    assert not scorer_version.is_current(task, "0" * 64)
+    [*_, measure] = TASKS[task].measures.values()
+    monkeypatch.setattr(type(measure), "version", 2, raising=False)
+    assert not scorer_version.is_current(task, before)
+
+
+def test_pins_differ_by_scorer_data_and_ratings() -> None:
     first = scorer_version.pin(TASK, "a")
     assert scorer_version.pin(TASK, "a") == first
     others = {
@@ -40,9 +63,7 @@ def test_pins_differ_by_data_version_and_ratings(monkeypatch: pytest.MonkeyPatch
         scorer_version.pin(TASK, "a", "r"),
         scorer_version.pin("space2022/task2", "a"),
     }
-    monkeypatch.setattr(scorer_version, "__version__", "9.9")
-    others.add(scorer_version.pin(TASK, "a"))
-    assert len(others | {first}) == 5
+    assert len(others | {first}) == 4
 
 
 def test_ratings_have_a_digest_that_does_not_depend_on_their_order() -> None:

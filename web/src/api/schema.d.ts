@@ -3944,7 +3944,7 @@ export interface components {
         };
         /**
          * ScoreView
-         * @description A score and what gave it: version, fingerprint of the task and its measures, checksum of the answers.
+         * @description A score and what gave it: package version, fingerprint of the scorer, checksum of the answers.
          */
         ScoreView: {
             /** Answered */

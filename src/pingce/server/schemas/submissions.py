@@ -19,7 +19,7 @@ class LeftView(Out):
 
 
 class ScoreView(Out):
-    """A score and what gave it: version, fingerprint of the task and its measures, checksum of the answers."""
+    """A score and what gave it: package version, fingerprint of the scorer, checksum of the answers."""
 
     id: int
     value: float | None

@@ -172,7 +172,7 @@ class ScoreRow(Base):
     entry_id: Mapped[int] = mapped_column(ForeignKey("submission_entries.id"))
     file_id: Mapped[int] = mapped_column(ForeignKey("competition_files.id"))
     pin: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
-    """Digest of version, task, answer file and ratings: the same pin gives the same numbers."""
+    """Digest of scorer, answer file and ratings: the same pin gives the same numbers."""
     version: Mapped[str] = mapped_column(String(32))
     fingerprint: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     data_sha256: Mapped[str] = mapped_column(String(DIGEST_LENGTH))

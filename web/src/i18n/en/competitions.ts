@@ -160,7 +160,7 @@ export default {
   pinned: 'What gave this score',
   signature: 'Signature',
   version: 'Version',
-  fingerprint: 'Task and scorer',
+  fingerprint: 'Scorer',
   goldSum: 'Answer file',
   sumLater: 'shown when published',
   fileSum: 'Your file',

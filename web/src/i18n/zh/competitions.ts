@@ -159,7 +159,7 @@ export default {
   pinned: '这个分数是怎么来的',
   signature: '签名',
   version: '版本',
-  fingerprint: '任务与评分代码',
+  fingerprint: '评分程序',
   goldSum: '答案文件',
   sumLater: '公布后显示',
   fileSum: '提交的文件',

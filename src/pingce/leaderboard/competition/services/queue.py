@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.naming import task_named
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
-from pingce.leaderboard.competition.scorer_version import pin
+from pingce.leaderboard.competition.scorer_version import is_current
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.work import ScoredAnswers, ratings_digest
 from pingce.spec.words import Words
@@ -189,5 +189,9 @@ def _is_stale(db: Session, competition_id: int, entry: Entry, phase: str) -> boo
     if entry.score_id is None or gold is None:
         return gold is not None
     ratings = cast("Mapping[str, Sequence[float]] | None", entry.ratings)
-    used = db.scalar(select(ScoreRow.pin).where(ScoreRow.id == entry.score_id))
-    return used != pin(entry.task, gold.sha256, ratings_digest(ratings))
+    score = db.get_one(ScoreRow, entry.score_id)
+    return not (
+        is_current(entry.task, score.fingerprint)
+        and score.data_sha256 == gold.sha256
+        and score.ratings_sha256 == ratings_digest(ratings)
+    )
