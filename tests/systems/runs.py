@@ -28,6 +28,7 @@ def run(
     seed: int = 0,
     train: Path | None = None,
     dev: Path | None = None,
+    inventory: Path | None = None,
 ) -> tuple[ModelCard, bool]:
     """Train on the examples of a task; the card, and whether an interrupted run was continued."""
     order = Order(
@@ -37,6 +38,7 @@ def run(
         dev=str(dev) if dev is not None else None,
         out=out,
         encoder=str(encoder) if encoder is not None else None,
+        inventory=str(inventory) if inventory is not None else None,
         seed=seed,
         changes=changes,
     )
@@ -56,6 +58,14 @@ class Interrupted:
         self.left -= 1
         if self.left < 0:
             raise KeyboardInterrupt
+
+
+class InterruptedTraining(Interrupted):
+    """The same, but only steps of a network's training count, which tell their loss."""
+
+    def advance(self, steps: int = 1, note: str = "") -> None:
+        if note:
+            super().advance(steps, note)
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -5,11 +5,13 @@ What it answers means nothing; that it trains, is saved, loaded and interrupted 
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 WIDTH, LAYERS, LONGEST = 32, 2, 128
 SEED = 7
+Kind = Literal["bart", "electra", "deberta"]
+CLASSES: dict[Kind, str] = {"bart": "Bart", "electra": "Electra", "deberta": "DebertaV2"}
 
 
 def tiny_encoder(folder: Path, texts: Iterable[str], *, seed: int = SEED) -> Path:
@@ -21,6 +23,36 @@ def tiny_encoder(folder: Path, texts: Iterable[str], *, seed: int = SEED) -> Pat
     torch.manual_seed(seed)
     config = BertConfig(vocab_size=len(tokenizer), **_shape())
     BertModel(config).save_pretrained(folder)
+    return folder
+
+
+def tiny_encoder_of(kind: Kind, folder: Path, texts: Iterable[str], *, masked: bool = False) -> Path:
+    """Other classes than BERT, without a head or, ``masked``, with one that guesses masked tokens.
+
+    BART has one matrix under three names, and its vectors are those of its decoder.
+    """
+    import torch
+    import transformers
+
+    size = len(_tokenizer(folder, texts))
+    torch.manual_seed(SEED)
+    sides: dict[str, Any] = {"layers": LAYERS, "attention_heads": 4, "ffn_dim": 2 * WIDTH}
+    shapes: dict[Kind, dict[str, Any]] = {
+        "bart": {
+            "d_model": WIDTH,
+            "max_position_embeddings": LONGEST,
+            **{f"{side}_{name}": value for side in ("encoder", "decoder") for name, value in sides.items()},
+            "pad_token_id": 0,
+            "bos_token_id": 2,
+            "eos_token_id": 3,
+            "decoder_start_token_id": 2,
+        },
+        "electra": {"embedding_size": WIDTH // 2, **_shape()},
+        "deberta": {"relative_attention": True, "pos_att_type": ["p2c", "c2p"], **_shape()},
+    }
+    name = CLASSES[kind]
+    config = getattr(transformers, f"{name}Config")(vocab_size=size, **shapes[kind])
+    getattr(transformers, f"{name}ForMaskedLM" if masked else f"{name}Model")(config).save_pretrained(folder)
     return folder
 
 

@@ -11,11 +11,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
-from safetensors.torch import load_file, save_file
 
 from pingce.formats.write import write_text
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
+
+from .tensors import load_tensors, save_tensors
 
 TRAINING = Words("训练", "training")
 MASK = 2**63 - 1
@@ -82,7 +83,7 @@ def fit(fitting: Fitting) -> float:
         _measure(fitting, state)
         state.epoch, state.step = state.epoch + 1, 0
         _save(fitting, optimizer, state)
-    module.load_state_dict(load_file(fitting.folder / "best.safetensors"))
+    module.load_state_dict(load_tensors(fitting.folder / "best.safetensors"))
     module.eval()
     return state.best
 
@@ -117,7 +118,7 @@ def _measure(fitting: Fitting, state: State) -> None:
         found = fitting.dev_score() if fitting.dev_score is not None else float(state.epoch)
     if found > state.best:
         state.best, state.best_epoch = found, state.epoch
-        _write(fitting.folder / "best.safetensors", dict(fitting.module.state_dict()))
+        save_tensors(fitting.folder / "best.safetensors", fitting.module.state_dict())
     patience = fitting.schedule.patience
     state.stopped = patience is not None and state.epoch - state.best_epoch >= patience
 
@@ -136,18 +137,12 @@ def _optimizer(fitting: Fitting) -> torch.optim.Optimizer:
     )
 
 
-def _write(path: Path, tensors: dict[str, torch.Tensor]) -> None:
-    part = path.with_suffix(".part")
-    save_file({name: tensor.contiguous() for name, tensor in tensors.items()}, part)
-    part.replace(path)
-
-
 def _save(fitting: Fitting, optimizer: torch.optim.Optimizer, state: State) -> None:
     """Weights and the optimizer's memory under the step's name; the state file, last, says which step counts."""
     tensors = {f"module/{name}": tensor for name, tensor in fitting.module.state_dict().items()}
     for i, memory in optimizer.state_dict()["state"].items():
         tensors |= {f"optimizer/{i}/{name}": tensor for name, tensor in memory.items()}
-    _write(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors", tensors)
+    save_tensors(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors", tensors)
     write_text(fitting.folder / "state.json", json.dumps(asdict(state)))
     for path in fitting.folder.glob("step-*.safetensors"):
         if path.name != f"step-{state.total}-{state.epoch}.safetensors":
@@ -159,7 +154,7 @@ def _restore(fitting: Fitting, optimizer: torch.optim.Optimizer) -> State:
     if not path.is_file():
         return State()
     state = State(**json.loads(path.read_text(encoding="utf-8")))
-    tensors = load_file(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors")
+    tensors = load_tensors(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors")
     fitting.module.load_state_dict(
         {name.removeprefix("module/"): tensor for name, tensor in tensors.items() if name.startswith("module/")}
     )

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Literal
 
 import torch
-from safetensors.torch import load_file, save_file
 
 from pingce.formats.senses import Inventory
 from pingce.systems.neural.computing import Precision, computing, device
 from pingce.systems.neural.encoder import Pretrained, load_untrained
 from pingce.systems.neural.loop import bucketed
+from pingce.systems.neural.tensors import load_tensors, save_tensors
 
 from .model import INVENTORY, softmax
 from .questions import Question
@@ -103,10 +103,10 @@ class GlossVectors:
     def save(self, folder: Path, inventory: Inventory) -> None:
         keys = inventory_keys(inventory)
         self.add(keys)
-        save_file({"glosses": torch.stack([self.known[key] for key in keys]).cpu()}, folder / GLOSSES)
+        save_tensors(folder / GLOSSES, {"glosses": torch.stack([self.known[key] for key in keys]).cpu()})
 
     def load(self, folder: Path, inventory: Inventory) -> None:
-        vectors = load_file(folder / GLOSSES)["glosses"].to(device())
+        vectors = load_tensors(folder / GLOSSES)["glosses"].to(device())
         self.known.update(zip(inventory_keys(inventory), vectors.unbind(), strict=True))
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import torch
-from safetensors.torch import load_file, save_file
 
 from pingce.systems.neural.computing import device
 from pingce.systems.neural.encoder import Pretrained, load_untrained, save_pretrained
+from pingce.systems.neural.tensors import load_tensors, save_tensors
 
 ENCODER = "encoder"
 WEIGHTS = "weights.safetensors"
@@ -18,11 +18,11 @@ Network = TypeVar("Network", bound=torch.nn.Module)
 
 def save_module(folder: Path, module: torch.nn.Module, pretrained: Pretrained) -> None:
     save_pretrained(folder / ENCODER, pretrained)
-    save_file({name: tensor.contiguous() for name, tensor in module.state_dict().items()}, folder / WEIGHTS)
+    save_tensors(folder / WEIGHTS, module.state_dict())
 
 
 def load_module(folder: Path, build: Callable[[Pretrained], Network]) -> tuple[Network, Pretrained]:
     pretrained = load_untrained(folder / ENCODER)
     module = build(pretrained)
-    module.load_state_dict(load_file(folder / WEIGHTS))
+    module.load_state_dict(load_tensors(folder / WEIGHTS))
     return module.to(device()).eval(), pretrained

@@ -1,0 +1,88 @@
+"""Every system that starts from an encoder does so from BART, ELECTRA and DeBERTa as well as from BERT."""
+
+from pathlib import Path
+
+import pytest
+
+from pingce.systems.data import read_examples
+from pingce.systems.interface import Unwatched
+from pingce.systems.train import load_model
+
+from ..runs import EXAMPLES, InterruptedTraining, digests, run
+from ..senses.data import write_lines
+from ..tiny import Kind, tiny_encoder_of
+
+KINDS: tuple[Kind, ...] = ("bart", "electra", "deberta")
+TRAIN = {
+    "space2022/task1": EXAMPLES / "space2022" / "task1_train.jsonl",
+    "space2022/task2": EXAMPLES / "space2022" / "task2_train.jsonl",
+    "space2022/task3": EXAMPLES / "space2022" / "task3_train.jsonl",
+}
+FEW = 6
+"""Items to learn from."""
+SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "encoder": ("space2022/task1", "encoder", ("reads=text", "batch=3")),
+    "span-tagger": ("space2022/task2", "span-tagger", ("batch=3", "hidden=16")),
+    "span-pointer": ("space2022/task2", "span-pointer", ("batch=3", "hidden=16")),
+    "tuple-trigger": ("space2022/task3", "tuple-trigger", ("batch=3", "hidden=16")),
+    "bem": ("wsd/senses", "bem", ("words=1", "sentences=6")),
+    "bem, untied": ("wsd/senses", "bem", ("words=1", "sentences=6", "tied=false", "train_embeddings=true")),
+    "glossbert": ("wsd/senses", "glossbert", ("pairs=24",)),
+    "escher": ("wsd/senses", "escher", ("batch=6",)),
+}
+"""tuple-place and tuple-entity are the network of tuple-trigger with other anchors."""
+SHORT = ("epochs=2", "checkpoint_every=1", "keep=last")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A few items of every task."""
+    folder = tmp_path_factory.mktemp("few")
+    few = {"wsd/senses": write_lines(folder / "senses.data.txt")}
+    for task, file in TRAIN.items():
+        few[task] = folder / file.name
+        few[task].write_text("".join(file.read_text(encoding="utf-8").splitlines(True)[:FEW]), encoding="utf-8")
+    return few
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def encoder(request: pytest.FixtureRequest, files: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    texts = [file.read_text(encoding="utf-8") for file in files.values()]
+    return tiny_encoder_of(request.param, tmp_path_factory.mktemp(request.param), [*texts, "：【】"])
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_an_interrupted_run_ends_with_the_same_model_and_it_answers(
+    tmp_path: Path, encoder: Path, files: dict[str, Path], name: str
+) -> None:
+    task, system, changes = SYSTEMS[name]
+    few = files[task]
+
+    def train(out: str, watch: InterruptedTraining | None = None) -> bool:
+        return run(task, system, tmp_path / out, *SHORT, *changes, train=few, dev=few, encoder=encoder, watch=watch)[1]
+
+    train("undisturbed")
+    with pytest.raises(KeyboardInterrupt):
+        train("m", InterruptedTraining(2))
+    assert train("m")
+    assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
+    model, _, spec = load_model(tmp_path / "m")
+    items = [example.item for example in read_examples(spec, str(few))[0]]
+    assert all(guess.answer for guess in model.predict(items, Unwatched()))
+
+
+def test_a_frozen_encoder_answers(tmp_path: Path, encoder: Path, files: dict[str, Path]) -> None:
+    run("wsd/senses", "embed", tmp_path / "m", train=files["wsd/senses"], dev=files["wsd/senses"], encoder=encoder)
+    model, _, spec = load_model(tmp_path / "m")
+    items = [example.item for example in read_examples(spec, str(files["wsd/senses"]))[0]]
+    assert all(guess.answer for guess in model.predict(items, Unwatched()))
+
+
+@pytest.mark.parametrize("kind", ["electra", "deberta"])
+def test_a_masked_language_model_compares_words(tmp_path: Path, files: dict[str, Path], kind: Kind) -> None:
+    few = files["space2022/task1"]
+    masked = tiny_encoder_of(kind, tmp_path / "encoder", [few.read_text(encoding="utf-8")], masked=True)
+    run("space2022/task1", "replacement-lm", tmp_path / "m", train=few, dev=few, encoder=masked)
+    model, _, spec = load_model(tmp_path / "m")
+    items = [example.item for example in read_examples(spec, str(few))[0]]
+    assert {guess.answer["judge"] for guess in model.predict(items, Unwatched())} <= {"0", "1"}
