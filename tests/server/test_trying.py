@@ -13,8 +13,9 @@ from pingce.server.deps import Server
 from pingce.server.hosts import Hosts
 from pingce.server.models import AT_ONCE, MODELS_VARIABLE, Models
 from pingce.systems.folder import CARD
-from pingce.systems.train import load_model
-from pingce.tasks.catalog import TASKS
+from pingce.systems.interface import Unwatched
+from pingce.systems.train import Order, load_model, train_model
+from pingce.tasks.catalog import TASKS, find_task
 
 from .builders import Clients
 from .shared_task import NearPool
@@ -218,6 +219,25 @@ def test_a_model_that_is_damaged_says_so_and_the_others_answer(clients: Clients,
     assert "damaged-model" in damaged["failed"]["en"]
     assert str(tmp_path) not in damaged["failed"]["en"]
     assert (whole["failed"], whole["glosses"][0]["gloss"]) == (None, WRAPPED)
+
+
+def test_no_model_is_offered_that_asks_an_endpoint_itself_or_by_a_member(
+    clients: Clients, folder: Path, tmp_path: Path
+) -> None:
+    task = find_task("space2023/task2")
+    train_model(Order(task, "llm", None, tmp_path / "alone", changes=("model=m",)), Unwatched())
+    for name in ("together", "unclear"):
+        copytree(folder / "tuples", tmp_path / name)
+    copytree(tmp_path / "alone", tmp_path / "together" / "member-0")
+    (tmp_path / "unclear" / "member-0").mkdir()
+    (tmp_path / "unclear" / "member-0" / CARD).write_text("not = [toml", encoding="utf-8")
+    clients.server.models = Models(tmp_path, NearPool(1))
+    assert clients.anonymous().get("/api/try").json()["models"] == []
+    texts = {"texts": {"text": TEXT}}
+    assert clients.anonymous().post(f"/api/try/{task.id}", json=texts).json()["code"] == "no-model"
+    (said,) = thinking.ask_models(tmp_path, ["alone"], task.id, {"text": TEXT})
+    assert said.failed is not None
+    assert "llm-no-address" in said.failed.en
 
 
 def test_a_server_without_models_has_nothing_to_try(clients: Clients) -> None:

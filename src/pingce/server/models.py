@@ -14,6 +14,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused, StoreError
 from pingce.systems.catalog import SYSTEMS
 from pingce.systems.folder import CARD, ModelCard, parse_card
+from pingce.systems.members import systems_inside
 from pingce.tasks.catalog import TASKS
 
 from .scoring import Pool
@@ -121,7 +122,7 @@ class Models:
                 card = parse_card(path.parent)
             except UserError:
                 continue
-            if not path.parent.name.startswith(".") and _offered(card):
+            if not path.parent.name.startswith(".") and _offered(path.parent, card):
                 yield _info(path.parent.name, card)
 
     def answer(self, task_id: str, texts: Mapping[str, str]) -> list[Tried]:
@@ -142,9 +143,13 @@ class Models:
             self._places.release()
 
 
-def _offered(card: ModelCard) -> bool:
-    """Not one whose answers cost somebody money."""
-    return card.system in SYSTEMS and card.task in TASKS and SYSTEMS[card.system].measured
+def _offered(folder: Path, card: ModelCard) -> bool:
+    """Not one whose answers cost somebody money, itself or by a model inside it; nor one where that cannot be seen."""
+    try:
+        inside = systems_inside(folder)
+    except UserError:
+        return False
+    return card.task in TASKS and all(name in SYSTEMS and SYSTEMS[name].measured for name in inside)
 
 
 def _info(name: str, card: ModelCard) -> ModelInfo:

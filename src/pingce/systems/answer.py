@@ -15,7 +15,7 @@ from pingce.spec.words import Words
 
 from .interface import Guess, Model, Watch
 from .neural.runtimes import Runtime
-from .train import load_model
+from .train import given_for, load_model
 
 
 class Answered(NamedTuple):
@@ -44,10 +44,15 @@ def predict_file(
     scores: Path | None = None,
     inventory: str | None = None,
     runtime: Runtime = "torch",
+    changes: Sequence[str] = (),
 ) -> Answered:
-    """Let the model in a folder answer, in the form of ``task`` if that is not the one it was trained for."""
+    """Let the model in a folder answer, in the form of ``task`` if that is not the one it was trained for.
+
+    ``changes`` are the settings that the person gives who asks it (addresses, keys, places), as NAME=VALUE.
+    """
     glosses = load_inventory(inventory) if inventory is not None else None
-    model, _, task = load_model(folder, task=task, inventory=glosses, runtime=runtime)
+    given = given_for(folder, changes)
+    model, _, task = load_model(folder, task=task, inventory=glosses, runtime=runtime, given=given)
     return answer_file(model, task, questions, out, watch, scores=scores, inventory=glosses)
 
 

@@ -12,6 +12,7 @@ from pingce import __version__
 from pingce.formats.checksum import file_sha256
 from pingce.formats.write import write_text
 from pingce.spec.errors import UserError, reason
+from pingce.spec.problem import shown
 from pingce.spec.words import Words
 
 from .data import DataFile
@@ -56,6 +57,7 @@ def read_card(folder: Path) -> ModelCard:
         raise _not_a_model(
             folder, Words(f"格式 {card.format}，应为 {FORMAT}", f"found format {card.format}; expected {FORMAT}")
         )
+    _all_inside(folder)
     found = checksums(folder)
     damaged = [name for name, digest in card.files.items() if found.get(name) != digest]
     if damaged:
@@ -75,6 +77,15 @@ def read_card(folder: Path) -> ModelCard:
     return card
 
 
+def _all_inside(folder: Path) -> None:
+    """Files and folders only, and no link out of it: a pipe would be waited for, and a link read what is not ours."""
+    home = folder.resolve()
+    for path in folder.rglob("*"):
+        if not (path.is_file() or path.is_dir()) or not path.resolve().is_relative_to(home):
+            name = path.relative_to(folder).as_posix()
+            raise _not_a_model(folder, Words(f"{name} 不是它自己的普通文件", f"{name} is no ordinary file of its own"))
+
+
 def parse_card(folder: Path) -> ModelCard:
     """What the card says, whether or not the rest of the folder is as it should be."""
     path = folder / CARD
@@ -89,6 +100,15 @@ def parse_card(folder: Path) -> ModelCard:
         raise _not_a_model(folder, reason(problem)) from problem
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
         raise _not_a_model(folder, Words(f"{CARD}：{problem}", f"{CARD}: {problem}")) from problem
+
+
+def card_says(folder: Path, setting: str) -> str:
+    """A setting as the card has it, for a message; nothing if it has none or there is no card."""
+    try:
+        value = parse_card(folder).settings.get(setting)
+    except UserError:
+        return ""
+    return shown(value) if value else ""
 
 
 def _not_a_model(folder: Path, why: Words) -> UserError:

@@ -1,7 +1,11 @@
-"""A system's settings from defaults, a TOML file and single values, in this order."""
+"""A system's settings from defaults, a TOML file and single values, in this order.
 
-from collections.abc import Sequence
-from dataclasses import asdict, fields
+Some belong to whoever runs a model and not to the model: where an endpoint is, which key it gets, where files go. These
+are never written into a model folder, and those that a folder names all the same are not obeyed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,37 +15,83 @@ from pingce.formats.tomlfile import read_toml
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
+AT_RUN_TIME = "at run time"
+
+
+def at_run_time(default: Any) -> Any:  # noqa: ANN401 (as dataclasses.field)
+    """A setting that only the person who runs a model gives."""
+    return field(default=default, metadata={AT_RUN_TIME: True})
+
+
+def run_time_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if AT_RUN_TIME in one.metadata)
+
 
 def make_settings(kind: type[Any], *, file: Path | None = None, changes: Sequence[str] = ()) -> Any:  # noqa: ANN401
     """Settings of dataclass ``kind``; every mistake says which name, what was found and what was expected."""
-    values: dict[str, Any] = {}
-    if file is not None:
-        values |= read_toml(file)
-    for change in changes:
-        name, sign, value = change.partition("=")
-        if not sign:
-            raise _bad(Words(f"“{change}” 应写作 名称=值", f"found '{change}'; expected NAME=VALUE"), kind)
-        values[name.strip()] = value.strip()
-    known = {one.name for one in fields(kind)}
-    unknown = sorted(set(values) - known)
-    if unknown:
-        raise _bad(Words(f"没有 {'、'.join(unknown)}", f"there is no {', '.join(unknown)}"), kind)
+    names = tuple(one.name for one in fields(kind))
+    values = {**(read_toml(file) if file is not None else {}), **_parsed(changes, kind, names)}
+    _all_known(values, kind, names)
     try:
         # Not strict: values of the command line are texts.
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as problem:
-        raise _bad(Words(str(problem), str(problem)), kind) from problem
+        raise _bad(Words(str(problem), str(problem)), kind, names) from problem
+
+
+def given_settings(kind: type[Any], changes: Sequence[str]) -> dict[str, Any]:
+    """What somebody who runs a trained model says about it, by name; the rest of its settings came with it."""
+    names = run_time_names(kind)
+    values = _parsed(changes, kind, names)
+    _all_known(values, kind, names)
+    try:
+        made = msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError as problem:
+        raise _bad(Words(str(problem), str(problem)), kind, names) from problem
+    return {name: getattr(made, name) for name in values}
+
+
+def stored_settings(kind: type[Any], stored: Mapping[str, Any], given: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    """Those of a model folder with those of the person who runs it; what is theirs to say is not read from the folder.
+
+    ``given`` may be for several systems; what this one does not have is for others.
+    """
+    own = run_time_names(kind)
+    made = msgspec.convert({name: value for name, value in stored.items() if name not in own}, kind)
+    return replace(made, **{name: value for name, value in given.items() if name in own})
+
+
+def given_part(settings: Any) -> dict[str, Any]:  # noqa: ANN401
+    """What the person gave, to be passed on to the models a model asks."""
+    return {name: getattr(settings, name) for name in run_time_names(type(settings))}
 
 
 def as_table(settings: Any) -> dict[str, Any]:  # noqa: ANN401
-    """For TOML, which has no null."""
-    return {name: value for name, value in asdict(settings).items() if value is not None}
+    """What belongs to the model, for TOML, which has no null."""
+    own = run_time_names(type(settings))
+    return {name: value for name, value in asdict(settings).items() if value is not None and name not in own}
 
 
-def _bad(what: Words, kind: type[Any]) -> UserError:
-    names = ", ".join(f"{one.name}={one.default}" for one in fields(kind)) or "–"
+def _parsed(changes: Sequence[str], kind: type[Any], names: Sequence[str]) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for change in changes:
+        name, sign, value = change.partition("=")
+        if not sign:
+            raise _bad(Words(f"“{change}” 应写作 名称=值", f"found '{change}'; expected NAME=VALUE"), kind, names)
+        values[name.strip()] = value.strip()
+    return values
+
+
+def _all_known(values: Mapping[str, Any], kind: type[Any], names: Sequence[str]) -> None:
+    unknown = sorted(set(values) - set(names))
+    if unknown:
+        raise _bad(Words(f"没有 {'、'.join(unknown)}", f"there is no {', '.join(unknown)}"), kind, names)
+
+
+def _bad(what: Words, kind: type[Any], names: Sequence[str]) -> UserError:
+    listed = ", ".join(f"{one.name}={one.default}" for one in fields(kind) if one.name in names) or "–"
     return UserError(
         Words(f"设置有误：{what.zh}。", f"The settings are wrong: {what.en}."),
-        hint=Words(f"可设：{names}。", f"There are: {names}."),
+        hint=Words(f"可设：{listed}。", f"There are: {listed}."),
         code="bad-settings",
     )

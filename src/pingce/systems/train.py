@@ -20,13 +20,14 @@ from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
+from pingce.tasks.catalog import find_task
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import DataFile, hold_out, read_examples
 from .folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
 from .neural.runtimes import Runtime
-from .settings import as_table, make_settings
+from .settings import as_table, given_part, given_settings, make_settings, stored_settings
 
 RUN = "run.json"
 
@@ -73,7 +74,9 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
     )
     system.train(training)
     # An interruption while dev is measured must not cost the training, so what a run continues from goes last.
-    measured = _dev_scores(order.task, dev, system.load(part, order.task, settings, inventory), watch)
+    measured = {}
+    if dev:
+        measured = _dev_scores(order.task, dev, system.load(part, order.task, settings, inventory), watch)
     shutil.rmtree(training.checkpoints)
     (part / RUN).unlink()
     card = ModelCard(
@@ -92,14 +95,19 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
 
 
 def load_model(
-    folder: Path, *, task: TaskSpec | None = None, inventory: Inventory | None = None, runtime: Runtime = "torch"
+    folder: Path,
+    *,
+    task: TaskSpec | None = None,
+    inventory: Inventory | None = None,
+    runtime: Runtime = "torch",
+    given: Mapping[str, Any] | None = None,
 ) -> tuple[Model, ModelCard, TaskSpec]:
     """The model in a folder; told which task it should be for, it is refused for another unless it can answer both.
 
     ``runtime`` other than torch takes encoders that were exported (see :mod:`pingce.systems.neural.exported`).
+    ``given`` are settings of the person who runs it: what a folder says about addresses, keys and places outside it is
+    not obeyed (see :mod:`pingce.systems.settings`).
     """
-    from pingce.tasks.catalog import find_task
-
     card = read_card(folder)
     if task is not None and card.task != task.id and not answers_too(card, task):
         raise UserError(
@@ -112,7 +120,7 @@ def load_model(
     asked = task or find_task(card.task)
     system: System = open_system(card.system, asked)
     try:
-        settings = msgspec.convert(card.settings, system.Settings)
+        settings = stored_settings(system.Settings, card.settings, given or {})
     except msgspec.ValidationError as problem:
         raise UserError(
             Words(
@@ -130,17 +138,25 @@ def load_model(
     return model, card, asked
 
 
+def given_for(folder: Path, changes: Sequence[str]) -> dict[str, Any]:
+    """Settings that somebody gives a trained model, told apart from those it has of itself."""
+    if not changes:
+        return {}
+    card = parse_card(folder)
+    return given_settings(open_system(card.system, find_task(card.task)).Settings, changes)
+
+
 def answers_too(card: ModelCard, task: TaskSpec) -> bool:
     """Can a model that was trained for another task answer this one?"""
     entry = SYSTEMS.get(card.system)
     return entry is not None and entry.interchangeable and task.id in entry.tasks
 
 
-def copy_model(given: Path, to: Path, *, task: TaskSpec | None = None) -> None:
+def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: Mapping[str, Any] | None = None) -> None:
     """Into the folder of a model that asks it; damage and folders of something else are told before that."""
-    load_model(given, task=task)
+    load_model(folder, task=task, given=given)
     shutil.rmtree(to, ignore_errors=True)
-    shutil.copytree(given, to)
+    shutil.copytree(folder, to)
 
 
 def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence[Answer]) -> ScoreResult:
@@ -151,8 +167,6 @@ def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence
 
 
 def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, watch: Watch) -> dict[str, float]:
-    if not dev:
-        return {}
     guesses = model.predict([example.item for example in dev], watch)
     result = score_answers(task, dev, [guess.answer for guess in guesses])
     return {
@@ -231,7 +245,7 @@ def _same_order(order: Order, settings: object, data: Mapping[str, DataFile]) ->
     """Whether the model that is there came of the same files, by content, and of the same settings."""
     try:
         card = parse_card(order.out)
-        asked = msgspec.convert(card.settings, type(settings))
+        asked = stored_settings(type(settings), card.settings, given_part(settings))
     except (UserError, msgspec.ValidationError):
         return False  # a card that cannot be read is not known to be the same
     there = (card.system, card.task, card.seed, card.encoder, asked, _digests(card.data))

@@ -143,12 +143,12 @@ def test_model_folder_keeps_settings_and_examples(pingce: Run, start: Start, tmp
     wsd, folder, out = EXAMPLES / "wsd", tmp_path / "model", tmp_path / "out.jsonl"
     made = pingce(
         *("systems", "train", "wsd/senses", "--system", "llm", "--train", wsd / "train.data.txt", "--out", folder),
-        *("--inventory", wsd / "inventory.json", "--set", f"base_url={server.url}", "--set", "model=m"),
-        *("--set", f"cache={tmp_path / 'cache'}", "--set", "k=1"),
+        *("--inventory", wsd / "inventory.json", "--set", "model=m", "--set", "k=1"),
     )
     assert made.code == 0, made.err
     assert server.script.bodies == []
-    ran = pingce("systems", "predict", folder, wsd / "val.data.txt", "--out", out)
+    given = ("--set", f"base_url={server.url}", "--set", f"cache={tmp_path / 'cache'}")
+    ran = pingce("systems", "predict", folder, wsd / "val.data.txt", "--out", out, *given)
     assert ran.code == 0, ran.err
     inventory = ("--inventory", wsd / "inventory.json")
     assert pingce("check", "wsd/senses", out, "--questions", wsd / "val.data.txt", *inventory).code == 0

@@ -13,7 +13,7 @@ from pingce.spec.values import Fragment, Item, SlotFill, StepTuple, Verdict
 from pingce.systems.answer import predict_file
 from pingce.systems.interface import Guess, Unwatched, Watch
 from pingce.systems.scenes.difference import find_difference
-from pingce.systems.scenes.system import SceneModel, Scenes, SceneSettings
+from pingce.systems.scenes.system import SceneModel
 from pingce.systems.train import Order, train_model
 from pingce.tasks.catalog import find_task
 
@@ -178,7 +178,7 @@ def test_model_that_gives_no_tuples_is_refused(tmp_path: Path) -> None:
     task = find_task("space2022/task1")
     train_model(Order(task=task, system="majority", train=str(train), out=tmp_path / "m"), Unwatched())
     with pytest.raises(UserError) as caught:
-        Scenes().load(tmp_path, TASK, SceneSettings(tuples=str(tmp_path / "m")), None)
+        train_model(Order(TASK, "scenes", None, tmp_path / "s", changes=(f"tuples={tmp_path / 'm'}",)), Unwatched())
     assert caught.value.code == "wrong-task"
 
 

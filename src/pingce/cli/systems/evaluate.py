@@ -12,7 +12,7 @@ from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_op
 from pingce.cli.scoring import Scored, breakdowns, score_files, score_json
 from pingce.cli.show import json_option, lang_option, number, print_table
 from pingce.cli.systems.failures import list_failures
-from pingce.cli.systems.predict import inventory_option, runtime_option, task_option
+from pingce.cli.systems.predict import given_option, inventory_option, runtime_option, task_option
 from pingce.cli.systems.watching import watched
 from pingce.formats.encode import Json
 from pingce.score.breakdown import Breakdown
@@ -47,6 +47,7 @@ MEANS = (Words("指标", "measure"), Words("平均", "mean"), Words("标准差",
 )
 @inventory_option
 @runtime_option
+@given_option
 @json_option("the scores")
 @lang_option
 def evaluate(
@@ -59,6 +60,7 @@ def evaluate(
     confusions: int,
     inventory: str | None,
     runtime: Runtime,
+    changes: tuple[str, ...],
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -68,7 +70,7 @@ def evaluate(
     """
     asked = find_task(task) if task is not None else _common_task(folders)
     with watched(lang) as watch:
-        runs = [_run(asked, folder, gold, watch, rules, train, inventory, runtime) for folder in folders]
+        runs = [_run(asked, folder, gold, watch, rules, train, inventory, runtime, changes) for folder in folders]
     scored = [run for run, _ in runs]
     for _, answered in runs:
         list_failures(answered, lang)
@@ -115,10 +117,13 @@ def _run(
     train: str | None,
     inventory: str | None,
     runtime: Runtime,
+    changes: tuple[str, ...],
 ) -> tuple[Scored, Answered]:
     with tempfile.TemporaryDirectory() as place:
         answers = Path(place) / f"answers.{'jsonl' if 'jsonl' in task.kinds else 'json'}"
-        answered = predict_file(folder, gold, answers, watch, task=task, inventory=inventory, runtime=runtime)
+        answered = predict_file(
+            folder, gold, answers, watch, task=task, inventory=inventory, runtime=runtime, changes=changes
+        )
         return score_files(task, str(answers), gold, rules=rules, train=train), answered
 
 

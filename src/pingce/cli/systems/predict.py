@@ -17,6 +17,13 @@ task_option = click.option(
 scores_option = click.option(
     "--scores", type=click.Path(path_type=Path, dir_okay=False), help="What the system thought (JSONL)."
 )
+given_option = click.option(
+    "--set",
+    "changes",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What a model folder may not say itself, such as base_url=… of an llm model; may be repeated.",
+)
 runtime_option = click.option(
     "--runtime",
     type=click.Choice(RUNTIMES),
@@ -34,6 +41,7 @@ runtime_option = click.option(
 @scores_option
 @inventory_option
 @runtime_option
+@given_option
 @lang_option
 @writes("out", "scores")
 def predict(
@@ -44,9 +52,13 @@ def predict(
     scores: Path | None,
     inventory: str | None,
     runtime: Runtime,
+    changes: tuple[str, ...],
     lang: Lang,
 ) -> None:
-    """Let the model in DIR answer QUESTIONS."""
+    """Let the model in DIR answer QUESTIONS.
+
+    Addresses, key variables and folders outside DIR are never taken from DIR: give them with --set.
+    """
     from pingce.systems.answer import predict_file
     from pingce.tasks.catalog import find_task
 
@@ -55,7 +67,15 @@ def predict(
     wanted = find_task(task) if task is not None else None
     with watched(lang) as watch:
         answered = predict_file(
-            folder, questions, out, watch, task=wanted, scores=scores, inventory=inventory, runtime=runtime
+            folder,
+            questions,
+            out,
+            watch,
+            task=wanted,
+            scores=scores,
+            inventory=inventory,
+            runtime=runtime,
+            changes=changes,
         )
     count = len(answered.items)
     click.echo(Words(f"已写出 {out}：{count} 题", f"{out} written: {count} answers").say(lang), err=True)

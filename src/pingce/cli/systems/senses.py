@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.show import json_option, lang_option, number, print_table
-from pingce.cli.systems.predict import inventory_option
+from pingce.cli.systems.predict import given_option, inventory_option
 from pingce.spec.words import Lang, Words
 
 HEADER = (Words("选定", "chosen"), Words("分数", "score"), Words("释义", "gloss"))
@@ -18,6 +18,7 @@ HEADER = (Words("选定", "chosen"), Words("分数", "score"), Words("释义", "
 @click.option("--model", type=click.Path(path_type=Path), metavar="DIR", help="A trained model of wsd/senses.")
 @inventory_option
 @click.option("--gloss", "glosses", multiple=True, metavar="TEXT", help="A gloss of WORD; may be repeated.")
+@given_option
 @json_option("the glosses")
 @lang_option
 def senses(
@@ -26,6 +27,7 @@ def senses(
     model: Path | None,
     inventory: str | None,
     glosses: tuple[str, ...],
+    changes: tuple[str, ...],
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -40,7 +42,7 @@ def senses(
     known = load_inventory(inventory) if inventory is not None else None
     if glosses:
         known = {**(known or {}), word: list(dict.fromkeys(glosses))}
-    reading = read_word(sentence, word, model=model, inventory=known)
+    reading = read_word(sentence, word, model=model, inventory=known, changes=changes)
     if as_json:
         told = {
             "sentence": sentence,

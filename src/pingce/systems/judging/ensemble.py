@@ -7,8 +7,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_text
 from pingce.language.originals import group_items
@@ -18,12 +16,16 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.catalog import find_system, open_system
 from pingce.systems.interface import Guess, Model, Training, Watch
+from pingce.systems.members import MEMBERS, Member, read_members
 from pingce.systems.settings import as_table, make_settings
+from pingce.systems.stored import damaged, read_json
 
 from .guess import YES, judged, label_of, log_odds_of, says_yes
 from .stacking import Stack, fit_stack
 
-MEMBERS, STACK = "members.json", "stack.json"
+STACK = "stack.json"
+NO_MEMBERS = ("ensemble", "majority", "llm")
+"""Those that do not tell how sure they are, and itself."""
 DONE = "done"
 
 
@@ -40,19 +42,6 @@ class EnsembleSettings:
     """Of stacking; each costs another training of every model."""
     normal_share: float = 0.5
     """Share of yes expected where the model will be used (stacking)."""
-
-
-@dataclass(frozen=True)
-class Member:
-    """One model of the ensemble."""
-
-    system: str
-    seed: int
-    changes: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        return f"{self.system}-{self.seed}"
 
 
 @dataclass(frozen=True)
@@ -100,8 +89,10 @@ class Ensemble:
     def load(
         self, folder: Path, task: TaskSpec, settings: EnsembleSettings, inventory: Inventory | None
     ) -> EnsembleModel:
-        members = msgspec.json.decode((folder / MEMBERS).read_bytes(), type=list[Member])
-        stack = Stack(**json.loads((folder / STACK).read_text(encoding="utf-8"))) if settings.how == "stack" else None
+        stack = read_json(folder / STACK, Stack) if settings.how == "stack" else None
+        members = read_members(folder)
+        if not members or any(member.system in NO_MEMBERS for member in members):
+            raise damaged(folder / MEMBERS, Words("成员不能这样组成", "these cannot be its members"))
         models = [_load(member, folder / member.name, task, inventory) for member in members]
         return EnsembleModel(label_of(task), settings.normal_share, models, stack)
 
@@ -111,7 +102,7 @@ def plan(settings: EnsembleSettings, task: TaskSpec, seed: int) -> list[Member]:
     members = []
     for written in settings.members.split():
         name, _, changes = written.partition(":")
-        if name in ("ensemble", "majority"):
+        if name in NO_MEMBERS:
             raise _bad(Words(f"{name} 不能作成员", f"{name} cannot be a member"))
         member = Member(name, seed, tuple(changes.split(",")) if changes else ())
         make_settings(open_system(name, task).Settings, changes=member.changes)

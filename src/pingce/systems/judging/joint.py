@@ -14,6 +14,8 @@ from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
 from pingce.systems.folder import CARD
 from pingce.systems.interface import Example, Guess, Model, Training, Watch
+from pingce.systems.llm.settings import EndpointSettings
+from pingce.systems.settings import given_part
 
 from .guess import NO, YES
 from .linear import Linear, LinearSettings
@@ -23,7 +25,7 @@ TEXTS, REASONS = "texts", "reasons"
 
 
 @dataclass(frozen=True)
-class JointSettings:
+class JointSettings(EndpointSettings):
     """Trained models for the two questions, or none to train linear ones on data with both answers."""
 
     texts: str = ""
@@ -71,7 +73,7 @@ class Joint:
         settings: JointSettings = training.settings
         for name, given in ((TEXTS, settings.texts), (REASONS, settings.reasons)):
             if given:
-                copy_model(Path(given), training.folder / name)
+                copy_model(Path(given), training.folder / name, given=given_part(settings))
             else:
                 _train_part(training, name)
 
@@ -79,8 +81,8 @@ class Joint:
         first, second = (field.name for field in task.public_answer)
         return JointModel(
             (first, second),
-            _load_part(folder / TEXTS, task, Linear(), LinearSettings(normal_share=settings.normal_share)),
-            _load_part(folder / REASONS, task, Pair(), PairSettings(normal_share=settings.holding_share)),
+            _load_part(folder / TEXTS, task, Linear(), LinearSettings(normal_share=settings.normal_share), settings),
+            _load_part(folder / REASONS, task, Pair(), PairSettings(normal_share=settings.holding_share), settings),
         )
 
 
@@ -118,9 +120,11 @@ def _first(example: Example) -> str:
     return str(next(iter(example.answer.values())))
 
 
-def _load_part(folder: Path, task: TaskSpec, system: Linear | Pair, own: LinearSettings | PairSettings) -> Model:
+def _load_part(
+    folder: Path, task: TaskSpec, system: Linear | Pair, own: LinearSettings | PairSettings, settings: JointSettings
+) -> Model:
     if not (folder / CARD).is_file():
         return system.load(folder, task, own, None)  # type: ignore[arg-type]  # each with its own settings
     from pingce.systems.train import load_model
 
-    return load_model(folder)[0]
+    return load_model(folder, given=given_part(settings))[0]

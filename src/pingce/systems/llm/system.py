@@ -14,6 +14,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.data import read_examples
+from pingce.systems.folder import card_says
 from pingce.systems.interface import Example, Guess, Training, Watch
 from pingce.systems.senses.questions import known_glosses, merged
 
@@ -42,18 +43,7 @@ class LlmModel:
 
     def __post_init__(self) -> None:
         check_address(self.settings.base_url)
-        if not self.settings.model:
-            raise UserError(
-                Words("没有说用哪个模型。", "No model is named."),
-                hint=Words("用 --model 或 --set model=… 给出。", "Name one with --model or --set model=…."),
-                code="no-model",
-            )
-        if _has_words(self.task) and not self.inventory:
-            raise UserError(
-                Words("词义消歧要有候选释义。", "Word senses need glosses to choose from."),
-                hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
-                code="no-inventory",
-            )
+        _check_asked(self.task, self.settings, self.inventory)
 
     def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
         endpoint = Endpoint(self.settings, open_cache(self.settings.cache))
@@ -80,23 +70,57 @@ def make_model(task: TaskSpec, settings: LlmSettings, examples: str | None, inve
     return LlmModel(task, settings, shown, known_glosses(inventory, shown) if _has_words(task) else {})
 
 
+def _check_asked(task: TaskSpec, settings: LlmSettings, inventory: Inventory) -> None:
+    if not settings.model:
+        raise UserError(
+            Words("没有说用哪个模型。", "No model is named."),
+            hint=Words("用 --model 或 --set model=… 给出。", "Name one with --model or --set model=…."),
+            code="no-model",
+        )
+    if _has_words(task) and not inventory:
+        raise UserError(
+            Words("词义消歧要有候选释义。", "Word senses need glosses to choose from."),
+            hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
+            code="no-inventory",
+        )
+
+
 class Llm:
-    """Nothing is learned: the folder keeps the settings and the examples to show."""
+    """Nothing is learned: the folder keeps what is asked of which model and the examples to show, but no address."""
 
     Settings = LlmSettings
 
     def train(self, training: Training) -> None:
         inventory = known_glosses(training.inventory, training.train) if _has_words(training.task) else {}
-        LlmModel(training.task, training.settings, (), inventory)  # says what is missing before anything is written
+        _check_asked(training.task, training.settings, inventory)  # before anything is written
         write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
         if training.train:
             save(training.task, training.folder / EXAMPLES, training.train, kind="jsonl")
 
     def load(self, folder: Path, task: TaskSpec, settings: LlmSettings, inventory: Inventory | None) -> LlmModel:
+        if not settings.base_url:
+            raise _no_address(folder)
         path = folder / EXAMPLES
         examples = read_examples(task, str(path))[0] if path.is_file() else []
         stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
         return LlmModel(task, settings, examples, merged(stored, inventory))
+
+
+def _no_address(folder: Path) -> UserError:
+    """What an older card says is told, for those who know it to be their own; nobody is asked because of it."""
+    named = card_says(folder, "base_url")
+    told = Words(f"（模型卡里写的是 {named}，不采用。）", f" (Its card says {named}, which is not used.)")
+    return UserError(
+        Words(
+            f"模型 {folder} 要向语言模型的服务提问，而服务地址只由运行它的人给出。",
+            f"The model {folder} asks an endpoint, whose address only the person who runs it can give.",
+        ),
+        hint=Words(
+            "用 --set base_url=… 给出，例如 http://localhost:8000/v1。" + (told.zh if named else ""),
+            "Give it with --set base_url=…, for example http://localhost:8000/v1." + (told.en if named else ""),
+        ),
+        code="llm-no-address",
+    )
 
 
 def _has_words(task: TaskSpec) -> bool:

@@ -9,10 +9,13 @@ from pingce.formats.senses import Inventory
 from pingce.language.tagging.catalog import make_tagger
 from pingce.language.tagging.words import Tagger
 from pingce.spec.errors import UserError
+from pingce.spec.problem import shown
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, StepTuple, Verdict
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Model, Training, Unwatched, Watch
+from pingce.systems.llm.settings import EndpointSettings
+from pingce.systems.settings import given_part
 
 from .difference import Side, find_difference
 from .entities import MOST, Entities, find_entities
@@ -23,11 +26,15 @@ from .knowledge import knowledge
 JUDGING = Words("判断", "judging")
 
 
+TUPLES = "tuples"
+"""The tuple system's folder in the model's own."""
+
+
 @dataclass(frozen=True)
-class SceneSettings:
+class SceneSettings(EndpointSettings):
     tagger: str = "default"
     tuples: str = ""
-    """Folder of a trained tuple system; its entities are named instead of our own guess."""
+    """Folder of a trained tuple system; its entities are named instead of our own guess. Training copies it."""
 
 
 @dataclass
@@ -95,18 +102,35 @@ class Scenes:
     Settings = SceneSettings
 
     def train(self, training: Training) -> None:
-        self.load(training.folder, training.task, training.settings, None)  # says what is missing
+        from pingce.systems.train import copy_model
+
+        settings: SceneSettings = training.settings
+        if settings.tuples:
+            copy_model(Path(settings.tuples), training.folder / TUPLES, given=given_part(settings))
+        self.load(training.folder, training.task, settings, None)  # says what is missing
 
     def load(self, folder: Path, task: TaskSpec, settings: SceneSettings, inventory: Inventory | None) -> SceneModel:
-        return SceneModel(make_tagger(settings.tagger), _load_tuples(settings.tuples))
+        return SceneModel(make_tagger(settings.tagger), _load_tuples(folder, settings))
 
 
-def _load_tuples(folder: str) -> Model | None:
-    if not folder:
+def _load_tuples(own: Path, settings: SceneSettings) -> Model | None:
+    """From the model's own folder; what a card names elsewhere is not opened."""
+    if not settings.tuples:
         return None
     from pingce.systems.train import load_model
 
-    model, _, task = load_model(Path(folder))
+    folder = own / TUPLES
+    if not folder.is_dir():
+        raise UserError(
+            Words(
+                f"模型 {own} 的元组系统不在它的文件夹里（模型卡里写的是 {shown(settings.tuples)}，不打开）。",
+                f"The tuple system of the model {own} is not in its folder (the card says {shown(settings.tuples)}, "
+                "which is not opened).",
+            ),
+            hint=Words("请重新训练：会复制进来。", "Train it again, which copies it."),
+            code="model-outside",
+        )
+    model, _, task = load_model(folder, given=given_part(settings))
     if task.tuple_shape is None:
         raise UserError(
             Words(

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from pingce.formats.check import load_inventory
 from pingce.formats.checksum import source_sha256
@@ -18,7 +19,7 @@ from pingce.spec.words import Words
 from pingce.systems.catalog import open_system
 from pingce.systems.data import DataFile, read_examples
 from pingce.systems.interface import Example, Watch
-from pingce.systems.settings import as_table, make_settings
+from pingce.systems.settings import as_table, given_part, make_settings
 from pingce.systems.train import Order, load_model, score_answers, train_model
 
 SIZES = (600, 700, 800, 900)
@@ -67,12 +68,16 @@ def learning_curve(
 
 def _identity(order: Order, *data: DataFile) -> str:
     """Everything a point depends on but its words and seed: by content, since files of settings are edited."""
-    system = open_system(order.system, order.task)
-    settings = make_settings(system.Settings, file=order.settings_file, changes=order.changes)
+    settings = _settings(order)
     files = [one.sha256 for one in data]
     if order.inventory is not None:
         files.append(source_sha256(find_source(order.inventory)))
     return json.dumps([order.system, order.encoder, as_table(settings), files], ensure_ascii=False, sort_keys=True)
+
+
+def _settings(order: Order) -> Any:  # noqa: ANN401 (every system has its own)
+    kind = open_system(order.system, order.task).Settings
+    return make_settings(kind, file=order.settings_file, changes=order.changes)
 
 
 def word_order(examples: Iterable[Example]) -> list[str]:
@@ -101,7 +106,7 @@ def _point(
     folder = order.out / name
     train_model(replace(order, train=str(file), out=folder, seed=seed, may_replace=True), watch)  # a folder of ours
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
-    model, _, _ = load_model(folder, inventory=inventory)
+    model, _, _ = load_model(folder, inventory=inventory, given=given_part(_settings(order)))
     guesses = model.predict([example.item for example in dev], watch)
     result = score_answers(order.task, dev, [guess.answer for guess in guesses])
     groups = by_frequency(result.cases, count_senses(part)).groups

@@ -37,9 +37,16 @@ class Reading:
     senses: tuple[Sense, ...]
 
 
-def read_word(sentence: str, word: str, *, model: Path | None = None, inventory: Inventory | None = None) -> Reading:
+def read_word(
+    sentence: str,
+    word: str,
+    *,
+    model: Path | None = None,
+    inventory: Inventory | None = None,
+    changes: Sequence[str] = (),
+) -> Reading:
     """With a trained model, or by gloss overlap from the inventory alone; any word that has glosses will do."""
-    trained = _load(model, inventory) if model is not None else None
+    trained = _load(model, inventory, changes) if model is not None else None
     known = stored_inventory(model, inventory) if model is not None else inventory or {}
     _must_know(word, known, has_model=model is not None)
     answering = trained or _untrained(known)
@@ -62,11 +69,12 @@ def stored_inventory(folder: Path, given: Inventory | None) -> Inventory:
     return merged(json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}, given)
 
 
-def _load(folder: Path, inventory: Inventory | None) -> "Model":
-    from pingce.systems.train import load_model
+def _load(folder: Path, inventory: Inventory | None, changes: Sequence[str]) -> "Model":
+    from pingce.systems.train import given_for, load_model
     from pingce.tasks.catalog import find_task
 
-    return load_model(folder, task=find_task("wsd/senses"), inventory=inventory)[0]
+    given = given_for(folder, changes)
+    return load_model(folder, task=find_task("wsd/senses"), inventory=inventory, given=given)[0]
 
 
 def _untrained(inventory: Inventory) -> "Model":

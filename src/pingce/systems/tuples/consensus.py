@@ -16,6 +16,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, StepTuple
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Model, Training, Watch
+from pingce.systems.llm.settings import EndpointSettings
+from pingce.systems.settings import given_part
 from pingce.systems.train import copy_model, load_model
 
 MEMBER = "member-"
@@ -27,7 +29,7 @@ CLOSE = 1e-9
 
 
 @dataclass(frozen=True)
-class ConsensusSettings:
+class ConsensusSettings(EndpointSettings):
     """Who is asked."""
 
     models: str = ""
@@ -111,7 +113,8 @@ class Consensus:
                 code="bad-settings",
             )
         for n, folder in enumerate(folders):
-            copy_model(Path(folder), training.folder / f"{MEMBER}{n}", task=training.task)
+            to = training.folder / f"{MEMBER}{n}"
+            copy_model(Path(folder), to, task=training.task, given=given_part(settings))
 
     def load(
         self,
@@ -122,7 +125,7 @@ class Consensus:
     ) -> ConsensusModel:
         measure, number = task.rank_by
         members = [
-            load_model(folder / f"{MEMBER}{n}", task=task, inventory=inventory)[0]
+            load_model(folder / f"{MEMBER}{n}", task=task, inventory=inventory, given=given_part(settings))[0]
             for n in range(len(settings.models.split()))
         ]
         return ConsensusModel(task.measures[measure], number, members)
