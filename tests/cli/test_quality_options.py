@@ -60,9 +60,13 @@ def test_tiers_of_a_file_that_names_no_task_by_thresholds_of_ones_own(pingce: Ru
 def test_who_is_left_out_of_a_human_test_is_a_rule_of_ones_own(pingce: Run, tmp_path: Path) -> None:
     rules = "unanswered = 0.1\none_label = 0.95\naccuracy = 0.3\nagreement = 3.0\nseconds = 0.33\n"
     given = ("quality", "human", FIVE, "--scale", "正常,难说,异常")
-    assert "left out" not in pingce(*given).out
+    plain = pingce(*given).out
+    assert "left out" not in plain
+    assert "· 乙 counts: accuracy 0.610, 1.3 robust SDs below the median 0.690, within the spread" in plain
     ran = pingce(*given, "--outliers", write(tmp_path / "strict.toml", rules))
     assert [line[:4] for line in ran.out.splitlines() if "left out" in line] == ["× 乙 ", "× 戊 "]
+    ran = pingce(*given, "--outliers", "space2022-report")
+    assert [line[:4] for line in ran.out.splitlines() if "left out" in line] == ["× 乙 "]
 
 
 def test_a_report_of_files_of_answers_and_of_ratings(pingce: Run, rated: str, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pingce.quality.agreement.numbers import Number
 from pingce.quality.levels import Facts, load_levels
-from pingce.quality.outliers import SubjectFacts, load_outlier_rules, outliers
+from pingce.quality.outliers import SubjectFacts, load_outlier_rules, outliers, within_spread
 from pingce.quality.people import NO_CONTROLS, NOTHING_DECIDED, people
 from pingce.quality.reading import read_annotations
 from pingce.quality.records import Annotation, Annotations, RuleHit
@@ -178,7 +178,51 @@ def test_three_people_are_too_few_to_call_one_unusual() -> None:
     assert outliers([*OTHERS[:2], subject("x", accuracy=0.1)], load_outlier_rules()) == {}
 
 
+def by_accuracy(*values: float) -> list[SubjectFacts]:
+    return [subject(f"{number}", accuracy=value) for number, value in enumerate(values, start=1)]
+
+
+@pytest.mark.parametrize(
+    "values", [(0.927, 0.936, 0.94, 0.95), (0.927, 0.935, 0.936, 0.936, 0.937)], ids=["four", "nearly no spread"]
+)
+def test_people_who_are_close_together_all_count(values: tuple[float, ...]) -> None:
+    assert outliers(by_accuracy(*values), load_outlier_rules()) == {}
+
+
+def test_somebody_far_by_deviations_alone_is_told() -> None:
+    subjects = by_accuracy(0.927, 0.935, 0.936, 0.936, 0.937)
+    assert {name: [why.en for why in told] for name, told in within_spread(subjects, load_outlier_rules()).items()} == {
+        "1": ["accuracy 0.927, 6.1 robust SDs below the median 0.936, but by 0.009 only (limit 0.05)"]
+    }
+
+
+TABLE_7 = by_accuracy(0.74, 0.78, 0.83, 0.69, 0.95, 0.80, 0.69)
+
+
+def test_the_lowest_subjects_of_the_report_lie_within_the_spread() -> None:
+    rules = load_outlier_rules()
+    assert outliers(TABLE_7, rules) == {}
+    why = "accuracy 0.690, 1.2 robust SDs below the median 0.780, within the spread (limit 3)"
+    assert {name: [one.en for one in told] for name, told in within_spread(TABLE_7, rules).items()} == {
+        "4": [why],
+        "7": [why],
+    }
+
+
+def test_the_reports_own_choice_of_subjects_has_a_name() -> None:
+    rules = load_outlier_rules("space2022-report")
+    assert list(outliers(TABLE_7, rules)) == ["4", "7"]
+    assert within_spread(TABLE_7, rules) == {}
+
+
+def test_rules_nobody_knows_are_refused() -> None:
+    with pytest.raises(UserError) as caught:
+        load_outlier_rules("space2020-report")
+    assert (caught.value.code, caught.value.hint) == ("unknown-rules", "Known: space2022-report.")
+
+
 def test_outlier_rules_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "out.toml"
     write(file, "unanswered = 1\none_label = 1\naccuracy = 99\nagreement = 99\nseconds = 0\n")
     assert outliers([*OTHERS, subject("x", unanswered=0.5, accuracy=0.5)], load_outlier_rules(file)) == {}
+    assert load_outlier_rules(file).gap == 0

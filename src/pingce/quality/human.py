@@ -16,7 +16,7 @@ from .agreement.content import has_label, identity, label
 from .agreement.numbers import Number
 from .agreement.resample import mean_of
 from .agreement.run import FieldAgreement, agreement
-from .outliers import OutlierRules, SubjectFacts, outliers
+from .outliers import OutlierRules, SubjectFacts, outliers, within_spread
 from .records import Annotation, Annotations, by_item
 from .right import Judge
 
@@ -40,6 +40,8 @@ class Entrant:
     answered: int
     numbers: Mapping[str, Number]
     left_out: Sequence[Words] = ()
+    noted: Sequence[Words] = ()
+    """In what somebody who counts is well below the others."""
     seconds: float | None = None
 
 
@@ -195,12 +197,15 @@ class _Test:
         for one in self.first:
             mine[one.annotator].append(one)
         entrants = {name: self.entrant(name, {one.item: one.answer for one in said}) for name, said in mine.items()}
-        out = outliers(self._facts(entrants, mine), rules)
+        facts = self._facts(entrants, mine)
+        out, near = outliers(facts, rules), within_spread(facts, rules)
         found = []
         for name, entrant in entrants.items():
             times = [answer.seconds for answer in mine[name] if answer.seconds is not None]
             reasons = [*([BY_HAND] if name in leave_out else []), *out.get(name, [])]
-            found.append(replace(entrant, left_out=reasons, seconds=median(times) if times else None))
+            noted = [] if reasons else near.get(name, [])
+            seconds = median(times) if times else None
+            found.append(replace(entrant, left_out=reasons, noted=noted, seconds=seconds))
         return found
 
     def _facts(self, entrants: Mapping[str, Entrant], mine: Mapping[str, Sequence[Annotation]]) -> list[SubjectFacts]:

@@ -1,6 +1,6 @@
 """Who is left out of a human test, and why; the rule and the numbers are told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from pingce.spec.words import Words
 
-from .settings import read_settings
+from .settings import find_rules, read_settings
 
 ENOUGH = 4
 """With fewer people a median says little about who is unusual."""
 ROBUST = 1.4826
 """Makes the median absolute deviation of normal data its standard deviation."""
+NOTED = 1.0
+"""Whoever counts but is so many robust standard deviations below the others is told with the numbers."""
 COMPARED = {
     "accuracy": Words("正确率", "accuracy"),
     "agreement": Words("与他人的一致性", "agreement with the others"),
@@ -29,6 +31,7 @@ class OutlierRules:
     one_label: float
     accuracy: float
     agreement: float
+    gap: float
     seconds: float
     source: str
 
@@ -44,13 +47,46 @@ class SubjectFacts(NamedTuple):
     seconds: float | None
 
 
-def load_outlier_rules(path: Path | None = None) -> OutlierRules:
-    settings = read_settings(path if path is not None else Path(str(files("pingce.quality") / "outliers.toml")))
+class Distance(NamedTuple):
+    """How far below the others somebody is."""
+
+    what: Words
+    value: float
+    middle: float
+    deviations: float
+    """Robust standard deviations; positive is below."""
+    limit: float
+
+    def far(self, gap: float) -> bool:
+        return self.deviations > self.limit and self.middle - self.value >= gap
+
+    def told(self) -> Words:
+        return Words(
+            f"{self.what.zh} {self.value:.3f}，低于中位数 {self.middle:.3f} 达 {self.deviations:.1f} 个稳健标准差",
+            f"{self.what.en} {self.value:.3f}, {self.deviations:.1f} robust SDs below the median {self.middle:.3f}",
+        )
+
+
+def outlier_presets() -> dict[str, Path]:
+    """Rules of published studies by name."""
+    folder = Path(str(files("pingce.quality") / "outlier_presets"))
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+def load_outlier_rules(name: str | Path | None = None) -> OutlierRules:
+    """Our own, or a preset by name, or a file; one without ``gap`` asks for none."""
+    path = (
+        Path(str(files("pingce.quality") / "outliers.toml"))
+        if name is None
+        else find_rules(name, outlier_presets(), Words("不计入的规则", "rules for who is left out"))
+    )
+    settings = read_settings(path)
     names = ("unanswered", "one_label", "accuracy", "agreement", "seconds")
     limits = {name: settings.number(name) for name in names}
-    settings.only(*names)
+    gap = settings.number("gap", 0.0)
+    settings.only(*names, "gap")
     settings.finish()
-    return OutlierRules(**limits, source=settings.source)
+    return OutlierRules(**limits, gap=gap, source=settings.source)
 
 
 def outliers(subjects: Sequence[SubjectFacts], rules: OutlierRules) -> dict[str, list[Words]]:
@@ -61,6 +97,26 @@ def outliers(subjects: Sequence[SubjectFacts], rules: OutlierRules) -> dict[str,
         if reasons:
             found[one.name] = reasons
     return found
+
+
+def within_spread(subjects: Sequence[SubjectFacts], rules: OutlierRules) -> dict[str, list[Words]]:
+    """Who is well below the others and still not left out for it, and why not."""
+    found: dict[str, list[Words]] = {}
+    for one in subjects:
+        for distance in _distances(one, subjects, rules):
+            if distance.deviations >= NOTED and not distance.far(rules.gap):
+                found.setdefault(one.name, []).append(_stays(distance, rules.gap))
+    return found
+
+
+def _stays(distance: Distance, gap: float) -> Words:
+    told = distance.told()
+    if distance.deviations > distance.limit:
+        short = f"{distance.middle - distance.value:.3f}"
+        return Words(f"{told.zh}，但只低 {short}（限 {gap:g}）", f"{told.en}, but by {short} only (limit {gap:g})")
+    return Words(
+        f"{told.zh}，在离散范围内（限 {distance.limit:g}）", f"{told.en}, within the spread (limit {distance.limit:g})"
+    )
 
 
 def _alone(one: SubjectFacts, rules: OutlierRules) -> list[Words]:
@@ -85,21 +141,11 @@ def _alone(one: SubjectFacts, rules: OutlierRules) -> list[Words]:
 def _against_others(one: SubjectFacts, everybody: Sequence[SubjectFacts], rules: OutlierRules) -> list[Words]:
     if len(everybody) < ENOUGH:
         return []
-    limits: Mapping[str, float] = {"accuracy": rules.accuracy, "agreement": rules.agreement}
     found = []
-    for name, limit in limits.items():
-        values = [value for other in everybody if (value := getattr(other, name)) is not None]
-        value, deviations = getattr(one, name), _deviations(getattr(one, name), values)
-        if deviations is not None and deviations < -limit:
-            title = COMPARED[name]
-            found.append(
-                Words(
-                    f"{title.zh} {value:.3f}，低于中位数 {median(values):.3f} 达 {-deviations:.1f} 个稳健标准差"
-                    f"（限 {limit:g}）",
-                    f"{title.en} {value:.3f}, {-deviations:.1f} robust SDs below the median {median(values):.3f} "
-                    f"(limit {limit:g})",
-                )
-            )
+    for distance in _distances(one, everybody, rules):
+        if distance.far(rules.gap):
+            told, limit = distance.told(), f"{distance.limit:g}"
+            found.append(Words(f"{told.zh}（限 {limit}）", f"{told.en} (limit {limit})"))
     times = [other.seconds for other in everybody if other.seconds is not None]
     if one.seconds is not None and one.seconds < rules.seconds * median(times):
         found.append(
@@ -111,10 +157,15 @@ def _against_others(one: SubjectFacts, everybody: Sequence[SubjectFacts], rules:
     return found
 
 
-def _deviations(value: float | None, values: Sequence[float]) -> float | None:
-    """How many robust standard deviations from the median; None where half of all are equal and nothing spreads."""
-    if value is None or len(values) < ENOUGH:
-        return None
-    middle = median(values)
-    spread = ROBUST * median(abs(one - middle) for one in values)
-    return (value - middle) / spread if spread else None
+def _distances(one: SubjectFacts, everybody: Sequence[SubjectFacts], rules: OutlierRules) -> Iterator[Distance]:
+    """In what people are compared by; not where half of all are equal and nothing spreads."""
+    limits: Mapping[str, float] = {"accuracy": rules.accuracy, "agreement": rules.agreement}
+    for name, limit in limits.items():
+        value = getattr(one, name)
+        values = [found for other in everybody if (found := getattr(other, name)) is not None]
+        if value is None or len(values) < ENOUGH:
+            continue
+        middle = median(values)
+        spread = ROBUST * median(abs(other - middle) for other in values)
+        if spread:
+            yield Distance(COMPARED[name], value, middle, (middle - value) / spread, limit)

@@ -1,6 +1,6 @@
 """Reading rules that people write: a TOML file, all its problems at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -96,6 +96,18 @@ class Settings:
                 Words("\n".join(one.zh for one in self.problems), "\n".join(one.en for one in self.problems)),
                 code="bad-settings",
             )
+
+
+def find_rules(name: str | Path, known: Mapping[str, Path], what: Words) -> Path:
+    """Rules of our own by name, or a file."""
+    path = known.get(str(name)) or Path(name)
+    if str(name) not in known and not path.is_file():
+        raise UserError(
+            Words(f"没有{what.zh}“{name}”，也没有这个文件。", f"There are no {what.en} '{name}', nor such a file."),
+            hint=Words(f"已有：{'、'.join(known)}。", f"Known: {', '.join(known)}."),
+            code="unknown-rules",
+        )
+    return path
 
 
 def read_settings(path: Path) -> Settings:

@@ -55,6 +55,7 @@ def human_section(found: Human, data: Annotations) -> Section:
         "columns": [_title(name) for name in columns],
         "rows": rows,
         "left_out": [one for one in found.subjects if one.left_out],
+        "noted": [one for one in found.subjects if one.noted],
         "rules": found.rules,
         "agreement": show_field(found.agreement)._replace(parts=()),
         "consensus": [(k, count, count / found.n if found.n else 0.0) for k, count in found.consensus.items()],

@@ -14,7 +14,7 @@ from pingce.spec.values import Answer
 from pingce.spec.words import Lang, Words
 
 from .figures import all_json, around, short, write_page
-from .inputs import FILE, answers_options, html_option, named, read_answers
+from .inputs import answers_options, html_option, named, read_answers
 
 if TYPE_CHECKING:
     from pingce.quality.human import Entrant, Human
@@ -27,7 +27,9 @@ CONSENSUS = (Words("至少几人相同", "same answer from at least"), Words("�
 @answers_options
 @click.option("--system", "systems", multiple=True, metavar="NAME=FILE", help="A system's answers to the same items.")
 @click.option("--leave-out", multiple=True, metavar="NAME", help="Somebody who does not count; may be repeated.")
-@click.option("--outliers", type=FILE, help="Rules for who is left out (TOML) instead of ours.")
+@click.option(
+    "--outliers", metavar="NAME|FILE", help="Who is left out: a preset (space2022-report) or TOML instead of ours."
+)
 @html_option
 @json_option("everything")
 @lang_option
@@ -41,7 +43,7 @@ def human(
     scale: str | None,
     systems: tuple[str, ...],
     leave_out: tuple[str, ...],
-    outliers: Path | None,
+    outliers: str | None,
     html: Path | None,
     as_json: bool,
     lang: Lang,
@@ -104,6 +106,7 @@ def _entrant(one: "Entrant") -> dict[str, Json]:
         "name": one.name,
         "answered": one.answered,
         "left_out": [why.en for why in one.left_out],
+        "noted": [why.en for why in one.noted],
         "seconds": one.seconds,
         **all_json(one.numbers),
     }
@@ -128,6 +131,8 @@ def _print(found: "Human", lang: Lang) -> None:
     for one in found.subjects:
         for why in one.left_out:
             click.echo(Words(f"× {one.name} 不计入：{why.zh}", f"× {one.name} left out: {why.en}").say(lang))
+        for why in one.noted:
+            click.echo(Words(f"· {one.name} 计入：{why.zh}", f"· {one.name} counts: {why.en}").say(lang))
     rows = [[str(k), str(n), f"{100 * n / found.n:.1f}"] for k, n in found.consensus.items()]
     print_table("", [one.say(lang) for one in CONSENSUS], rows)
 

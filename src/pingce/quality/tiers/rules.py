@@ -7,8 +7,7 @@ from pathlib import Path
 
 from pingce.quality.agreement.likeness import LEVELS
 from pingce.quality.records import KINDS
-from pingce.quality.settings import Settings, read_settings
-from pingce.spec.errors import UserError
+from pingce.quality.settings import Settings, find_rules, read_settings
 from pingce.spec.words import Words
 
 from .facts import UNDECIDED, ItemFacts
@@ -120,15 +119,7 @@ def presets() -> dict[str, Path]:
 
 def load_rules(name: str | Path) -> TierRules:
     """A preset by name, or a file."""
-    known = presets()
-    path = known.get(str(name)) or Path(name)
-    if str(name) not in known and not path.is_file():
-        raise UserError(
-            Words(f"没有分级规则“{name}”，也没有这个文件。", f"There are no tier rules '{name}', nor such a file."),
-            hint=Words(f"已有：{'、'.join(known)}。", f"Known: {', '.join(known)}."),
-            code="unknown-rules",
-        )
-    settings = read_settings(path)
+    settings = read_settings(find_rules(name, presets(), Words("分级规则", "tier rules")))
     tiers = [_tier(one) for one in settings.tables("tier")]
     rules = [_rule(one, [tier.name for tier in tiers]) for one in settings.tables("rule")]
     title = _words(settings)
