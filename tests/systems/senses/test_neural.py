@@ -17,6 +17,7 @@ from pingce.systems.senses.glossbert import GlossBert
 from pingce.systems.senses.learn import candidates
 from pingce.systems.senses.model import SenseModel
 from pingce.systems.senses.tokens import Tokens
+from pingce.systems.settings import make_settings
 from pingce.systems.train import score_answers
 
 from ..runs import InterruptedTraining
@@ -168,6 +169,16 @@ def test_glosses_never_right_can_be_left_out_of_training(encoder: Path, tmp_path
     torch.manual_seed(0)
     assert candidates(4, {1, 3}, always) == [0, 1, 2, 3]
     assert candidates(4, {1, 3}, never) == [0, 2]
+
+
+@pytest.mark.parametrize(("changes", "lift"), [((), 0.0), (("lift=3",), 3.0)])
+def test_new_senses_are_raised_only_on_demand_and_a_model_keeps_what_it_was_made_with(
+    encoder: Path, tmp_path: Path, changes: tuple[str, ...], lift: float
+) -> None:
+    given = training(Bem(), tmp_path, *QUICK, "epochs=1", *changes, encoder=encoder)
+    Bem().train(given)
+    model = Bem().load(tmp_path, TASK, make_settings(Bem.Settings), None)  # whatever is the default today
+    assert (model.novelty.lift, bool(model.novelty.seen)) == (lift, bool(lift))
 
 
 def test_glosses_are_closed_once() -> None:

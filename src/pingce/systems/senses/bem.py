@@ -31,8 +31,6 @@ from .tokens import Tokens, context_tokens, text_tokens
 class BemSettings(TrainingSettings, VectorSettings, ChoiceSettings):
     """The published ones for a large encoder: tied=false, similarity=dot, lr=1e-5, epochs=20."""
 
-    lift: float = 3.0
-    """With a small encoder new senses are found twice as often as without, and four answers in a hundred are lost."""
     tied: bool = True
     words: int = 8
     """Of a batch."""
