@@ -164,7 +164,7 @@ def serving(database: str, folder: Path) -> Iterator[int]:
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen([*command, "--log-level", "warning"], stdout=log, stderr=log, start_new_session=True)
     try:
-        while not _ask(port, "/api/health", quietly=True):
+        while not ask(port, "/api/health", quietly=True):
             time.sleep(0.1)
         yield port
     finally:
@@ -172,7 +172,7 @@ def serving(database: str, folder: Path) -> Iterator[int]:
         server.wait(20)
 
 
-def _ask(port: int, path: str, *, quietly: bool = False) -> float:
+def ask(port: int, path: str, *, quietly: bool = False) -> float:
     """Milliseconds until the page is there; 0 if it is not."""
     started = time.perf_counter()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -236,7 +236,7 @@ def crowd(database: str, folder: Path, tokens: list[str], uploads: list[bytes]) 
         looked = time.perf_counter()
         while True:
             for page in PAGES:
-                waits.append(_ask(port, page))
+                waits.append(ask(port, page))
                 time.sleep(0.01)
             if not handed_in and not any(thread.is_alive() for thread in threads):
                 handed_in = time.perf_counter() - started

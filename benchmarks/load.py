@@ -77,13 +77,20 @@ class Client:
     async def _post(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, body: bytes
     ) -> tuple[int, bytes]:
-        length = f"Content-Length: {len(body)}\r\n\r\n".encode()
-        writer.write(f"POST {path} HTTP/1.1\r\n".encode() + self.headers + length + body)
-        head = await reader.readuntil(b"\r\n\r\n")
-        status = int(head[9:12])
-        at = head.lower().find(b"content-length:")
-        size = int(head[at + 15 : head.index(b"\r\n", at)]) if at >= 0 else 0
-        return status, await reader.readexactly(size) if size else b""
+        return await post(reader, writer, path, self.headers, body)
+
+
+async def post(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, headers: bytes, body: bytes
+) -> tuple[int, bytes]:
+    """One request on a connection that is kept."""
+    length = f"Content-Length: {len(body)}\r\n\r\n".encode()
+    writer.write(f"POST {path} HTTP/1.1\r\n".encode() + headers + length + body)
+    head = await reader.readuntil(b"\r\n\r\n")
+    status = int(head[9:12])
+    at = head.lower().find(b"content-length:")
+    size = int(head[at + 15 : head.index(b"\r\n", at)]) if at >= 0 else 0
+    return status, await reader.readexactly(size) if size else b""
 
 
 async def run(plan: dict[str, object]) -> Crowd:

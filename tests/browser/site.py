@@ -1,7 +1,5 @@
 """A real server on a free port, and campaigns with people for one test each."""
 
-import socket
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +8,6 @@ from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
-import uvicorn
 from sqlalchemy import select
 
 from pingce.annotate.services.imports import NewItem
@@ -23,6 +20,7 @@ from pingce.store.tables.annotate import Item
 from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import User
 from tests.annotate.world import World
+from tests.server.live import Live
 
 Answer = dict[str, Any]
 SECRET = b"s" * 32
@@ -40,24 +38,15 @@ class Site:
         migrate(engine)
         engine.dispose()
         self.server = Server(open_database(path, flush=False), SECRET, demo is not None)
-        self.socket = socket.socket()
-        self.socket.bind(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        config = uvicorn.Config(create_app(self.server), log_config=None, access_log=False, lifespan="off")
-        self.uvicorn = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
+        self.live = Live(create_app(self.server))
+        self.url = self.live.url
         self.numbers = count(1)
 
     def start(self) -> None:
-        self.thread.start()
-        while not self.uvicorn.started:
-            assert self.thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
+        self.live.start()
 
     def stop(self) -> None:
-        self.uvicorn.should_exit = True
-        self.thread.join(timeout=20)
-        self.socket.close()
+        self.live.stop()
         self.server.engine.dispose()
 
     def key(self, user: int) -> str:

@@ -21,6 +21,12 @@ def clients(template: Path, tmp_path: Path) -> Iterator[Clients]:
 
 
 @pytest.fixture(autouse=True)
+def quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks too often is answered slowly, which tests need not wait for."""
+    monkeypatch.setattr("pingce.server.errors.ComeBackError.pause", 0.0)
+
+
+@pytest.fixture(autouse=True)
 def quick_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real cost is right for servers and wrong for hundreds of sign-ins on a shared test machine."""
     from argon2 import PasswordHasher

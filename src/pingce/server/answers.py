@@ -16,7 +16,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem
 from pingce.spec.words import Words, same
 
-from .errors import SameMomentError, UnavailableError
+from .errors import ComeBackError, SameMomentError, UnavailableError
 
 log = logging.getLogger("pingce.server")
 
@@ -63,6 +63,10 @@ SAID = {
 
 ERROR_HEADERS = {"wait": "Retry-After", "location": "Location"}
 """What an error may tell programs: when to try again, where the thing is that they wanted to make."""
+
+
+def error_headers(problem: UserError) -> dict[str, str]:
+    return {name: str(getattr(problem, key)) for key, name in ERROR_HEADERS.items() if hasattr(problem, key)}
 
 
 def error_body(
@@ -115,25 +119,27 @@ def hit_json(hit: Any) -> dict[str, object]:  # noqa: ANN401 (any stage's hit: w
     }
 
 
-def answer_user_error(request: Request, problem: Exception) -> Response:
+async def answer_user_error(request: Request, problem: Exception) -> Response:
+    """Not in a thread of the pages, which a crowd that is refused would take up."""
     assert isinstance(problem, UserError)
-    headers = {name: str(getattr(problem, key)) for key, name in ERROR_HEADERS.items() if hasattr(problem, key)}
-    return _respond(getattr(problem, "status", 422), error_body(problem, _id(request)), headers or None)
+    if isinstance(problem, ComeBackError):
+        await problem.hold_back()
+    return _respond(getattr(problem, "status", 422), error_body(problem, _id(request)), error_headers(problem) or None)
 
 
-def answer_unavailable(request: Request, problem: Exception) -> Response:
+async def answer_unavailable(request: Request, problem: Exception) -> Response:
     """Worth another try, and worth a look into the log."""
     log.error("database", exc_info=problem, extra={"pingce": {"request": _id(request)}})
-    return answer_user_error(request, UnavailableError())
+    return await answer_user_error(request, UnavailableError())
 
 
-def answer_same_moment(request: Request, problem: Exception) -> Response:
+async def answer_same_moment(request: Request, problem: Exception) -> Response:
     """Services look before they write; what still collides was written in between, or is a bug the log must show."""
     log.warning("collision", exc_info=problem, extra={"pingce": {"request": _id(request)}})
-    return answer_user_error(request, SameMomentError())
+    return await answer_user_error(request, SameMomentError())
 
 
-def answer_bad_request(request: Request, problem: Exception) -> Response:
+async def answer_bad_request(request: Request, problem: Exception) -> Response:
     """Every key that is wrong, not the first."""
     assert isinstance(problem, RequestValidationError)
     errors = list(problem.errors())
@@ -144,7 +150,7 @@ def answer_bad_request(request: Request, problem: Exception) -> Response:
     return _respond(422, error_body(UserError(BAD_REQUEST, code="bad-request"), _id(request), problems=listed))
 
 
-def answer_http(request: Request, problem: Exception) -> Response:
+async def answer_http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     code, words = PLAIN.get(problem.status_code, ("http-error", same(str(problem.detail))))
     headers = dict(problem.headers) if problem.headers else None

@@ -77,6 +77,7 @@ def create_app(server: Server) -> FastAPI:
         yield
         server.desk.stop()
         server.models.stop()
+        server.doors.close()
         server.engine.dispose()
 
     app = FastAPI(

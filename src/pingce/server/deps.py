@@ -18,6 +18,7 @@ from pingce.store.errors import NotAllowed
 from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.people import Actor
 
+from .doors import Doors
 from .errors import SignInNeededError
 from .hosts import Hosts
 from .models import Models
@@ -61,6 +62,7 @@ class Server:
     models: Models = field(default_factory=Models.from_environment)
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
+    doors: Doors = field(default_factory=Doors)
     desk: ScoringDesk = field(init=False)
 
     def __post_init__(self) -> None:

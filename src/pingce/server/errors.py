@@ -1,5 +1,9 @@
 """Errors that only exist over HTTP."""
 
+import asyncio
+import random
+from typing import ClassVar
+
 from pingce.spec.words import Words
 from pingce.store.errors import StoreError
 
@@ -89,15 +93,52 @@ class SameMomentError(StoreError):
         )
 
 
-class TooManyError(StoreError):
-    """Too many attempts; `wait` seconds until the next may succeed."""
+class ComeBackError(StoreError):
+    """Not now; `wait` seconds until the next attempt may succeed."""
 
     status = 429
+    pause: ClassVar[float] = 2.0
+    """Seconds for which the answer is held back, in no thread: who asks without end is slowed down by it."""
 
-    def __init__(self, wait: float) -> None:
+    def __init__(self, message: Words, wait: float, *, code: str) -> None:
         self.wait = max(1, round(wait))
         super().__init__(
-            Words("登录失败次数过多。", "Too many failed sign-ins."),
+            message,
             hint=Words(f"请在 {self.wait} 秒后再试。", f"Try again in {self.wait} seconds."),
-            code="too-many-attempts",
+            code=code,
         )
+
+    async def hold_back(self) -> None:
+        """Not equally long for all: those who came together would come back together."""
+        await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))  # noqa: S311 (not for secrets)
+
+
+class TooManyError(ComeBackError):
+    """Too many attempts of those that are counted under `key`."""
+
+    key = ""
+
+
+class TooManySignInsError(TooManyError):
+    def __init__(self, wait: float) -> None:
+        super().__init__(Words("登录失败次数过多。", "Too many failed sign-ins."), wait, code="too-many-attempts")
+
+
+class TooManyRegistrationsError(TooManyError):
+    def __init__(self, wait: float) -> None:
+        message = Words("此地址的报名过多。", "Too many registrations from this address.")
+        super().__init__(message, wait, code="too-many-registrations")
+
+
+class TooManyNamesError(TooManyError):
+    def __init__(self, wait: float) -> None:
+        message = Words("此地址试过的用户名过多。", "Too many names were tried from this address.")
+        super().__init__(message, wait, code="too-many-names")
+
+
+class LineFullError(ComeBackError):
+    """More people at a door than can wait there."""
+
+    def __init__(self) -> None:
+        message = Words("同时登录或注册的人太多。", "Too many people are signing in or up at the same moment.")
+        super().__init__(message, 2, code="line-full")

@@ -5,17 +5,20 @@ import re
 import secrets
 import sys
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from starlette.exceptions import HTTPException
 
 from pingce.spec.words import Words
 
-from .answers import error_body
-from .errors import BadBodyError, TooLargeError, WrongHostError
+from .answers import error_body, error_headers
+from .errors import BadBodyError, ComeBackError, TooLargeError, WrongHostError
 from .hosts import named, wrong_host_page
+
+if TYPE_CHECKING:
+    from .deps import Server
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -84,7 +87,9 @@ class Passage:
             if isinstance(refusal, WrongHostError) and b"text/html" in self.headers.get(b"accept", b""):
                 await self._answer(refusal.status, wrong_host_page(refusal), b"text/html; charset=utf-8")
             elif refusal is not None:
-                await self._answer(refusal.status, error_body(refusal, self.id))
+                if isinstance(refusal, ComeBackError):
+                    await refusal.hold_back()
+                await self._answer(refusal.status, error_body(refusal, self.id), more=error_headers(refusal))
             else:
                 await app(self.scope, self._receive, self._send)
         except Exception:
@@ -96,7 +101,7 @@ class Passage:
             figures.note(self.scope["method"], self._route(), self.status, self.started)
             self._note()
 
-    def _refusal(self) -> BadBodyError | TooLargeError | WrongHostError | None:
+    def _refusal(self) -> BadBodyError | ComeBackError | TooLargeError | WrongHostError | None:
         """What need not be read to be refused. No database takes a NUL in a text."""
         host = self.headers.get(b"host", b"")
         if self.scope["path"] != HEALTH and not self.scope["app"].state.server.hosts.takes(host):
@@ -110,7 +115,8 @@ class Passage:
             )
         if int(length) > self.most:
             return TooLargeError(self.most)
-        return None
+        server: Server = self.scope["app"].state.server
+        return server.doors.refusal(self.scope["method"], self.scope["path"], self._address(), server.secret)
 
     async def _receive(self) -> Message:
         message = await self.receive_from()
@@ -131,8 +137,11 @@ class Passage:
             message["headers"] = [*message["headers"], *more]
         await self.send_on(message)
 
-    async def _answer(self, status: int, body: bytes, kind: bytes = b"application/json") -> None:
+    async def _answer(
+        self, status: int, body: bytes, kind: bytes = b"application/json", *, more: Mapping[str, str] | None = None
+    ) -> None:
         headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+        headers += [(name.lower().encode(), value.encode()) for name, value in (more or {}).items()]
         if status == 413:
             headers.append((b"connection", b"close"))  # the rest of the body is not read
         await self._send({"type": "http.response.start", "status": status, "headers": headers})
@@ -147,6 +156,10 @@ class Passage:
         prefix = "/api" if self.scope["path"].startswith("/api/") and pattern.startswith("/") else ""
         return pattern if pattern.startswith("/api/") else prefix + pattern
 
+    def _address(self) -> str | None:
+        client = self.scope.get("client")
+        return client[0] if client else None
+
     def _path(self) -> str:
         return INVITE.sub("…", self.scope["path"])
 
@@ -160,7 +173,7 @@ class Passage:
             "status": self.status,
             "ms": round((time.perf_counter() - self.started) * 1000, 1),
             "user": self.scope.get("pingce.user"),
-            "address": (self.scope.get("client") or [None])[0],
+            "address": self._address(),
         }
         log.info("request", extra={"pingce": line})
 

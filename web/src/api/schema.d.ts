@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account and register a team
-         * @description At most three from one address in fifteen minutes. The team takes part once the organisers admit it.
+         * @description From one address at most three, and twenty attempts, in fifteen minutes. The team takes part once admitted.
          */
         post: operations["sign_up"];
         delete?: never;

@@ -71,7 +71,7 @@ def create_user(
     groups: Sequence[str] = (),
 ) -> NewPerson:
     name = plain_name(name)
-    _check_name(name)
+    _check_shape(name)
     if len(title) > TITLE_LENGTH:
         raise Refused(
             Words(f"称呼最多 {TITLE_LENGTH} 个字符。", f"A title has at most {TITLE_LENGTH} characters."),
@@ -95,7 +95,15 @@ def create_user(
     return NewPerson(**vars(person_of(db, user)), password=password.shown)
 
 
-def _check_name(name: str) -> None:
+def check_name(db: Session, name: str) -> None:
+    """Whether somebody new may have it; to be asked before a password is hashed, which takes long."""
+    name = plain_name(name)
+    _check_shape(name)
+    if find_user(db, name) is not None:
+        raise name_taken(name)
+
+
+def _check_shape(name: str) -> None:
     if not NAME.fullmatch(name):
         raise Refused(
             Words(

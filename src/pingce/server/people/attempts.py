@@ -1,9 +1,14 @@
-"""The limit on failed sign-ins, counted in the database so that several server processes count together.
+"""Limits on attempts to come in, counted in the database so that several server processes count together.
 
 An attempt is written before the password is looked at and taken back when it fits: of many attempts at the same
 moment no more than the limit get as far as the password.
 """
 
+import ipaddress
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import delete, func, select
@@ -11,59 +16,127 @@ from sqlalchemy.orm import Session
 
 from pingce.store.tables.people import LoginAttempt
 
-from ..errors import TooManyError
+from ..errors import TooManyError, TooManyNamesError, TooManyRegistrationsError, TooManySignInsError
 from .accounts import plain_name
 from .secrets import signature
 
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `most` failures within `seconds`."""
+    """At most `most` within `seconds`."""
 
     most: int
     seconds: float
+    refusal: Callable[[float], TooManyError] = TooManySignInsError
 
 
 LIMITS = {
     "name-and-address": Limit(5, 300),
     "name": Limit(50, 900),
     "address": Limit(50, 900),
+    "sign-up": Limit(20, 900, TooManyRegistrationsError),
+    "registered": Limit(3, 900, TooManyRegistrationsError),
+    "join": Limit(20, 900, TooManyNamesError),
 }
 """The first stops guessing; the second guessing from many addresses without letting strangers lock somebody out
-at once; the third trying many names from one address (a classroom shares one)."""
+at once; the third trying many names from one address (a classroom shares one). Attempts to sign up count whatever
+becomes of them: whether a name is taken must not be asked without end. Those that succeed count once more, so that
+nobody fills the list with made-up teams. Of those who take up an invite, a whole class at once, only failures count."""
+
+REMEMBERED = 3.0
+MOST_REMEMBERED = 20_000
 
 
 def attempt_keys(secret: bytes, name: str, address: str) -> dict[str, str]:
     """Names are kept as signatures: what people type into the name field by mistake may be their password."""
-    name = plain_name(name)
+    name, origin = plain_name(name), origin_of(address)
     return {
-        "name-and-address": signature(secret, "attempt", "both", name, address),
+        "name-and-address": signature(secret, "attempt", "both", name, origin),
         "name": signature(secret, "attempt", "name", name),
-        "address": signature(secret, "attempt", "address", address),
+        **address_key("address", secret, address),
     }
 
 
-def note_attempt(db: Session, keys: dict[str, str], *, now: float) -> None:
+def address_key(kind: str, secret: bytes, address: str) -> dict[str, str]:
+    """For limits that know nothing but where somebody comes from."""
+    return {kind: signature(secret, "attempt", kind, origin_of(address))}
+
+
+def origin_of(address: str) -> str:
+    """Whom an address stands for: of IPv6 a whole network, for that is what one subscriber is given."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv6Address):
+        if known.ipv4_mapped is not None:
+            return str(known.ipv4_mapped)
+        return str(ipaddress.ip_network((int(known), 64), strict=False))
+    return str(known)
+
+
+def note_attempt(db: Session, keys: Mapping[str, str], *, now: float) -> None:
     oldest = now - max(limit.seconds for limit in LIMITS.values())
     db.execute(delete(LoginAttempt).where(LoginAttempt.at < oldest))
     db.add_all(LoginAttempt(key=key, at=now) for key in keys.values())
 
 
-def check_attempts(db: Session, keys: dict[str, str], *, now: float) -> None:
-    """Counts what `note_attempt` has written, this attempt included."""
-    for kind, limit in LIMITS.items():
-        recent = (LoginAttempt.key == keys[kind], LoginAttempt.at > now - limit.seconds)
+def check_attempts(db: Session, keys: Mapping[str, str], *, now: float, noted: bool) -> None:
+    """`noted`: this attempt is among those that are counted."""
+    for kind, key in keys.items():
+        limit = LIMITS[kind]
+        recent = (LoginAttempt.key == key, LoginAttempt.at > now - limit.seconds)
         count, first = db.execute(select(func.count(), func.min(LoginAttempt.at)).where(*recent)).one()
-        if count > limit.most:
-            raise TooManyError(first + limit.seconds - now)
+        if count + (not noted) > limit.most:
+            raise _refusal(kind, key, first + limit.seconds - now)
 
 
-def take_back(db: Session, keys: dict[str, str], *, now: float) -> None:
+def _refusal(kind: str, key: str, wait: float) -> TooManyError:
+    refusal = LIMITS[kind].refusal(wait)
+    refusal.key = key
+    return refusal
+
+
+def take_back(db: Session, keys: Mapping[str, str], *, now: float) -> None:
     """An attempt that got no answer about the password does not count: the wait that was told would be too short."""
     db.execute(delete(LoginAttempt).where(LoginAttempt.key.in_(keys.values()), LoginAttempt.at == now))
 
 
-def forgive(db: Session, keys: dict[str, str], *, now: float) -> None:
+def forgive(db: Session, keys: Mapping[str, str], *, now: float) -> None:
     """The password fitted: this person's own failures are forgotten, and this attempt everywhere."""
     db.execute(delete(LoginAttempt).where(LoginAttempt.key == keys["name-and-address"]))
     take_back(db, keys, now=now)
+
+
+class Refusals:
+    """Who was over a limit a moment ago and therefore still is; one per server process.
+
+    Somebody who does not stop asking is turned away without a thread and without the database.
+    """
+
+    def __init__(self) -> None:
+        self._since: dict[str, tuple[float, float]] = {}
+        self._lock = threading.Lock()
+
+    def check(self, keys: Mapping[str, str]) -> None:
+        now = time.monotonic()
+        for kind, key in keys.items():
+            since, wait = self._since.get(key, (now, 0.0))
+            if now < since + min(REMEMBERED, wait):
+                raise _refusal(kind, key, since + wait - now)
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """A refusal inside is remembered."""
+        try:
+            yield
+        except TooManyError as refusal:
+            with self._lock:
+                if len(self._since) >= MOST_REMEMBERED:
+                    self._since.clear()
+                self._since[refusal.key] = (time.monotonic(), refusal.wait)
+            raise
+
+    def forget(self) -> None:
+        with self._lock:
+            self._since.clear()

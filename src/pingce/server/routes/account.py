@@ -1,5 +1,6 @@
 """Signing in and out, one's own account and tokens, invites taken up."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
@@ -7,9 +8,10 @@ from fastapi import Path as PathParameter
 
 from ..body import StrictRoute
 from ..deps import COOKIE, PathId, Work, allow
-from ..errors import TooManyError, WrongPasswordError
+from ..doors import address_of, at_door, count_attempt
+from ..errors import WrongPasswordError
 from ..people import attempts, invites, sessions, tokens
-from ..people.accounts import actor_of, change_user, get_user
+from ..people.accounts import actor_of, change_user, check_name, get_user
 from ..people.secrets import hash_password, key_hash, password_fits
 from ..policies import Action
 from ..schemas.common import Done
@@ -55,27 +57,21 @@ def set_cookie(request: Request, response: Response, key: str) -> None:
     )
 
 
-def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
-def _count_attempt(work: Work, keys: dict[str, str], now: float) -> None:
-    with work.writing() as db:
-        attempts.note_attempt(db, keys, now=now)
-    try:
-        with work.reading() as db:
-            attempts.check_attempts(db, keys, now=now)
-    except TooManyError:
-        with work.writing() as db:
-            attempts.take_back(db, keys, now=now)
-        raise
-
-
 @router.post("/login", summary="Sign in with name and password")
-def login(body: LoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]) -> MeView:
-    now = work.now
+async def login(
+    body: LoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
+) -> MeView:
     keys = attempts.attempt_keys(work.server.secret, body.name, address_of(request))
-    _count_attempt(work, keys, now)
+    work.server.doors.refusals.check(keys)
+    key, who = await work.server.doors.sign_in.run(partial(_sign_in, work, body, keys))
+    set_cookie(request, response, key)
+    return me_view(work, who)
+
+
+def _sign_in(work: Work, body: LoginIn, keys: dict[str, str]) -> tuple[str, sessions.SignedIn]:
+    """The key for the cookie, and who it is."""
+    now = work.now
+    count_attempt(work, keys, now=now)
     with work.reading() as db:
         user = sessions.check_password(db, body.name, body.password)
     if user is None:
@@ -84,9 +80,7 @@ def login(body: LoginIn, request: Request, response: Response, work: Annotated[W
         attempts.forgive(db, keys, now=now)
         user = get_user(db, user.id)
         key = sessions.start_session(db, user, now=now)
-        who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(key), None, now)
-    set_cookie(request, response, key)
-    return me_view(work, who)
+        return key, sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(key), None, now)
 
 
 @router.post("/logout", summary="Sign out")
@@ -115,10 +109,11 @@ def change_me(body: MeIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> M
 
 
 @router.post("/me/password", summary="Change one's own password; signs out everywhere else")
+@at_door("sign_in")
 def change_password(body: PasswordIn, request: Request, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
     now = work.now
     keys = attempts.attempt_keys(work.server.secret, work.actor.name, address_of(request))
-    _count_attempt(work, keys, now)
+    count_attempt(work, keys, now=now)
     with work.reading() as db:
         stored = get_user(db, work.actor.id).password
     if not password_fits(stored, body.old):
@@ -158,14 +153,20 @@ def see_invite(key: InviteKey, work: Annotated[Work, allow(Action.SIGN_IN)]) -> 
 
 
 @router.post("/join/{key}", summary="Take up an invite: makes the account and signs in", status_code=201)
+@at_door("sign_in")
 def take_up_invite(
     key: InviteKey, body: JoinIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
 ) -> MeView:
     now = work.now
+    keys = attempts.address_key("join", work.server.secret, address_of(request))
     with work.reading() as db:
         invites.look_at_invite(db, key, now=now)
+    count_attempt(work, keys, now=now)
+    with work.reading() as db:
+        check_name(db, body.name)
     password = hash_password(body.password)
     with work.changing_people() as db:
+        attempts.take_back(db, keys, now=now)
         user = invites.join(db, key, name=body.name, password=password, title=body.title, lang=body.lang, now=now)
         session = sessions.start_session(db, user, now=now)
         who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(session), None, now)

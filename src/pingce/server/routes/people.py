@@ -8,6 +8,7 @@ from pingce.store.people import Role
 
 from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..doors import at_door
 from ..people import accounts, groups, invites, roster
 from ..people.secrets import hash_password, make_password
 from ..policies import Action
@@ -44,6 +45,7 @@ def list_people(
 
 
 @router.post("/people", summary="Add a person", status_code=201)
+@at_door("sign_in")
 def add_person(body: PersonIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> NewPersonView:
     password = hash_password(body.password) if body.password else make_password()
     with work.changing_people() as db:
@@ -61,6 +63,7 @@ def add_person(body: PersonIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)
 
 
 @router.patch("/people/{person}", summary="Change a person: title, roles, groups, password, active or not")
+@at_door("sign_in")
 def change_person(person: PathId, body: PersonChange, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> PersonView:
     password = hash_password(body.password) if body.password else None
     with work.changing_people() as db:
@@ -77,6 +80,7 @@ def change_person(person: PathId, body: PersonChange, work: Annotated[Work, allo
 
 
 @router.post("/people/import", summary="Add the people of a CSV file, all or none", status_code=201)
+@at_door("roster")
 def import_people(file: UploadFile, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> ImportedPeopleView:
     people = roster.read_roster(file.file.read())
     with work.changing_people() as db:

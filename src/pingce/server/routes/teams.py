@@ -1,5 +1,6 @@
 """Teams: registering, being admitted, accepting agreements."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -10,28 +11,42 @@ from pingce.store.people import Actor, Role
 
 from ..body import StrictRoute
 from ..deps import PathId, Work, allow
-from ..people.accounts import create_user
-from ..people.registrations import check_registrations
+from ..doors import address_of, count_attempt
+from ..people import attempts
+from ..people.accounts import check_name, create_user
 from ..people.secrets import hash_password
 from ..policies import Action
 from ..schemas.competitions import AgreementIn, PublicTeamView, SignUpIn, TeamDecision, TeamIn, TeamView
 from ..schemas.submissions import LeftView
-from .account import address_of
 
 router = APIRouter(tags=["teams"], route_class=StrictRoute)
 
 
 @router.post("/competitions/{competition}/signup", summary="Make an account and register a team", status_code=201)
-def sign_up(
+async def sign_up(
     competition: PathId, body: SignUpIn, request: Request, work: Annotated[Work, allow(Action.SIGN_UP)]
 ) -> TeamView:
-    """At most three from one address in fifteen minutes. The team takes part once the organisers admit it."""
+    """From one address at most three, and twenty attempts, in fifteen minutes. The team takes part once admitted."""
+    tried = attempts.address_key("sign-up", work.server.secret, address_of(request))
+    made = attempts.address_key("registered", work.server.secret, address_of(request))
+    return await work.server.doors.sign_up.run(partial(_sign_up, work, competition, body, tried, made))
+
+
+def _sign_up(work: Work, competition: int, body: SignUpIn, tried: dict[str, str], made: dict[str, str]) -> TeamView:
+    """Everything that can be refused is refused before the password is hashed."""
+    now, team = work.now, _new(body.team)
+    count_attempt(work, tried, now=now)
+    with work.server.doors.refusals.noting(), work.reading() as db:
+        attempts.check_attempts(db, made, now=now, noted=False)
+        teams.check_new(db, competition, team)
+        check_name(db, body.account)
     password = hash_password(body.password)
     with work.changing_people() as db:
-        check_registrations(db, work.server.secret, address_of(request), now=work.now)
-        made = create_user(db, body.account, roles=[Role.TEAM], title=body.team.name, password=password, now=work.now)
-        actor = Actor(made.id, made.name, frozenset(made.roles))
-        return TeamView.model_validate(teams.register(db, actor, competition, _new(body.team)))
+        attempts.check_attempts(db, made, now=now, noted=False)
+        attempts.note_attempt(db, made, now=now)
+        person = create_user(db, body.account, roles=[Role.TEAM], title=team.name, password=password, now=now)
+        actor = Actor(person.id, person.name, frozenset(person.roles))
+        return TeamView.model_validate(teams.register(db, actor, competition, team))
 
 
 @router.post("/competitions/{competition}/teams", summary="Register a team", status_code=201)

@@ -44,14 +44,27 @@ def may_register(place: Place) -> bool:
 def register(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at: float | None = None) -> TeamView:
     """One team per account; it takes part once the organisers have admitted it."""
     place = enter(db, actor, competition_id, at=at)
-    if not may_register(place):
-        raise NotAllowed(Words("现在不能报名。", "Registration is not open."), code="registration-closed")
+    _check_open(place)
     if place.team is not None:
         raise Conflict(
             Words(f"您已报名：{place.team.name}。", f"You are registered already: {place.team.name}."),
             code="registered-already",
         )
     return team_view(db, _add(db, place, actor, new, baseline=False, state="pending"))
+
+
+def check_new(db: Session, competition_id: int, new: NewTeam, *, at: float | None = None) -> None:
+    """Whether somebody who has no account yet may register this team; what that costs comes later."""
+    place = enter(db, None, competition_id, at=at)
+    _check_open(place)
+    name = _checked_name(db, place, new)
+    if db.scalar(select(Team.id).where(Team.competition_id == place.id, Team.name == name)) is not None:
+        raise _taken(name)
+
+
+def _check_open(place: Place) -> None:
+    if not may_register(place):
+        raise NotAllowed(Words("现在不能报名。", "Registration is not open."), code="registration-closed")
 
 
 def add_baseline(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at: float | None = None) -> TeamView:
@@ -61,14 +74,7 @@ def add_baseline(db: Session, actor: Actor, competition_id: int, new: NewTeam, *
 
 
 def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: bool, state: str) -> Team:
-    name = unicodedata.normalize("NFC", new.name).strip()
-    if not name or any(unicodedata.category(one) in ("Cc", "Cf") for one in name):
-        raise Refused(
-            Words("队名不能为空，也不能含控制字符。", "A team needs a name without control characters."),
-            code="bad-team-name",
-        )
-    if db.scalar(select(TableRow.id).where(TableRow.competition_id == place.id, TableRow.team == name)) is not None:
-        raise _taken(name)
+    name = _checked_name(db, place, new)
     team = Team(
         competition_id=place.id,
         user_id=actor.id,
@@ -87,6 +93,19 @@ def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: boo
     except IntegrityError as problem:
         raise _taken(name) from problem
     return team
+
+
+def _checked_name(db: Session, place: Place, new: NewTeam) -> str:
+    """As it is kept; another team's is found when it is stored."""
+    name = unicodedata.normalize("NFC", new.name).strip()
+    if not name or any(unicodedata.category(one) in ("Cc", "Cf") for one in name):
+        raise Refused(
+            Words("队名不能为空，也不能含控制字符。", "A team needs a name without control characters."),
+            code="bad-team-name",
+        )
+    if db.scalar(select(TableRow.id).where(TableRow.competition_id == place.id, TableRow.team == name)) is not None:
+        raise _taken(name)
+    return name
 
 
 def _taken(name: str) -> Conflict:
