@@ -39,7 +39,7 @@ def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
         list(read_new_items(form_of("space-rating"), name))
     assert [(one.line, one.code) for one in caught.value.findings.problems] == [
         (1, "missing-key"),
-        (2, "missing-key"),
+        (2, "no-qid"),
         (3, "wrong-type"),
     ]
 
@@ -119,4 +119,4 @@ def test_items_that_cannot_be_taken_come_with_a_way_out(tmp_path: Path) -> None:
             list(read_new_items(form_of("space-rating"), name, control=control))
         found[control] = [p.code for p in caught.value.findings.problems]
         assert caught.value.hint == "Mend the records listed or take them out, then import again."
-    assert found == {False: ["wrong-type"], True: ["unknown-label", "wrong-type"]}
+    assert found == {False: ["no-qid"], True: ["unknown-label", "no-qid"]}

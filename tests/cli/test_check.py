@@ -27,9 +27,18 @@ def test_all_problems_are_listed_with_place_and_code(pingce: Run) -> None:
     ran = pingce("check", "space2022/task3", broken, "--questions", SPACE2022 / "task3_dev_input.jsonl")
     assert ran.code == 1
     lines = ran.out.splitlines()
-    assert all(line.startswith(f"{broken}") and line.endswith("]") for line in lines[:-1])
-    assert all("found" in line and "expected" in line for line in lines[:-1])
-    assert lines[-1].endswith("errors, 2 warnings") or "errors," in lines[-1]
+    starts = [f"{broken}"] * 2 + [f"warning: {broken}"] * 18
+    assert [line[: len(start)] for line, start in zip(lines, starts, strict=False)] == starts
+    assert all("found" in line and "expected" in line and line.endswith("]") for line in lines[:-1])
+    assert lines[-1].endswith(": 2 errors, 18 warnings; 1 question without an answer")
+
+
+def test_what_the_official_script_scores_ends_with_0(pingce: Run, tmp_path: Path) -> None:
+    few = tmp_path / "few.jsonl"
+    few.write_text('{"qid": "1-dev-41", "judge": "1"}\n', encoding="utf-8")
+    ran = pingce("check", "space2022/task1", few, "--questions", SPACE2022 / "task1_dev_input.jsonl", "--lang", "zh")
+    assert ran.code == 0
+    assert ran.out.splitlines()[-1].endswith("：0 个错误，20 个警告；19 题未答")
 
 
 def test_messages_come_in_chinese(pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +65,7 @@ def test_only_the_first_fifty_are_printed_and_the_rest_counted(pingce: Run, tmp_
     lines = ran.out.splitlines()
     assert len(lines) == FIRST + 2
     assert lines[FIRST] == f"… and {80 + 79 - FIRST} more"
-    assert lines[-1] == f"80 records (submission) · {file}: 159 errors, 0 warnings"
+    assert lines[-1] == f"80 records (submission) · {file}: 0 errors, 159 warnings"
 
 
 def test_the_kind_can_be_given(pingce: Run) -> None:
@@ -111,11 +120,11 @@ def test_a_file_that_is_no_such_file_gets_one_message(pingce: Run, tmp_path: Pat
 
 
 def test_reading_ends_when_a_file_is_wrong_beyond_interest(pingce: Run, tmp_path: Path) -> None:
-    junk, doubled = tmp_path / "junk.jsonl", tmp_path / "doubled.jsonl"
+    junk, bare = tmp_path / "junk.jsonl", tmp_path / "bare.jsonl"
     junk.write_text("not json\n" * 50_000, encoding="utf-8")
-    doubled.write_text('{"qid": "1-dev-1", "judge": 1}\n' * 50_000, encoding="utf-8")
+    bare.write_text('{"qid": "1-dev-1"}\n' * 50_000, encoding="utf-8")
     assert pingce("check", "space2022/task1", junk).out.splitlines()[-1].endswith("; reading stopped at line 20")
-    assert pingce("check", "space2022/task1", doubled).out.splitlines()[-1].endswith("stopped at line 10001")
+    assert pingce("check", "space2022/task1", bare).out.splitlines()[-1].endswith("stopped at line 10000")
 
 
 def test_too_many_records_are_refused(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

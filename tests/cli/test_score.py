@@ -207,7 +207,7 @@ def test_compare_tells_what_is_wrong_with_the_files_also_beside_json(pingce: Run
     gold = SPACE2022 / "task1_dev.jsonl"
     ran = pingce("score", "compare", "space2022/task1", SPACE2022 / "pred-a-task1.jsonl", few, "--gold", gold, "--json")
     assert json.loads(ran.out)["task"] == "space2022/task1"
-    assert ran.err.splitlines()[0] == "error: a question without an answer × 19"
+    assert ran.err.splitlines()[0] == "warning: a question without an answer × 19"
 
 
 def test_compare_prints_tables(pingce: Run) -> None:

@@ -89,6 +89,9 @@ BROKEN = [
     # the record
     Broken("missing-key", "space2022/task1", record(context=TEXT) + "\n", "", '"qid, context"', "judge", role="gold"),
     Broken(
+        "no-qid", "space2022/task1", judge() + '\n{"judge": 1}\n', "", '"judge"', "qid, a string", 2, role="submission"
+    ),
+    Broken(
         "missing-gold-key",
         "space2022/task3",
         record(context=TEXT, outputs=[[piece(3), *[None] * 6, piece(5), *[None] * 10]], corefs=[]),
@@ -115,6 +118,17 @@ BROKEN = [
         "a qid of the questions",
         2,
         questions=record(context=TEXT),
+    ),
+    Broken(
+        "nothing-answered",
+        "space2022/task1",
+        record(qid="7", judge=1),
+        "",
+        "1 record",
+        "answers to the questions",
+        None,
+        questions=record(context=TEXT),
+        also=("unknown-qid", "missing-qid"),
     ),
     Broken(
         "missing-qid",

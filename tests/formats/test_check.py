@@ -10,6 +10,7 @@ from pingce.formats.check import BadFileError, check_file, load_gold, load_predi
 from pingce.formats.findings import Findings, StopReading
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation
+from pingce.spec.values import Reason, RoleSpan
 from pingce.spec.words import same
 from pingce.tasks.catalog import TASKS
 from tests.builders import TEXT, write, write_records
@@ -43,8 +44,9 @@ def test_questions_are_no_gold(tmp_path: Path) -> None:
     [
         ({"qid": "b", "context": TEXT, "judge": "1"}, "unknown-label"),
         ({"qid": "b", "context": TEXT}, "missing-key"),
-        ({"context": TEXT, "judge": 1}, "missing-key"),
-        ({"qid": 7, "context": TEXT, "judge": 1}, "wrong-type"),
+        ({"context": TEXT, "judge": 1}, "no-qid"),
+        ({"qid": 7, "context": TEXT, "judge": 1}, "no-qid"),
+        ({"qid": [7], "context": TEXT, "judge": 1}, "wrong-type"),
         ({"qid": "b", "context": 7, "judge": 1}, "wrong-type"),
         ([], "not-object"),
     ],
@@ -63,7 +65,7 @@ def test_what_cannot_be_read_in_a_submission_earns_nothing(tmp_path: Path) -> No
     assert said.answers == {"a": {}}
     assert [(p.code, p.line, p.qid) for p in said.findings.problems] == [
         ("unknown-label", 1, "a"),
-        ("missing-key", 2, None),
+        ("no-qid", 2, None),
         ("missing-qid", None, "b"),
     ]
 
@@ -92,6 +94,46 @@ def test_the_later_of_two_answers_counts(tmp_path: Path) -> None:
     said = load_predictions(JUDGE, write_records(tmp_path / "p", records), gold)
     assert said.answers == {"a": {"judge": "1"}, "b": {"judge": "0"}}
     assert [(p.code, p.line) for p in said.findings.problems] == [("duplicate-qid", 3), ("unknown-qid", 4)]
+
+
+@pytest.mark.parametrize("record", [{"qid": "z", "judge": 1}, {"qid": "a-1", "judge": 0}])
+def test_a_file_that_answers_no_question_at_all_is_an_error(record: object, tmp_path: Path) -> None:
+    name = write_records(tmp_path / "p", [record])
+    findings = check_file(JUDGE, name, questions=_gold(tmp_path)).findings
+    assert [(p.code, p.found_in("en")) for p in findings.errors] == [("nothing-answered", "1 record")]
+    assert [p.code for p in findings.warnings] == ["unknown-qid", "missing-qid", "missing-qid"]
+    assert load_predictions(JUDGE, name, load_gold(JUDGE, _gold(tmp_path))).answers == {}
+
+
+def test_what_only_gold_has_makes_no_difference_in_a_submission(tmp_path: Path) -> None:
+    record = {"qid": "a", "context": TEXT, "corefs": [[]], "non_corefs": 7, "outputs": []}
+    name = write_records(tmp_path / "p", [record])
+    found = [check_file(STEP, name, role=role).findings.problems for role in ("submission", "gold")]
+    assert [[p.code for p in problems] for problems in found] == [
+        ["no-answer"],
+        ["few-members", "wrong-type", "no-answer"],
+    ]
+
+
+def test_answers_for_a_data_set_are_held_to_what_gold_is(tmp_path: Path) -> None:
+    name = write_records(tmp_path / "p", [{"qid": "a", "judge": 1}, {"qid": "z", "judge": 1}])
+    findings = check_file(JUDGE, name, questions=_gold(tmp_path), strict=True).findings
+    assert [p.code for p in findings.errors] == ["unknown-qid", "missing-qid"]
+
+
+def test_the_text_of_a_span_is_not_read_in_a_submission(tmp_path: Path) -> None:
+    task = TASKS["space2023/task1"]
+    name = write_records(tmp_path / "p", [{"qid": "a", "results": [[{"role": "S1", "text": 7, "idxes": [0]}]]}])
+    checked = check_file(task, name, role="submission")
+    assert [(p.code, p.level, p.found) for p in checked.findings.problems] == [("text-mismatch", "warning", "7")]
+    gold = load_gold(task, write_records(tmp_path / "g", [{"qid": "a", "results": []}]))
+    assert load_predictions(task, name, gold).answers == {"a": {"reasons": (Reason("", (RoleSpan("S1", "", (0,)),)),)}}
+
+
+def test_a_text_that_is_none_is_one_that_differs(tmp_path: Path) -> None:
+    name = write_records(tmp_path / "p", [{"qid": q, "context": 7, "judge": 1} for q in "ab"])
+    findings = check_file(JUDGE, name, questions=_gold(tmp_path)).findings
+    assert [(p.code, p.level, p.found) for p in findings.problems] == [("changed-text", "warning", "7")] * 2
 
 
 def test_extra_keys_of_gold_are_kept_for_breakdowns(tmp_path: Path) -> None:
@@ -165,7 +207,7 @@ def test_missing_answers_never_stop_a_check(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_scoring_gives_up_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gold = load_gold(JUDGE, write_records(tmp_path / "g", [{"qid": "a", "judge": 1}]))
-    said = write_records(tmp_path / "p", [{"qid": "a", "judge": 1}] * 9)
+    said = write_records(tmp_path / "p", [{"qid": "a", "judge": 1}, *[{"qid": "a"}] * 8])
     assert load_predictions(JUDGE, said, gold).findings.error_count == 8
     monkeypatch.setattr(findings_module, "PATIENCE", 5)
     with pytest.raises(BadFileError):
@@ -177,7 +219,7 @@ def test_every_code_keeps_its_first_example(tmp_path: Path, monkeypatch: pytest.
     found = Findings("f")
     for line, code in enumerate(["duplicate-qid"] * 5 + ["unknown-qid"] * 2, start=1):
         found.add(Violation(code, "", "x", same("y")), line=line)
-    assert {code: problem.line for code, problem in found.first.items()} == {"duplicate-qid": 1, "unknown-qid": 6}
+    assert {code: problem.line for (_, code), problem in found.first.items()} == {"duplicate-qid": 1, "unknown-qid": 6}
     assert [problem.line for problem in found.problems] == [1, 2]
 
 

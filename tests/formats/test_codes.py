@@ -17,8 +17,24 @@ from pingce.spec.problem import CODES, Problem, Violation, shown
 from pingce.spec.words import Words
 from pingce.tasks.catalog import TASKS
 from tests.builders import write, write_records
-from tests.formats.broken import BROKEN, OBJECTS, TEXT, Broken, P, S, judge, reason, record, span
+from tests.formats.broken import (
+    BOOK,
+    BROKEN,
+    OBJECTS,
+    TEXT,
+    Broken,
+    P,
+    S,
+    judge,
+    piece,
+    reason,
+    record,
+    roles,
+    span,
+    steps,
+)
 
+ROLES = [{"role": "空间实体", "fragment": piece(3)}, {"role": "处所", "fragment": piece(5, 6, 7, 8)}]
 VERDICT = [{"judge": "false", "reason": "不同"}]
 ELSEWHERE = {"too-long", "too-many-records", "one-sense", "rating-out-of-range", "unrated", "several-answers"}
 """Need a small limit, an inventory, a sheet of ratings or another tool's export; each has a test of its own."""
@@ -112,18 +128,47 @@ LEVELS = [
     ("too-many-answers", "space2023/task1", record(context=TEXT, results=[[span("S1", i)] for i in range(4)])),
     ("no-answer", "space2022/task2", record(context=TEXT, reasons=[])),
     ("overlap", "space2022/task2", reason("A", span("text1", 3, 4), span("text2", 4, 5))),
+    ("too-many-answers", "space2023/task3", record(context1="门开着。", context2="门关着。", results=VERDICT * 2)),
+    ("no-place", "space2022/task3", steps({0: piece(3), 2: piece(4)})),
+    ("no-place", "space2023/task2", roles({"role": "空间实体", "fragment": piece(3)})),
+    ("slot-missing", "space2022/task3", steps({0: piece(3), 17: "近"})),
+    ("slot-missing", "space2022/task3", steps({7: piece(5)})),
+    ("slot-kind", "space2022/task3", steps(BOOK | {2: "放"})),
+    ("slot-kind", "space2022/task3", steps(BOOK | {3: piece(4)})),
+    ("slot-kind", "space2022/task3", steps(BOOK | {3: {}})),
+    ("slot-kind", "space2023/task2", roles(*ROLES, {"role": "事件", "label": "放"})),
+    ("slot-kind", "space2023/task2", roles(*ROLES, {"role": "事实性", "fragment": piece(4)})),
+    ("missing-key", "space2023/task2", roles(*ROLES, {"role": "事件"})),
+    ("repeated-role", "space2023/task2", roles(*ROLES, ROLES[1])),
+    ("repeated-role", "space2022/task2", reason("C", S, P, S)),
+    ("no-qid", "space2022/task1", judge() + "\n" + judge(qid=None)),
+    ("no-qid", "space2022/task1", judge() + "\n" + judge(qid=7)),
+    ("wrong-type", "space2022/task1", judge() + "\n" + judge(qid=[])),
 ]
 
 
 @pytest.mark.parametrize(
     ("code", "task", "content", "gold", "submission"),
-    [(*LEVELS[0], "warning", "error"), (*LEVELS[1], "warning", "warning"), (*LEVELS[2], "error", "error")],
+    [
+        (*case, *levels.split("/"))
+        for case, levels in zip(
+            LEVELS,
+            [
+                *("warning/warning", "warning/warning", "error/warning", "warning/error"),
+                *("warning/warning", "warning/warning", "error/warning", "error/warning"),
+                *("error/error", "error/warning", "error/warning", "error/warning", "error/warning"),
+                *("error/warning", "error/warning", "error/error"),
+                *("error/warning", "error/warning", "error/error"),
+            ],
+            strict=True,
+        )
+    ],
 )
-def test_limits_bind_submissions_gold_may_list_more(
+def test_what_the_official_script_scores_is_a_warning_in_a_submission(
     code: str, task: str, content: str, gold: str, submission: str, tmp_path: Path
 ) -> None:
-    roles: tuple[FileRole, FileRole] = ("gold", "submission")
-    for role, level in zip(roles, (gold, submission), strict=True):
+    kinds: tuple[FileRole, FileRole] = ("gold", "submission")
+    for role, level in zip(kinds, (gold, submission), strict=True):
         (problem,) = check_file(TASKS[task], write(tmp_path / "f", content), role=role).findings.problems
         assert (problem.code, problem.level) == (code, level)
 
@@ -183,7 +228,8 @@ def test_every_code_has_words_in_both_languages_and_a_level() -> None:
         assert kind.title.zh, code
         assert kind.title.en, code
         assert kind.title.zh != kind.title.en, code
-        assert kind.level in ("error", "warning"), code
+        assert kind.effect is None or kind.effect.zh != kind.effect.en, code
+        assert kind.levels.gold in ("error", "warning"), code
 
 
 @pytest.mark.parametrize(

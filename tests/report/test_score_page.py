@@ -240,16 +240,16 @@ def test_problems_are_counted_with_a_first_example_and_without_the_folder() -> N
     findings = Findings("/home/somebody/pred.jsonl")
     findings.role = "submission"
     for line in (3, 5):
-        findings.add(Violation("overlap", "reasons[0]", "S", Words("不重叠", "apart")), line=line, qid="q1")
+        findings.add(Violation("wrong-type", "reasons[0]", "S", Words("列表", "a list")), line=line, qid="q1")
     findings.add(Violation("few-roles", "reasons[0]", "1", Words("两个", "two")), line=9, qid="q2")
     page = score_page(make_result("space2022/task2"), gold="g", predicted="pred.jsonl", findings=findings)
     texts = Balance(page).texts
-    assert [text for text in texts if text in ("overlap", "few-roles", "错误", "提醒", "2", "1")][-6:] == [
-        *("overlap", "错误", "2"),
+    assert [text for text in texts if text in ("wrong-type", "few-roles", "错误", "提醒", "2", "1")][-6:] == [
+        *("wrong-type", "错误", "2"),
         *("few-roles", "提醒", "1"),
     ]
-    assert "pred.jsonl:3 (q1) reasons[0]：实际 S；应为 不重叠 [overlap]" in texts
-    assert "pred.jsonl:3 (q1) reasons[0]: found S; expected apart [overlap]" in texts
+    assert "pred.jsonl:3 (q1) reasons[0]：实际 S；应为 列表 [wrong-type]" in texts
+    assert "pred.jsonl:3 (q1) reasons[0]: found S; expected a list [wrong-type]" in texts
     assert "/home/somebody" not in page
 
 

@@ -75,7 +75,7 @@ def test_findings_are_those_of_the_golden_case(path: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize("path", [p for p in CASES if "script-error" in p.name], ids=_name)
 def test_where_the_script_ends_scoring_goes_on_and_says_so(path: Path, tmp_path: Path) -> None:
     findings = _score(path, tmp_path).findings
-    assert [p.code for p in findings.problems if CODES[p.code].official_stops] != []
+    assert [p.code for p in findings.problems if CODES[p.code].official_stops(p.level)] != []
 
 
 @pytest.mark.parametrize("path", [p for p in CASES if "expected_page" in p.read_text(encoding="utf-8")], ids=_name)

@@ -136,6 +136,22 @@ def test_an_invalid_file_is_refused_with_all_problems_and_costs_nothing(task: Sh
     assert (again.status_code, again.json()["code"]) == (429, "limit-in-all")
 
 
+def test_what_the_official_script_scores_is_taken_and_scored(task: SharedTask) -> None:
+    li = task.team("li")
+    task.phase("dev")
+    lines = example(f"{EDITION}/pred-a-task1.jsonl").decode().splitlines()
+    odd = [*lines[:-1], lines[0], '{"qid": "zz", "judge": 1}', '{"judge": 1}']
+    handed_in = task.submit(li, "\n".join(odd).encode(), "task1.jsonl")
+    assert handed_in.status_code == 201, handed_in.text
+    task.score()
+    [entry] = li.get(f"/api/submissions/{handed_in.json()['id']}").json()["entries"]
+    assert (entry["state"], entry["warnings"]) == ("scored", 4)
+    assert (entry["scores"][0]["items"], entry["scores"][0]["answered"]) == (20, 19)
+    other = task.submit(li, b'{"qid": "1-train-1", "judge": 1}', "task1.jsonl")
+    assert (other.status_code, other.json()["code"]) == (422, "invalid-answers")
+    assert "[nothing-answered]" in other.json()["problems"][0]["message"]["en"]
+
+
 def test_what_is_not_open_to_a_team_says_why(task: SharedTask, clients: Clients) -> None:
     stranger = clients.person("stranger", Role.TEAM)
     cases = [(task.submit(stranger, answers("a")), 403, "not-registered")]

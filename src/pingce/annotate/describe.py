@@ -164,7 +164,8 @@ def _slot(slot: Slot) -> Json:
 
 def _rule(rule: SlotRule) -> Json:
     """A rule between slots by its own parameters, so that the browser can apply it while a tuple is filled in."""
-    parameters: dict[str, Json] = {one.name: _plain(getattr(rule, one.name)) for one in fields(rule)}
+    names = [one.name for one in fields(rule) if one.name != "levels"]  # those are about files
+    parameters: dict[str, Json] = {name: _plain(getattr(rule, name)) for name in names}
     return {"kind": type(rule).__name__, **parameters, "demand": both(rule.demand())}
 
 

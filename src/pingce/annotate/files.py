@@ -95,7 +95,7 @@ def _entries(
     form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None, *, answers: bool = True
 ) -> Iterator[Entry]:
     """The entries of a file before anything is wrong with it; at its end all that is."""
-    findings = Findings(source.name)
+    findings = Findings(source.name, strict=True)
     with whole_file(findings):
         for entry in checked_entries(form.task, source, findings, role, asked, answers=answers):
             if not findings.error_count:

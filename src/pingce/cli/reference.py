@@ -8,7 +8,8 @@ import click
 from pingce.cli.main import cli
 from pingce.cli.refusals import refusals
 from pingce.spec.describe import task_page
-from pingce.spec.problem import CODES
+from pingce.spec.problem import CODES, OFFICIAL, Code, Levels
+from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import EDITIONS, TASKS
 
 FOLDER = Path("docs/reference")
@@ -38,8 +39,8 @@ def _deeper(page: str) -> str:
 
 def _codes() -> str:
     rows = [
-        f"| `{name}` | {code.level}{f' / {code.in_submission}' if code.in_submission else ''} | {code.title.zh} "
-        f"| {code.title.en} | {'×' if code.official_stops else ''} |"
+        f"| `{name}` | {_levels(code.levels)} | {code.title.zh} | {code.title.en} | {_official(code, 'zh')} "
+        f"| {_official(code, 'en')} |"
         for name, code in CODES.items()
     ]
     head = [
@@ -47,13 +48,28 @@ def _codes() -> str:
         "",
         "## 文件里的问题 · Problems of a file",
         "",
-        "级别：标准答案 / 提交（不同时）。×：官方脚本可能在此中止。",
-        "Level: in gold / in a submission where it differs. ×: the official script may stop here.",
+        "级别：标准答案 / 提交（不同时）。官方脚本给分的，在提交中只是警告，网站照收；",
+        "错误留给使脚本中止或使文件无法使用的。个别规则有自己的级别（[任务](tasks.md)）。",
+        "后两列：提交里有这种问题时官方脚本怎样做；“不详”指没有读这种文件的脚本，或没有记载。",
         "",
-        "| code | level | 含义 | meaning | × |",
-        "| --- | --- | --- | --- | --- |",
+        "Level: in gold / in a submission where it differs. What the official script scores is only a warning in a",
+        "submission, and the site takes it; errors are what stops the script or makes the file unusable. Some rules",
+        "have levels of their own ([tasks](tasks.md)). The last two columns say what the official script does with a",
+        "submission that has the problem; *not known* where no script reads such files or nothing is written about it.",
+        "",
+        "| code | level | 含义 | meaning | 官方脚本 | official script |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     return "\n".join([*head, *rows, "", *_refusals()]) + "\n"
+
+
+def _levels(levels: Levels) -> str:
+    return levels.gold if levels.gold == levels.submission else f"{levels.gold} / {levels.submission}"
+
+
+def _official(code: Code, lang: Lang) -> str:
+    said = OFFICIAL[code.official].say(lang)
+    return said if code.effect is None else f"{said}{Words('；', '; ').say(lang)}{code.effect.say(lang)}"
 
 
 def _refusals() -> list[str]:

@@ -86,9 +86,12 @@ def json_option(what: str) -> Callable[[Any], Any]:
 
 
 def problem_lines(findings: Findings, lang: Lang) -> list[str]:
-    """The first fifty problems, errors first, and how many there are."""
+    """The first fifty problems, errors first, warnings marked as such, and how many there are."""
     problems = findings.problems
-    lines = [problem.text(lang) for problem in problems[:FIRST]]
+    lines = [
+        (LEVELS["warning"].say(lang) if problem.level == "warning" else "") + problem.text(lang)
+        for problem in problems[:FIRST]
+    ]
     total = findings.error_count + findings.warning_count
     if total > len(lines):
         more = total - len(lines)
@@ -102,6 +105,10 @@ def summary(findings: Findings, lang: Lang) -> str:
         f"{findings.file}：{errors} 个错误，{warnings} 个警告",
         f"{findings.file}: {errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}",
     ).say(lang)
+    unanswered = sum(n for (_, code), n in findings.counts.items() if code == "missing-qid")
+    if unanswered:
+        questions = f"{unanswered} question{'s' * (unanswered != 1)} without an answer"
+        words += Words(f"；{unanswered} 题未答", f"; {questions}").say(lang)
     if findings.stopped_at is not None:
         words += Words(
             f"；读到第 {findings.stopped_at} 行为止", f"; reading stopped at line {findings.stopped_at}"
@@ -129,9 +136,9 @@ def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
             "level": level,
             "count": count,
             "title": CODES[code].title.en,
-            "official_stops": CODES[code].official_stops,
-            "example": findings.first[code].text("en"),
-            "example_zh": findings.first[code].text("zh"),
+            "official_stops": CODES[code].official_stops(level),
+            "example": findings.first[level, code].text("en"),
+            "example_zh": findings.first[level, code].text("zh"),
         }
         for (level, code), count in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1]))
     ]

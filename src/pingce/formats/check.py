@@ -47,12 +47,16 @@ def check_file(
     inventory: str | None = None,
     role: FileRole | None = None,
     watch: Watch | None = None,
+    strict: bool = False,
 ) -> Checked:
-    """All problems of a file. Nothing is kept but ids, so a large file needs little memory."""
+    """All problems of a file. Nothing is kept but ids, so a large file needs little memory.
+
+    ``strict``: a submission is held to what gold is held to.
+    """
     asked = load_questions(task, questions) if questions is not None else None
     glosses = load_inventory(inventory) if inventory is not None else None
     source = find_source(name, watch)
-    checked = Checked(Findings(source.name))
+    checked = Checked(Findings(source.name, strict=strict))
     try:
         if role == "inventory":
             if "lines" not in task.kinds:
@@ -105,6 +109,9 @@ def checked_entries(
         yield entry
     if not seen and not findings.error_count:
         findings.add(Violation("empty-file", "", "[]", Words("至少一条记录", "at least one record")))
+    if questions is not None and seen and questions.keys().isdisjoint(seen):
+        found = Words(f"{len(seen)} 条记录", f"{len(seen)} record{'s' * (len(seen) != 1)}")
+        findings.add(Violation("nothing-answered", "", found, Words("题目的答案", "answers to the questions")))
     for key, item in (questions or {}).items():
         if key not in seen:
             findings.add(Violation("missing-qid", "", NO_ANSWER, ITS_ANSWER), qid=item.id)

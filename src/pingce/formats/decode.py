@@ -7,7 +7,7 @@ official script could use them; what cannot be kept is reported and left out.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
-from pingce.spec.problem import Violation, shown
+from pingce.spec.problem import Levels, Violation, shown
 from pingce.spec.shapes import (
     Choice,
     FragmentSets,
@@ -33,6 +33,9 @@ from pingce.spec.words import Words, same
 from .fragments import LIST, STRING, key_list
 from .tuples import TupleDecoder
 
+ONE_VERDICT = Levels("warning", "error")
+"""People rate explanations: of two verdicts nobody could say which is meant."""
+
 
 class Decoder(TupleDecoder):
     """Decodes answers of one task."""
@@ -48,9 +51,13 @@ class Decoder(TupleDecoder):
         values: dict[str, Value] = {}
         for field in self.task.answer:
             if field.key in record:
+                said = len(self.violations)
                 value = self._value(field.shape, record[field.key], field.key)
                 if value is not None:
                     values[field.name] = value
+                if field.gold_only and not self.gold:
+                    # Scores look at gold's: whatever a submission has here makes no difference.
+                    del self.violations[said:]
             elif not field.gold_only:
                 self._say("missing-key", "", key_list(record), same(field.key))
             elif self.gold:
@@ -106,15 +113,15 @@ class Decoder(TupleDecoder):
                     self._one_per_type(reasons, path)
                 return reasons
             case Judged():
-                self._limit(shape, len(raw), path, "too-many-answers")
+                self._limit(shape, len(raw), path, "too-many-answers", ONE_VERDICT)
                 verdicts = [self._verdict(each, one, f"{path}[{i}]") for i, one in enumerate(raw)]
                 return tuple(verdict for verdict in verdicts if verdict is not None)
             case _:
                 assert_never(each)
 
-    def _limit(self, shape: ListOf, count: int, path: str, code: str) -> None:
+    def _limit(self, shape: ListOf, count: int, path: str, code: str, levels: Levels | None = None) -> None:
         if shape.at_most is not None and count > shape.at_most:
-            self._say(code, path, str(count), Words(f"至多 {shape.at_most} 条", f"at most {shape.at_most}"))
+            self._say(code, path, str(count), Words(f"至多 {shape.at_most} 条", f"at most {shape.at_most}"), levels)
 
     def _one_per_type(self, reasons: Sequence[Reason], path: str) -> None:
         """Only submissions are bound to one reason per type; gold lists alternatives."""
@@ -160,7 +167,7 @@ class Decoder(TupleDecoder):
         for rule in shape.rules if self.thorough else ():
             found = rule.broken(by_role)
             if found is not None:
-                self._say(rule.code, path, found, rule.demand())
+                self._say(rule.code, path, found, rule.demand(), rule.levels)
         return tuple(spans)
 
     def _role_span(self, shape: RoleSpans, raw: object, path: str) -> RoleSpan | None:
@@ -174,6 +181,10 @@ class Decoder(TupleDecoder):
             return None
         if role not in shape.roles:
             self._say("unknown-role", f"{path}.role", shown(role), same("/".join(shape.roles)))
+        if not self.gold and not isinstance(record.get("text", ""), str):
+            # Nothing reads it: spans are compared by their positions.
+            self._say("text-mismatch", f"{path}.text", shown(record["text"]), STRING)
+            record = {key: value for key, value in record.items() if key != "text"}
         fragment = self._fragment(record, path)
         return None if fragment is None else RoleSpan(role, fragment.text, fragment.idxes)
 

@@ -101,7 +101,8 @@ def _entry(
     item_id = record.get(task.id_key)
     if not isinstance(item_id, str) or not item_id:
         found = shown(item_id) if task.id_key in record else key_list(record)
-        code = "wrong-type" if task.id_key in record else "missing-key"
+        # The official scripts take any value for a qid that could be one, if none of theirs.
+        code = "wrong-type" if isinstance(item_id, list | dict) else "no-qid"
         findings.add(Violation(code, "", found, Words(f"字符串 {task.id_key}", f"{task.id_key}, a string")), line=line)
         return None
     texts = _texts(task, record, item_id, line, findings)
@@ -137,7 +138,8 @@ def _texts(task: TaskSpec, record: Record, item_id: str, line: int | None, findi
             texts[field.name] = text
         elif field.key in record:
             expected = Words("字符串", "a string")
-            findings.add(Violation("wrong-type", field.key, shown(text), expected), line=line, qid=item_id)
+            code = "changed-text" if findings.role == "submission" else "wrong-type"
+            findings.add(Violation(code, field.key, shown(text), expected), line=line, qid=item_id)
         elif findings.role != "submission":
             findings.add(Violation("missing-key", "", key_list(record), same(field.key)), line=line, qid=item_id)
     return texts

@@ -23,27 +23,29 @@ class StopReading(Exception):  # noqa: N818 (it steers, it is no error)
 class Findings:
     """The problems of one file."""
 
-    def __init__(self, file: str, *, patient: bool = False) -> None:
+    def __init__(self, file: str, *, patient: bool = False, strict: bool = False) -> None:
         self.file = file
         self.patient = patient
         """Read on whatever the records say, as scoring must, up to a point."""
+        self.strict = strict
+        """Answers that are to become part of a data set, whatever file they come in: what is wrong in gold is wrong."""
         self.role: FileRole = "gold"
         self.errors: list[Problem] = []
         self.warnings: list[Problem] = []
-        self.first: dict[str, Problem] = {}
-        """The first problem of each code."""
+        self.first: dict[tuple[Level, str], Problem] = {}
+        """The first problem of each level and code."""
         self.counts: Counter[tuple[Level, str]] = Counter()
         self.stopped_at: int | None = None
         self._once: set[tuple[str, str]] = set()
         self._reading_errors = 0
 
-    def level(self, code: str) -> Level:
-        kind = CODES[code]
-        return kind.in_submission if self.role == "submission" and kind.in_submission else kind.level
+    def level(self, violation: Violation) -> Level:
+        levels = violation.levels
+        return levels.submission if self.role == "submission" and not self.strict else levels.gold
 
     def add(self, violation: Violation, *, line: int | None = None, qid: str | None = None) -> None:
-        code, path, found, expected = violation
-        level = self.level(code)
+        code, path, found, expected, _ = violation
+        level = self.level(violation)
         if code == "unknown-key":
             # One stray key is usually in every record; saying it once is enough.
             if (code, path) in self._once:
@@ -51,9 +53,9 @@ class Findings:
             self._once.add((code, path))
         self.counts[level, code] += 1
         kept = self.errors if level == "error" else self.warnings
-        if len(kept) < KEPT or code not in self.first:
+        if len(kept) < KEPT or (level, code) not in self.first:
             problem = Problem(self.file, line, qid, path, code, level, found, expected)
-            self.first.setdefault(code, problem)
+            self.first.setdefault((level, code), problem)
             if len(kept) < KEPT:
                 kept.append(problem)
         # Questions nobody answered are counted after the file was read to its end.
@@ -72,7 +74,7 @@ class Findings:
         self.file = self.file.replace(before, after)
         for kept in (self.errors, self.warnings):
             kept[:] = [problem._replace(file=self.file) for problem in kept]
-        self.first = {code: problem._replace(file=self.file) for code, problem in self.first.items()}
+        self.first = {kind: problem._replace(file=self.file) for kind, problem in self.first.items()}
 
     @property
     def error_count(self) -> int:

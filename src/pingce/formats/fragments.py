@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from pingce.spec.problem import Violation, shown
+from pingce.spec.problem import Levels, Violation, shown
 from pingce.spec.values import Fragment
 from pingce.spec.words import Words, same
 
@@ -27,8 +27,8 @@ class FragmentDecoder:
         self.text: str | None = None
         self.violations: list[Violation] = []
 
-    def _say(self, code: str, path: str, found: str, expected: Words) -> None:
-        self.violations.append(Violation(code, path, found, expected))
+    def _say(self, code: str, path: str, found: str, expected: Words, levels: Levels | None = None) -> None:
+        self.violations.append(Violation(code, path, found, expected, levels))
 
     def _string(self, raw: object, path: str) -> str | None:
         if isinstance(raw, str):

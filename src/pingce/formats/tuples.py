@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pingce.spec.problem import shown
+from pingce.spec.problem import SCORED, Levels, shown
 from pingce.spec.shapes import FragmentSets, Slot, SlotTuple
 from pingce.spec.values import Fragment, FragmentSet, SlotFill, StepTuple
 from pingce.spec.words import Words, same
@@ -38,7 +38,7 @@ class TupleDecoder(FragmentDecoder):
             for rule in shape.rules_about.get(slot, ()):
                 found = rule.broken(by_slot)
                 if found is not None:
-                    self._say(rule.code, path, found, rule.demand())
+                    self._say(rule.code, path, found, rule.demand(), rule.levels)
 
     def _array(self, shape: SlotTuple, raw: object, path: str) -> StepTuple:
         if not isinstance(raw, list):
@@ -57,15 +57,18 @@ class TupleDecoder(FragmentDecoder):
         if isinstance(raw, str):
             self._slot_label(slot, raw, path)
             return SlotFill(slot.name, None, raw)
-        if slot.takes == "label":
-            self._say("slot-kind", path, shown(raw), _slot_expects(slot))
+        said = len(self.violations)
         record = self._object(raw, path, ("text", "idxes"))
         fragment = self._fragment(record, path) if record is not None else None
+        if slot.takes == "label":
+            # It equals no label, whatever else is wrong with it.
+            del self.violations[said:]
+            self._say("slot-kind", path, shown(raw), _slot_expects(slot), SCORED)
         return SlotFill(slot.name, fragment or Fragment("", ()), None)
 
-    def _slot_label(self, slot: Slot, label: str, path: str) -> None:
+    def _slot_label(self, slot: Slot, label: str, path: str, levels: Levels | None = None) -> None:
         if slot.takes == "fragment":
-            self._say("slot-kind", path, shown(label), _slot_expects(slot))
+            self._say("slot-kind", path, shown(label), _slot_expects(slot), levels)
         elif label not in slot.labels:
             self._say("unknown-slot-label", path, shown(label), same("/".join(slot.labels)))
 
@@ -80,7 +83,8 @@ class TupleDecoder(FragmentDecoder):
             if fill is None:
                 continue
             if fill.slot in named:
-                self._say("repeated-role", f"{path}[{i}].role", fill.slot, Words("每个角色一次", "every role once"))
+                expected = Words("每个角色一次", "every role once")
+                self._say("repeated-role", f"{path}[{i}].role", fill.slot, expected, SCORED)
             named.add(fill.slot)
             fills.append(fill)
         return StepTuple(tuple(fills))
@@ -102,9 +106,9 @@ class TupleDecoder(FragmentDecoder):
         if label is not None:
             label = self._string(label, f"{path}.label")
             if label is not None and slot is not None:
-                self._slot_label(slot, label, f"{path}.label")
+                self._slot_label(slot, label, f"{path}.label", SCORED)
         if fragment is None and label is None:
-            self._say("missing-key", path, key_list(record), Words("fragment 或 label", "fragment or label"))
+            self._say("missing-key", path, key_list(record), Words("fragment 或 label", "fragment or label"), SCORED)
         return SlotFill(role, fragment, label)
 
     def _object_fragment(self, slot: Slot | None, record: Mapping[str, object], path: str) -> Fragment | None:
@@ -112,7 +116,7 @@ class TupleDecoder(FragmentDecoder):
         if raw is None:
             return None
         if slot is not None and slot.takes == "label":
-            self._say("slot-kind", f"{path}.fragment", shown(raw), _slot_expects(slot))
+            self._say("slot-kind", f"{path}.fragment", shown(raw), _slot_expects(slot), SCORED)
         inner = self._object(raw, f"{path}.fragment", ("text", "idxes"))
         return None if inner is None else self._fragment(inner, f"{path}.fragment")
 

@@ -58,7 +58,7 @@ def found_flaws(findings: Findings, name: str, accepted: frozenset[str]) -> Iter
     """Errors by code, each with its first example."""
     for (level, code), count in findings.counts.items():
         if level == "error" and code not in accepted:
-            first = findings.first[code]
+            first = findings.first[level, code]
             title = CODES[code].title
             words = Words(
                 f"{title.zh} × {count}，如 {first.text('zh')}", f"{title.en} × {count}, e.g. {first.text('en')}"
@@ -92,6 +92,7 @@ def check_other(folder: Path, file: DataFile, gold: str | None, accepted: frozen
             str(folder / file.path),
             questions=gold,
             role="submission" if file.content == "sheet" else "inventory",
+            strict=True,
         )
     except UserError as problem:
         yield Flaw(name, problem.code, problem.words)

@@ -145,6 +145,6 @@ def _problems(findings: Findings, file: str) -> Iterator[ProblemRow]:
     """Errors first, frequent ones first."""
     for (level, code), n in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1])):
         # The page is for others: the file by its name, not by where it lies on this machine.
-        first = findings.first[code]._replace(file=file)
+        first = findings.first[level, code]._replace(file=file)
         example = Words(first.text("zh"), first.text("en"))
         yield ProblemRow(code, CODES[code].title, LEVELS[level], n, example)

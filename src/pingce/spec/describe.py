@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from .measure import Measure
+from .rules import SlotRule, SpanRule
 from .shapes import (
     Choice,
     Element,
@@ -181,7 +182,7 @@ def _element_lines(element: Element, lang: Lang) -> list[str]:
     match element:
         case RoleSpans():
             roles = [f"- `{name}`: {title.say(lang)}" for name, title in element.roles.items()]
-            return roles + [f"- {rule.demand().say(lang)} `[{rule.code}]`" for rule in element.rules]
+            return roles + [_rule(rule, lang) for rule in element.rules]
         case TypedSpans():
             lines = []
             for name, case in element.cases.items():
@@ -194,7 +195,7 @@ def _element_lines(element: Element, lang: Lang) -> list[str]:
                 f"{', ' + '/'.join(s.labels) if s.takes == 'either' else ''})"
                 for i, s in enumerate(element.slots)
             ]
-            return slots + [f"- {rule.demand().say(lang)} `[{rule.code}]`" for rule in element.rules]
+            return slots + [_rule(rule, lang) for rule in element.rules]
         case Judged():
             return [
                 f"- `{element.judge_key}`: {'/'.join(element.judge.labels)}",
@@ -202,3 +203,9 @@ def _element_lines(element: Element, lang: Lang) -> list[str]:
             ]
         case _:
             assert_never(element)
+
+
+def _rule(rule: SlotRule | SpanRule, lang: Lang) -> str:
+    """With its level where that is not the code's."""
+    own = "" if rule.levels is None else f" {rule.levels.gold}"
+    return f"- {rule.demand().say(lang)} `[{rule.code}]`{own}"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -9,7 +10,31 @@ from .words import Lang, Words
 
 Level = Literal["error", "warning"]
 
+Official = Literal["scored", "no-points", "may-stop", "stops", "unknown", "no-submission"]
+OFFICIAL: Mapping[Official, Words] = {
+    "scored": Words("计分", "scored"),
+    "no-points": Words("继续，此处不得分", "goes on; this earns nothing"),
+    "may-stop": Words("多半继续，此处不得分", "mostly goes on; this earns nothing"),
+    "stops": Words("中止，没有分数", "stops; no score at all"),
+    "unknown": Words("不详", "not known"),
+    "no-submission": Words("与提交无关", "not about submissions"),
+}
+"""What the official script does with a submission in which something is wrong."""
+
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+class Levels(NamedTuple):
+    """How grave something is in gold, and in a submission."""
+
+    gold: Level
+    submission: Level
+
+
+SCORED = Levels("error", "warning")
+"""Wrong in gold; the official script scores it in a submission."""
+ALLOWED = Levels("warning", "warning")
+"""Official gold has it too."""
 
 
 @dataclass(frozen=True)
@@ -17,100 +42,224 @@ class Code:
     """A kind of problem."""
 
     title: Words
+    official: Official
+    effect: Words | None = None
+    """What exactly the official script does, where ``official`` is not all."""
     level: Level = "error"
     file_unusable: bool = False
     """The file cannot be read as what it should be; nothing is scored."""
     value_lost: bool = False
     """The value could not be taken over. In gold that is fatal; in a submission it earns nothing."""
     in_submission: Level | None = None
-    """The level in a submission where it differs: limits bind teams, gold may list more alternatives."""
-    official_stops: bool = False
-    """The official script ends here without any score; we go on with a defined score."""
+    """The level in a submission where it does not follow from what the official script does."""
+
+    @property
+    def levels(self) -> Levels:
+        """Where a rule says nothing else: what the official script scores is no reason to refuse a submission."""
+        goes_on = self.official in ("scored", "no-points", "may-stop")
+        return Levels(self.level, self.in_submission or ("warning" if goes_on else self.level))
+
+    def official_stops(self, level: Level) -> bool:
+        """The official script ends here without any score, always or at times; we go on with a defined score.
+
+        Where a code that stops it is a warning only, the rule knows better.
+        """
+        return self.official == "may-stop" or (self.official == "stops" and level == "error")
 
 
-def _file(zh: str, en: str) -> Code:
-    return Code(Words(zh, en), file_unusable=True, value_lost=True)
+def _file(zh: str, en: str, official: Official = "stops") -> Code:
+    return Code(Words(zh, en), official, file_unusable=True, value_lost=True)
 
 
-def _lost(zh: str, en: str, *, stops: bool = False) -> Code:
-    return Code(Words(zh, en), value_lost=True, official_stops=stops)
+def _lost(zh: str, en: str, official: Official, effect: Words | None = None) -> Code:
+    return Code(Words(zh, en), official, effect, value_lost=True)
 
 
-def _warn(zh: str, en: str, *, submission: Level | None = None) -> Code:
-    return Code(Words(zh, en), level="warning", in_submission=submission)
+def _error(zh: str, en: str, official: Official, effect: Words | None = None) -> Code:
+    return Code(Words(zh, en), official, effect)
 
+
+def _warn(zh: str, en: str, official: Official = "scored", effect: Words | None = None) -> Code:
+    return Code(Words(zh, en), official, effect, level="warning")
+
+
+LAST_COUNTS = Words("后者覆盖前者", "the later one counts")
+UNCHECKED = Words("脚本不查这条规则", "the script does not ask for this")
 
 CODES: dict[str, Code] = {
     # the file as a whole
-    "empty-file": _file("文件是空的", "the file is empty"),
+    "empty-file": _file("文件是空的", "the file is empty", "unknown"),
     "not-utf8": _file("不是 UTF-8 文本", "not UTF-8 text"),
     "json-syntax": _file("JSON 语法错误", "not valid JSON"),
     "truncated": _file("文件在中途断了", "the file ends in the middle"),
     "too-deep": _file("嵌套过深", "nested too deeply"),
-    "too-long": _file("单条记录过长", "one record is too long"),
-    "not-object": _file("记录不是 JSON 对象", "a record is not a JSON object"),
-    "too-many-records": _file("记录太多", "too many records"),
-    "no-such-sheet": _file("答卷里没有这个子任务", "the answer sheet lacks this subtask"),
-    "wrong-field-count": _file("列数不对", "wrong number of fields"),
+    "too-long": _file("单条记录过长", "one record is too long", "unknown"),
+    "not-object": _file("记录不是 JSON 对象", "a record is not a JSON object", "unknown"),
+    "too-many-records": _file("记录太多", "too many records", "unknown"),
+    "no-such-sheet": _file("答卷里没有这个子任务", "the answer sheet lacks this subtask", "unknown"),
+    "wrong-field-count": _file("列数不对", "wrong number of fields", "unknown"),
     # the record
-    "missing-key": _lost("缺少字段", "a key is missing", stops=True),
-    "missing-gold-key": _warn("缺少同指信息，按空处理", "a key only gold has is missing; taken as empty"),
+    "missing-key": _lost("缺少字段", "a key is missing", "stops"),
+    "no-qid": _lost(
+        "记录没有题号", "a record without a qid", "no-points", Words("略过这条记录", "passes over the record")
+    ),
+    "missing-gold-key": _warn(
+        "缺少同指信息，按空处理", "a key only gold has is missing; taken as empty", "no-submission"
+    ),
     "unknown-key": _warn("未知字段", "an unknown key"),
-    "wrong-type": _lost("类型不对", "wrong type", stops=True),
-    "duplicate-qid": Code(Words("题号重复，后者覆盖前者", "a qid occurs twice; the later one counts")),
-    "unknown-qid": Code(Words("题库里没有这个题号", "a qid that is not among the questions")),
-    "missing-qid": Code(Words("有题未答", "a question without an answer")),
-    "changed-text": Code(Words("原文与题目不同", "the text differs from the question's")),
+    "wrong-type": _lost("类型不对", "wrong type", "stops"),
+    "duplicate-qid": _error(
+        "题号重复，后者覆盖前者", "a qid occurs twice; the later one counts", "scored", LAST_COUNTS
+    ),
+    "unknown-qid": _error(
+        "题库里没有这个题号",
+        "a qid that is not among the questions",
+        "no-points",
+        Words("略过这条记录", "passes over the record"),
+    ),
+    "nothing-answered": Code(
+        Words("没有一条记录回答题目", "no record answers any of the questions"),
+        "no-points",
+        Words("每题记 0 分；这样的文件没有人会想提交", "every question scores 0; nobody means to hand in such a file"),
+        in_submission="error",
+    ),
+    "missing-qid": _error(
+        "有题未答",
+        "a question without an answer",
+        "no-points",
+        Words("SpaCE2021 当作答了 0", "SpaCE2021 takes it as the answer 0"),
+    ),
+    "changed-text": _error(
+        "原文与题目不同", "the text differs from the question's", "scored", Words("不读", "does not read it")
+    ),
     # labels, roles, fragments
-    "unknown-label": _lost("未知标签", "an unknown label"),
+    "unknown-label": _lost(
+        "未知标签", "an unknown label", "no-points", Words("不等于标准答案", "it equals no gold label")
+    ),
     "loose-label": _warn(
         "标签写法不规范，官方脚本也接受", "a label in another notation, which the official script accepts too"
     ),
     "loose-index": _warn(
         "下标写成小数或真假值，官方脚本也接受", "an index as 7.0 or true, which the official script accepts too"
     ),
-    "unknown-role": Code(Words("未知角色", "an unknown role")),
-    "unknown-type": _lost("未知类型", "an unknown type", stops=True),
-    "repeated-role": Code(Words("同一角色出现两次", "a role occurs twice")),
-    "idx-out-of-range": Code(Words("下标越界", "an index beyond the text")),
-    "text-mismatch": Code(Words("文字与下标不符", "text and idxes disagree")),
-    "empty-fragment": Code(Words("片段为空", "an empty fragment"), official_stops=True),
-    "unsorted-idxes": _warn("下标不按文中顺序", "idxes out of text order"),
-    "repeated-idx": _warn("下标重复", "an index occurs twice"),
-    "overlap": Code(Words("片段重叠", "fragments overlap")),
-    "shared-characters": _warn("同组角色共用了字", "roles of one group share characters"),
-    "few-roles": _warn("角色太少", "too few roles"),
-    "role-order": _warn("角色次序与文中不同", "roles out of text order"),
-    # tuples
-    "wrong-length": Code(Words("元组长度不对", "a tuple of the wrong length")),
-    "slot-kind": Code(Words("文本与标签填反", "a label where a fragment belongs, or the reverse"), official_stops=True),
-    "unknown-slot-label": Code(Words("槽位没有这个标签", "a label the slot does not have")),
-    "slot-missing": Code(Words("缺少必填槽位", "a slot that must be filled is empty")),
-    "no-place": Code(Words("没有任何方位信息", "no place information at all")),
-    "slot-conflict": Code(Words("槽位互斥", "slots that exclude each other")),
-    "slot-label": Code(Words("标签与参照不配", "a label that does not fit the reference")),
-    "slot-both": Code(Words("文本与标签只能填一种", "fragment and label in one slot")),
-    "slot-order": _warn("两个实体次序与文中不同", "entities out of text order"),
-    "repeated-tuple": _warn("元组重复", "a tuple occurs twice"),
-    "too-many-tuples": Code(
-        Words("元组太多，该题记 0 分", "too many tuples; the question scores 0"), official_stops=True
+    "unknown-role": _error(
+        "未知角色",
+        "an unknown role",
+        "scored",
+        Words("不与任何角色相配，降低精确率", "it matches no role and lowers the precision"),
     ),
-    "few-members": Code(Words("同指集成员太少", "a set with too few members")),
+    "unknown-type": _lost("未知类型", "an unknown type", "stops"),
+    "repeated-role": _error(
+        "同一角色出现两次",
+        "a role occurs twice",
+        "unknown",
+        Words(
+            "片段组里怎样算没有记载；SpaCE2023 task2 取最好的一个",
+            "nothing is written for groups of fragments; SpaCE2023 task2 takes the best",
+        ),
+    ),
+    "idx-out-of-range": _error(
+        "下标越界",
+        "an index beyond the text",
+        "scored",
+        Words("只比下标的集合，越界的配不上", "sets of indices are compared; such an index matches nothing"),
+    ),
+    "text-mismatch": _error(
+        "文字与下标不符",
+        "text and idxes disagree",
+        "scored",
+        Words("比下标或比文字，从不核对二者", "compares idxes or texts, never the one with the other"),
+    ),
+    "empty-fragment": _error(
+        "片段为空",
+        "an empty fragment",
+        "may-stop",
+        Words("标准答案的片段也为空时中止", "stops if gold's fragment is empty, too"),
+    ),
+    "unsorted-idxes": _warn("下标不按文中顺序", "idxes out of text order"),
+    "repeated-idx": _warn(
+        "下标重复",
+        "an index occurs twice",
+        "scored",
+        Words("算一次；多出的角色里按次数算", "counts once; in a role gold does not have, as often as it is there"),
+    ),
+    "overlap": _error("片段重叠", "fragments overlap", "scored", UNCHECKED),
+    "shared-characters": _warn("同组角色共用了字", "roles of one group share characters", "scored", UNCHECKED),
+    "few-roles": _warn("角色太少", "too few roles", "scored", UNCHECKED),
+    "role-order": _warn("角色次序与文中不同", "roles out of text order", "scored", UNCHECKED),
+    # tuples
+    "wrong-length": _error(
+        "元组长度不对", "a tuple of the wrong length", "no-points", Words("这个元组得 0 分", "the tuple scores 0")
+    ),
+    "slot-kind": _error(
+        "文本与标签填反",
+        "a label where a fragment belongs, or the reverse",
+        "stops",
+        Words(
+            "标签处填了片段得 0 分；SpaCE2023 两种都得 0 分",
+            "a fragment where a label belongs scores 0, in SpaCE2023 both do",
+        ),
+    ),
+    "unknown-slot-label": _error(
+        "槽位没有这个标签",
+        "a label the slot does not have",
+        "no-points",
+        Words("不等于标准标签", "it equals no gold label"),
+    ),
+    "slot-missing": _error(
+        "缺少必填槽位",
+        "a slot that must be filled is empty",
+        "scored",
+        Words(
+            "SpaCE2022 只有一边有实体的元组得 0 分，SpaCE2023 只少这一份",
+            "in SpaCE2022 a tuple with an entity on one side only scores 0, in SpaCE2023 only that share is lost",
+        ),
+    ),
+    "no-place": _error("没有任何方位信息", "no place information at all", "scored", UNCHECKED),
+    "slot-conflict": _error("槽位互斥", "slots that exclude each other", "scored", UNCHECKED),
+    "slot-label": _error("标签与参照不配", "a label that does not fit the reference", "scored", UNCHECKED),
+    "slot-both": _error(
+        "文本与标签只能填一种",
+        "fragment and label in one slot",
+        "scored",
+        Words("距离多出的部分不扣分", "an extra part of 距离 costs nothing"),
+    ),
+    "slot-order": _warn("两个实体次序与文中不同", "entities out of text order", "scored", UNCHECKED),
+    "repeated-tuple": _warn(
+        "元组重复", "a tuple occurs twice", "scored", Words("多出的降低精确率", "the extra one lowers the precision")
+    ),
+    "too-many-tuples": _error(
+        "元组太多，该题记 0 分",
+        "too many tuples; the question scores 0",
+        "may-stop",
+        Words("是第一题时中止", "stops if it is the first question"),
+    ),
+    "few-members": _error("同指集成员太少", "a set with too few members", "no-submission"),
     # lists of answers
-    "no-answer": _warn("答案为空", "an empty answer"),
-    "repeated-type": Code(Words("同一类型只有第一条计分", "only the first reason of a type counts")),
-    "too-many-answers": _warn("候选答案过多", "too many answers", submission="error"),
-    "several-answers": _lost("答案不止一份", "more than one answer"),
+    "no-answer": _warn("答案为空", "an empty answer", "no-points"),
+    "repeated-type": _warn(
+        "同一类型只有第一条计分",
+        "only the first reason of a type counts",
+        "scored",
+        Words("其余略过", "passes over the others"),
+    ),
+    "too-many-answers": _warn(
+        "候选答案过多",
+        "too many answers",
+        "scored",
+        Words("SpaCE2023 task1 全部取来比，取最好的一个", "SpaCE2023 task1 takes the best of all"),
+    ),
+    "several-answers": _lost("答案不止一份", "more than one answer", "no-submission"),
     # senses
-    "unknown-word": Code(Words("词表里没有这个词", "a word that is not in the inventory")),
-    "unknown-gloss": Code(Words("词表里没有这条释义", "a gloss that is not in the inventory")),
-    "repeated-gloss": Code(Words("释义重复", "a gloss occurs twice")),
-    "target-not-in-sentence": Code(Words("句中没有目标词", "the target word is not in the sentence")),
-    "target-repeated": _warn("目标词在句中不止一处", "the target word occurs more than once"),
-    "one-sense": _warn("只有一个义项", "a word with a single sense"),
+    "unknown-word": _error("词表里没有这个词", "a word that is not in the inventory", "unknown"),
+    "unknown-gloss": _error("词表里没有这条释义", "a gloss that is not in the inventory", "unknown"),
+    "repeated-gloss": _error("释义重复", "a gloss occurs twice", "unknown"),
+    "target-not-in-sentence": _error("句中没有目标词", "the target word is not in the sentence", "unknown"),
+    "target-repeated": _warn("目标词在句中不止一处", "the target word occurs more than once", "unknown"),
+    "one-sense": _warn("只有一个义项", "a word with a single sense", "no-submission"),
     # ratings of explanations
-    "unrated": _warn("判断正确但没有评分，记 0 分", "judged right but not rated; it scores 0"),
-    "rating-out-of-range": _lost("评分越界", "a rating outside its range"),
+    "unrated": _warn("判断正确但没有评分，记 0 分", "judged right but not rated; it scores 0", "no-submission"),
+    "rating-out-of-range": _lost("评分越界", "a rating outside its range", "no-submission"),
 }
 
 
@@ -122,6 +271,12 @@ class Violation(NamedTuple):
     found: str | Words
     """What stands in the file, as written; words where it can only be described."""
     expected: Words
+    own_levels: Levels | None = None
+    """Those of the rule that was broken, where they are not those of the code."""
+
+    @property
+    def levels(self) -> Levels:
+        return self.own_levels or CODES[self.code].levels
 
 
 class Problem(NamedTuple):

@@ -1,11 +1,13 @@
 """Rules between the parts of an answer, as data.
 
-A rule says what it demands in both languages, and ``broken`` says what was found instead.
+A rule says what it demands in both languages, and ``broken`` says what was found instead. How grave that is belongs to
+its code unless the rule has ``levels`` of its own.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .problem import Levels
 from .values import RoleSpan, SlotFill
 from .words import Words
 
@@ -21,6 +23,7 @@ class Needs:
     any_of: tuple[str, ...]
     slot: str | None = None
     code: str = "slot-missing"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         zh, en = _list(self.any_of, "、"), _list(self.any_of, ", ")
@@ -42,6 +45,7 @@ class Excludes:
     slot: str
     others: tuple[str, ...]
     code: str = "slot-conflict"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         return Words(
@@ -66,6 +70,7 @@ class LabelDependsOn:
     without_reference: tuple[str, ...]
     reference: str | None = None
     code: str = "slot-label"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         there, absent = "/".join(self.with_reference), "/".join(self.without_reference)
@@ -94,6 +99,7 @@ class OneKind:
 
     slot: str
     code: str = "slot-both"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         return Words(f"{self.slot} 只能是文本或标签之一", f"a fragment or a label in {self.slot}, not both")
@@ -111,6 +117,7 @@ class InTextOrder:
     first: str
     slot: str
     code: str = "slot-order"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         return Words(f"{self.first} 在文中先于 {self.slot}", f"{self.first} before {self.slot} in the text")
@@ -133,6 +140,7 @@ class EnoughRoles:
 
     at_least: int
     code: str = "few-roles"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         return Words(f"至少 {self.at_least} 个角色", f"at least {self.at_least} roles")
@@ -147,6 +155,7 @@ class Apart:
 
     roles: tuple[str, ...]
     code: str = "overlap"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         return Words(f"{_list(self.roles, '、')} 不重叠", f"{_list(self.roles, ', ')} without common characters")
@@ -168,6 +177,7 @@ class RolesInTextOrder:
     first: str
     second: str
     code: str = "role-order"
+    levels: Levels | None = None
 
     def demand(self) -> Words:
         return Words(f"{self.first} 在文中先于 {self.second}", f"{self.first} before {self.second} in the text")

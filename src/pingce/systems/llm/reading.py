@@ -9,9 +9,8 @@ from typing import NamedTuple, NoReturn, assert_never
 
 from pingce.formats.decode import Decoder
 from pingce.formats.encode import Json, encode_value
-from pingce.formats.findings import Findings
 from pingce.formats.senses import Inventory
-from pingce.spec.problem import shown
+from pingce.spec.problem import CODES, shown
 from pingce.spec.shapes import (
     Choice,
     Element,
@@ -91,11 +90,10 @@ class Reader:
         return self._decoded(asked, good[: asked.shape.at_most], asked.key)
 
     def _decoded(self, asked: AnswerField, raw: Json, where: str) -> dict[str, object]:
-        """The field's value; empty if something is wrong with it."""
+        """The field's value; empty if something is wrong with it that makers of gold would mend."""
         others = {other.key: raw for other in self.task.public_answer if other is not asked}
         values, violations = Decoder(self.task, gold=False).answer({**others, asked.key: raw}, self.item.text)
-        level = _submission().level
-        wrong = [one for one in violations if level(one.code) == "error" and one.path.startswith(asked.key)]
+        wrong = [one for one in violations if CODES[one.code].level == "error" and one.path.startswith(asked.key)]
         for one in wrong:
             found = one.found if isinstance(one.found, str) else one.found.zh
             self._problems.append(f"{where}：实际 {found}；应为 {one.expected.zh}")
@@ -222,12 +220,6 @@ def _problem(path: str, found: object, expected: str) -> str:
 
 def _wrong(path: str, found: object, expected: str) -> NoReturn:
     raise WrongPartError(_problem(path, found, expected))
-
-
-def _submission() -> Findings:
-    findings = Findings("")
-    findings.role = "submission"
-    return findings
 
 
 def _has_text(raw: object) -> bool:

@@ -2,6 +2,7 @@
 
 from pingce.score.measures.role_match import ElementSum
 from pingce.score.measures.slot_match import PooledTuples, SlotMatch
+from pingce.spec.problem import ALLOWED
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs
 from pingce.spec.shapes import ListOf, Slot, SlotTuple
 from pingce.spec.task import AnswerField, TaskSpec
@@ -36,7 +37,7 @@ STEP = SlotTuple(
     ),
     rules=(
         Needs(("空间实体",)),
-        Needs((*PLACES, "距离文本", "距离标签"), code="no-place"),
+        Needs((*PLACES, "距离文本", "距离标签"), code="no-place", levels=ALLOWED),
         Needs(("距离文本", "距离标签"), slot="空间实体2"),
         Needs(("空间实体2",), slot="距离文本"),
         Needs(("空间实体2",), slot="距离标签"),

@@ -1,6 +1,7 @@
 """SpaCE2023 task 2: who is where, as tuples of named roles."""
 
 from pingce.score.measures.role_match import ElementSum, RoleMatch
+from pingce.spec.problem import ALLOWED
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs, OneKind
 from pingce.spec.shapes import ListOf, Slot, SlotTuple
 from pingce.spec.task import AnswerField, TaskSpec
@@ -32,7 +33,7 @@ STEP = SlotTuple(
     ),
     rules=(
         Needs(("空间实体",)),
-        Needs((*PLACES, "距离"), code="no-place"),
+        Needs((*PLACES, "距离"), code="no-place", levels=ALLOWED),
         Needs(("距离",), slot="参照实体"),
         Needs(("参照实体",), slot="距离"),
         Excludes("距离", PLACES),
