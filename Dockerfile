@@ -6,17 +6,19 @@
 FROM node:22-trixie-slim AS pages
 WORKDIR /build/web
 COPY web/package.json web/package-lock.json ./
-RUN npm install --no-save --silent
+RUN npm ci --silent
 COPY web/ ./
 RUN npm run build
 
 FROM python:3.13-slim-trixie AS wheel
 WORKDIR /build
+COPY requirements/build.txt requirements/
+RUN pip install --no-cache-dir --root-user-action=ignore --no-deps --require-hashes -r requirements/build.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY src/ src/
 COPY examples/ examples/
 COPY --from=pages /build/src/pingce/server/static/ src/pingce/server/static/
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir dist .
+RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir dist .
 
 FROM python:3.13-slim-trixie
 # pg_dump and pg_restore for pingce backup; not older than the database server of compose.yaml.
@@ -24,9 +26,11 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 10001 --create-home --home-dir /data --skel /dev/null pingce
-COPY constraints.txt /opt/
+# What pingce[postgres] needs, in versions that make lock chose, each with its hash.
+COPY requirements/server.txt /opt/
+RUN pip install --no-cache-dir --root-user-action=ignore --no-deps --require-hashes -r /opt/server.txt
 COPY --from=wheel /build/dist/ /opt/dist/
-RUN pip install --no-cache-dir --root-user-action=ignore -c /opt/constraints.txt "$(ls /opt/dist/pingce-*.whl)[postgres]"
+RUN pip install --no-cache-dir --root-user-action=ignore --no-deps /opt/dist/pingce-*.whl && pip check
 USER pingce
 WORKDIR /data
 VOLUME /data

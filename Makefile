@@ -2,6 +2,7 @@
 # make test      sets everything up and runs all tests, unless they passed on exactly this; AGAIN=1 runs them anyway
 # make check     style, types, import rules, generated pages
 # make coverage  runs all tests slowly and lists every raise and every option that none of them ran
+# make lock      writes requirements/ anew, with the newest versions; KEEP=1 leaves those that still fit pyproject.toml
 SHELL := /bin/bash
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes, which should find everything compiled
 PYTHON ?= python3
@@ -12,25 +13,31 @@ NODE := $(shell command -v npm 2>/dev/null)
 PAGES := src/pingce/server/static/index.html
 SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/openapi.json -type f 2>/dev/null)
 
-.PHONY: run test every-test ready check coverage fix web browser docs clean help
+.PHONY: run test every-test ready check coverage lock fix web browser docs clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
 
-# Installing again is needed only when the project's requirements changed.
-$(READY): pyproject.toml constraints.txt
+# Installing again is needed only when the project's requirements changed. requirements/ names every version with its
+# hashes, so nothing is resolved. PyTorch is not in it: which build of the version in constraints.txt there is depends on
+# the machine (docs/5-systems.md). Where it is the one for CUDA, the libraries that it needs are missing at first.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile
+$(READY): pyproject.toml constraints.txt requirements/build.txt requirements/dev.txt
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("pingce needs Python 3.11 or later, found " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet 'pip>=25.1'  # knows --group
 	@# Not compiling twenty thousand files, of which few are ever read, saves half the time; Python compiles what it reads.
-	@$(BIN)/python -m pip install --quiet --no-compile -c constraints.txt --group dev -e .
+	@$(INSTALL) --no-deps --require-hashes -r requirements/build.txt
+	@$(INSTALL) --no-deps --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --no-deps --no-build-isolation -c constraints.txt torch -e .
+	@$(BIN)/python -m pip check >/dev/null || ( \
+	  echo "pip found PyTorch's build for CUDA; fetching its libraries, some gigabytes. docs/5-systems.md tells how to get the CPU build."; \
+	  $(INSTALL) -c constraints.txt torch )
 	@touch $@
 
-# Not npm ci: it wants the binaries of all platforms in the lock file, which not every registry lists.
 web/node_modules/.ready: web/package.json web/package-lock.json
 	@echo "Installing what the web pages are built with ..."
-	@cd web && npm install --no-save --silent
+	@cd web && npm ci --silent
 	@touch $@
 
 $(PAGES): web/node_modules/.ready $(SOURCES)
@@ -105,6 +112,19 @@ check: $(READY) web
 ifdef NODE
 	@cd web && npm run --silent api -- --check && npm run --silent types && npm run --silent lint
 endif
+
+# uv resolves for all platforms and for Python 3.11 and later at once. What the image and a build need are parts of
+# what development needs, in the same versions.
+UV := build/uv/bin/uv
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-package torch \
+       --custom-compile-command 'make lock' $(if $(KEEP),,--upgrade)
+$(UV):
+	@$(PYTHON) -m venv build/uv && build/uv/bin/python -m pip install --quiet 'uv>=0.13'
+
+lock: $(UV)
+	@$(LOCK) --annotation-style line -c constraints.txt --all-extras --group dev pyproject.toml -o requirements/dev.txt
+	@$(LOCK) --no-annotate -c requirements/dev.txt --extra postgres pyproject.toml -o requirements/server.txt
+	@$(LOCK) --no-annotate -c requirements/dev.txt --group build -o requirements/build.txt
 
 fix: $(READY)
 	@$(BIN)/ruff check --fix .
