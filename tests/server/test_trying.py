@@ -12,11 +12,13 @@ from pingce.server import thinking
 from pingce.server.deps import Server
 from pingce.server.hosts import Hosts
 from pingce.server.models import AT_ONCE, MODELS_VARIABLE, Models
+from pingce.server.scoring import Pool
 from pingce.systems.folder import CARD
 from pingce.systems.interface import Unwatched
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import TASKS, find_task
 
+from . import jobs
 from .builders import Clients
 from .shared_task import NearPool
 from .trained import train
@@ -159,6 +161,32 @@ def test_a_process_that_dies_is_an_answer_and_leaves_the_place_free(
         assert (answer.status_code, answer.json()["code"]) == (503, "model-stopped")
     monkeypatch.undo()
     assert ask(clients, TASK, text="好。")
+
+
+def test_a_model_that_brings_the_process_down_is_told_and_the_others_answer(
+    clients: Clients, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("senses-mfs", "senses-overlap"):
+        copytree(folder / name, tmp_path / name)
+    clients.server.models = Models(tmp_path, Pool(1))
+    monkeypatch.setattr("pingce.server.models.ask_models", jobs.dying)
+    try:
+        for _ in range(2):
+            died, whole = ask(clients, "wsd/senses", sentence=SENTENCE, word="包袱")
+            assert (died["failed"]["zh"], whole["failed"]) == ("系统没有答完就停了", None)
+            assert whole["glosses"][0]["gloss"] == WRAPPED
+    finally:
+        clients.server.models.stop()
+
+
+def test_a_process_that_hears_no_alarm_is_ended_and_another_takes_its_place() -> None:
+    pool = Pool(1, seconds=1, grace=1)
+    try:
+        with pytest.raises(BrokenProcessPool):
+            pool.submit(jobs.deaf).result(60)
+        assert pool.submit(len, "ab").result(60) == 2
+    finally:
+        pool.stop()
 
 
 def test_models_are_loaded_once_and_not_too_many_stay(

@@ -25,6 +25,7 @@ AT_ONCE = 2
 WARM_SECONDS = 3.0
 """After the start."""
 LONGEST_TEXT = 2000
+STOPPED = Words("系统没有答完就停了", "the system stopped before it had answered")
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class StoppedError(StoreError):
 
     def __init__(self) -> None:
         super().__init__(
-            Words("系统没有答完就停了。", "The system stopped before it had answered."),
+            Words(f"{STOPPED.zh}。", f"{STOPPED.en[0].upper()}{STOPPED.en[1:]}."),
             hint=Words("请换一段短些的文本再试。", "Try again with a shorter text."),
             code="model-stopped",
         )
@@ -135,12 +136,19 @@ class Models:
         if not self._places.acquire(blocking=False):
             raise BusyError
         try:
-            job = self.pool.submit(ask_models, self.folder, list(infos), task_id, dict(texts))
-            return [Tried(infos[one.model], one) for one in job.result()]
-        except (BrokenProcessPool, TimeoutError) as problem:
-            raise StoppedError from problem
+            said = [one for name in infos for one in self._ask(self.folder, name, task_id, texts)]
         finally:
             self._places.release()
+        if all(one.failed == STOPPED for one in said):
+            raise StoppedError
+        return [Tried(infos[one.model], one) for one in said]
+
+    def _ask(self, folder: Path, name: str, task_id: str, texts: Mapping[str, str]) -> list[Said]:
+        """Each in a job of its own: a model that brings the process down is told, and the others answer."""
+        try:
+            return self.pool.submit(ask_models, folder, [name], task_id, dict(texts)).result()
+        except (BrokenProcessPool, TimeoutError):
+            return [Said(name, {}, None, (), (), STOPPED, 0.0)]
 
 
 def _offered(folder: Path, card: ModelCard) -> bool:

@@ -6,6 +6,7 @@ that takes long happens in the server's own process.
 """
 
 import contextlib
+import faulthandler
 import logging
 import multiprocessing
 import os
@@ -43,6 +44,8 @@ MOST_SCORERS = 4
 STAND_BACK = 5
 JOB_SECONDS = 120
 """No file of these tasks takes a tenth of it; one made to take for ever is stopped."""
+GRACE = 5
+"""Seconds after which a process that does not hear that it should stop is ended."""
 LOOK_EVERY = 1.0
 """Seconds between two looks for entries that other processes have queued."""
 
@@ -62,8 +65,8 @@ def scorers() -> int:
 class Pool:
     """Processes that are started when first needed and replaced when one of them dies."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
+    def __init__(self, workers: int, *, seconds: int = JOB_SECONDS, grace: int = GRACE) -> None:
+        self.workers, self.seconds, self.grace = workers, seconds, grace
         self._lock = threading.Lock()
         self._executor: Executor | None = None
 
@@ -71,7 +74,7 @@ class Pool:
         with self._lock:
             if self._executor is None:
                 self._executor = self.start()
-            job = partial(limited, partial(work, *args, **kwargs))
+            job = partial(limited, partial(work, *args, **kwargs), seconds=self.seconds, grace=self.grace)
             try:
                 return self._executor.submit(job)
             except BrokenProcessPool:
@@ -105,16 +108,21 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def limited(work: Callable[[], T]) -> T:
-    """A job that takes too long is stopped; outside a process of its own there is nothing to stop it with."""
+def limited(work: Callable[[], T], *, seconds: int = JOB_SECONDS, grace: int = GRACE) -> T:
+    """A job that takes too long is stopped; outside a process of its own there is nothing to stop it with.
+
+    Python hears the alarm only between two of its own steps. A library that never returns is ended with the process.
+    """
     in_main = threading.current_thread() is threading.main_thread() and multiprocessing.parent_process() is not None
     if not in_main or sys.platform == "win32":
         return work()
     signal.signal(signal.SIGALRM, _too_long)
-    signal.alarm(JOB_SECONDS)
+    signal.alarm(seconds)
+    faulthandler.dump_traceback_later(seconds + grace, exit=True)
     try:
         return work()
     finally:
+        faulthandler.cancel_dump_traceback_later()
         signal.alarm(0)
 
 

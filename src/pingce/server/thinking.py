@@ -90,11 +90,11 @@ def warm_up(folder: Path, models: Sequence[tuple[str, str]]) -> None:
 def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> Said:
     try:
         model = _model(folder / name, task)
+        started = time.perf_counter()
+        guess = model.predict([item], Unwatched())[0]
     except UserError as problem:
         # The message names folders of the server, which are nobody's business outside.
         return Said(name, {}, None, (), (), _unusable(problem.code), 0.0)
-    started = time.perf_counter()
-    guess = model.predict([item], Unwatched())[0]
     record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
     return Said(
         model=name,

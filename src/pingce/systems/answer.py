@@ -15,6 +15,7 @@ from pingce.spec.words import Words
 
 from .interface import Guess, Model, Watch
 from .neural.runtimes import Runtime
+from .sequences.trial import try_fields
 from .train import given_for, load_model
 
 
@@ -52,6 +53,7 @@ def predict_file(
     """
     glosses = load_inventory(inventory) if inventory is not None else None
     given = given_for(folder, changes)
+    try_fields(folder)
     model, _, task = load_model(folder, task=task, inventory=glosses, runtime=runtime, given=given)
     return answer_file(model, task, questions, out, watch, scores=scores, inventory=glosses)
 

@@ -27,6 +27,7 @@ from .data import DataFile, hold_out, read_examples
 from .folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
 from .neural.runtimes import Runtime
+from .sequences.trial import try_fields
 from .settings import as_table, given_part, given_settings, make_settings, stored_settings
 
 RUN = "run.json"
@@ -154,6 +155,7 @@ def answers_too(card: ModelCard, task: TaskSpec) -> bool:
 
 def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: Mapping[str, Any] | None = None) -> None:
     """Into the folder of a model that asks it; damage and folders of something else are told before that."""
+    try_fields(folder)
     load_model(folder, task=task, given=given)
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(folder, to)

@@ -1,13 +1,22 @@
 """Linear-chain conditional random fields (python-crfsuite): training to a file, the best labels, their marginals."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pycrfsuite
 
+from pingce.spec.errors import UserError, cannot_write
+from pingce.spec.words import Words
+from pingce.systems.stored import damaged
+
+from .crf_file import CrfFileError, attribute_names, check_crf, read_crf
+
 Sequences = Sequence[Sequence[Sequence[str]]]
 """Texts, their units, the features of each."""
+ATTRIBUTES, UNITS = 40, 50
+"""Of a unit and of a sequence, when everything is tried out."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +30,8 @@ class CrfSettings:
 
 
 def fit_crf(path: Path, features: Sequences, labels: Sequence[Sequence[str]], settings: CrfSettings) -> None:
-    """A file that is there has been finished: an interrupted run goes on with the next one."""
-    if path.is_file():
+    """A file that is there and whole has been finished: an interrupted run goes on with the next one."""
+    if path.is_file() and _is_whole(path):
         return
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params(
@@ -38,16 +47,54 @@ def fit_crf(path: Path, features: Sequences, labels: Sequence[Sequence[str]], se
         trainer.append(pycrfsuite.ItemSequence(units), list(names))
     part = path.with_suffix(".part")
     trainer.train(str(part))
+    _keep(part)
     part.replace(path)
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        check_crf(path.read_bytes())
+    except CrfFileError:
+        return False
+    return True
+
+
+def _keep(part: Path) -> None:
+    """On the disk, all of it: the trainer does not say when it could not write."""
+    try:
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        data = part.read_bytes()
+        check_crf(data)
+    except OSError as problem:
+        raise cannot_write(part, problem) from problem
+    except CrfFileError as fault:
+        size = part.stat().st_size
+        part.unlink()
+        raise UserError(
+            Words(
+                f"无法写入 {part}：只写出 {size} 字节，文件不完整（{fault.words.zh}）。",
+                f"Cannot write {part}: only {size} bytes were written, and the file is incomplete ({fault.words.en}).",
+            ),
+            hint=Words(
+                "磁盘满了吗？腾出空间后重新运行即可继续。", "Is the disk full? Make room and run again to go on."
+            ),
+            code="cannot-write",
+        ) from fault
 
 
 class Crf:
     """A trained field; asked about one sequence at a time."""
 
     def __init__(self, path: Path) -> None:
+        self._data = read_crf(path)  # the tagger reads from it as long as it lives
         self._tagger = pycrfsuite.Tagger()
-        self._tagger.open(str(path))
+        self._tagger.open_inmemory(self._data)
         self.labels: tuple[str, ...] = tuple(self._tagger.labels())
+        try:
+            self.marginals([[]])
+        except RuntimeError as problem:
+            raise damaged(path, Words("查不到自己的标签", "it does not find its own labels")) from problem
 
     def best(self, units: Sequence[Sequence[str]]) -> list[str]:
         return list(self._tagger.tag(pycrfsuite.ItemSequence(units)))
@@ -65,6 +112,13 @@ class Crf:
         """The best labels, and the probabilities of some."""
         self._tagger.set(pycrfsuite.ItemSequence(units))
         return list(self._tagger.tag()), self._marginals(len(units), labels)
+
+    def try_out(self) -> None:
+        """Ask about everything the file knows, so that whatever is wrong with it shows now."""
+        names = attribute_names(self._data)
+        units = [names[i : i + ATTRIBUTES] for i in range(0, len(names), ATTRIBUTES)] or [[]]
+        for i in range(0, len(units), UNITS):
+            self.both(units[i : i + UNITS], self.labels)
 
     def _marginals(self, size: int, labels: Sequence[str]) -> list[Mapping[str, float]]:
         known = [label for label in labels if label in self.labels]
