@@ -1,8 +1,10 @@
-"""Reloading, closing the tab, losing the network, two windows at once: nothing somebody wrote is lost."""
+"""Reloading, closing the tab, losing the network, two windows at once: nothing somebody wrote is lost, and no item."""
 
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from pingce.annotate.services import queue
 
 from .conftest import Visit
 from .pages import Desk
@@ -141,3 +143,16 @@ def test_skipping_asks_why_and_gives_the_next_item(stage: Stage, visit: Visit) -
     with desk.handing_in("/skip"):
         dialog.get_by_role("button", name="跳过").click()
     expect(desk.page.locator("code.ref")).to_have_text("q2")
+
+
+def test_who_waits_for_others_gets_what_they_give_back_without_asking(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items(TEXT), annotators=("li", "wang"), settings={"answers": 1})
+    job = stage.take("wang")
+    page = visit("li")
+    page.clock.install()
+    page.goto(f"/work/{campaign}")
+    expect(page.get_by_text("这一页每隔几秒自动再看一次")).to_be_visible()
+    with stage.change() as db:
+        queue.skip(db, stage.people["wang"], job.job, "读不懂", at=stage.now)
+    page.clock.fast_forward(5000)
+    expect(page.locator("code.ref")).to_have_text("q1")

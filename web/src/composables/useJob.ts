@@ -1,5 +1,5 @@
 /** One annotator at one campaign: the job in hand, its answer, submission and what comes next. */
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, onBeforeUnmount, ref, shallowRef, watch } from 'vue'
 import { ApiError, isOffline } from '@/api/error'
 import type { Answer } from '@/api/form'
 import * as api from '@/api/jobs'
@@ -23,6 +23,8 @@ export function useJob(campaign: () => number, user: () => number) {
   const check = useLiveCheck()
   const lease = useHeartbeat()
   const time = useActiveTime()
+  let left = false
+  onBeforeUnmount(() => (left = true))
 
   const state = computed(() => job.value?.state ?? '')
   /** Submitted before: may be mended while the item is open, or because an audit asks for it. */
@@ -69,6 +71,17 @@ export function useJob(campaign: () => number, user: () => number) {
       if (next) show(next)
       else phase.value = 'empty'
     })
+  }
+
+  /** While there is nothing: the page stays as it is unless a job is found; what goes wrong is tried again. */
+  async function lookAgain(): Promise<void> {
+    const place = campaign()
+    try {
+      const next = await api.nextJob(place)
+      if (next && phase.value === 'empty' && campaign() === place && !left) show(next)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
   }
 
   async function openJob(id: number): Promise<void> {
@@ -191,6 +204,7 @@ export function useJob(campaign: () => number, user: () => number) {
     check,
     lease,
     openNext,
+    lookAgain,
     openJob,
     takeAgain,
     edit,

@@ -128,6 +128,42 @@ test('when nothing is left the page says so', async () => {
   expect((await start()).phase.value).toBe('empty')
 })
 
+describe('while there is nothing, looking again', () => {
+  test('leaves the page as it is until there is a job', async () => {
+    server.queue = []
+    const work = await start()
+    await work.lookAgain()
+    expect(work.phase.value).toBe('empty')
+    server.away = true
+    await work.lookAgain()
+    expect(work.phase.value).toBe('empty')
+    Object.assign(server, { away: false, queue: [2] })
+    await work.lookAgain()
+    expect([work.phase.value, work.job.value?.job]).toEqual(['working', 2])
+  })
+
+  test('takes no job for a page that was left or shows another campaign meanwhile', async () => {
+    server.queue = []
+    let campaign = 3
+    const { result: work, unmount } = inSetup(() =>
+      useJob(
+        () => campaign,
+        () => 7,
+      ),
+    )
+    await work.openNext()
+    server.queue = [2]
+    const looking = work.lookAgain()
+    campaign = 4
+    await looking
+    expect(work.job.value).toBeNull()
+    const lookingAgain = work.lookAgain()
+    unmount()
+    await lookingAgain
+    expect(work.job.value).toBeNull()
+  })
+})
+
 describe('offline', () => {
   test('the answer waits here, goes by itself, and the next job opens', async () => {
     const work = await start()

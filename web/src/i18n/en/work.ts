@@ -55,7 +55,7 @@ export default {
     },
     others: {
       title: 'Nothing for you just now',
-      text: 'The rest is in the hands of others, or you have done it. Come back later.',
+      text: 'The rest is in the hands of others, or you have done it. This page looks again every few seconds.',
     },
     paused: { title: 'The campaign is paused', text: 'It goes on when the people in charge open it again.' },
   },
