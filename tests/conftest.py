@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from hypothesis import HealthCheck, settings
 
 from tests.cli.conftest import pingce
 from tests.postgres import postgres_reader, postgres_server, postgres_url
 from tests.server.builders import told_file
+
+# The same examples every time, however slow the machine is.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 __all__ = ["pingce", "postgres_reader", "postgres_server", "postgres_url"]
 

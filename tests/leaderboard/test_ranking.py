@@ -8,7 +8,7 @@ from random import Random
 from statistics import fmean, pstdev, stdev
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pingce.leaderboard.ranking import Ranking, Standing, ranking
@@ -24,7 +24,6 @@ S21, S22, S23 = EDITIONS["space2021"], EDITIONS["space2022"], EDITIONS["space202
 TWO21, TWO22 = (replace(edition, ranked=edition.ranked[:2]) for edition in (S21, S22))
 
 MISSING = ": it does not enter the mean and deviation there, has no mean Z, and is listed last without a rank."
-steady = settings(derandomize=True, deadline=None)
 
 
 def make_row(
@@ -394,7 +393,6 @@ def tables(draw: st.DrawFn) -> tuple[EditionSpec, list[TeamScores]]:
     return edition, rows
 
 
-@steady
 @given(tables())
 def test_z_of_the_counted_rows_has_mean_0_and_deviation_1(table: tuple[EditionSpec, list[TeamScores]]) -> None:
     edition, rows = table
@@ -413,7 +411,6 @@ def test_z_of_the_counted_rows_has_mean_0_and_deviation_1(table: tuple[EditionSp
             assert (stdev if edition.ddof else pstdev)(known) == pytest.approx(1, abs=1e-12)
 
 
-@steady
 @given(tables(), st.randoms(use_true_random=False))
 def test_order_of_the_rows_changes_no_digit(table: tuple[EditionSpec, list[TeamScores]], chance: Random) -> None:
     edition, rows = table
@@ -422,7 +419,6 @@ def test_order_of_the_rows_changes_no_digit(table: tuple[EditionSpec, list[TeamS
     assert by_team(ranking(edition, mixed)) == by_team(ranking(edition, rows))
 
 
-@steady
 @given(tables(), st.fractions(min_value=Fraction(1, 100), max_value=100), SCORE)
 def test_scaling_and_shifting_a_subtask_changes_no_z(
     table: tuple[EditionSpec, list[TeamScores]], factor: Fraction, shift: Fraction
@@ -437,7 +433,6 @@ def test_scaling_and_shifting_a_subtask_changes_no_z(
     assert [s.z for s in ranking(edition, changed).standings] == [s.z for s in ranking(edition, rows).standings]
 
 
-@steady
 @given(st.lists(SCORE, min_size=1, max_size=8))
 def test_scaling_to_0_and_1_twice_is_scaling_once(marks: Sequence[Fraction]) -> None:
     once = scaled(marks)

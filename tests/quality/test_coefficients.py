@@ -120,7 +120,7 @@ raters = st.integers(2, 5).flatmap(
 
 
 @given(raters)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_fleiss_and_ac1_equal_their_definitions(units: list[list[int]]) -> None:
     rows = [[unit.count(k) for k in range(4)] for unit in units]
     data = Patterns(np.array(rows, float), np.ones(len(rows), dtype=int))
@@ -130,7 +130,7 @@ def test_fleiss_and_ac1_equal_their_definitions(units: list[list[int]]) -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=4), min_size=1, max_size=15))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_alpha_equals_its_definition_with_missing_answers(units: list[list[int]]) -> None:
     rows = np.array([[unit.count(k) for k in range(4)] for unit in units], float)
     found = measured(ALPHA_INTERVAL, Patterns(rows, np.ones(len(rows), dtype=int))).value

@@ -50,7 +50,7 @@ def items(draw: st.DrawFn) -> list[Decided]:
 RATIOS = st.tuples(*[st.integers(0, 9)] * 3).filter(any).map(lambda r: (Fraction(r[0]), Fraction(r[1]), Fraction(r[2])))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(items(), RATIOS, st.integers(0, 99), st.integers(0, 2))
 def test_what_belongs_together_is_never_in_two_parts(
     decided: list[Decided], ratio: tuple[Fraction, Fraction, Fraction], seed: int, words: int

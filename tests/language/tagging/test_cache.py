@@ -51,7 +51,7 @@ def test_another_version_is_another_tagger(tmp_path: Path) -> None:
         assert counting.asked == ["甲"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(alphabet=st.characters(), max_size=30))
 def test_packing_keeps_every_word(text: str) -> None:
     words = tagger().tag(text)

@@ -26,20 +26,20 @@ def assert_covers(tagger: Tagger, text: str) -> None:
     assert {word.tag for word in words} <= TAGS
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_the_default_covers_any_text(text: str) -> None:
     assert_covers(tagger("default"), text)
 
 
 @pytest.mark.parametrize("name", INSTALLED)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(text=TEXTS)
 def test_every_tagger_covers_any_text(name: str, text: str) -> None:
     assert_covers(tagger(name), text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(TEXTS, st.dictionaries(st.sampled_from(PIECES).filter(str.strip), st.sampled_from(["", "n", "f"]), max_size=4))
 def test_user_words_cover_any_text(text: str, words: dict[str, str]) -> None:
     pairs = [(word.text, word.tag) for word in tagger("rjieba").tag(text)]
