@@ -80,14 +80,14 @@ class Handler(BaseHTTPRequestHandler):
             script.under_way += 1
             script.most_at_once = max(script.most_at_once, script.under_way)
         try:
-            self._say(script.reply(body["messages"], asked) if self.path == "/v1/chat/completions" else Say(status=404))
+            say = script.reply(body["messages"], asked) if self.path == "/v1/chat/completions" else Say(status=404)
+            time.sleep(say.delay)
         finally:
-            with script.lock:
+            with script.lock:  # before the answer: whoever has it may ask again at once
                 script.under_way -= 1
+        self._say(say)
 
     def _say(self, say: Say) -> None:
-        if say.delay:
-            time.sleep(say.delay)
         if say.hang_up:
             self.connection.close()
             return

@@ -19,6 +19,7 @@ from .endpoint import Say, Talk, in_turn
 
 ITEM = Item("q1", {"text": "小明站在桥上，看桥下的鱼。"})
 FINE = Say('{"judge": 1}')
+LATE = 1.0
 WRONG = Say('{"judge": 7}')
 
 
@@ -108,14 +109,22 @@ def test_cut_answer_that_says_all_is_taken(start: Start, make_model: MakeModel) 
         Say(raw=b'{"error": {"message": "overloaded"}}'),
         Say(raw=b'{"choices": []}'),
         Say(hang_up=True),
-        Say('{"judge": 1}', delay=1.0),
     ],
 )
 def test_passing_trouble_is_waited_out(trouble: Say, start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(trouble, trouble, FINE))
-    (guess,) = make_model(server.url, timeout=0.3).predict([ITEM], Unwatched())
+    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
     assert (guess.answer, guess.failed) == ({"judge": "1"}, None)
     assert len(server.script.bodies) == 3
+
+
+def test_who_is_late_is_asked_again(start: Start, make_model: MakeModel) -> None:
+    late = Say('{"judge": 0}', delay=LATE)
+    server = start(in_turn(late, late, FINE))
+    # More attempts than needed: on a busy machine what is meant to be in time may be late as well.
+    (guess,) = make_model(server.url, timeout=LATE / 5, retries=8).predict([ITEM], Unwatched())
+    assert (guess.answer, guess.failed) == ({"judge": "1"}, None)
+    assert len(server.script.bodies) >= 3
 
 
 @pytest.mark.parametrize(
@@ -125,7 +134,6 @@ def test_passing_trouble_is_waited_out(trouble: Say, start: Start, make_model: M
         (Say(status=429), "HTTP 429: this is 429"),
         (Say(status=400), "HTTP 400: this is 400"),
         (Say(status=413, raw=b"too long"), "HTTP 413"),
-        (Say(delay=1.0), "no answer within 0.2 s"),
         (Say(raw=b"[]"), 'no choices: "[]"'),
     ],
 )
@@ -135,9 +143,16 @@ def test_lasting_trouble_of_one_question_is_listed(trouble: Say, why: str, start
 
     server = start(reply)
     other = Item("q2", {"text": "他走进屋里。"})
-    guesses = make_model(server.url, timeout=0.2).predict([ITEM, other], Unwatched())
+    guesses = make_model(server.url).predict([ITEM, other], Unwatched())
     assert [guess.failed.en if guess.failed else None for guess in guesses] == [why, None]
     assert [guess.answer for guess in guesses] == [{"judge": "0"}, {"judge": "1"}]
+
+
+def test_who_is_always_late_is_listed(start: Start, make_model: MakeModel) -> None:
+    server = start(in_turn(Say(delay=LATE)))
+    (guess,) = make_model(server.url, timeout=0.2).predict([ITEM], Unwatched())
+    assert guess.failed is not None
+    assert (guess.failed.en, guess.answer) == ("no answer within 0.2 s", {"judge": "0"})
 
 
 def test_second_round_without_reply_keeps_what_the_first_gave(start: Start, make_model: MakeModel) -> None:
