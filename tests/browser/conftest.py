@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -14,7 +13,7 @@ from pingce.store.people import Role
 
 from .chromium import CHROMIUM
 from .photos import Album
-from .profiles import DESKTOP, PATIENCE, Emptied, Profiles
+from .profiles import PATIENCE, Emptied, Profiles
 from .site import Site, Stage
 
 ARGUMENTS = [
@@ -93,8 +92,8 @@ def profiles(emptied: Emptied) -> Iterator[Profiles]:
 def visit(site: Site, stage: Stage, profiles: Profiles) -> Visit:
     """A page of somebody who is signed in; ``beside`` another page: in the same profile."""
 
-    def open_page(name: str, path: str = "/", *, beside: Page | None = None, **options: Any) -> Page:
-        context = beside.context if beside else profiles.make(site.url, viewport=DESKTOP, **options)
+    def open_page(name: str, path: str = "/", *, beside: Page | None = None) -> Page:
+        context = beside.context if beside else profiles.make(site.url)
         if beside is None:
             user = (stage.people.get(name) or stage.person(name, Role(name))).id
             context.add_cookies([{"name": COOKIE, "value": site.key(user), "url": site.url}])

@@ -65,3 +65,11 @@ class Desk:
     def saved(self) -> None:
         """The draft is on the server."""
         expect(self.page.get_by_text("草稿已保存")).to_be_visible()
+
+
+@contextmanager
+def remembered(page: Page) -> Iterator[None]:
+    """Around the choice of a language: the account has it when this ends."""
+    with page.expect_response(lambda answer: answer.request.method == "PATCH") as caught:
+        yield
+    assert caught.value.ok

@@ -1,15 +1,22 @@
 """Browser profiles: every test gets empty ones, and what pages in them complain about fails it."""
 
-from typing import Any, Literal
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize, WebError
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds: only a page that hangs takes so long, on however busy a machine."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 KEPT = 5
 ENGLISH = "if (location.origin !== 'null') localStorage.setItem('pingce.lang', 'en')"
-Kind = tuple[str, bool, str]
+
+
+class Kind(NamedTuple):
+    """What one profile has to have in common with another to take its place."""
+
+    address: str
+    english: bool
+    dark: bool
 
 
 class Emptied:
@@ -23,19 +30,26 @@ class Emptied:
         self.browser = browser
         self.kept: list[tuple[Kind, BrowserContext]] = []
 
-    def take(self, address: str, *, english: bool, **options: Any) -> tuple[Kind, BrowserContext]:
-        kind = (address, english, repr(sorted(options.items())))
-        for place, (other, _) in enumerate(self.kept):
+    def take(self, kind: Kind) -> BrowserContext:
+        """Pages stand still in it: what moves under the mouse gets the press and not the click."""
+        for place, (other, context) in enumerate(self.kept):
             if other == kind:
-                return self.kept.pop(place)
-        context = self.browser.new_context(base_url=address, locale="zh-CN", **options)
+                del self.kept[place]
+                return context
+        context = self.browser.new_context(
+            base_url=kind.address,
+            locale="zh-CN",
+            viewport=DESKTOP,
+            reduced_motion="reduce",
+            color_scheme="dark" if kind.dark else "light",
+        )
         context.set_default_timeout(PATIENCE)
-        if english:
+        if kind.english:
             context.add_init_script(ENGLISH)
-        return kind, context
+        return context
 
     def give_back(self, kind: Kind, context: BrowserContext) -> None:
-        if _empty(context, kind[0]):
+        if _empty(context, kind.address):
             self.kept.append((kind, context))
         else:
             context.close()
@@ -70,18 +84,16 @@ class Profiles:
         self.opened: list[tuple[Kind, BrowserContext]] = []
         self.complaints: list[str] = []
 
-    def make(self, address: str, *, english: bool = False, **options: Any) -> BrowserContext:
-        kind, context = self.emptied.take(address, english=english, **options)
+    def make(self, address: str, *, english: bool = False, dark: bool = False) -> BrowserContext:
+        kind = Kind(address, english, dark)
+        context = self.emptied.take(kind)
         context.on("console", self._hear)
         context.on("weberror", self._note)
         self.opened.append((kind, context))
         return context
 
     def page(self, address: str, *, english: bool = False, dark: bool = False) -> Page:
-        """A page that stands still."""
-        scheme: Literal["dark", "light"] = "dark" if dark else "light"
-        look = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": scheme}
-        return self.make(address, english=english, **look).new_page()
+        return self.make(address, english=english, dark=dark).new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
         # That a request was refused or did not get through is what some tests are about.

@@ -12,14 +12,18 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
+from sqlalchemy import select
 
 from pingce.formats.examples import example_folder
 from pingce.server.deps import COOKIE
+from pingce.store.database import reading
 from pingce.store.people import Role
+from pingce.store.tables.competition import Entry
 from tests.leaderboard.published import PUBLISHED
 from tests.server.builders import Clients, add_person
 from tests.server.shared_task import example
 from tests.server.test_ratings import RATERS, make_rated_task, rate_everything
+from tests.waiting import wait_until
 
 from .contest import TASKS, Contest, Mistakes, make_contest, overall, squeezed
 from .photos import Album, photograph
@@ -61,12 +65,12 @@ class People:
         self.stage = Stage(site.server.engine, number=next(site.numbers))
 
     def stranger(self, path: str) -> Page:
-        page = self.profiles.make(self.site.url, viewport=DESKTOP, reduced_motion="reduce").new_page()
+        page = self.profiles.page(self.site.url)
         page.goto(path)
         return page
 
     def member(self, name: str, role: Role, path: str) -> Page:
-        context = self.profiles.make(self.site.url, viewport=DESKTOP, reduced_motion="reduce")
+        context = self.profiles.make(self.site.url)
         key = self.site.key(self.stage.person(name, role).id)
         context.add_cookies([{"name": COOKIE, "value": key, "url": self.site.url}])
         page = context.new_page()
@@ -121,6 +125,16 @@ def choose(page: Page, file: Path, system: str) -> None:
     page.get_by_role("button", name="提交", exact=True).click()
 
 
+def until_all_are_scored(site: Site) -> None:
+    """For boards, which are as they were when they were opened."""
+
+    def waiting() -> list[str]:
+        with reading(site.server.engine) as db:
+            return list(db.scalars(select(Entry.state).where(Entry.state.in_(("queued", "scoring")))))
+
+    wait_until(lambda: not waiting(), said=waiting)
+
+
 def refused(page: Page, url: str, tmp_path: Path, left: str) -> None:
     """A file with mistakes: every one of them with its line, nothing is counted."""
     broken = tmp_path / "task3.jsonl"
@@ -130,6 +144,7 @@ def refused(page: Page, url: str, tmp_path: Path, left: str) -> None:
     choose(page, broken, "规则")
     expect(page.get_by_text("没有提交，不占次数。改好后再交即可。")).to_be_visible()
     rows = page.locator(".problems tbody tr")
+    expect(rows.first).to_be_visible()
     assert {row.locator("td").nth(1).inner_text() for row in rows.all()} >= {"1", "2", "3"}
     page.reload()
     expect(page.locator(".left")).to_contain_text(left)
@@ -186,6 +201,7 @@ def test_a_shared_task_from_the_pack_to_the_published_ranking(
         hand_in(page, contest.handed_in("test", MISTAKES[team], "test.zip"), f"{team}的系统")
         expect(page.get_by_text("成绩在结果公布后显示")).to_have_count(3)
     baseline(organiser, url, contest.handed_in("test", MISTAKES[BASE], "base.zip"), "测试集")
+    until_all_are_scored(people.site)
     teams[MINE].goto(f"{url}/board")
     expect(teams[MINE].get_by_text("成绩未公开")).to_be_visible()
     organiser.goto(f"{url}/board")
@@ -335,9 +351,9 @@ def file_addresses(contest: Contest, url: str) -> Iterator[str]:
 def test_a_published_board_is_shown_digit_for_digit(people: People, edition: str) -> None:
     page = people.stranger("/competitions/published")
     section = page.locator(f"[data-edition={edition}]")
-    expect(section.locator("tbody tr").first).to_be_visible()
     board = PUBLISHED[edition]
     tables = section.locator(".n-data-table")
+    expect(tables.first.locator("tbody tr")).to_have_count(len(board.rows))
     assert rows(tables.first, board.columns) == board.rows
     if board.awards:
         assert [row.locator("td").all_inner_texts() for row in tables.nth(1).locator("tbody tr").all()] == [
@@ -399,8 +415,15 @@ def test_names_and_descriptions_are_text_whatever_they_say(people: People, conte
     expect(team.get_by_text(HOSTILE).first).to_be_visible()
     team.wait_for_load_state("networkidle")  # the chart is drawn anew when the last figures come
     chart = team.get_by_label("历次成绩")
-    chart.locator("svg path[transform]").last.hover(force=True)  # a tooltip is HTML
-    expect(chart.locator("div", has_text="<b>队</b>").last).to_be_visible()
+    tip = chart.locator("div", has_text="<b>队</b>").last  # it is HTML
+
+    def shown() -> bool:
+        """While the chart is drawn anew the mouse is over nothing."""
+        team.mouse.move(0, 0)
+        chart.locator("svg path[transform]").last.hover(force=True)
+        return tip.is_visible()
+
+    wait_until(shown)
     assert team.locator("main img, main b").count() == 0
     assert team.title() != "pwned"
 
@@ -484,7 +507,7 @@ def test_explanations_are_rated_blind_and_the_points_become_the_score(
     team = task.team("explaining", "解释队")
     task.phase("dev")
     assert task.submit(team, example("space2023/pred-a-task3.jsonl"), "task3.jsonl").status_code == 201
-    context = profiles.make(contest_site.url, viewport=DESKTOP)
+    context = profiles.make(contest_site.url)
     context.add_cookies([{"name": COOKIE, "value": task.organiser.cookies[COOKIE], "url": contest_site.url}])
     page = context.new_page()
     address = task.url.removeprefix("/api")

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from pingce.server.deps import COOKIE
 from tests.server.builders import Clients
 from tests.server.shared_task import TASKS, answers, make_shared_task
 
 from .photos import Album, photograph
-from .profiles import DESKTOP, Profiles
+from .profiles import Profiles
 from .site import Site
 
 REASONS, TUPLES = TASKS[1], TASKS[2]
@@ -46,7 +46,7 @@ def entered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Entered]:
 
 @pytest.fixture
 def team(entered: Entered, profiles: Profiles) -> Page:
-    context = profiles.make(entered.site.url, viewport=DESKTOP)
+    context = profiles.make(entered.site.url)
     context.add_cookies([{"name": COOKIE, "value": entered.key, "url": entered.site.url}])
     return context.new_page()
 
@@ -141,15 +141,14 @@ def test_two_submissions_side_by_side(entered: Entered, team: Page) -> None:
     expect(team.get_by_text("A 更好 3")).to_be_visible()
 
 
-def test_what_is_not_ones_own_is_not_there(entered: Entered, chromium: Browser, team: Page) -> None:
+def test_what_is_not_ones_own_is_not_there(entered: Entered, profiles: Profiles, team: Page) -> None:
     team.goto("/submissions/4711/errors")
     expect(team.get_by_role("alert")).to_contain_text("没有")
     team.goto(entered.errors(task=REASONS, search="没有这样的字"))
     expect(team.get_by_text("没有符合条件的题")).to_be_visible()
-    stranger = chromium.new_context(base_url=entered.site.url, locale="zh-CN").new_page()
+    stranger = profiles.page(entered.site.url)
     stranger.goto(entered.errors(task=REASONS))
     expect(stranger).to_have_url(re.compile("/login"))
-    stranger.context.close()
 
 
 SHOTS = {

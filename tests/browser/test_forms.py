@@ -109,7 +109,9 @@ def test_anomaly_of_2023(begin: Any, stage: Stage) -> None:
 
 def test_scene_pair(begin: Any, stage: Stage) -> None:
     desk = begin("space-scene", PAIR)
-    assert "".join(desk.page.locator(".cell.different").all_inner_texts()) in ("左右", "左边右边")
+    different = desk.page.locator(".cell.different")
+    expect(different.first).to_be_visible()
+    assert "".join(different.all_inner_texts()) in ("左右", "左边右边")
     desk.press("2")
     box = desk.field("verdicts").locator("textarea")
     expect(box).to_have_value(re.compile("^两段文本的差异是“左边?”和“右边?”"))
