@@ -8,7 +8,6 @@ import getpass
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,8 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+
+from .waiting import PATIENCE, free_port
 
 MISSING = "PostgreSQL (initdb, pg_ctl) is not installed"
 NUMBERS = count(1)
@@ -61,10 +62,10 @@ def running_postgres() -> Iterator[str]:
         folder, data = Path(name), Path(name) / "data"
         shutil.chown(folder, user)
         _run([*prefix, initdb, "-D", str(data), "-A", "trust", "-U", "pingce", "-E", "UTF8", "--locale=C", "--no-sync"])
-        port = _free_port()
+        port = free_port()
         options = f"{SETTINGS} -c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder}"
         log = str(folder / "log")
-        _run([*prefix, control, "-D", str(data), "-w", "-l", log, "-o", options, "start"])
+        _run([*prefix, control, "-D", str(data), "-w", "-t", f"{PATIENCE:.0f}", "-l", log, "-o", options, "start"])
         try:
             yield f"postgresql+psycopg://pingce@127.0.0.1:{port}"
         finally:
@@ -75,12 +76,6 @@ def _run(command: list[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd="/", check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}: {done.stdout}{done.stderr}")
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 @pytest.fixture(scope="session")

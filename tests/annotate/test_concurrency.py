@@ -4,8 +4,7 @@ import multiprocessing
 import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
-from concurrent.futures import wait as wait_for
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -19,6 +18,7 @@ from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Seat
 from pingce.store.tables.history import AnswerVersion
+from tests.waiting import PATIENCE, wait_until
 
 from .world import World, rating, text_items
 
@@ -140,9 +140,9 @@ def test_four_processes_share_the_items_exactly(world: World) -> None:
     ]
     for process in processes:
         process.start()
-    results = [out.get(timeout=60) for _ in processes]
+    results = [out.get(timeout=PATIENCE) for _ in processes]
     for process in processes:
-        process.join(timeout=60)
+        process.join(timeout=PATIENCE)
     check_nothing_lost(world, results, asked=2, items=40)
 
 
@@ -200,7 +200,7 @@ def while_open(world: World, change: Callable[[Session], object], who: str) -> J
         change(db)
         db.flush()
         asking = pool.submit(ask)
-        _until_waiting(world.engine, asking)
+        wait_until(lambda: asking.done() or is_held_up(world.engine))
         db.commit()
         return asking.result()
 
@@ -208,15 +208,10 @@ def while_open(world: World, change: Callable[[Session], object], who: str) -> J
 WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
 
-def _until_waiting(engine: Engine, asking: "Future[JobView | None]") -> None:
-    """Until the database holds the asker up, or has answered."""
-    done: set[Future[JobView | None]] = set()
-    waits = 0
+def is_held_up(engine: Engine) -> bool:
+    """Whether somebody waits for what another one has locked."""
     with engine.connect() as connection:
-        while not (done or waits):
-            waits = connection.scalars(WAITING).one()
-            connection.rollback()  # what is going on is looked up once per transaction
-            done = wait_for([asking], timeout=0.01, return_when=FIRST_COMPLETED).done
+        return bool(connection.scalars(WAITING).one())
 
 
 @pytest.fixture

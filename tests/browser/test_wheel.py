@@ -2,24 +2,21 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import sysconfig
-import time
 import venv
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
 
+from ..server.crowd import health
+from ..waiting import PATIENCE, free_port, wait_until
 from .profiles import Profiles
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 90.0
-"""Seconds for the story of the demo, on however busy a machine."""
 
 
 def run(*command: object, cwd: Path) -> None:
@@ -44,9 +41,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def served(installed: Path, tmp_path: Path) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [str(installed / "pingce"), "serve", "--demo", "--port", str(port)]
     environment = {"PATH": str(installed), "HOME": str(tmp_path), "LANG": os.environ.get("LANG", "C.UTF-8")}
     with (tmp_path / "log").open("wb") as log:
@@ -56,19 +51,18 @@ def served(installed: Path, tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.send_signal(signal.SIGINT)
-        server.wait(timeout=30)
+        server.wait(timeout=PATIENCE)
 
 
 def _wait(server: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
+    def answers() -> bool:
         assert server.poll() is None, log.read_text(encoding="utf-8")
         try:
-            with urlopen(f"http://127.0.0.1:{port}/api/health", timeout=5):
-                return
+            return bool(health(port))
         except OSError:
-            time.sleep(0.2)
-    raise AssertionError(log.read_text(encoding="utf-8"))
+            return False
+
+    wait_until(answers, said=lambda: log.read_text(encoding="utf-8"))
 
 
 def test_the_wheel_alone_serves_the_demo(installed: Path, served: str, tmp_path: Path, profiles: Profiles) -> None:

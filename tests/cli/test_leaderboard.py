@@ -20,8 +20,9 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition, Submission
 from tests.release.making import make_pack
 from tests.server.builders import quick_password
-from tests.server.crowd import free_port, kill, start_server
+from tests.server.crowd import kill, start_server
 from tests.server.shared_task import EDITION, EXAMPLES, TASKS, answers
+from tests.waiting import free_port
 
 FILES = [
     f"{task}:dev:{content}={EXAMPLES}/{task}_dev{ending}.jsonl"

@@ -15,13 +15,14 @@ from pathlib import Path
 import pytest
 
 from pingce.server.start import Plan, _open_page
-from tests.server.crowd import free_port, health, start_server
+from tests.server.crowd import health, start_server
+from tests.waiting import PATIENCE, free_port, wait_until
 
 from .conftest import Run
 
 
 def status_for(port: int, host: str) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("GET", "/api/editions", headers={"Host": f"{host}:{port}"})
     status = connection.getresponse().status
     connection.close()
@@ -38,7 +39,7 @@ def test_the_first_start_makes_everything_and_answers(tmp_path: Path) -> None:
         [key] = re.findall(rf"http://127\.0\.0\.1:{port}/join/(\S+)", log)
         assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
         assert stat.S_IMODE((tmp_path / "data" / "secret.key").stat().st_mode) == 0o600
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         body = json.dumps({"name": "root", "password": "long enough"})
         connection.request("POST", f"/api/join/{key}", body, {"Content-Type": "application/json"})
         joined = connection.getresponse()
@@ -46,26 +47,26 @@ def test_the_first_start_makes_everything_and_answers(tmp_path: Path) -> None:
         connection.close()
     finally:
         server.send_signal(signal.SIGTERM)
-        assert server.wait(20) in (0, -signal.SIGTERM)
+        assert server.wait(PATIENCE) in (0, -signal.SIGTERM)
     again = start_server("data/pingce.db", tmp_path, port)
     again.terminate()
-    again.wait(20)
+    again.wait(PATIENCE)
     assert (tmp_path / "server.log").read_text(encoding="utf-8").count("/join/") == 1
 
 
 def stopped_with_a_request_under_way(server: subprocess.Popen[bytes], port: int) -> tuple[bytes, int]:
     """How the answer begins to a request that was half sent when the server was told to stop, and the exit code."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as slow:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as slow:
         body = b'{"name": "x", "password": "y"}'
         head = f"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
-        head += "Content-Type: application/json\r\n\r\n"
+        head += "Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n"
         slow.sendall(head.encode() + body[:10])
-        time.sleep(0.3)
+        assert slow.recv(65_536) == b"HTTP/1.1 100 Continue\r\n\r\n"  # it is being answered
         server.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
+        time.sleep(0.3)  # for the server to hear it; if that takes longer, the request is simply answered before
         slow.sendall(body[10:])
         answer = slow.recv(65_536)
-    return answer[:12], server.wait(20)
+    return answer[:12], server.wait(PATIENCE)
 
 
 def test_a_request_under_way_is_finished_before_the_server_stops(tmp_path: Path) -> None:
@@ -177,13 +178,13 @@ def test_a_demo_is_served_at_once_and_filled_beside(tmp_path: Path) -> None:
     state = tmp_path / "data/tour.json"
     try:
         assert health(port)["demo"] is True
-        until = time.monotonic() + 60
-        while not (state.is_file() and json.loads(state.read_bytes())["done"]):
-            assert time.monotonic() < until, (tmp_path / "data/tour.log").read_text(encoding="utf-8")
-            time.sleep(0.1)
+        wait_until(
+            lambda: state.is_file() and json.loads(state.read_bytes())["done"],
+            said=lambda: (tmp_path / "data/tour.log").read_text(encoding="utf-8"),
+        )
     finally:
         server.send_signal(signal.SIGTERM)
-        assert server.wait(30) in (0, -signal.SIGTERM)
+        assert server.wait(PATIENCE) in (0, -signal.SIGTERM)
     left = json.loads(state.read_bytes())
     assert left["kind"] == "demo"
     assert not Path(f"/proc/{left['pid']}").exists()

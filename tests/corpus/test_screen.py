@@ -24,6 +24,7 @@ from pingce.corpus.screening.weigh import Scales
 from pingce.corpus.screening.work import ScreenWork
 from pingce.language.lexicon.load import load_lexicon
 from pingce.spec.errors import UserError
+from tests.waiting import PATIENCE
 
 from .texts import KEPT, corpus
 
@@ -258,7 +259,7 @@ def test_two_workers_write_the_same_bytes(tmp_path: Path, program: Path) -> None
     """Ray's do too: see engine/test_ray.py, where two nodes screen."""
     source, one, other = corpus(tmp_path / "corpus"), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     run(source, one)
-    subprocess.run([sys.executable, program, source, other, "two"], check=True, timeout=120)
+    subprocess.run([sys.executable, program, source, other, "two"], check=True, timeout=PATIENCE)
     assert_same(one, other)
 
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 from .making import Made
 
 LOAD = """
@@ -30,7 +32,7 @@ def run_offline(script: str, *arguments: Path) -> object:
         env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(arguments[-1])},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +16,7 @@ from pingce.server.people.accounts import create_user
 from pingce.server.people.tokens import create_token
 from pingce.store.database import migrate, open_database, transaction
 from pingce.store.people import Actor, Role
+from tests.waiting import PATIENCE, wait_until
 
 from .builders import quick_password
 
@@ -42,8 +42,19 @@ class Crowd:
             thread.start()
         return threads
 
+    def finish(self, threads: list[threading.Thread]) -> None:
+        """Until everybody has nothing left, was told to stop, or found the server gone."""
+        for thread in threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+    def acknowledge(self, more: int) -> None:
+        """Until so many more answers were acknowledged."""
+        enough = len(self.acknowledged) + more
+        wait_until(lambda: len(self.acknowledged) >= enough, said=lambda: self.refused)
+
     def _work(self, token: str) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         try:
             while not self.stop.is_set():
@@ -71,12 +82,6 @@ class Crowd:
         else:
             self.refused.append(f"{answer.status} {json.loads(body)['code']}")
         return True
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 def build_campaign(database: str, *, items: int, workers: int, lease_minutes: float) -> tuple[int, list[str]]:
@@ -118,20 +123,21 @@ def start_server(database: str, folder: Path, port: int, *options: str) -> subpr
             stderr=log,
             start_new_session=True,
         )
-    for _ in range(1200):
-        if server.poll() is not None:
-            raise AssertionError((folder / "server.log").read_text(encoding="utf-8"))
+    log_file = folder / "server.log"
+
+    def answers() -> bool:
+        assert server.poll() is None, log_file.read_text(encoding="utf-8")
         try:
-            health(port)
+            return bool(health(port))
         except (OSError, http.client.HTTPException):
-            time.sleep(0.05)
-        else:
-            return server
-    raise AssertionError("the server did not answer")
+            return False
+
+    wait_until(answers, said=lambda: log_file.read_text(encoding="utf-8"))
+    return server
 
 
 def health(port: int) -> dict[str, object]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", "/api/health")
         found: dict[str, object] = json.loads(connection.getresponse().read())
@@ -142,4 +148,4 @@ def health(port: int) -> dict[str, object]:
 
 def kill(server: subprocess.Popen[bytes]) -> None:
     os.killpg(server.pid, signal.SIGKILL)
-    server.wait(10)
+    server.wait(PATIENCE)

@@ -29,8 +29,9 @@ from pingce.spec.words import Words
 from pingce.store.copies import postgres
 from pingce.store.copies import sqlite as sqlite_copies
 from pingce.store.database import migrate, open_database
+from tests.waiting import free_port
 
-from .crowd import Crowd, build_campaign, free_port, kill, start_server
+from .crowd import Crowd, build_campaign, kill, start_server
 from .test_killed import stored_answers
 
 BEFORE = 20
@@ -72,14 +73,11 @@ def backup_under_load(database: str, folder: Path, *options: str) -> tuple[Crowd
     try:
         threads = crowd.start()
         for _ in range(2):
-            enough = len(crowd.acknowledged) + BEFORE
-            deadline = time.monotonic() + 30
-            while len(crowd.acknowledged) < enough and time.monotonic() < deadline:
-                time.sleep(0.005)
+            crowd.acknowledge(BEFORE)
             command("backup", database, out)
+        crowd.acknowledge(1)
         crowd.stop.set()
-        for thread in threads:
-            thread.join(30)
+        crowd.finish(threads)
     finally:
         kill(server)
     return crowd, out

@@ -1,7 +1,6 @@
 """A real server process under load, killed again and again, and several of them on PostgreSQL."""
 
 import sqlite3
-import time
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -9,8 +8,9 @@ from sqlalchemy import func, select
 from pingce.store.database import open_database, reading
 from pingce.store.tables.annotate import Item, Job
 from pingce.store.tables.history import AnswerVersion
+from tests.waiting import free_port
 
-from .crowd import ASKED, Crowd, build_campaign, free_port, kill, start_server
+from .crowd import ASKED, Crowd, build_campaign, kill, start_server
 
 LEASE_MINUTES = 0.02
 ROUNDS = 10
@@ -43,20 +43,14 @@ def test_killed_ten_times_under_load_nothing_acknowledged_is_lost_and_nothing_st
     crowd = Crowd(port, campaign, tokens)
     for _ in range(ROUNDS):
         server = start_server(database, tmp_path, port)
-        before, threads = len(crowd.acknowledged), crowd.start()
-        deadline = time.monotonic() + 30
-        while len(crowd.acknowledged) < before + PER_ROUND and time.monotonic() < deadline:
-            time.sleep(0.005)
+        threads = crowd.start()
+        crowd.acknowledge(PER_ROUND)
         kill(server)  # while four people are at work
-        for thread in threads:
-            thread.join(25)
-        assert len(crowd.acknowledged) >= before + PER_ROUND
+        crowd.finish(threads)
         assert set(crowd.acknowledged) <= stored_answers(database)
     server = start_server(database, tmp_path, port)
     try:
-        for thread in crowd.start():
-            thread.join(60)
-            assert not thread.is_alive()
+        crowd.finish(crowd.start())
     finally:
         kill(server)
     with sqlite3.connect(database) as raw:
@@ -73,9 +67,7 @@ def test_two_processes_on_postgresql_give_every_item_to_exactly_two_people(tmp_p
     crowd = Crowd(port, campaign, tokens)
     server = start_server(postgres_url, tmp_path, port, "--workers", "2")
     try:
-        for thread in crowd.start():
-            thread.join(60)
-            assert not thread.is_alive()
+        crowd.finish(crowd.start())
     finally:
         kill(server)
     assert crowd.refused == []

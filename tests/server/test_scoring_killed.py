@@ -21,9 +21,10 @@ from pingce.server.scoring import Pool
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, Submission
+from tests.waiting import PATIENCE, free_port, wait_until
 
 from .builders import quick_password
-from .crowd import free_port, kill, start_server
+from .crowd import kill, start_server
 from .shared_task import EDITION, TASKS, answers, example
 
 HANDED_IN = 6
@@ -64,7 +65,7 @@ def submit(port: int, competition: int, token: str, key: str) -> int:
         named = f'; filename="{file}"' if file else ""
         body += f'--{mark}\r\nContent-Disposition: form-data; name="{name}"{named}\r\n\r\n'.encode() + data + b"\r\n"
     body += f"--{mark}--\r\n".encode()
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     headers = {"Authorization": f"Bearer {token}", "Content-Type": f"multipart/form-data; boundary={mark}"}
     connection.request("POST", f"/api/competitions/{competition}/submissions", body, headers)
     answer = connection.getresponse()
@@ -83,13 +84,6 @@ def states(database: str) -> tuple[list[str], int, int]:
         entries = db.scalar(select(func.count(func.distinct(ScoreRow.entry_id)))) or 0
     engine.dispose()
     return found, count, entries
-
-
-def wait_until_scored(database: str, *, seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while set(states(database)[0]) != {"scored"}:
-        assert time.monotonic() < deadline, states(database)
-        time.sleep(0.2)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -111,7 +105,7 @@ def test_a_server_killed_while_scoring_leaves_everything_to_the_next(
     engine.dispose()
     server = start_server(database, tmp_path, port)
     try:
-        wait_until_scored(database, seconds=60)
+        wait_until(lambda: set(states(database)[0]) == {"scored"}, said=lambda: states(database))
     finally:
         kill(server)
     found, scores, entries = states(database)

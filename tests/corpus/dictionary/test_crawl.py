@@ -19,6 +19,7 @@ from pingce.corpus.dictionary.layout import load_layout
 from pingce.corpus.dictionary.pages import PageFolder, Settings, Visit, is_page_folder, open_folder
 from pingce.corpus.dictionary.wire import Wire
 from pingce.spec.errors import UserError
+from tests.waiting import PATIENCE
 
 from .site import SMALL_LIMIT, Reply, Site, layout_a, layout_b, page_a, serve
 
@@ -284,14 +285,16 @@ def test_a_killed_crawl_goes_on_and_leaves_the_same_files(site: Site, tmp_path: 
     environment = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
     site.held["/a/4.html"] = threading.Event()
     process = subprocess.Popen([*command, str(killed)], env=environment, stderr=subprocess.PIPE)
-    assert site.arrived.wait(20)
+    assert site.arrived.wait(PATIENCE)
     process.send_signal(signal.SIGKILL)
     process.communicate()
     site.held["/a/4.html"].set()
     lines = (killed / "index.jsonl").read_bytes().splitlines()
     assert len(lines) == 3
     for out in (killed, whole):
-        done = subprocess.run([*command, str(out)], env=environment, capture_output=True, encoding="utf-8", timeout=60)
+        done = subprocess.run(
+            [*command, str(out)], env=environment, capture_output=True, encoding="utf-8", timeout=PATIENCE
+        )
         assert (done.returncode, done.stderr.splitlines()[-1]) == (
             0,
             f"{out}: 10 pages, 1 not there, 4 refused, 0 failed; 0 still to visit",

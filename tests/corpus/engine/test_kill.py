@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[3]
 GOING_ON = "going on after {} batches of an interrupted run.\n"
 
@@ -24,7 +26,7 @@ def start(out: Path, *options: str) -> subprocess.Popen[str]:
 
 def run(out: Path, *options: str) -> tuple[int | None, str]:
     process = start(out, *options)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=PATIENCE)
     return process.returncode, said
 
 
@@ -60,7 +62,7 @@ def test_killed_again_and_again_it_ends_with_the_same_bytes(
         batches = chance.randint(1, 30)
         wait_for(process, batches)
         process.kill()
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
         assert said.endswith(GOING_ON.format(done) if done else "")
         done += batches
     code, said = run(tmp_path / "out.txt", "--workers", workers)
@@ -91,7 +93,7 @@ def test_ctrl_c_ends_everything_with_one_line(workers: str, undisturbed: dict[st
     process = start(tmp_path / "out.txt", "--wait", "--workers", workers)
     wait_for(process, 5)
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)  # returns when nobody has our pipe any more, so no worker is left
+    _, said = process.communicate(timeout=PATIENCE)  # returns when nobody has our pipe any more, so no worker is left
     assert (process.returncode, said) == (130, "\nInterrupted; run the same command again to go on.\n")
     code, said = run(tmp_path / "out.txt")
     assert (code, said) == (0, f"{tmp_path / 'out.txt'}: {GOING_ON.format(5)}")

@@ -16,6 +16,7 @@ from pingce.corpus.engine import RayEngine, ordered
 from pingce.corpus.engine.ray import _same_version
 from pingce.formats.examples import example_folder
 from pingce.spec.errors import UserError
+from tests.waiting import PATIENCE
 
 from .jobs import Lines, numbers
 
@@ -25,7 +26,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture(scope="module")
 def accidents() -> dict[str, tuple[int, str, str]]:
     command = [sys.executable, "-m", "tests.corpus.engine.ray_accidents"]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=PATIENCE)
     assert (ran.returncode, ran.stderr) == (0, "")
     told = [
         line for line in ran.stdout.splitlines() if line.startswith("[")
@@ -61,7 +62,7 @@ def test_a_full_cluster_is_a_message(accidents: dict[str, tuple[int, str, str]])
 
 def test_two_nodes_share_the_work_and_screen_to_the_same_bytes(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.corpus.engine.ray_cluster", str(tmp_path / "cluster.jsonl")]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=PATIENCE)
     assert (ran.returncode, ran.stdout) == (0, "2\n"), ran.stderr
     here = ["corpus", "screen", str(example_folder() / "corpus"), "--out", str(tmp_path / "here.jsonl")]
     assert CliRunner().invoke(cli, here).exit_code == 0
@@ -106,11 +107,11 @@ def test_no_cluster_is_a_message(address: str | None, where: str, monkeypatch: p
 
 @pytest.mark.parametrize("scheme", ["", "ray://"])
 def test_nobody_at_the_address_is_told_at_once(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    address = f"{scheme}127.0.0.1:{port}"
-    message = f"Cannot reach Ray on {address}: [Errno 111] Connection refused"
-    assert _message(address, monkeypatch) == message
+    with socket.socket() as silent:  # it has the port and does not listen
+        silent.bind(("127.0.0.1", 0))
+        address = f"{scheme}127.0.0.1:{silent.getsockname()[1]}"
+        message = f"Cannot reach Ray on {address}: [Errno 111] Connection refused"
+        assert _message(address, monkeypatch) == message
 
 
 @pytest.mark.parametrize("scheme", ["", "ray://"])
