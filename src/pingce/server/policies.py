@@ -1,4 +1,4 @@
-"""Who may do what: the one place.
+"""Who may ask for what, by role: the one place.
 
 Every route names its action (``deps.allow``); the roles here are general ones. Where an action happens inside a
 campaign the person must besides be a member of it in one of these roles; administrators are members everywhere.
