@@ -112,6 +112,39 @@ def test_a_lease_that_ran_out_frees_the_place_and_keeps_the_draft(world: World) 
     assert (kept.state, kept.answer, kept.version) == ("expired", rating("bad"), draft.version)
 
 
+def test_a_clock_that_was_set_back_does_not_keep_an_item_from_everybody(world: World) -> None:
+    start(world, count=1, people="甲乙丙")
+    mine = world.take("甲")
+    world.take("乙")
+    world.now -= 3600
+    assert world.next("丙") is None, "an hour back is no reason to take work away"
+    world.now -= 365 * 86_400
+    assert world.take("丙").item.id == mine.item.id
+    assert world.overbooked() == []
+    assert world.again("甲", mine.job).state == "expired"
+
+
+def test_a_clock_that_jumps_ahead_ends_leases_and_nothing_that_was_done_is_lost(world: World) -> None:
+    start(world, count=1, people="甲乙")
+    mine = world.take("甲")
+    world.now += 365 * 86_400
+    assert world.take("乙").item.id == mine.item.id
+    world.now -= 365 * 86_400
+    assert world.submit("甲", mine, rating("fine")).item_state == "open"
+    assert world.answer("乙", rating("fine")).item_state == "decided"
+
+
+def test_time_at_work_is_what_the_server_saw_when_the_clock_was_set_back(world: World) -> None:
+    start(world, count=1, people="甲乙")
+    mine = world.take("甲")
+    world.now += 40
+    with world.change() as db:
+        queue.heartbeat(db, world.people["甲"], mine.job, at=world.now)
+    world.now -= 86_400
+    world.submit("甲", mine, rating("fine"), seconds=55.0)
+    assert [one.seconds for one in world.item(mine.item.ref).answers] == [40.0]
+
+
 def test_handing_in_late_is_fine_while_the_place_is_free(world: World) -> None:
     start(world, count=1, people="甲乙")
     mine = world.take("甲")

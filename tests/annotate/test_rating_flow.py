@@ -241,6 +241,16 @@ def test_a_reviewers_lease_ends_like_anybodys(world: World) -> None:
     assert world.decide("组长", taken, accept=taken.job).item_state == "decided", "late, but nobody else had it"
 
 
+def test_a_clock_that_was_set_back_does_not_keep_a_turn_from_everybody(world: World) -> None:
+    world.start(
+        "space-rating", text_items(1), annotators=["甲"], reviewers=["审", "组长"], settings={"answers": 1, **ALL}
+    )
+    world.answer("甲", rating("fine"))
+    turn = audit(world)
+    world.now -= 86_400
+    assert audit(world, "组长").review == turn.review
+
+
 def test_a_decision_counts_once_per_key_and_only_at_its_version(world: World) -> None:
     start(world, answers=1, **ALL)
     world.answer("甲", rating("fine"))

@@ -140,6 +140,9 @@ def test_a_result_without_its_lease_is_thrown_away_and_leases_run_out(tmp_path: 
         assert queue.store_score(db, first, scored) is None
         assert queue.claim(db, most=5) == []
         assert db.scalar(select(func.count(ScoreRow.id))) == 0
+    with transaction(engine) as db:  # as if the clock had been set back by a day since
+        db.query(Entry).update({"lease_until": Entry.lease_until + 86_400})
+        assert len(queue.claim(db, most=5)) == 1
     engine.dispose()
 
 

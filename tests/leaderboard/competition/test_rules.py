@@ -109,7 +109,7 @@ def test_limits_say_which_one_is_reached() -> None:
 
 
 def candidate(entry: int, value: float | None, system: str = "") -> Candidate:
-    return Candidate(entry, float(entry), value, system)
+    return Candidate(entry, value, system)
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ def worked(job: Job, at: float, seconds: float | None = None) -> None:
     """Add the time since the last sign of life; ``seconds`` is what the page measured in all."""
     job.seconds += min(max(0.0, at - job.seen_at), BREAK_SECONDS)
     job.seen_at = at
-    if seconds is not None:
-        job.seconds = min(seconds, max(0.0, at - job.claimed_at))
+    if seconds is not None and at >= job.claimed_at:  # else the clock has been set back and tells nothing
+        job.seconds = min(seconds, at - job.claimed_at)
 
 
 def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> JobView:

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, TURN_STEPS, ItemState, JobState, TurnState, follow
+from pingce.store.database import lease_over
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 
 from .access import Place
@@ -16,8 +17,12 @@ from .record import note
 from .settle import finish, give_up, move_job
 
 AT_ONCE = 100
+SHORTENED = 3600.0
+"""Seconds. Leases that were given before the campaign made them shorter may reach so much further than new ones."""
 LATE = exists().where(
-    Job.campaign_id == bindparam("campaign"), Job.state == JobState.CLAIMED, Job.lease_until < bindparam("at")
+    Job.campaign_id == bindparam("campaign"),
+    Job.state == JobState.CLAIMED,
+    lease_over(Job.lease_until, bindparam("at"), bindparam("length")),
 )
 OVERDUE = exists().where(Item.campaign_id == bindparam("campaign"), Item.due_at < bindparam("at"))
 ANYTHING = select(LATE, OVERDUE)
@@ -25,11 +30,15 @@ ANYTHING = select(LATE, OVERDUE)
 
 def tidy(db: Session, place: Place, at: float) -> None:
     """Before every claim: usually one look and nothing to do."""
-    late, overdue = db.execute(ANYTHING, {"campaign": place.id, "at": at}).one()
+    late, overdue = db.execute(ANYTHING, {"campaign": place.id, "at": at, "length": longest(place)}).one()
     if late:
         end_leases(db, place, at)
     if overdue:
         end_learning(db, place.id, at)
+
+
+def longest(place: Place) -> float:
+    return place.settings.lease_minutes * 60 + SHORTENED
 
 
 def end_leases(db: Session, place: Place, at: float) -> None:
@@ -37,7 +46,8 @@ def end_leases(db: Session, place: Place, at: float) -> None:
     late = (
         select(Job, Item)
         .join(Item, Item.id == Job.item_id)
-        .where(Job.campaign_id == place.id, Job.state == JobState.CLAIMED, Job.lease_until < at)
+        .where(Job.campaign_id == place.id, Job.state == JobState.CLAIMED)
+        .where(lease_over(Job.lease_until, at, longest(place)))
         .order_by(Job.lease_until)
         .limit(AT_ONCE)
         .with_for_update(skip_locked=True)
@@ -53,11 +63,15 @@ def end_leases(db: Session, place: Place, at: float) -> None:
     db.flush()
 
 
-def end_turns(db: Session, campaign_id: int, at: float) -> None:
+def end_turns(db: Session, place: Place, at: float) -> None:
     """Reviewers' turns whose lease ran out wait for somebody else."""
     late = (
         select(Turn)
-        .where(Turn.campaign_id == campaign_id, Turn.state == TurnState.CLAIMED, Turn.lease_until < at)
+        .where(
+            Turn.campaign_id == place.id,
+            Turn.state == TurnState.CLAIMED,
+            lease_over(Turn.lease_until, at, longest(place)),
+        )
         .order_by(Turn.lease_until)
         .limit(AT_ONCE)
         .with_for_update(skip_locked=True)
@@ -66,7 +80,7 @@ def end_turns(db: Session, campaign_id: int, at: float) -> None:
     for turn in db.scalars(late).all():
         turn.state = follow(TURN_STEPS, TurnState.CLAIMED, "expire", by=None)
         turn.lease_until = None
-        note(db, "review-expired", at=at, campaign=campaign_id, item=db.get(Item, turn.item_id), turn=turn)
+        note(db, "review-expired", at=at, campaign=place.id, item=db.get(Item, turn.item_id), turn=turn)
     db.flush()
 
 

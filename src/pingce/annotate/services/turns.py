@@ -30,7 +30,7 @@ def next_review(
     """The turn one holds, else the oldest one may take: never about one's own work, no appeal against oneself."""
     place = enter(db, actor, campaign_id, Role.REVIEWER)
     at = clock(db) if at is None else at
-    end_turns(db, campaign_id, at)
+    end_turns(db, place, at)
     end_learning(db, campaign_id, at)
     here = and_(Turn.campaign_id == campaign_id, Turn.kind.in_(KINDS[appeals]))
     held = select(Turn).where(here, Turn.state == TurnState.CLAIMED, Turn.reviewer_id == actor.id)

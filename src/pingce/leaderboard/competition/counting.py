@@ -7,10 +7,10 @@ from .phases import Counts
 
 
 class Candidate(NamedTuple):
-    """An entry of a team for one subtask: when it came and what it scored."""
+    """An entry of a team for one subtask, and what it scored."""
 
     entry: int
-    at: float
+    """Later ones have higher numbers, whatever the clock said meanwhile."""
     value: float | None
     """None: not scored yet, or to be rated by people."""
     system: str = ""
@@ -26,8 +26,8 @@ def counting(candidates: Sequence[Candidate], rule: Counts, dev_best: Mapping[st
     if not candidates:
         return None
     if rule == "last":
-        return max(candidates, key=lambda one: (one.at, one.entry)).entry
-    return max(candidates, key=lambda one: (_worth(one, dev_best), one.at, one.entry)).entry
+        return max(candidates, key=lambda one: one.entry).entry
+    return max(candidates, key=lambda one: (_worth(one, dev_best), one.entry)).entry
 
 
 def _worth(one: Candidate, dev_best: Mapping[str, float] | None) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
 from pingce.store.tables.people import LoginAttempt
@@ -76,8 +76,7 @@ def origin_of(address: str) -> str:
 
 
 def note_attempt(db: Session, keys: Mapping[str, str], *, now: float) -> None:
-    oldest = now - max(limit.seconds for limit in LIMITS.values())
-    db.execute(delete(LoginAttempt).where(LoginAttempt.at < oldest))
+    db.execute(delete(LoginAttempt).where(~_near(now, max(limit.seconds for limit in LIMITS.values()))))
     db.add_all(LoginAttempt(key=key, at=now) for key in keys.values())
 
 
@@ -85,10 +84,15 @@ def check_attempts(db: Session, keys: Mapping[str, str], *, now: float, noted: b
     """`noted`: this attempt is among those that are counted."""
     for kind, key in keys.items():
         limit = LIMITS[kind]
-        recent = (LoginAttempt.key == key, LoginAttempt.at > now - limit.seconds)
+        recent = (LoginAttempt.key == key, _near(now, limit.seconds))
         count, first = db.execute(select(func.count(), func.min(LoginAttempt.at)).where(*recent)).one()
         if count + (not noted) > limit.most:
             raise _refusal(kind, key, first + limit.seconds - now)
+
+
+def _near(now: float, seconds: float) -> ColumnElement[bool]:
+    """Lately; what lies far ahead was noted before the clock was set back and must not shut anybody out until then."""
+    return LoginAttempt.at.between(now - seconds, now + seconds)
 
 
 def _refusal(kind: str, key: str, wait: float) -> TooManyError:

@@ -89,10 +89,12 @@ def end_other_sessions(db: Session, user_id: int, keep: str | None) -> None:
 
 
 def look_up_session(db: Session, hashed: str, *, now: float) -> SignedIn | None:
+    # One that lasts longer than any was begun before the clock was set back.
+    lasting = LoginSession.expires_at.between(now, now + (SESSION_DAYS + 1) * 86_400)
     query = (
         select(LoginSession, User)
         .join(User, User.id == LoginSession.user_id)
-        .where(LoginSession.token_hash == hashed, LoginSession.expires_at > now, User.active.is_(True))
+        .where(LoginSession.token_hash == hashed, lasting, User.active.is_(True))
     )
     row = db.execute(query).first()
     if row is None:

@@ -109,7 +109,7 @@ def counted(db: Session, place: Place, kind: PhaseKind, task: str) -> list[_Scor
 
 
 def _candidate(one: _Scored) -> Candidate:
-    return Candidate(one.entry, one.submission.created_at, one.score.value, one.submission.system)
+    return Candidate(one.entry, one.score.value, one.submission.system)
 
 
 def _scored(db: Session, competition_id: int, kind: PhaseKind, task: str) -> list[_Scored]:

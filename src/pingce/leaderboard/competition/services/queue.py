@@ -18,7 +18,7 @@ from pingce.leaderboard.competition.scorer_version import is_current
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.work import ScoredAnswers, ratings_digest
 from pingce.spec.words import Words
-from pingce.store.database import clock
+from pingce.store.database import clock, lease_over
 from pingce.store.errors import Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission
@@ -27,6 +27,8 @@ from .access import manage
 from .files import newest, stored
 
 LEASE_SECONDS = 30.0
+LONGEST_LEASE = 10 * LEASE_SECONDS
+"""Whatever server claimed it."""
 MOST_ATTEMPTS = 3
 
 
@@ -48,8 +50,8 @@ class Claim:
 
 def claim(db: Session, *, most: int, seconds: float = LEASE_SECONDS) -> list[Claim]:
     """Take entries that wait or whose lease ran out, oldest first."""
-    now = clock(db)
-    waiting = or_(Entry.state == "queued", and_(Entry.state == "scoring", Entry.lease_until < now))
+    now, longest = clock(db), max(seconds, LONGEST_LEASE)
+    waiting = or_(Entry.state == "queued", and_(Entry.state == "scoring", lease_over(Entry.lease_until, now, longest)))
     rows = db.scalars(
         select(Entry)
         .options(undefer(Entry.data))
