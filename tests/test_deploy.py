@@ -1,5 +1,6 @@
 """Files for containers and services name files, commands, options, variables and addresses that there are."""
 
+import asyncio
 import json
 import re
 import shlex
@@ -8,6 +9,7 @@ import subprocess
 import tomllib
 from configparser import ConfigParser
 from fnmatch import fnmatch
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 import yaml  # type: ignore[import-untyped] # comes without types
 from fastapi.routing import iter_route_contexts
 from sqlalchemy import create_engine
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from pingce.cli.main import cli
 from pingce.cli.reference import walk
@@ -97,6 +100,35 @@ def test_commands_and_variables_of_the_containers_are_ours() -> None:
     assert {one.split(":")[0] for service in COMPOSE["services"].values() for one in service["volumes"]} == {
         *COMPOSE["volumes"]
     }
+
+
+def test_only_the_gateway_of_the_containers_is_believed_about_addresses() -> None:
+    [network] = COMPOSE["networks"]["default"]["ipam"]["config"]
+    believed = COMPOSE["services"]["web"]["environment"]["FORWARDED_ALLOW_IPS"]
+    assert believed == network["gateway"]
+    assert ip_address(believed) in ip_network(network["subnet"])
+
+
+@pytest.mark.parametrize("forged", ["9.9.9.{}", "9.9.9.{}, 203.0.113.5"])
+def test_an_address_that_a_visitor_writes_does_not_get_past_a_limit(forged: str) -> None:
+    """As the proxy of the page on operations sends it on: `$remote_addr` takes the place of what was there."""
+    page = (ROOT / "docs" / "howto" / "operate.md").read_text(encoding="utf-8")
+    [variable] = re.findall(r"proxy_set_header X-Forwarded-For \$(\w+);", page)
+    trusted = COMPOSE["services"]["web"]["environment"]["FORWARDED_ALLOW_IPS"]
+    seen: list[object] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["client"][0])
+
+    middleware = ProxyHeadersMiddleware(app, trusted)
+    visitor = "203.0.113.5"
+    for i in range(3):
+        written = forged.format(i)
+        sent = {"remote_addr": visitor, "proxy_add_x_forwarded_for": f"{written}, {visitor}"}[variable]
+        for header in (sent, f"{written}, {visitor}"):  # and with a proxy that adds instead
+            scope = {"type": "http", "client": ("172.30.83.1", 1), "headers": [(b"x-forwarded-for", header.encode())]}
+            asyncio.run(middleware(scope, None, None))  # type: ignore[arg-type] # neither is used
+    assert seen == [visitor] * 6
 
 
 def test_ports_and_the_address_of_the_health_check_agree() -> None:

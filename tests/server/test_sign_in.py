@@ -2,12 +2,14 @@
 
 import time
 from typing import Any, Literal
+from urllib.parse import quote
 
 import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from pingce.server.deps import COOKIE, CSRF_HEADER
+from pingce.server.people import devices
 from pingce.server.people.attempts import LIMITS, attempt_keys
 from pingce.server.people.secrets import make_password, password_fits
 from pingce.server.people.sessions import SESSION_DAYS
@@ -142,6 +144,71 @@ def test_after_five_failures_the_right_password_has_to_wait_too(clients: Clients
     assert 1 <= int(answer.headers["retry-after"]) <= LIMITS["name-and-address"].seconds
     add_person(clients.server, "wang")
     assert login(clients, "wang")[1].status_code == 200
+
+
+def fail_from_many_addresses(clients: Clients, name: str) -> None:
+    """Until nobody who is unknown may try this name any more."""
+    stranger = {"name": name, "password": "guess"}
+    for i in range(LIMITS["name"].most):
+        client = TestClient(clients.app, base_url="http://pingce.test", client=(f"203.0.113.{i}", 1))
+        assert client.post("/api/login", json=stranger).status_code == 401
+
+
+def test_strangers_cannot_lock_somebody_out_of_a_browser_that_knows_them(clients: Clients) -> None:
+    add_person(clients.server, "li")
+    known, first = login(clients, "li")
+    assert first.status_code == 200
+    fail_from_many_addresses(clients, "li")
+    right = {"name": "li", "password": PASSWORD}
+    assert clients.anonymous().post("/api/login", json=right).status_code == 429
+    assert known.post("/api/login", json=right).status_code == 200
+    known.headers[CSRF_HEADER] = known.get("/api/me").json()["csrf"]
+    assert known.post("/api/me/password", json={"old": PASSWORD, "new": "a new password"}).status_code == 200
+
+
+def test_a_browser_that_knows_somebody_has_a_limit_of_its_own(clients: Clients) -> None:
+    add_person(clients.server, "li")
+    known, _ = login(clients, "li")
+    limit = LIMITS["known"].most
+    wrong = {"name": "li", "password": "guess"}
+    assert [known.post("/api/login", json=wrong).status_code for _ in range(limit + 1)] == [401] * limit + [429]
+    assert login(clients, "li")[1].status_code == 200
+
+
+def test_the_cookie_of_a_browser_cannot_be_made_up_nor_used_for_another_name(clients: Clients) -> None:
+    add_person(clients.server, "li")
+    add_person(clients.server, "wang")
+    known, _ = login(clients, "wang")
+    fail_from_many_addresses(clients, "li")
+    right = {"name": "li", "password": PASSWORD}
+    assert known.post("/api/login", json=right).status_code == 429
+    for made_up in ("", ".", "0" * 48, "é"):
+        client = clients.anonymous()
+        client.cookies.set(devices.COOKIE, quote(made_up))
+        assert client.post("/api/login", json=right).status_code == 429
+
+
+def test_a_browser_remembers_the_people_who_share_it_and_keeps_their_counts() -> None:
+    secret, cookie = b"s" * 32, ""
+    for i in range(devices.MOST + 1):
+        cookie = devices.with_device(secret, cookie, f"p{i}")
+    assert devices.known_device(secret, cookie, "p0") is None
+    first = devices.known_device(secret, cookie, "p1")
+    assert first is not None
+    cookie = devices.with_device(secret, cookie, "p1")
+    assert cookie.split(".")[0] == first
+    assert len(cookie.split(".")) == devices.MOST
+    assert devices.known_device(b"t" * 32, cookie, "p1") is None
+
+
+def test_a_new_password_of_ones_own_ends_tokens_too(clients: Clients) -> None:
+    li, script = clients.person("li"), clients.anonymous()
+    made = li.post("/api/tokens", json={"title": "script", "scopes": ["read"]}).json()
+    script.headers["Authorization"] = f"Bearer {made['token']}"
+    assert script.get("/api/me").status_code == 200
+    assert li.post("/api/me/password", json={"old": PASSWORD, "new": "a new password"}).status_code == 200
+    assert (li.get("/api/me").status_code, script.get("/api/me").status_code) == (200, 401)
+    assert li.get("/api/tokens").json() == []
 
 
 def test_success_forgets_earlier_failures(clients: Clients) -> None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SIGN_IN = "/api/login"
 SIGN_UP = re.compile(r"/api/competitions/\d+/signup")
 
 
@@ -64,20 +63,15 @@ class Doors:
     refusals: attempts.Refusals = field(default_factory=attempts.Refusals)
 
     def refusal(self, method: str, path: str, address: str | None, secret: bytes) -> ComeBackError | None:
-        """Of those who need not even say who they are, or who they want to be, to be turned away."""
-        if method != "POST":
+        """Of those who want to sign up and need not even say as whom to be turned away."""
+        if method != "POST" or not SIGN_UP.fullmatch(path):
             return None
         try:
-            if path == SIGN_IN:
-                self.refusals.check(attempts.address_key("address", secret, address or ""))
-            elif SIGN_UP.fullmatch(path):
-                for kind in ("sign-up", "registered"):
-                    self.refusals.check(attempts.address_key(kind, secret, address or ""))
-                if self.sign_up.is_full:
-                    return LineFullError()
+            for kind in ("sign-up", "registered"):
+                self.refusals.check(attempts.address_key(kind, secret, address or ""))
         except TooManyError as problem:
             return problem
-        return None
+        return LineFullError() if self.sign_up.is_full else None
 
     def close(self) -> None:
         for door in (self.sign_in, self.sign_up, self.roster):

@@ -31,6 +31,7 @@ class Limit:
 
 
 LIMITS = {
+    "known": Limit(5, 300),
     "name-and-address": Limit(5, 300),
     "name": Limit(50, 900),
     "address": Limit(50, 900),
@@ -38,23 +39,34 @@ LIMITS = {
     "registered": Limit(3, 900, TooManyRegistrationsError),
     "join": Limit(20, 900, TooManyNamesError),
 }
-"""The first stops guessing; the second guessing from many addresses without letting strangers lock somebody out
-at once; the third trying many names from one address (a classroom shares one). Attempts to sign up count whatever
-becomes of them: whether a name is taken must not be asked without end. Those that succeed count once more, so that
-nobody fills the list with made-up teams. Of those who take up an invite, a whole class at once, only failures count."""
+"""The first is for browsers in which the person has signed in before, and for people who are signed in: nobody else's
+attempts count there. For all others the second stops guessing, the third guessing from many addresses, the fourth
+trying many names from one address (a classroom shares one). Attempts to sign up count whatever becomes of them: whether
+a name is taken must not be asked without end. Those that succeed count once more, so that nobody fills the list with
+made-up teams. Of those who take up an invite, a whole class at once, only failures count."""
 
 REMEMBERED = 3.0
 MOST_REMEMBERED = 20_000
 
 
-def attempt_keys(secret: bytes, name: str, address: str) -> dict[str, str]:
-    """Names are kept as signatures: what people type into the name field by mistake may be their password."""
+def attempt_keys(secret: bytes, name: str, address: str, device: str | None = None) -> dict[str, str]:
+    """Names are kept as signatures: what people type into the name field by mistake may be their password.
+
+    `device`: what a browser brings that knows the person of this name.
+    """
+    if device is not None:
+        return {"known": signature(secret, "attempt", "device", device)}
     name, origin = plain_name(name), origin_of(address)
     return {
         "name-and-address": signature(secret, "attempt", "both", name, origin),
         "name": signature(secret, "attempt", "name", name),
         **address_key("address", secret, address),
     }
+
+
+def own_key(secret: bytes, user_id: int) -> dict[str, str]:
+    """For somebody who is signed in and says the password once more."""
+    return {"known": signature(secret, "attempt", "own", str(user_id))}
 
 
 def address_key(kind: str, secret: bytes, address: str) -> dict[str, str]:
@@ -108,7 +120,8 @@ def take_back(db: Session, keys: Mapping[str, str], *, now: float) -> None:
 
 def forgive(db: Session, keys: Mapping[str, str], *, now: float) -> None:
     """The password fitted: this person's own failures are forgotten, and this attempt everywhere."""
-    db.execute(delete(LoginAttempt).where(LoginAttempt.key == keys["name-and-address"]))
+    own = keys.get("known") or keys["name-and-address"]
+    db.execute(delete(LoginAttempt).where(LoginAttempt.key == own))
     take_back(db, keys, now=now)
 
 

@@ -60,6 +60,11 @@ def delete_token(db: Session, actor: Actor, token_id: int) -> None:
     db.execute(delete(ApiToken).where(ApiToken.id == token_id))
 
 
+def delete_tokens(db: Session, actor: Actor) -> None:
+    """All of them: whoever knew the old password could have made one."""
+    db.execute(delete(ApiToken).where(ApiToken.user_id == actor.id))
+
+
 def _token(token: ApiToken) -> Token:
     return Token(
         id=token.id,

@@ -10,7 +10,7 @@ from ..body import StrictRoute
 from ..deps import COOKIE, PathId, Work, allow
 from ..doors import address_of, at_door, count_attempt
 from ..errors import WrongPasswordError
-from ..people import attempts, invites, sessions, tokens
+from ..people import attempts, devices, invites, sessions, tokens
 from ..people.accounts import actor_of, change_user, check_name, get_user
 from ..people.secrets import hash_password, key_hash, password_fits
 from ..policies import Action
@@ -45,26 +45,31 @@ def me_view(work: Work, who: sessions.SignedIn) -> MeView:
 
 
 def set_cookie(request: Request, response: Response, key: str) -> None:
+    _keep(request, response, COOKIE, key, days=sessions.SESSION_DAYS)
+
+
+def _know_device(request: Request, response: Response, work: Work, name: str) -> None:
+    """Somebody has signed in with this browser."""
+    cookie = devices.with_device(work.server.secret, request.cookies.get(devices.COOKIE, ""), name)
+    _keep(request, response, devices.COOKIE, cookie, days=devices.DAYS, path="/api/login")
+
+
+def _keep(request: Request, response: Response, name: str, value: str, *, days: int, path: str = "/") -> None:
     """Scripts cannot read it, other sites' forms do not send it; over https it never travels in the clear."""
-    response.set_cookie(
-        COOKIE,
-        key,
-        max_age=sessions.SESSION_DAYS * 86_400,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-        path="/",
-    )
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=days * 86_400, httponly=True, samesite="lax", secure=secure, path=path)
 
 
 @router.post("/login", summary="Sign in with name and password")
 async def login(
     body: LoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
 ) -> MeView:
-    keys = attempts.attempt_keys(work.server.secret, body.name, address_of(request))
+    device = devices.known_device(work.server.secret, request.cookies.get(devices.COOKIE, ""), body.name)
+    keys = attempts.attempt_keys(work.server.secret, body.name, address_of(request), device)
     work.server.doors.refusals.check(keys)
     key, who = await work.server.doors.sign_in.run(partial(_sign_in, work, body, keys))
     set_cookie(request, response, key)
+    _know_device(request, response, work, who.actor.name)
     return me_view(work, who)
 
 
@@ -108,11 +113,11 @@ def change_me(body: MeIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> M
     return me_view(work, changed)
 
 
-@router.post("/me/password", summary="Change one's own password; signs out everywhere else")
+@router.post("/me/password", summary="Change one's own password; signs out everywhere else and deletes API tokens")
 @at_door("sign_in")
-def change_password(body: PasswordIn, request: Request, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
+def change_password(body: PasswordIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
     now = work.now
-    keys = attempts.attempt_keys(work.server.secret, work.actor.name, address_of(request))
+    keys = attempts.own_key(work.server.secret, work.actor.id)
     count_attempt(work, keys, now=now)
     with work.reading() as db:
         stored = get_user(db, work.actor.id).password
@@ -123,6 +128,7 @@ def change_password(body: PasswordIn, request: Request, work: Annotated[Work, al
         attempts.forgive(db, keys, now=now)
         get_user(db, work.actor.id).password = new.hashed
         sessions.end_other_sessions(db, work.actor.id, work.who.session if work.who else None)
+        tokens.delete_tokens(db, work.actor)
     return Done()
 
 
@@ -171,4 +177,5 @@ def take_up_invite(
         session = sessions.start_session(db, user, now=now)
         who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(session), None, now)
     set_cookie(request, response, session)
+    _know_device(request, response, work, who.actor.name)
     return me_view(work, who)

@@ -11,6 +11,7 @@ export default {
   new: 'New password',
   change: 'Change it',
   passwordDone: 'The password was changed',
+  passwordText: 'Changing it signs you out everywhere else and deletes all API tokens.',
   tokens: 'API tokens',
   tokensText: 'For scripts; each may do only what is ticked, and is shown once.',
   noTokens: 'No tokens yet.',

@@ -11,6 +11,7 @@ export default {
   new: '新密码',
   change: '修改密码',
   passwordDone: '密码已修改',
+  passwordText: '修改后，别处的登录全部退出，API 令牌全部删除。',
   tokens: 'API 令牌',
   tokensText: '供脚本使用，只能做所选范围内的事；创建时只显示一次。',
   noTokens: '还没有令牌。',
