@@ -93,7 +93,7 @@ def test_several_processes_finish_their_requests_and_leave_no_files(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--demo"], "in the demo anybody can be an administrator"),
+        (["--demo", "--demo-for-everybody"], "in the demo anybody can be an administrator"),
         ([], "put an https proxy in front"),
     ],
     ids=["demo", "real"],
@@ -106,6 +106,23 @@ def test_who_lets_other_machines_in_is_warned(
     where = ["--port", str(free_port()), "--database", str(tmp_path / "work.db"), *options]
     assert said in pingce("serve", "--host", "0.0.0.0", *where).err
     assert "other machines" not in pingce("serve", *where).err
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "bench.example.org"])
+def test_a_demo_is_shown_to_other_machines_only_if_that_is_said(pingce: Run, tmp_path: Path, host: str) -> None:
+    refused = pingce(
+        "serve", "--demo", "--host", host, "--port", str(free_port()), "--database", str(tmp_path / "w.db")
+    )
+    assert refused.code == 1
+    assert "--demo-for-everybody" in refused.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("host", "local"), [("127.0.0.2", True), ("::1", True), ("LOCALHOST", True), ("0.0.0.0", False), ("", False)]
+)
+def test_which_hosts_only_this_machine_reaches(host: str, local: bool) -> None:
+    assert Plan(host, 8000, 1, "x.db", True, False, "info").is_local == local
 
 
 def test_names_for_the_server_come_from_option_environment_and_file(

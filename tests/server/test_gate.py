@@ -25,8 +25,18 @@ def test_every_answer_has_its_id_and_the_headers_that_keep_others_out(clients: C
     answer = clients.anonymous().get("/api/health")
     assert len(answer.headers["x-request-id"]) == 16
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert [part.strip() for part in answer.headers["content-security-policy"].split(";")][-3:] == [
+        *("frame-ancestors 'none'", "base-uri 'self'", "form-action 'self'"),
+    ]
+    assert "strict-transport-security" not in answer.headers
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_who_came_by_https_is_told_to_do_so_again(clients: Clients) -> None:
+    client = clients.anonymous()
+    client.base_url = "https://pingce.test"
+    for path in ("/api/health", "/", "/api/nothing"):
+        assert client.get(path).headers["strict-transport-security"] == "max-age=31536000"
 
 
 def test_the_id_of_a_proxy_is_kept_unless_it_is_nonsense(clients: Clients) -> None:

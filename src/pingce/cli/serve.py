@@ -6,8 +6,6 @@ from pingce.cli.show import lang_option
 from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE
 from pingce.spec.words import Lang, Words
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
-
 
 @click.command()
 @click.option(
@@ -39,6 +37,12 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option("--open", "open_page", is_flag=True, help="Open the workbench in the browser.")
 @click.option("--demo", is_flag=True, help="Fill an empty database with a story and let anybody be anyone in it.")
 @click.option(
+    "--demo-for-everybody",
+    "demo_for_everybody",
+    is_flag=True,
+    help="Let --demo listen where other machines reach it: whoever does can be an administrator of the demo.",
+)
+@click.option(
     "--log-level",
     type=click.Choice(["debug", "info", "warning", "error"]),
     default="info",
@@ -54,6 +58,7 @@ def serve(
     allowed_host: tuple[str, ...],
     open_page: bool,
     demo: bool,
+    demo_for_everybody: bool,
     log_level: str,
     lang: Lang,
 ) -> None:
@@ -67,19 +72,19 @@ def serve(
     from pingce.server import start
 
     gc.enable()  # other commands end before cycles matter
-    plan = start.Plan(host, port, workers, database, demo, open_page, log_level, allowed_host)
+    plan = start.Plan(host, port, workers, database, demo, open_page, log_level, allowed_host, demo_for_everybody)
     start.check(plan)
     ready = start.listen(plan)
     with ready:
         invite = start.prepare(plan)
-        if host not in LOOPBACK and demo:
+        if not plan.is_local and demo:
             _say(
                 lang,
                 "注意：其他机器可以访问，而在演示里任何人都可以当管理员；不要放自己的数据。",
                 "Note: other machines can reach this, and in the demo anybody can be an administrator; "
                 "put no data of your own into it.",
             )
-        elif host not in LOOPBACK:
+        elif not plan.is_local:
             _say(
                 lang,
                 "注意：其他机器可以访问；请在前面放一个 https 代理，否则密码以明文传送。",

@@ -39,16 +39,21 @@ GIVEN_ID = re.compile(rb"[A-Za-z0-9_.-]{8,64}")
 INVITE = re.compile(r"(?<=/join/)[^/]+")
 """The key of an invite, which whoever reads the log could take up."""
 
+POLICY = (
+    b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'; "
+    b"base-uri 'self'; form-action 'self'"
+)
+"""Naive UI writes its styles into the page; nothing else may come from elsewhere or go there."""
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
-    (
-        b"content-security-policy",
-        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'",
-    ),
+    (b"content-security-policy", POLICY),
 ]
-"""Naive UI writes its styles into the page; nothing else may come from elsewhere."""
+
+
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+"""For those who came by https (the proxy says so), who shall do so from now on; not for other names of the domain."""
 
 
 class Gate:
@@ -132,6 +137,8 @@ class Passage:
             api = self.scope["path"].startswith("/api/")
             given = {name for name, _ in message["headers"]}  # a route may know better, see routes/project.py
             more = [*(one for one in HEADERS if one[0] not in given), (b"x-request-id", self.id.encode())]
+            if self.scope["scheme"] == "https":
+                more.append(HSTS)
             if api and b"cache-control" not in given:
                 more.append((b"cache-control", b"no-store"))
             message["headers"] = [*message["headers"], *more]

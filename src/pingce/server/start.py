@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Any
 
 from sqlalchemy import Engine, select
@@ -20,7 +21,7 @@ from pingce.store.database import migrate, open_database, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
-from .hosts import host_name
+from .hosts import LOCAL, host_name
 from .people.invites import create_invite
 from .project.start_filling import needs_filling, start_filling, stop_filling
 from .settings import (
@@ -38,6 +39,7 @@ FIRST_INVITE_DAYS = 1
 
 UVICORN: dict[str, Any] = {
     "factory": True,
+    "http": "pingce.server.patience:PatientProtocol",
     "log_config": None,
     "access_log": False,  # ours has the request id and the person
     "server_header": False,
@@ -60,6 +62,16 @@ class Plan:
     log_level: str
     allowed_hosts: tuple[str, ...] = ()
     """Names beside the loopback's and `host` by which the server may be asked."""
+    demo_for_everybody: bool = False
+    """A demo may listen where other machines reach it."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether nobody but this machine can reach it."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.lower() in LOCAL
 
     @property
     def address(self) -> str:
@@ -71,6 +83,19 @@ def check(plan: Plan) -> None:
     """What cannot work is said before anything is started."""
     for name in plan.allowed_hosts:
         host_name(name)
+    if plan.demo and not plan.is_local and not plan.demo_for_everybody:
+        raise UserError(
+            Words(
+                f"--host {plan.host}：其他机器可以访问，而在演示里任何人都可以当管理员。",
+                f"--host {plan.host}: other machines can reach this, and in the demo anybody can be an administrator.",
+            ),
+            hint=Words(
+                "去掉 --host 只在本机看；确要给大家看，加 --demo-for-everybody，不要放自己的数据。",
+                "Leave --host out to look at it on this machine; to show it to everybody add --demo-for-everybody, "
+                "and put no data of your own into it.",
+            ),
+            code="demo-for-everybody",
+        )
     if plan.workers > 1 and is_sqlite(plan.database):
         raise UserError(
             Words(

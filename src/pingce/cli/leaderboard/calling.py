@@ -6,9 +6,10 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.parse import urljoin, urlsplit
+from urllib.request import Request
 
+from pingce.formats.opener import direct_opener
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -60,15 +61,35 @@ class Caller:
     def _send(self, request: Request) -> Any:  # noqa: ANN401
         request.add_header("Authorization", f"Bearer {self.token}")
         try:
-            with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310
+            with direct_opener().open(request, timeout=SECONDS) as answer:
                 return json.loads(answer.read())
         except HTTPError as problem:
-            raise ServerRefusedError(problem.code, _body(problem), problem.headers.get("Location")) from None
+            with problem:
+                location = problem.headers.get("Location")
+                if 300 <= problem.code < 400:
+                    raise self._redirected(location or "") from None
+                raise ServerRefusedError(problem.code, _body(problem), location) from None
         except (URLError, OSError, http.client.HTTPException) as problem:
             raise UserError(
                 Words(f"无法连接 {self.server}。", f"Cannot reach {self.server}: {problem}."),
                 code="no-connection",
             ) from problem
+
+    def _redirected(self, location: str) -> UserError:
+        """Nobody but the server that was named gets the token, and nobody may take it from https to http."""
+        place = urlsplit(urljoin(self.server, location))
+        there = f"{place.scheme}://{place.netloc}"
+        return UserError(
+            Words(
+                f"{self.server} 转往 {there}；令牌只给您写明的服务器。",
+                f"{self.server} sends us on to {there}; the token goes to the server you named only.",
+            ),
+            hint=Words(
+                "如果那是同一个服务器，就用那个地址作 --server。",
+                "If that is the same server, give that address as --server.",
+            ),
+            code="redirected",
+        )
 
 
 def _body(problem: HTTPError) -> Mapping[str, Any]:

@@ -8,20 +8,15 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message
-from typing import IO, Protocol
+from typing import Protocol
+
+from pingce.formats.opener import direct_opener
 
 from .answers import Try
 
 CHUNK = 64 * 1024
 TOO_LARGE = "too-large"
 TIMEOUT = "timeout"
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
-    ) -> None:
-        """Nothing is followed unseen; the 3xx answer comes back as it is."""
 
 
 class Readable(Protocol):
@@ -45,7 +40,7 @@ class Wire:
 
     def get(self, url: str) -> Try:
         request = urllib.request.Request(url, headers={"User-Agent": self.user_agent, "Accept": "text/html,*/*;q=0.5"})  # noqa: S310 (http and https only, see urls.absolute)
-        opener = urllib.request.build_opener(_NoRedirect)
+        opener = direct_opener()
         until = self.now() + self.timeout
         try:
             try:

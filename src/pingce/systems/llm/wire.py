@@ -5,10 +5,10 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
-from email.message import Message
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from pingce import __version__
+from pingce.formats.opener import direct_opener
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -24,13 +24,6 @@ class Try(NamedTuple):
     reason: str
     body: bytes = b""
     retry_after: str | None = None
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
-    ) -> None:
-        """The key must not go to another host; the 3xx answer comes back as it is."""
 
 
 def check_address(base_url: str) -> None:
@@ -60,7 +53,7 @@ def post(url: str, body: Mapping[str, object], *, key: str, timeout: float) -> T
         headers["Authorization"] = f"Bearer {key}"
     data = json.dumps(body, ensure_ascii=False).encode()
     request = urllib.request.Request(url, data, headers, method="POST")  # noqa: S310 (http and https, see check_address)
-    opener = urllib.request.build_opener(_NoRedirect)
+    opener = direct_opener()
     try:
         try:
             with opener.open(request, timeout=timeout) as response:
