@@ -21,6 +21,7 @@ from sqlalchemy import create_engine, inspect, make_url, text
 from zstandard import ZstdCompressor
 
 from pingce.server.backup import make
+from pingce.server.backup.locking import locked
 from pingce.server.backup.make import back_up
 from pingce.server.backup.placing import PLACE, workplace
 from pingce.server.backup.restore import restore
@@ -384,6 +385,64 @@ def test_a_restore_that_was_killed_before_the_database_was_there_is_run_again(pr
     assert not (target / "work.db").exists()
     restore(out, str(target / "work.db"))
     assert names_below(target) == OURS | {"work.db"}
+
+
+BACKUP_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from pingce.server.backup import make
+def die(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+make._manifest = die
+make.back_up(sys.argv[1], Path(sys.argv[2]))
+"""
+
+
+def killed_backup(database: Path, out: Path) -> Path:
+    """What it left beside the file it was to write."""
+    before = set(out.parent.iterdir())
+    ran = subprocess.run([sys.executable, "-c", BACKUP_KILLED, str(database), str(out)])
+    assert ran.returncode == -signal.SIGKILL
+    [left] = set(out.parent.iterdir()) - before
+    assert sorted(path.name.split(".")[0] for path in left.iterdir()) == ["", "copy"]
+    return left
+
+
+def age(path: Path) -> None:
+    os.utime(path, (1, 1))
+
+
+def test_what_a_killed_backup_left_is_swept_by_the_next_and_nothing_else_is(project: Path, tmp_path: Path) -> None:
+    database, out = project / "work.db", tmp_path / "to" / "b.zip"
+    out.parent.mkdir()
+    old, recent = killed_backup(database, out), killed_backup(database, out)
+    age(old)
+    others = [out.parent / name for name in (".b.zip.original", ".c.zip.backup-aaaaaaaa", ".b.zip.backup-notes")]
+    for one in others:
+        one.mkdir()
+        age(one)
+    busy = out.parent / ".b.zip.backup-zzzzzzzz"
+    busy.mkdir()
+    age(busy)
+    with locked(busy) as is_ours:
+        assert is_ours
+        back_up(str(database), out)
+    assert set(out.parent.iterdir()) == {out, recent, busy, *others}
+    age(recent)
+    back_up(str(database), out)
+    assert set(out.parent.iterdir()) == {out, *others}
+
+
+def test_a_link_with_the_name_of_a_workplace_is_not_followed(project: Path, tmp_path: Path) -> None:
+    out, precious = tmp_path / "to" / "b.zip", tmp_path / "precious"
+    out.parent.mkdir()
+    precious.mkdir()
+    age(precious)
+    (out.parent / ".b.zip.backup-aaaaaaaa").symlink_to(precious)
+    (out.parent / ".b.zip.backup-bbbbbbbb").write_bytes(b"a file")
+    back_up(str(project / "work.db"), out)
+    assert precious.is_dir()
+    assert len(list(out.parent.iterdir())) == 3
 
 
 def test_a_restore_that_fails_at_its_end_leaves_nothing(

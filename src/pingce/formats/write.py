@@ -19,17 +19,17 @@ Newline = Literal["lf", "crlf"]
 
 
 @contextmanager
-def atomic(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
+def atomic(path: Path, *, private: bool = False, within: Path | None = None) -> Iterator[IO[bytes]]:
     """A file that appears under its name only when it is complete; an old one stays until then.
 
-    ``private``: only its owner may read it.
+    ``private``: only its owner may read it. ``within``: the folder where it lies until then, on the same disk.
     """
     path = path.resolve()  # a link stays a link
     if path.exists() and not path.is_file():
         # Putting a file in the place of /dev/null or of a pipe would take it away from everybody else.
         raise _cannot_write(path, Words("不是普通文件", "it is no ordinary file"))
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, name = tempfile.mkstemp(dir=within or path.parent, prefix=f".{path.name}.")
     except OSError as problem:
         raise _cannot_write(path, reason(problem)) from problem
     part = Path(name)

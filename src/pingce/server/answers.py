@@ -1,5 +1,6 @@
 """Errors as JSON: one form for everything that goes wrong."""
 
+import errno
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -16,7 +17,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem
 from pingce.spec.words import Words, same
 
-from .errors import ComeBackError, SameMomentError, UnavailableError
+from .errors import ComeBackError, NoRoomError, SameMomentError, UnavailableError
 
 log = logging.getLogger("pingce.server")
 
@@ -33,6 +34,8 @@ PLAIN: dict[int, tuple[str, Words]] = {
     413: ("too-large", Words("请求过大。", "The request is too large.")),
     405: ("wrong-method", Words("这个地址不接受这种请求方法。", "This address does not take this method.")),
 }
+
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG})
 
 SAID = {
     "missing": Words("缺少", "is missing"),
@@ -139,6 +142,18 @@ async def answer_same_moment(request: Request, problem: Exception) -> Response:
     return await answer_user_error(request, SameMomentError())
 
 
+async def answer_os_error(request: Request, problem: Exception) -> Response:
+    """A disk that is full is nobody's bug, and not the fault of who sent something."""
+    if not isinstance(problem, OSError) or problem.errno not in NO_ROOM:
+        raise problem
+    return await _answer_no_room(request, problem)
+
+
+async def _answer_no_room(request: Request, problem: BaseException) -> Response:
+    log.error("storage", exc_info=problem, extra={"pingce": {"request": _id(request)}})
+    return await answer_user_error(request, NoRoomError())
+
+
 async def answer_bad_request(request: Request, problem: Exception) -> Response:
     """Every key that is wrong, not the first."""
     assert isinstance(problem, RequestValidationError)
@@ -152,6 +167,8 @@ async def answer_bad_request(request: Request, problem: Exception) -> Response:
 
 async def answer_http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
+    if problem.status_code == 400 and isinstance(problem.__cause__, OSError):  # FastAPI's, while it put an upload aside
+        return await _answer_no_room(request, problem.__cause__)
     code, words = PLAIN.get(problem.status_code, ("http-error", same(str(problem.detail))))
     headers = dict(problem.headers) if problem.headers else None
     return _respond(problem.status_code, error_body(UserError(words, code=code), _id(request)), headers)

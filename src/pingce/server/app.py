@@ -15,7 +15,14 @@ from starlette.exceptions import HTTPException
 from pingce import __version__
 from pingce.spec.errors import UserError
 
-from .answers import answer_bad_request, answer_http, answer_same_moment, answer_unavailable, answer_user_error
+from .answers import (
+    answer_bad_request,
+    answer_http,
+    answer_os_error,
+    answer_same_moment,
+    answer_unavailable,
+    answer_user_error,
+)
 from .deps import Server
 from .gate import Gate, log_to_stderr
 from .hosts import Hosts
@@ -99,6 +106,7 @@ def create_app(server: Server) -> FastAPI:
     for kind in (OperationalError, PoolTimeout):
         app.add_exception_handler(kind, answer_unavailable)
     app.add_exception_handler(IntegrityError, answer_same_moment)
+    app.add_exception_handler(OSError, answer_os_error)
     for part in API:
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(metrics.router)

@@ -31,6 +31,7 @@ from .remembered import Remembered
 from .schemas.common import LARGEST_ID
 from .schemas.figures import FiguresView
 from .scoring import Pool, ScoringDesk, scorers
+from .storage import Storage
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -63,11 +64,13 @@ class Server:
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
     doors: Doors = field(default_factory=Doors)
+    storage: Storage = field(init=False)
     desk: ScoringDesk = field(init=False)
 
     def __post_init__(self) -> None:
         self.desk = ScoringDesk(self, self.pool)
         self.flusher = flusher_of(self.engine)
+        self.storage = Storage(self.engine.url)
 
     @classmethod
     def open(cls, database: str, folder: Path, *, hosts: Hosts, demo: bool = False) -> "Server":

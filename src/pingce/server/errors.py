@@ -78,6 +78,35 @@ class UnavailableError(StoreError):
         )
 
 
+class NoRoomError(StoreError):
+    """Something had to be written and could not be; the log says what and where."""
+
+    status = 507
+
+    def __init__(self) -> None:
+        super().__init__(
+            Words(
+                "服务器写不了文件（盘满了，或是只读的），什么也没有改。",
+                "The server cannot write files (its disk is full or read-only); nothing was changed.",
+            ),
+            hint=Words(
+                "您的请求没有毛病；请告诉管理员。", "Nothing is wrong with your request; tell the administrator."
+            ),
+            code="no-room",
+        )
+
+
+class NotWritableError(StoreError):
+    """For those who look after the server: people can still read, and not do anything."""
+
+    status = 503
+
+    def __init__(self, where: Words) -> None:
+        super().__init__(
+            Words(f"{where.zh}写不了文件。", f"No file can be written in the {where.en}."), code="not-writable"
+        )
+
+
 class SameMomentError(StoreError):
     """Two requests wrote the same thing, both having looked before; the database let one of them through."""
 

@@ -954,7 +954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers when the server and its database do */
+        /** Answers when the server and its database do and files can be written */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -1381,7 +1381,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change one's own password; signs out everywhere else
+         * Change one's own password; signs out everywhere else and deletes API tokens
          * @description For: everybody signed in; not with a token.
          */
         post: operations["change_password"];

@@ -4,7 +4,10 @@ Files first, the database last. With ``hold`` writers wait from the moment the d
 stands complete under its name, so it has every answer that was acknowledged before it was there; readers go on.
 """
 
+import re
+import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
@@ -28,8 +31,11 @@ from ..people.secrets import SECRET_FILE
 from ..project.layout import FOLDERS, MODELS, is_hidden
 from ..settings import data_folder
 from .archive import DATABASE, FOLDER, Manifest, Writer
+from .locking import locked
 
 WAYS: dict[Kind, Way] = {"sqlite": sqlite.WAY, "postgresql": postgres.WAY}
+MARK = "backup-"
+MOMENT = 60.0
 PACKED = frozenset({".zst", ".gz", ".zip", ".xz", ".safetensors", ".npz", ".png", ".onnx"})
 """Endings of files that packing would not make smaller."""
 
@@ -46,7 +52,7 @@ def back_up(
     engine = open_database(database)
     try:
         _need_open(engine)
-        with ExitStack() as until_in_place, _workplace(out) as place, _archive(out) as writer:
+        with ExitStack() as until_in_place, _workplace(out) as place, _archive(out, place) as writer:
             for name, path in files:
                 with suppress(FileNotFoundError), path.open("rb") as source:  # somebody took it away meanwhile
                     writer.add(FOLDER + name, source, packed=path.suffix in PACKED)
@@ -96,20 +102,37 @@ def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
 
 
 @contextmanager
-def _archive(out: Path) -> Iterator[Writer]:
-    with atomic(out, private=True) as file, Writer(file) as writer:
+def _archive(out: Path, place: Path) -> Iterator[Writer]:
+    with atomic(out, private=True, within=place) as file, Writer(file) as writer:
         yield writer
 
 
 @contextmanager
 def _workplace(out: Path) -> Iterator[Path]:
-    """Beside the archive, where there is room for it or for nothing."""
+    """Beside the archive, where there is room for it or for nothing; what killed runs left there goes first."""
     try:
-        place = tempfile.TemporaryDirectory(dir=out.resolve().parent, prefix=f".{out.name}.")
+        _sweep(out)
+        place = tempfile.TemporaryDirectory(dir=out.resolve().parent, prefix=f".{out.name}.{MARK}")
     except OSError as problem:
         raise cannot_write(out, problem) from problem
-    with place as name:
+    with place as name, locked(Path(name)):
         yield Path(name)
+
+
+def _sweep(out: Path) -> None:
+    """Workplaces of runs to the same file that were killed: they hold password hashes and perhaps the secret.
+
+    Who still works in one holds its lock; one that is a moment old may not have been locked yet.
+    """
+    ours = re.compile(rf"\.{re.escape(out.name)}\.{MARK}[a-z0-9_]{{8}}")
+    for place in out.resolve().parent.iterdir():
+        if not ours.fullmatch(place.name) or place.is_symlink() or not place.is_dir():
+            continue
+        if place.stat().st_mtime > time.time() - MOMENT:
+            continue
+        with locked(place) as is_ours:
+            if is_ours:
+                shutil.rmtree(place, ignore_errors=True)
 
 
 def _add_database(writer: Writer, engine: Engine, kind: Kind, copy: Path, watch: Watch | None) -> Copied:

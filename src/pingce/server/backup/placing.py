@@ -7,7 +7,6 @@ restore that was killed (one that fails clears up after itself), and what its li
 import json
 import os
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +14,8 @@ from pathlib import Path
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.copies.model import not_empty
+
+from .locking import locked
 
 PLACE = ".restore"
 LIST = "placed.json"
@@ -69,26 +70,11 @@ def _left(folder: Path) -> list[str]:
 
 @contextmanager
 def _alone(place: Path) -> Iterator[None]:
-    """The lock ends with the process, however that ends."""
-    if sys.platform == "win32":
+    with locked(place) as is_ours:
+        if not is_ours:
+            words = Words(f"{place.parent} 正在被恢复。", f"{place.parent} is being restored already.")
+            raise UserError(words, code="being-restored")
         yield
-        return
-    number = os.open(place, os.O_RDONLY)
-    try:
-        _lock(number, place.parent)
-        yield
-    finally:
-        os.close(number)
-
-
-def _lock(number: int, folder: Path) -> None:
-    import fcntl
-
-    try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as problem:
-        words = Words(f"{folder} 正在被恢复。", f"{folder} is being restored already.")
-        raise UserError(words, code="being-restored") from problem
 
 
 def _remove(path: Path) -> None:

@@ -29,8 +29,9 @@ def openapi_json(request: Request, work: Annotated[Work, allow(Action.LOOK_AROUN
     return Response(orjson.dumps(request.app.openapi()), media_type="application/json")
 
 
-@router.get("/health", summary="Answers when the server and its database do")
+@router.get("/health", summary="Answers when the server and its database do and files can be written")
 def health(work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> HealthView:
     with work.reading() as db:
         db.execute(text("SELECT 1"))
+    work.server.storage.check()
     return HealthView(status="ok", version=__version__, database=work.server.engine.dialect.name, demo=work.server.demo)
