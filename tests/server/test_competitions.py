@@ -147,6 +147,23 @@ def test_what_the_official_script_scores_is_taken_and_scored(task: SharedTask) -
     [entry] = li.get(f"/api/submissions/{handed_in.json()['id']}").json()["entries"]
     assert (entry["state"], entry["warnings"]) == ("scored", 4)
     assert (entry["scores"][0]["items"], entry["scores"][0]["answered"]) == (20, 19)
+    url = f"/api/submissions/{handed_in.json()['id']}/warnings"
+    told = li.get(url, params={"task": TASKS[0]}).json()
+    assert (told["records"], told["warnings"], len(told["problems"])) == (21, 4, 4)
+    assert [(one["code"], one["level"], one["count"]) for one in told["kinds"]] == [
+        ("duplicate-qid", "warning", 1),
+        ("unknown-qid", "warning", 1),
+        ("no-qid", "warning", 1),
+        ("missing-qid", "warning", 1),
+    ]
+    assert told["kinds"][1]["official"] == {
+        "zh": "继续，此处不得分；略过这条记录",
+        "en": "goes on; this earns nothing; passes over the record",
+    }
+    assert told["kinds"][1]["example"]["where"] == "task1.jsonl:21"
+    assert li.get(url, params={"task": TASKS[1]}).status_code == 404
+    assert task.team("wang").get(url, params={"task": TASKS[0]}).status_code == 404
+    assert task.organiser.get(url, params={"task": TASKS[0]}).json() == told
     other = task.submit(li, b'{"qid": "1-train-1", "judge": 1}', "task1.jsonl")
     assert (other.status_code, other.json()["code"]) == (422, "invalid-answers")
     assert "[nothing-answered]" in other.json()["problems"][0]["message"]["en"]

@@ -122,6 +122,7 @@ EXPECTED = {
     "GET /api/submissions/{submission}": PARTAKERS,
     "PATCH /api/submissions/{submission}": PARTAKERS,
     "POST /api/submissions/{submission}/withdraw": PARTAKERS,
+    "GET /api/submissions/{submission}/warnings": PARTAKERS,
     "GET /api/submissions/{submission}/errors": PARTAKERS,
     "GET /api/submissions/{submission}/compare/{other}": PARTAKERS,
     "GET /api/submissions/{submission}/compare/{other}/significance": PARTAKERS,

@@ -8,8 +8,7 @@ import click
 from pingce.cli.main import cli
 from pingce.cli.refusals import refusals
 from pingce.spec.describe import task_page
-from pingce.spec.problem import CODES, OFFICIAL, Code, Levels
-from pingce.spec.words import Lang, Words
+from pingce.spec.problem import CODES, Levels
 from pingce.tasks.catalog import EDITIONS, TASKS
 
 FOLDER = Path("docs/reference")
@@ -39,8 +38,7 @@ def _deeper(page: str) -> str:
 
 def _codes() -> str:
     rows = [
-        f"| `{name}` | {_levels(code.levels)} | {code.title.zh} | {code.title.en} | {_official(code, 'zh')} "
-        f"| {_official(code, 'en')} |"
+        f"| `{name}` | {_levels(code.levels)} | {' | '.join((*code.title, *code.official_words()))} |"
         for name, code in CODES.items()
     ]
     head = [
@@ -65,11 +63,6 @@ def _codes() -> str:
 
 def _levels(levels: Levels) -> str:
     return levels.gold if levels.gold == levels.submission else f"{levels.gold} / {levels.submission}"
-
-
-def _official(code: Code, lang: Lang) -> str:
-    said = OFFICIAL[code.official].say(lang)
-    return said if code.effect is None else f"{said}{Words('；', '; ').say(lang)}{code.effect.say(lang)}"
 
 
 def _refusals() -> list[str]:

@@ -140,7 +140,7 @@ def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
             "example": findings.first[level, code].text("en"),
             "example_zh": findings.first[level, code].text("zh"),
         }
-        for (level, code), count in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1]))
+        for (level, code), count in findings.by_kind()
     ]
 
 

@@ -84,6 +84,10 @@ class Findings:
     def warning_count(self) -> int:
         return sum(n for (level, _), n in self.counts.items() if level == "warning")
 
+    def by_kind(self) -> list[tuple[tuple[Level, str], int]]:
+        """How many of each level and code, errors first, then the most frequent."""
+        return sorted(self.counts.items(), key=lambda pair: (pair[0][0], -pair[1]))
+
     @property
     def problems(self) -> list[Problem]:
         return self.errors + self.warnings

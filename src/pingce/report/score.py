@@ -143,7 +143,7 @@ LEVELS = {"error": Words("错误", "error"), "warning": Words("提醒", "warning
 
 def _problems(findings: Findings, file: str) -> Iterator[ProblemRow]:
     """Errors first, frequent ones first."""
-    for (level, code), n in sorted(findings.counts.items(), key=lambda pair: (pair[0][0], -pair[1])):
+    for (level, code), n in findings.by_kind():
         # The page is for others: the file by its name, not by where it lies on this machine.
         first = findings.first[level, code]._replace(file=file)
         example = Words(first.text("zh"), first.text("en"))

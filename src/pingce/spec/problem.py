@@ -59,6 +59,15 @@ class Code:
         goes_on = self.official in ("scored", "no-points", "may-stop")
         return Levels(self.level, self.in_submission or ("warning" if goes_on else self.level))
 
+    def official_words(self, level: Level | None = None) -> Words:
+        """What the official script does; with a ``level``, where a problem of that level was found."""
+        if level == "warning" and self.official in ("stops", "unknown"):
+            return self.effect or OFFICIAL["no-points"]
+        said = OFFICIAL[self.official]
+        if self.effect is None:
+            return said
+        return Words(f"{said.zh}；{self.effect.zh}", f"{said.en}; {self.effect.en}")
+
     def official_stops(self, level: Level) -> bool:
         """The official script ends here without any score, always or at times; we go on with a defined score.
 
@@ -99,7 +108,15 @@ CODES: dict[str, Code] = {
     "no-such-sheet": _file("答卷里没有这个子任务", "the answer sheet lacks this subtask", "unknown"),
     "wrong-field-count": _file("列数不对", "wrong number of fields", "unknown"),
     # the record
-    "missing-key": _lost("缺少字段", "a key is missing", "stops"),
+    "missing-key": _lost(
+        "缺少字段",
+        "a key is missing",
+        "stops",
+        Words(
+            "SpaCE2023 task2 里既无 fragment 又无 label 的角色只是得 0 分",
+            "in SpaCE2023 task2 a role with neither fragment nor label merely scores 0",
+        ),
+    ),
     "no-qid": _lost(
         "记录没有题号", "a record without a qid", "no-points", Words("略过这条记录", "passes over the record")
     ),
@@ -196,8 +213,8 @@ CODES: dict[str, Code] = {
         "a label where a fragment belongs, or the reverse",
         "stops",
         Words(
-            "标签处填了片段得 0 分；SpaCE2023 两种都得 0 分",
-            "a fragment where a label belongs scores 0, in SpaCE2023 both do",
+            "SpaCE2022 里标签处填了片段只是得 0 分，SpaCE2023 两种都是",
+            "in SpaCE2022 a fragment where a label belongs merely scores 0, in SpaCE2023 both do",
         ),
     ),
     "unknown-slot-label": _error(

@@ -86,6 +86,11 @@ export function listSubmissions(competition: number, offset: number, limit: numb
   return answer(client.GET('/api/competitions/{competition}/submissions', { params }))
 }
 
+export function getWarnings(submission: number, task: string): Promise<Schemas['WarningsView']> {
+  const params = { path: { submission }, query: { task } }
+  return answer(client.GET('/api/submissions/{submission}/warnings', { params }))
+}
+
 export function getSubmission(submission: number): Promise<Submission> {
   return answer(client.GET('/api/submissions/{submission}', { params: { path: { submission } } }))
 }

@@ -773,7 +773,8 @@ export interface paths {
          * @description A file of one subtask (named for it, or with `task`), a 2021 answer sheet, or a zip with a file per subtask.
          *
          *     `key` is chosen by the sender, a new one for every submission: the same key again is refused (409) and stores
-         *     nothing. A file with errors is refused with all of them and costs nothing. `team` and `phase` are for organisers,
+         *     nothing. A file with errors is refused with all of them and costs nothing; what the official script scores is only a
+         *     warning (`GET /submissions/{submission}/warnings`). `team` and `phase` are for organisers,
          *     who hand in for a baseline. Scoring follows at once; ask `GET /submissions/{submission}` how far it is.
          *
          *     For: admin, builder, team; token scope: submit.
@@ -1759,6 +1760,28 @@ export interface paths {
          * @description For: admin, builder, team; token scope: read.
          */
         get: operations["see_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission}/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is odd about the answers to a subtask
+         * @description The file as it was handed in, checked against the questions as they are now.
+         *
+         *     For: admin, builder, team; token scope: read.
+         */
+        get: operations["see_warnings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3659,6 +3682,24 @@ export interface components {
             title: components["schemas"]["Text"];
         };
         /**
+         * ProblemKindView
+         * @description All problems of one kind; `official`: what the official script makes of them.
+         */
+        ProblemKindView: {
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+            example: components["schemas"]["ProblemView"];
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "error" | "warning";
+            official: components["schemas"]["Text"];
+            title: components["schemas"]["Text"];
+        };
+        /**
          * ProblemView
          * @description One of several problems of an uploaded file or body.
          */
@@ -4322,6 +4363,20 @@ export interface components {
              */
             code: "inbox" | "gate" | "others" | "paused" | "done";
             message: components["schemas"]["Text"];
+        };
+        /**
+         * WarningsView
+         * @description What is odd about a file of answers: by kind, and the first of them one by one.
+         */
+        WarningsView: {
+            /** Kinds */
+            kinds: components["schemas"]["ProblemKindView"][];
+            /** Problems */
+            problems: components["schemas"]["ProblemView"][];
+            /** Records */
+            records: number;
+            /** Warnings */
+            warnings: number;
         };
         /** WithdrawIn */
         WithdrawIn: {
@@ -7800,6 +7855,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExplorerView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_warnings: {
+        parameters: {
+            query: {
+                task: string;
+            };
+            header?: never;
+            path: {
+                submission: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarningsView"];
                 };
             };
             /** @description What is wrong, and where */

@@ -28,6 +28,7 @@ from pingce.score.measures.explanation import HumanRating, verdict
 from pingce.score.run import ScoreResult, make_cases, score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Case, Measure, Row, column_sums
+from pingce.spec.problem import CODES, Level, Problem
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
@@ -53,6 +54,18 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldKind:
+    """All problems of one kind: how many, what the official script makes of them, and the first."""
+
+    code: str
+    level: Level
+    count: int
+    title: Words
+    official: Words
+    example: Told
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedAnswers:
     """A file of answers that was looked at, and what to keep of it."""
 
@@ -62,6 +75,8 @@ class CheckedAnswers:
     errors: int
     warnings: int
     problems: tuple[Told, ...]
+    kinds: tuple[ToldKind, ...]
+    """Errors first, then by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +129,22 @@ def check_answers(
         records,
         findings.error_count,
         findings.warning_count,
-        tuple(_told(findings)),
+        tuple(_told(problem) for problem in findings.problems[:TOLD]),
+        tuple(_kinds(findings)),
     )
 
 
-def _told(findings: Findings) -> Iterator[Told]:
-    for problem in findings.problems[:TOLD]:
-        shown = problem._replace(file=problem.file.rpartition("/")[2])
-        where = shown.file if shown.line is None else f"{shown.file}:{shown.line}"
-        yield Told(where, Words(shown.text("zh"), shown.text("en")))
+def _told(problem: Problem) -> Told:
+    shown = problem._replace(file=problem.file.rpartition("/")[2])
+    where = shown.file if shown.line is None else f"{shown.file}:{shown.line}"
+    return Told(where, Words(shown.text("zh"), shown.text("en")))
+
+
+def _kinds(findings: Findings) -> Iterator[ToldKind]:
+    for (level, code), count in findings.by_kind():
+        kind = CODES[code]
+        example = _told(findings.first[level, code])
+        yield ToldKind(code, level, count, kind.title, kind.official_words(level), example)
 
 
 def score_answers(

@@ -26,6 +26,7 @@ from ..schemas.submissions import (
     SignificanceView,
     SubmissionChange,
     SubmissionView,
+    WarningsView,
     Winner,
     WithdrawIn,
 )
@@ -51,7 +52,8 @@ async def hand_in(
     """A file of one subtask (named for it, or with `task`), a 2021 answer sheet, or a zip with a file per subtask.
 
     `key` is chosen by the sender, a new one for every submission: the same key again is refused (409) and stores
-    nothing. A file with errors is refused with all of them and costs nothing. `team` and `phase` are for organisers,
+    nothing. A file with errors is refused with all of them and costs nothing; what the official script scores is only a
+    warning (`GET /submissions/{submission}/warnings`). `team` and `phase` are for organisers,
     who hand in for a baseline. Scoring follows at once; ask `GET /submissions/{submission}` how far it is.
     """
     data = await file.read()
@@ -123,6 +125,20 @@ def list_submissions(
 def see_submission(submission: PathId, work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)]) -> SubmissionView:
     with work.reading() as db:
         return SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
+
+
+@router.get("/submissions/{submission}/warnings", summary="What is odd about the answers to a subtask")
+def see_warnings(
+    submission: PathId, work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)], task: Annotated[TaskId, Query()]
+) -> WarningsView:
+    """The file as it was handed in, checked against the questions as they are now."""
+    with work.reading() as db:
+        file, asked = submissions.to_check_again(db, work.actor, submission, task)
+    try:
+        job = work.server.pool.submit(check_answers, task, file.name, file.data, asked.questions, asked.inventory)
+        return WarningsView.model_validate(job.result())
+    except (BrokenProcessPool, TimeoutError) as problem:
+        raise stopped() from problem
 
 
 @router.patch("/submissions/{submission}", summary="Describe the method")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .common import In, Note, Out
+from .common import In, Note, Out, ProblemView, Text
 from .competitions import ScoredKind
 
 EntryState = Literal["queued", "scoring", "scored", "failed"]
@@ -51,6 +51,26 @@ class EntryView(Out):
     problem: str
     hidden: bool
     scores: list[ScoreView]
+
+
+class ProblemKindView(Out):
+    """All problems of one kind; `official`: what the official script makes of them."""
+
+    code: str
+    level: Literal["error", "warning"]
+    count: int
+    title: Text
+    official: Text
+    example: ProblemView
+
+
+class WarningsView(Out):
+    """What is odd about a file of answers: by kind, and the first of them one by one."""
+
+    records: int
+    warnings: int
+    kinds: list[ProblemKindView]
+    problems: list[ProblemView]
 
 
 class SubmissionView(Out):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.limits import check_left, left
-from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, part_of
+from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, part_of
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.uploads import Answers
 from pingce.leaderboard.competition.views import LeftView
@@ -126,23 +126,35 @@ def asked(db: Session, desk: Desk, answers: Sequence[Answers], *, at: float) -> 
     for one in answers:
         if not desk.organiser:
             check_left(desk.phase.rules, one.task, _times(db, desk, one.task), at)
-        questions = newest(db, desk.competition, one.task, part, "questions")
-        gold = newest(db, desk.competition, one.task, part, "gold")
-        if questions is None or gold is None:
-            raise Refused(
-                Words(f"{one.task} 的 {part} 数据还没有放好。", f"The {part} data of {one.task} are not in place yet."),
-                code="no-data-yet",
-            )
-        glosses = next(
-            (
-                row
-                for p in (part, "train", "dev", "test")
-                if (row := newest(db, desk.competition, one.task, p, "inventory"))
-            ),
-            None,
-        )
-        found[one.task] = Asked(stored(db, questions), stored(db, glosses) if glosses is not None else None)
+        found[one.task] = _asked(db, desk.competition, one.task, part)
     return found
+
+
+def _asked(db: Session, competition_id: int, task: str, part: Part) -> Asked:
+    questions = newest(db, competition_id, task, part, "questions")
+    gold = newest(db, competition_id, task, part, "gold")
+    if questions is None or gold is None:
+        raise Refused(
+            Words(f"{task} 的 {part} 数据还没有放好。", f"The {part} data of {task} are not in place yet."),
+            code="no-data-yet",
+        )
+    glosses = next(
+        (row for p in (part, "train", "dev", "test") if (row := newest(db, competition_id, task, p, "inventory"))), None
+    )
+    return Asked(stored(db, questions), stored(db, glosses) if glosses is not None else None)
+
+
+def to_check_again(db: Session, actor: Actor, submission_id: int, task: str) -> tuple[StoredFile, Asked]:
+    """The answers to a subtask as they were handed in, and the questions as they are now."""
+    submission, _ = submission_of(db, actor, submission_id)
+    entry = db.scalar(
+        select(Entry).options(undefer(Entry.data)).where(Entry.submission_id == submission_id, Entry.task == task)
+    )
+    part = part_of(PhaseKind(submission.phase))
+    if entry is None or part is None:
+        raise NotFound(Words(f"这次提交里 {task} 的答案", f"answers to {task} in this submission"))
+    file = StoredFile(entry.name, entry.sha256, entry.data)
+    return file, _asked(db, submission.competition_id, task, part)
 
 
 def _times(db: Session, desk: Desk, task: str) -> list[float]:
