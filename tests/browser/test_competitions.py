@@ -428,6 +428,33 @@ def test_names_and_descriptions_are_text_whatever_they_say(people: People, conte
     assert team.title() != "pwned"
 
 
+def test_answers_without_one_question_are_taken_and_the_page_says_so(
+    people: People, contest: Contest, screenshots: Album
+) -> None:
+    organiser = people.member("lenient", Role.BUILDER, "/competitions")
+    url = create(organiser, contest.archive, f"{TITLE} {people.stage.number}")
+    team = people.member("hasty", Role.TEAM, url)
+    team.get_by_label("队名", exact=True).fill("丁队")
+    team.get_by_role("button", name="报名", exact=True).click()
+    expect(team.get_by_text("等组织者审核")).to_be_visible()
+    organiser.goto(f"{url}/organise")
+    organiser.locator(".n-tabs-tab", has_text="报名与基线").click()
+    organiser.get_by_role("button", name="通过", exact=True).click()
+    expect(organiser.get_by_text("已通过", exact=True)).to_be_visible()
+    begin(organiser, url, "开发集")
+    lines = contest.answers("dev", MISTAKES[MINE])[TASKS[0]].decode().splitlines()
+    few = contest.folder / "task1.jsonl"
+    few.write_text("\n".join([*lines[1:], '{"qid": "zz", "judge": 1}']), encoding="utf-8")
+    team.goto(f"{url}/submit")
+    hand_in(team, few, "急就")
+    expect(team.locator("[data-code=missing-qid]")).to_contain_text("有题未答 × 1")
+    expect(team.locator("[data-code=missing-qid]")).to_contain_text("官方脚本：继续，此处不得分")
+    expect(team.locator("[data-code=unknown-qid]")).to_contain_text("略过这条记录")
+    team.get_by_text("逐处列出").click()
+    expect(team.locator(".problems tbody tr")).to_have_count(2)
+    photograph(team, screenshots, "submission-with-warnings")
+
+
 def test_an_agreement_is_accepted_before_files_can_be_had(people: People, contest: Contest) -> None:
     organiser = people.member("careful", Role.BUILDER, "/competitions")
     url = create(organiser, contest.archive, f"{TITLE} {people.stage.number}")

@@ -1,6 +1,7 @@
 """A shared task from registration to published ranking, over HTTP."""
 
 import json
+import time
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -20,6 +21,7 @@ from pingce.tasks.catalog import EDITIONS
 
 from .builders import SECRET, Clients
 from .shared_task import (
+    DAY,
     EDITION,
     EXAMPLES,
     MARK,
@@ -107,6 +109,28 @@ def test_rows_carry_intervals_groups_and_what_gave_the_score(task: SharedTask) -
     assert score["data_sha256"] == digest(example(f"{TASKS[2]}_dev.jsonl").decode())
     assert len(score["fingerprint"]) == 64
     assert score["signature"].startswith(f"{TASKS[2]}|f1|")
+
+
+def test_teams_register_beside_the_dev_phase_until_registration_ends(task: SharedTask, clients: Clients) -> None:
+    li, now = task.team("li"), time.time()
+
+    def phases(registration_ends: float) -> list[dict[str, object]]:
+        dates = {"registration": (now - 12 * DAY, registration_ends), "dev": (now - DAY, now + 9 * DAY)}
+        dates |= {"test": (now + 9 * DAY, now + 12 * DAY), "published": (now + 20 * DAY, None)}
+        return [{"kind": kind, "starts_at": start, "ends_at": end} for kind, (start, end) in dates.items()]
+
+    set_up = task.organiser.put(f"{task.url}/phases", json={"phases": phases(now + 3 * DAY)})
+    assert set_up.status_code == 200, set_up.text
+    view = li.get(task.url).json()
+    assert [one["kind"] for one in view["phases"] if one["current"]] == ["dev"]
+    assert view["registration"]
+    late = clients.person("late", Role.TEAM).post(f"{task.url}/teams", json={"name": "晚到队"})
+    assert late.status_code == 201, late.text
+    task.handed_in(li, answers("a", 1))
+    assert len(task.board(li, "dev")["tasks"][0]["rows"]) == 1
+    task.organiser.put(f"{task.url}/phases", json={"phases": phases(now - DAY / 2)})
+    too_late = clients.person("toolate", Role.TEAM).post(f"{task.url}/teams", json={"name": "太晚队"})
+    assert (too_late.status_code, too_late.json()["code"]) == (403, "registration-closed")
 
 
 def test_groups_follow_a_withdrawal(task: SharedTask) -> None:
@@ -429,6 +453,8 @@ def test_a_comparison_whose_process_dies_is_an_answer(task: SharedTask, monkeypa
     monkeypatch.setattr(task.clients.server.pool, "submit", lambda *_: broken)
     answer = li.get(f"/api/submissions/{one}/compare/{two}/significance", params={"task": TASKS[0]})
     assert (answer.status_code, answer.json()["code"]) == (422, "comparison-stopped")
+    again = li.get(f"/api/submissions/{one}/warnings", params={"task": TASKS[0]})
+    assert (again.status_code, again.json()["code"]) == (422, "check-stopped")
 
 
 def test_two_submissions_are_compared_item_by_item_and_as_a_whole(task: SharedTask) -> None:

@@ -1,5 +1,7 @@
 """Phases, limits, what counts and who sees what: rules that need no database."""
 
+from datetime import datetime
+
 import pytest
 
 from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
@@ -13,6 +15,7 @@ from pingce.leaderboard.competition.phases import (
     check_schedule,
     current_phase,
     make_rules,
+    open_phases,
     part_of,
     rules_json,
     stored_rules,
@@ -48,6 +51,39 @@ def test_the_phase_that_holds(now: float, kind: PhaseKind | None) -> None:
     assert (found.kind if found is not None else None) is kind
 
 
+def beijing(day: str) -> float:
+    return datetime.fromisoformat(f"{day}T00:00+08:00").timestamp()
+
+
+SPACE2022 = (
+    PhasePlan(REGISTRATION, beijing("2022-06-15"), beijing("2022-08-20")),
+    PhasePlan(DEV, beijing("2022-08-08"), beijing("2022-08-15")),
+    PhasePlan(TEST, beijing("2022-08-18"), beijing("2022-09-01")),
+    PhasePlan(PUBLISHED, beijing("2022-09-10")),
+)
+"""As published, registration goes on beside dev from 8 to 20 August; here the test phase begins within it, too."""
+
+
+@pytest.mark.parametrize(
+    ("day", "kinds"),
+    [
+        ("2022-06-14", []),
+        ("2022-08-07", [REGISTRATION]),
+        ("2022-08-08", [REGISTRATION, DEV]),
+        ("2022-08-16", [REGISTRATION]),
+        ("2022-08-18", [REGISTRATION, TEST]),
+        ("2022-08-20", [TEST]),
+        ("2022-09-05", []),
+        ("2022-09-10", [PUBLISHED]),
+    ],
+)
+def test_registration_may_go_on_beside_another_phase(day: str, kinds: list[PhaseKind]) -> None:
+    check_schedule(SPACE2022)
+    assert [plan.kind for plan in open_phases(SPACE2022, beijing(day))] == kinds
+    current = current_phase(SPACE2022, beijing(day))
+    assert (current.kind if current is not None else None) is (kinds[-1] if kinds else None)
+
+
 def test_only_dev_and_test_take_answers() -> None:
     assert [part_of(kind) for kind in PhaseKind] == [None, "dev", "test", None]
 
@@ -58,6 +94,11 @@ def test_only_dev_and_test_take_answers() -> None:
         ([PhasePlan(DEV, 5, 5)], "the dev phase ends before it starts"),
         ([PhasePlan(DEV, 5, 9), PhasePlan(TEST, 8)], "the test phase begins before the dev phase is over"),
         ([PhasePlan(TEST, 5), PhasePlan(DEV, 8)], "the test phase begins before the dev phase is over"),
+        (
+            [PhasePlan(REGISTRATION, 1, 9), PhasePlan(DEV, 2, 3), PhasePlan(PUBLISHED, 8)],
+            "the results published begins before the registration is over",
+        ),
+        ([PhasePlan(REGISTRATION, 5, 9), PhasePlan(DEV, 4)], "the dev phase begins before the registration is over"),
         ([PhasePlan(TEST, 5, None, PhaseRules(("test answers",)))], "only when results are published"),
     ],
 )

@@ -64,3 +64,16 @@ test('going back puts later phases off', () => {
     { kind: 'test', starts_at: NOW + DAY, ends_at: null },
   ])
 })
+
+test('a registration with an end goes on beside the phase that begins, but not beside the results', () => {
+  const phases = [phase('registration', NOW - 9 * DAY, NOW + 9 * DAY), phase('dev', NOW + DAY, NOW + 5 * DAY)]
+  expect(entering(phases, 'dev', NOW)).toEqual([
+    { kind: 'registration', starts_at: NOW - 9 * DAY, ends_at: NOW + 9 * DAY },
+    { kind: 'dev', starts_at: NOW, ends_at: NOW + 5 * DAY },
+  ])
+  expect(entering(phases, 'published', NOW)[0]).toEqual({
+    kind: 'registration',
+    starts_at: NOW - 9 * DAY,
+    ends_at: NOW,
+  })
+})

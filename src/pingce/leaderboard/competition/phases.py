@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import combinations
 from typing import Literal, get_args
 
 from pingce.spec.errors import UserError
@@ -77,12 +77,15 @@ def part_of(kind: PhaseKind) -> Part | None:
     return {PhaseKind.DEV: "dev", PhaseKind.TEST: "test"}.get(kind)  # type: ignore[return-value] # both are parts
 
 
-def current_phase(plans: Sequence[PhasePlan], now: float) -> PhasePlan | None:
-    """The phase that holds; None: before the first one or in a gap between two."""
+def open_phases(plans: Sequence[PhasePlan], now: float) -> list[PhasePlan]:
+    """Those that have begun and are not over, in their order: registration may go on beside another."""
     begun = [plan for plan in in_order(plans) if plan.starts_at <= now]
-    if not begun or (begun[-1].ends_at is not None and begun[-1].ends_at <= now):
-        return None
-    return begun[-1]
+    return [plan for plan in begun if (plan is begun[-1] if plan.ends_at is None else now < plan.ends_at)]
+
+
+def current_phase(plans: Sequence[PhasePlan], now: float) -> PhasePlan | None:
+    """The phase whose rules hold, the last that is open; None: before the first one or in a gap between two."""
+    return next(reversed(open_phases(plans, now)), None)
 
 
 def next_change(plans: Sequence[PhasePlan], now: float) -> float | None:
@@ -119,13 +122,22 @@ def _date_problems(plans: Sequence[PhasePlan]) -> list[Words]:
         title = PHASE_TITLES[plan.kind]
         if plan.ends_at is not None and plan.ends_at <= plan.starts_at:
             found.append(Words(f"{title.zh}的结束不晚于开始", f"the {title.en} ends before it starts"))
-    for one, after in pairwise(ordered):
-        if after.starts_at < one.starts_at or (one.ends_at is not None and after.starts_at < one.ends_at):
+    for one, after in combinations(ordered, 2):
+        if after.starts_at < one.starts_at or (_clash(one, after) and not _beside(one, after)):
             first, second = PHASE_TITLES[one.kind], PHASE_TITLES[after.kind]
             found.append(
                 Words(f"{second.zh}早于{first.zh}的结束", f"the {second.en} begins before the {first.en} is over")
             )
     return found
+
+
+def _clash(one: PhasePlan, after: PhasePlan) -> bool:
+    return one.ends_at is not None and after.starts_at < one.ends_at
+
+
+def _beside(one: PhasePlan, after: PhasePlan) -> bool:
+    """Teams may still register while others hand in; but answers must belong to one phase only."""
+    return one.kind is PhaseKind.REGISTRATION and after.kind is not PhaseKind.PUBLISHED
 
 
 def _rule_problems(plan: PhasePlan) -> list[Words]:

@@ -17,6 +17,7 @@ export default {
   phase: { registration: 'registration', dev: 'dev', test: 'test', published: 'published', none: 'not begun' },
   phaseName: 'Phase',
   now: 'now',
+  stillOpen: 'still open',
   to: 'until {when}',
   noPhases: 'No dates yet.',
   tab: {

@@ -17,6 +17,7 @@ export default {
   phase: { registration: '报名', dev: '开发集', test: '测试集', published: '已公布', none: '未开始' },
   phaseName: '阶段',
   now: '当前',
+  stillOpen: '仍开放',
   to: '到 {when}',
   noPhases: '还没有设置日期。',
   tab: {

@@ -54,7 +54,8 @@ export function usualDates(now: number): PhaseIn[] {
   ]
 }
 
-/** Dates by which a phase begins now: earlier ones end, later ones that should have begun are put off a day each. */
+/** Dates by which a phase begins now: earlier ones end, later ones that should have begun are put off a day each.
+ *  A registration that has an end keeps it until the results are published: it may go on beside the others. */
 export function entering(phases: readonly Phase[], kind: Kind, now: number): PhaseIn[] {
   const at = KINDS.indexOf(kind)
   const dates = new Map(phases.map((phase) => [phase.kind, phase]))
@@ -66,7 +67,7 @@ export function entering(phases: readonly Phase[], kind: Kind, now: number): Pha
       changed.push({
         kind: one,
         starts_at: Math.min(phase.starts_at, now - at + i),
-        ends_at: phase.ends_at === null ? null : now,
+        ends_at: phase.ends_at === null || (one === 'registration' && kind !== 'published') ? phase.ends_at : now,
       })
     else if (phase && i > at && phase.starts_at <= now)
       changed.push({ kind: one, starts_at: now + (i - at) * DAY, ends_at: null })

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.masking import masked_email, masked_name
-from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan
+from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, open_phases
 from pingce.leaderboard.competition.views import PublicTeam, TeamView
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
@@ -32,11 +32,11 @@ class NewTeam:
 
 
 def may_register(place: Place) -> bool:
-    """In the registration phase; in the dev phase too, if the registration was given no end."""
+    """While the registration phase is open; in the dev phase too, if the registration was given no end."""
     phase, registration = place.phase, place.plan(PhaseKind.REGISTRATION)
     if phase is None or registration is None:
         return False
-    if phase.kind is PhaseKind.REGISTRATION:
+    if registration in open_phases(place.plans, place.now):
         return True
     return phase.kind is PhaseKind.DEV and registration.ends_at is None
 
