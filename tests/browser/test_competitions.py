@@ -443,7 +443,7 @@ def test_answers_without_one_question_are_taken_and_the_page_says_so(
     expect(organiser.get_by_text("已通过", exact=True)).to_be_visible()
     begin(organiser, url, "开发集")
     lines = contest.answers("dev", MISTAKES[MINE])[TASKS[0]].decode().splitlines()
-    few = contest.folder / "task1.jsonl"
+    few = contest.folder / "hasty-task1.jsonl"
     few.write_text("\n".join([*lines[1:], '{"qid": "zz", "judge": 1}']), encoding="utf-8")
     team.goto(f"{url}/submit")
     hand_in(team, few, "急就")

@@ -107,6 +107,9 @@ BROKEN = [
         '"genre"',
         "context/judge/qid",
     ),
+    Broken(
+        "repeated-key", "space2022/task1", '{"qid": "1", "judge": 0, "judge": 1}', "judge", '"judge"', "every key once"
+    ),
     Broken("wrong-type", "space2022/task2", record(context=TEXT, reasons={}), "reasons", "{}", "a list"),
     Broken("duplicate-qid", "space2022/task1", judge() + "\n\n" + judge(judge=0), "", "1", "a qid not used before", 3),
     Broken(

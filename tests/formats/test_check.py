@@ -231,6 +231,16 @@ def test_codes_for_the_terminal_in_an_id_are_written_out(tmp_path: Path) -> None
     ]
 
 
+def test_megabytes_in_a_record_do_not_come_back_in_messages(tmp_path: Path) -> None:
+    long = "长" * 100_000
+    records = [{"qid": long, "judge": 1, long: 1}, {"qid": long, "judge": long}, {"qid": "a", "judge": 1}]
+    findings = check_file(JUDGE, write_records(tmp_path / "p", records), questions=_gold(tmp_path)).findings
+    assert [p.code for p in findings.problems] == [
+        *("unknown-key", "unknown-qid", "unknown-label", "duplicate-qid", "unknown-qid", "missing-qid")
+    ]
+    assert max(len(p.text()) for p in findings.problems) < 900
+
+
 def test_only_senses_have_an_inventory(tmp_path: Path) -> None:
     with pytest.raises(UserError) as caught:
         check_file(JUDGE, _gold(tmp_path), role="inventory")

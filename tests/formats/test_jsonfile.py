@@ -10,6 +10,7 @@ import pytest
 from pingce.formats import jsonsyntax
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.jsonfile import json_records, whole_json
+from pingce.formats.repeatedkeys import repeated_keys
 from pingce.formats.source import Source
 from tests.builders import write
 
@@ -252,3 +253,43 @@ def test_what_the_readers_complain_about_is_said_in_both_languages(
 
 def test_a_complaint_that_nobody_knows_yet_stays_readable() -> None:
     assert jsonsyntax.complaint("quite new") == ("JSON 写法不对", "quite new")
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('{"a": 1, "b": "a", "c": {"a": "\\"a\\""}}', []),
+        ('{"a": "x", "a": "y"}', ["a"]),
+        ('{"o": [{"k": 1, "k": 2}, {"k": 3}], "b": 1, "b": {"z": 1, "z": 2}}', ["k", "z", "b"]),
+        ('{"a": 1, "\\u0061": 2}', ["a"]),
+        ('{"a\\u0022": 1, "a\\"": "\\u0022"}', ['a"']),
+        ('{"a": "\\u0022\\u0022"}', []),
+        ('{"a": 123456789012345678901234567890, "a": 1.5e3}', ["a"]),
+    ],
+)
+@pytest.mark.parametrize("form", ["{}", "[{}]"])
+def test_a_key_that_occurs_twice_in_an_object_is_told_when_asked(
+    form: str, text: str, keys: list[str], tmp_path: Path
+) -> None:
+    name = write(tmp_path / "f", form.replace("{}", text))
+    for asked, told in ((True, keys), (False, [])):
+        findings = Findings("f")
+        [(line, record)] = json_records(Source(Path(name)), findings, keys=asked)
+        assert (line, record) == (1, json.loads(text))
+        assert [(one.code, one.level, one.path, one.line) for one in findings.problems] == [
+            ("repeated-key", "warning", key, 1) for key in told
+        ]
+
+
+def test_keys_in_brackets_too_deep_to_look_into_are_passed_over() -> None:
+    text = b'{"a": 1, "a": [[[[[[[[[[]]]]]]]]]]}'
+    assert repeated_keys(text, json.loads(text)) == ["a"]
+    deep = b'{"a": 1, "a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    assert repeated_keys(deep, {"a": []}) == []
+
+
+def test_a_sheet_in_which_a_number_is_answered_twice_is_told(tmp_path: Path) -> None:
+    findings = Findings("f")
+    path = Path(write(tmp_path / "f", '{"subtask1-dev": {"1": 0, "1": 1}}'))
+    assert whole_json(Source(path), findings, keys=True) == {"subtask1-dev": {"1": 1}}
+    assert [(one.code, one.path) for one in findings.problems] == [("repeated-key", "1")]

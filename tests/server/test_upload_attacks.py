@@ -118,6 +118,14 @@ def test_a_bad_upload_is_refused_and_nothing_is_stored(task: SharedTask, li: Tes
     assert li.get(f"{task.url}/left").json()[0]["today"] == 20
 
 
+def test_a_long_id_gives_a_short_answer(task: SharedTask, li: TestClient) -> None:
+    long = json.dumps("x" * 2_000_000).encode()
+    answer = task.submit(li, b"\n".join(b'{"qid": %s, "judge": 1}' % long for _ in range(10)), "task1.jsonl")
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid-answers")
+    assert len(answer.json()["problems"]) == 40
+    assert len(answer.content) < 50_000
+
+
 def test_answers_to_a_task_that_is_not_asked_are_refused(task: SharedTask, li: TestClient) -> None:
     answer = task.submit(li, GOOD, "task1.jsonl", task="space2023/task1")
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-task")

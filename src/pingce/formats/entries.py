@@ -47,7 +47,7 @@ def read_entries(
     decoder: Decoder | None = None
     quick = _Quick()
     predicted = role == "submission" or (role is None and questions is not None)
-    for line, record in _records(task, source, findings, quick, predicted=predicted):
+    for line, record in _records(task, source, findings, quick, predicted=predicted, keys=thorough):
         if not isinstance(record, dict):
             item, answer = record
             _compare_texts(task, item, line, findings, questions)
@@ -73,13 +73,13 @@ class _Quick:
 
 
 def _records(
-    task: TaskSpec, source: Source, findings: Findings, quick: _Quick, *, predicted: bool
+    task: TaskSpec, source: Source, findings: Findings, quick: _Quick, *, predicted: bool, keys: bool
 ) -> Iterator[tuple[int | None, Record | QuickRecord]]:
     if "sheet" in task.kinds and is_sheet(task, source):
-        return sheet_records(task, source, findings)
+        return sheet_records(task, source, findings, keys=keys)
     if "lines" in task.kinds:
-        return sense_records(source, findings, predicted=predicted)
-    return json_records_or(source, findings, quick)
+        return sense_records(source, findings, predicted=predicted, keys=keys)
+    return json_records_or(source, findings, quick, keys=keys)
 
 
 def _role(task: TaskSpec, record: Record, questions: Mapping[str, Item] | None) -> FileRole:

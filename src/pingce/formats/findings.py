@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, overload
 
-from pingce.spec.problem import CODES, Level, Problem, Violation
+from pingce.spec.problem import CODES, Level, Problem, Violation, cut
+from pingce.spec.words import Words
 
 FileRole = Literal["gold", "submission", "questions", "inventory"]
 
@@ -44,8 +45,8 @@ class Findings:
         return levels.submission if self.role == "submission" and not self.strict else levels.gold
 
     def add(self, violation: Violation, *, line: int | None = None, qid: str | None = None) -> None:
-        code, path, found, expected, _ = violation
-        level = self.level(violation)
+        code, level = violation.code, self.level(violation)
+        path, found, expected = cut(violation.path), _short(violation.found), _short(violation.expected)
         if code == "unknown-key":
             # One stray key is usually in every record; saying it once is enough.
             if (code, path) in self._once:
@@ -54,7 +55,7 @@ class Findings:
         self.counts[level, code] += 1
         kept = self.errors if level == "error" else self.warnings
         if len(kept) < KEPT or (level, code) not in self.first:
-            problem = Problem(self.file, line, qid, path, code, level, found, expected)
+            problem = Problem(self.file, line, qid and cut(qid), path, code, level, found, expected)
             self.first.setdefault((level, code), problem)
             if len(kept) < KEPT:
                 kept.append(problem)
@@ -100,3 +101,11 @@ class Findings:
     @property
     def lost_values(self) -> bool:
         return any(CODES[code].value_lost for _, code in self.counts)
+
+
+@overload
+def _short(said: Words) -> Words: ...
+@overload
+def _short(said: str | Words) -> str | Words: ...
+def _short(said: str | Words) -> str | Words:
+    return cut(said) if isinstance(said, str) else Words(*map(cut, said))

@@ -15,6 +15,7 @@ from pingce.spec.words import Words
 from . import jsonsyntax
 from .findings import Findings
 from .jsonsyntax import COMPLETE, JSON_RECORDS, NESTED, SHALLOWER, SHORTER, UTF8, Located, complaint, fail, near
+from .repeatedkeys import note_repeated_keys
 
 END_OF_FILE = Words("文件结尾", "the end of the file")
 NOT_BLANK = re.compile(r"[^ \t\r\n]")
@@ -23,8 +24,8 @@ NOT_BLANK = re.compile(r"[^ \t\r\n]")
 class ArrayReader:
     """Cuts a JSON array into its objects without reading it whole."""
 
-    def __init__(self, start: bytes, file: IO[bytes], findings: Findings, line: int) -> None:
-        self.file, self.findings, self.line = file, findings, line
+    def __init__(self, start: bytes, file: IO[bytes], findings: Findings, line: int, *, keys: bool) -> None:
+        self.file, self.findings, self.line, self.keys = file, findings, line, keys
         self.bytes_to_text = codecs.getincrementaldecoder("utf-8")()
         self.decode = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite).raw_decode
         self.buffer, self.at, self.ended = "", 0, False
@@ -37,6 +38,8 @@ class ArrayReader:
             value, end = self._value()
             if isinstance(value, dict):
                 yield self.line, value
+                if self.keys:
+                    note_repeated_keys(self.findings, self.line, self.buffer[self.at : end].encode(), value)
             else:
                 self.findings.add(Violation("not-object", "", shown(value), JSON_RECORDS), line=self.line)
             self._go_to(end)

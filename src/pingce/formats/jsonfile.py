@@ -13,6 +13,7 @@ from . import jsonsyntax
 from .findings import Findings, StopReading
 from .jsonarray import ArrayReader
 from .jsonsyntax import JSON_RECORDS, SHORTER, Located, Record, fail, note_syntax, too_long
+from .repeatedkeys import note_repeated_keys
 from .source import Source
 
 HOPELESS = 20
@@ -21,9 +22,12 @@ ONE_VALUE = Words("整个文件是一个 JSON 值", "one JSON value that takes u
 T = TypeVar("T")
 
 
-def json_records(source: Source, findings: Findings) -> Iterator[Located]:
-    """Records of a JSON array or of a JSONL file (LF or CRLF, with or without BOM and final newline)."""
-    return json_records_or(source, findings, _look_closer)
+def json_records(source: Source, findings: Findings, *, keys: bool = False) -> Iterator[Located]:
+    """Records of a JSON array or of a JSONL file (LF or CRLF, with or without BOM and final newline).
+
+    ``keys``: say where a key occurs twice in an object.
+    """
+    return json_records_or(source, findings, _look_closer, keys=keys)
 
 
 def _look_closer(_: bytes) -> Record | None:
@@ -31,19 +35,19 @@ def _look_closer(_: bytes) -> Record | None:
 
 
 def json_records_or(
-    source: Source, findings: Findings, quick: Callable[[bytes], T | None]
+    source: Source, findings: Findings, quick: Callable[[bytes], T | None], *, keys: bool = False
 ) -> Iterator[tuple[int, Record | T]]:
     """The same, but a line that ``quick`` can make something of is not looked at any further."""
     with source.open() as file:
         start, first_line = _start(file, findings)
         if start[:1] == b"[":
-            yield from ArrayReader(start, file, findings, first_line).records()
+            yield from ArrayReader(start, file, findings, first_line, keys=keys).records()
         else:
-            yield from _lines(start, file, findings, first_line, quick)
+            yield from _lines(start, file, findings, first_line, quick, keys=keys)
 
 
-def whole_json(source: Source, findings: Findings) -> object:
-    """A file that is one JSON value, such as an answer sheet or an inventory."""
+def whole_json(source: Source, findings: Findings, *, keys: bool = False) -> object:
+    """A file that is one JSON value, such as an answer sheet or an inventory; ``keys`` as above."""
     with source.open() as file:
         data = file.read(jsonsyntax.RECORD_LIMIT + 1)
     if len(data) > jsonsyntax.RECORD_LIMIT:
@@ -58,13 +62,16 @@ def whole_json(source: Source, findings: Findings) -> object:
         fail(findings, None, "empty-file", "–", ONE_VALUE)
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return orjson.loads(data)
+        value = orjson.loads(data)
     except orjson.JSONDecodeError as problem:
         # The position counts characters, not bytes.
         line = data.decode(errors="replace").count("\n", 0, problem.pos) + 1
         note_syntax(findings, line, data, problem, ONE_VALUE, last=True)
         findings.stopped_at = line
         raise StopReading from None
+    if keys:
+        note_repeated_keys(findings, None, data, value)
+    return value
 
 
 def _start(file: IO[bytes], findings: Findings) -> tuple[bytes, int]:
@@ -81,7 +88,7 @@ def _start(file: IO[bytes], findings: Findings) -> tuple[bytes, int]:
 
 
 def _lines(
-    start: bytes, file: IO[bytes], findings: Findings, line: int, quick: Callable[[bytes], T | None]
+    start: bytes, file: IO[bytes], findings: Findings, line: int, quick: Callable[[bytes], T | None], *, keys: bool
 ) -> Iterator[tuple[int, Record | T]]:
     good = bad = 0
     for number, (data, last) in enumerate(_split_lines(start, file, findings, line), start=line):
@@ -105,6 +112,8 @@ def _lines(
         if isinstance(value, dict):
             good += 1
             yield number, value
+            if keys:
+                note_repeated_keys(findings, number, text, value)
         else:
             bad += 1
             findings.add(Violation("not-object", "", shown(value), JSON_RECORDS), line=number)

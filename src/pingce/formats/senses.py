@@ -29,7 +29,9 @@ Inventory = Mapping[str, Sequence[str]]
 Located = tuple[int | None, Record]
 
 
-def sense_records(source: Source, findings: Findings, *, predicted: bool = False) -> Iterator[Located]:
+def sense_records(
+    source: Source, findings: Findings, *, predicted: bool = False, keys: bool = False
+) -> Iterator[Located]:
     """Records of any of the file kinds, told apart by their first line.
 
     ``predicted``: a system may have found no gloss; a line then ends after the space that follows the word.
@@ -37,7 +39,7 @@ def sense_records(source: Source, findings: Findings, *, predicted: bool = False
     with source.open() as file:
         start = file.read(1 << 16).removeprefix(codecs.BOM_UTF8).lstrip()
     if start.startswith((b"{", b"[")):
-        return json_records(source, findings)
+        return json_records(source, findings, keys=keys)
     lines = text_lines(source, findings)
     number, first = next(lines)
     again = chain([(number, first)], lines)

@@ -29,23 +29,25 @@ def is_sheet(task: TaskSpec, source: Source) -> bool:
     return isinstance(record, dict) and task.id_key not in record and not rest.strip()
 
 
-def sheet_records(task: TaskSpec, source: Source, findings: Findings) -> Iterator[tuple[int | None, Record]]:
+def sheet_records(
+    task: TaskSpec, source: Source, findings: Findings, *, keys: bool = False
+) -> Iterator[tuple[int | None, Record]]:
     """The subtask's answers as records; the official script reads the key …-dev even for test."""
-    sheet = whole_json(source, findings)
+    sheet = whole_json(source, findings, keys=keys)
     assert isinstance(sheet, dict), "is_sheet looked at the first character"
-    keys = [key for key in sheet if key.startswith(f"{task.sheet_key}-")]
-    if len(keys) != 1 or not isinstance(sheet[keys[0]], dict):
+    parts = [key for key in sheet if key.startswith(f"{task.sheet_key}-")]
+    if len(parts) != 1 or not isinstance(sheet[parts[0]], dict):
         expected = Words(
             f"一个键 {task.sheet_key}-dev 或 {task.sheet_key}-test", f"one key {task.sheet_key}-dev or …-test"
         )
         findings.add(Violation("no-such-sheet", "", shown(", ".join(sheet)), expected))
         raise StopReading
     names = [field.key for field in task.public_answer]
-    for number, value in sheet[keys[0]].items():
+    for number, value in sheet[parts[0]].items():
         values = value if len(names) > 1 and isinstance(value, list) else [value]
         if len(values) != len(names):
             expected = same(f"[{', '.join(names)}]")
-            findings.add(Violation("wrong-type", f"{keys[0]}.{number}", shown(value), expected), qid=number)
+            findings.add(Violation("wrong-type", f"{parts[0]}.{number}", shown(value), expected), qid=number)
             continue
         yield None, {task.id_key: number, **{k: _as_bool(v) for k, v in zip(names, values, strict=True)}}
 

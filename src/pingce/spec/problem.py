@@ -24,6 +24,10 @@ OFFICIAL: Mapping[Official, Words] = {
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
+LONGEST = 200
+"""No id and no path of a real file is longer; one of megabytes must not come back in every message about it."""
+
+
 class Levels(NamedTuple):
     """How grave something is in gold, and in a submission."""
 
@@ -124,6 +128,7 @@ CODES: dict[str, Code] = {
         "缺少同指信息，按空处理", "a key only gold has is missing; taken as empty", "no-submission"
     ),
     "unknown-key": _warn("未知字段", "an unknown key"),
+    "repeated-key": _warn("同一对象里字段重复", "a key occurs twice in one object", "scored", LAST_COUNTS),
     "wrong-type": _lost("类型不对", "wrong type", "stops"),
     "duplicate-qid": _error(
         "题号重复，后者覆盖前者", "a qid occurs twice; the later one counts", "scored", LAST_COUNTS
@@ -345,6 +350,10 @@ def a_byte(value: int) -> Words:
     return Words(f"字节 0x{value:02x}", f"byte 0x{value:02x}")
 
 
+def cut(text: str, limit: int = LONGEST) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
 def shown(value: object, limit: int = 60) -> str:
     """A value as the user wrote it, cut to a readable length."""
     try:
@@ -355,4 +364,4 @@ def shown(value: object, limit: int = 60) -> str:
         text = repr(value)
     if not text:
         return '""'
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return cut(text, limit)
