@@ -115,7 +115,12 @@ def test_teams_register_beside_the_dev_phase_until_registration_ends(task: Share
     li, now = task.team("li"), time.time()
 
     def phases(registration_ends: float) -> list[dict[str, object]]:
-        dates = {"registration": (now - 12 * DAY, registration_ends), "dev": (now - DAY, now + 9 * DAY)}
+        dates: dict[str, tuple[float, float | None]] = {
+            "registration": (now - 12 * DAY, registration_ends),
+            "dev": (now - DAY, now + 9 * DAY),
+            "test": (now + 9 * DAY, now + 12 * DAY),
+            "published": (now + 20 * DAY, None),
+        }
         return [{"kind": kind, "starts_at": start, "ends_at": end} for kind, (start, end) in dates.items()]
 
     set_up = task.organiser.put(f"{task.url}/phases", json={"phases": phases(now + 3 * DAY)})
