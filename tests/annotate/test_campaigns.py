@@ -321,7 +321,7 @@ def test_relations_of_glosses_reach_the_rules(world: World) -> None:
     with pytest.raises(Refused):
         world.submit("甲", job, both)
     with world.change() as db:
-        hits = checking.check_answer(db, world.people["甲"], world.campaign, job.item.id, both)
+        hits = checking.check_job(db, world.people["甲"], job.job, both)
         assert [hit.level for hit in hits] == ["block"]
         overlapping = [WordRelation("打开", "0", "1", "overlapping")]
         relations.set_relations(db, builder(world), world.campaign, overlapping)
@@ -343,41 +343,73 @@ def test_wrong_relations_are_refused(light: World, wrong: list[WordRelation]) ->
 
 
 def test_checking_needs_an_item_of_the_campaign(light: World) -> None:
-    light.start("space-rating", text_items(1), annotators=["甲"])
-    first, item = light.campaign, light.take("甲").item.id
-    second = light.start("space-rating", text_items(1), title="另一个", annotators=["甲"])
+    light.start("space-rating", text_items(1), annotators=["甲", "乙"], reviewers=["审"])
+    first, job = light.campaign, light.take("甲")
+    second = light.start("space-rating", text_items(1), title="另一个", reviewers=["审"])
+    item, reviewer = job.item.id, light.people["审"]
     with light.change() as db:
-        assert checking.check_answer(db, light.people["甲"], first, item, rating("fine")) == []
+        assert checking.check_answer(db, reviewer, first, item, rating("fine")) == []
         with pytest.raises(Conflict):
-            checking.check_answer(db, light.people["甲"], second, item, rating("fine"))
+            checking.check_answer(db, reviewer, second, item, rating("fine"))
         with pytest.raises(NotFound):
-            checking.check_answer(db, light.people["甲"], first, 999, rating("fine"))
+            checking.check_answer(db, reviewer, first, 999, rating("fine"))
+        assert checking.check_job(db, light.people["甲"], job.job, rating("fine")) == []
+        with pytest.raises(NotAllowed):
+            checking.check_answer(db, light.people["甲"], first, item, rating("fine"))
+        with pytest.raises(NotAllowed):
+            checking.check_job(db, light.people["乙"], job.job, rating("fine"))
+
+
+def said(world: World, who: str, job: int) -> list[tuple[str, str]]:
+    with world.change() as db:
+        return [(one.by, one.text) for one in comments.job_comments(db, world.people[who], job)]
+
+
+def say(world: World, who: str, job: int, text: str) -> None:
+    with world.change() as db:
+        comments.add_job_comment(db, world.people[who], job, text, at=world.now)
 
 
 def test_people_comment_on_items_they_have(light: World) -> None:
-    light.start("space-rating", text_items(1), annotators=["甲", "乙"], reviewers=["审"])
-    item = light.take("甲").item.id
+    light.start("space-rating", text_items(1), annotators=["甲", "乙"], reviewers=["审"], settings={"blind": False})
+    job = light.take("甲")
+    say(light, "甲", job.job, "“窗边”指哪边？")
     with light.change() as db:
-        comments.add_comment(db, light.people["甲"], item, "“窗边”指哪边？", at=light.now)
-        comments.add_comment(db, light.people["审"], item, "屋里。", at=light.now)
-        assert [(c.by, c.text) for c in comments.comments(db, light.people["甲"], item)] == [
-            ("甲", "“窗边”指哪边？"),
-            ("审", "屋里。"),
-        ]
+        comments.add_comment(db, light.people["审"], job.item.id, "屋里。", at=light.now)
+    both = [("甲", "“窗边”指哪边？"), ("审", "屋里。")]
+    assert said(light, "甲", job.job) == both
+    with light.change() as db:
+        assert [(one.by, one.text) for one in comments.comments(db, light.people["审"], job.item.id)] == both
         with pytest.raises(NotAllowed):
-            comments.comments(db, light.people["乙"], item)
+            comments.comments(db, light.people["乙"], job.item.id)
+        with pytest.raises(NotAllowed):
+            comments.job_comments(db, light.people["乙"], job.job)
         with pytest.raises(Refused):
-            comments.add_comment(db, light.people["审"], item, " ")
+            comments.add_comment(db, light.people["审"], job.item.id, " ")
+    assert said(light, "乙", light.take("乙").job) == both, "not blind"
+
+
+def test_in_a_blind_campaign_nobody_reads_what_others_say_before_answering(world: World) -> None:
+    world.start("space-rating", text_items(1), annotators=["甲", "乙"], reviewers=["审"])
+    first, second = world.take("甲"), world.take("乙")
+    say(world, "甲", first.job, "我觉得不通。")
+    say(world, "乙", second.job, "再看看。")
+    with world.change() as db:
+        comments.add_comment(db, world.people["审"], first.item.id, "前一位说得对。", at=world.now)
+    assert said(world, "乙", second.job) == [("乙", "再看看。")]
+    world.submit("乙", second, rating("fine"))
+    assert [by for by, _ in said(world, "乙", second.job)] == ["甲", "乙", "审"]
+    assert [by for by, _ in said(world, "甲", first.job)] == ["甲"]
 
 
 def test_people_are_called_by_their_titles_and_told_apart_where_those_are_alike(light: World) -> None:
     light.start("space-rating", text_items(1), annotators=["li", "li2", "wang"], reviewers=["审"])
-    item = light.take("li").item.id
+    job = light.take("li").job
     with light.change() as db:
         for name, title in (("li", "李静"), ("审", "赵老师")):
             db.get_one(User, light.people[name].id).title = title
-        said = comments.add_comment(db, light.people["li"], item, "这里？", at=light.now)
-        assert said.by == "李静"
+        told = comments.add_job_comment(db, light.people["li"], job, "这里？", at=light.now)
+        assert told.by == "李静"
         everybody = [light.people[name].id for name in ("li", "li2", "wang", "审")]
         assert [*show.shown_names(db, [*everybody, None]).values()] == ["—", "李静", "li2", "wang", "赵老师"]
         db.get_one(User, light.people["li2"].id).title = "李静"

@@ -83,7 +83,7 @@ def judge(world: World, who: str, chance: random.Random) -> None:
 def walk(world: World, settings: dict[str, object], seed: int) -> None:
     chance = random.Random(seed)
     new = [item for group in range(2) for item in text_items(4, group=f"组{group}", start=group * 4)]
-    world.start("space-rating", new, annotators=ANNOTATORS, reviewers=REVIEWERS, settings={**settings, "seed": seed})
+    world.start("space-rating", new, annotators=ANNOTATORS, reviewers=REVIEWERS, settings=settings, secret=str(seed))
     events = 0
     for _ in range(400):
         one_step(world, chance)

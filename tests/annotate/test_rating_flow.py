@@ -144,7 +144,7 @@ def test_a_rejected_answer_goes_round_until_it_passes(world: World) -> None:
         assert back.state == "rejected"
         assert back.feedback is not None
         assert back.feedback.reason == "不相邻"
-        assert world.submit("甲", back, rating(label)).state == "submitted"
+        assert world.submit("甲", back, rating(label)).state == "done"
         turn = audit(world)
         world.decide("审", turn, accept=mine if accept else None, reason="不相邻")
     view = world.item("q00000")

@@ -252,6 +252,6 @@ def test_only_those_who_differ_are_told_where_a_campaign_says_so(light: World) -
     decide(light, "审一", LIFT)
     assert [light.again(who, job).state for who, job in zip(("甲", "乙"), jobs, strict=True)] == [
         "returned",
-        "submitted",
+        "done",
     ]
     assert light.learn("甲", jobs[0]).item_state == "decided"

@@ -31,7 +31,7 @@ def test_every_mistake_is_told_at_once(changes: dict[str, object], told: list[st
 
 
 def test_settings_survive_storing() -> None:
-    made = make_settings({"answers": 1, "audit_rate": 1, "seed": 7})
+    made = make_settings({"answers": 1, "audit_rate": 1, "skip_limit": 7})
     assert made.audit_rate == 1.0
     assert stored_settings(settings_json(made)) == made
 

@@ -95,6 +95,7 @@ class World:
         form: str | None = None,
         title: str = "试验",
         status: str = "open",
+        secret: str = "a",
     ) -> int:
         """A campaign with its people and items; its builder is ``builder``."""
         builder = self.people.get("builder") or self.person("builder", Role.BUILDER)
@@ -109,7 +110,7 @@ class World:
             changes.append(members.MemberChange(actor.id, frozenset(mine)))
         with self.change() as db:
             self.campaign = campaigns.create_campaign(
-                db, builder, title=title, preset=preset, form=form, settings=settings or {}, at=self.now
+                db, builder, title=title, preset=preset, form=form, settings=settings or {}, secret=secret, at=self.now
             )
             members.set_members(db, builder, self.campaign, changes, at=self.now)
             items.import_items(db, builder, self.campaign, new, at=self.now)

@@ -15,7 +15,7 @@ def test_a_rating_costs_two_keys_and_opens_the_next(stage: Stage, visit: Visit) 
     )
     desk = Desk(visit("li", f"/work/{campaign}"))
     for number, key in enumerate("142", start=1):
-        desk.page.locator("code.ref", has_text=f"q{number}").wait_for()
+        desk.page.locator("code.ref", has_text=f"#{number}").wait_for()
         with desk.handing_in():
             desk.press(key, "Enter")
     assert desk.pressed == 6

@@ -237,7 +237,7 @@ def test_pausing_stops_the_queue_and_opening_starts_it_again(stage: Stage, visit
     page.get_by_role("button", name="开放").click()
     expect(page.get_by_text("进行中")).to_be_visible()
     worker.get_by_role("button", name="再看看有没有新题").click()
-    expect(worker.locator("code.ref")).to_have_text("q1")
+    expect(worker.locator("code.ref")).to_have_text("#1")
 
 
 def test_the_whole_history_of_an_item_can_be_read(stage: Stage, visit: Visit) -> None:

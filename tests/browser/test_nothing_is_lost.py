@@ -74,7 +74,7 @@ def test_a_submission_without_network_waits_and_is_sent_once(stage: Stage, visit
     assert stage.answers() == []
     with desk.handing_in():
         desk.page.context.set_offline(False)
-    expect(desk.page.locator("code.ref")).to_have_text("q2")
+    expect(desk.page.locator("code.ref")).to_have_text("#2")
     assert stage.answers() == [BAD]
 
 
@@ -142,7 +142,7 @@ def test_skipping_asks_why_and_gives_the_next_item(stage: Stage, visit: Visit) -
     dialog.get_by_text("读不懂").click()
     with desk.handing_in("/skip"):
         dialog.get_by_role("button", name="跳过").click()
-    expect(desk.page.locator("code.ref")).to_have_text("q2")
+    expect(desk.page.locator("code.ref")).to_have_text("#2")
 
 
 def test_who_waits_for_others_gets_what_they_give_back_without_asking(stage: Stage, visit: Visit) -> None:
@@ -155,4 +155,4 @@ def test_who_waits_for_others_gets_what_they_give_back_without_asking(stage: Sta
     with stage.change() as db:
         queue.skip(db, stage.people["wang"], job.job, "读不懂", at=stage.now)
     page.clock.fast_forward(5000)
-    expect(page.locator("code.ref")).to_have_text("q1")
+    expect(page.locator("code.ref")).to_have_text("#1")

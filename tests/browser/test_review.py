@@ -167,7 +167,7 @@ def test_behind_the_gate_one_waits_until_the_first_part_is_decided(
     page = visit("li", f"/work/{stage.campaign}")
     desk = Desk(page)
     for number in (1, 2):
-        page.locator("code.ref", has_text=f"s{number}").wait_for()
+        page.locator("code.ref", has_text=f"#{number}").wait_for()
         with desk.handing_in():
             desk.press("2", "Enter")
     expect(page.get_by_text("等待第一批审定")).to_be_visible()
@@ -175,7 +175,7 @@ def test_behind_the_gate_one_waits_until_the_first_part_is_decided(
     for _ in (1, 2):
         stage.answer("wang", senses(BURDEN))
     page.get_by_role("button", name="再看看有没有新题").click()
-    expect(page.locator("code.ref")).to_have_text("s3")
+    expect(page.locator("code.ref")).to_have_text("#3")
 
 
 @pytest.mark.parametrize(("who", "path"), [("li", "/review"), ("zhao", "/work")])

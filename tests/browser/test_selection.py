@@ -32,7 +32,7 @@ def test_mouse_and_keyboard_give_the_positions_of_python(text: str, part: str, s
     desk.press("Enter", "4")
     with desk.handing_in():
         desk.press("Enter")
-    desk.page.locator("code.ref", has_text="q2").wait_for()
+    desk.page.locator("code.ref", has_text="#2").wait_for()
     desk.press("4", *["Alt+ArrowRight"] * (first + 1), *["Alt+Shift+ArrowRight"] * (last - first), "Enter")
     with desk.handing_in():
         desk.press("Enter")

@@ -27,6 +27,12 @@ def quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def known_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What campaigns draw with is random; tests want to meet the same items every time."""
+    monkeypatch.setattr("pingce.annotate.services.campaigns.new_secret", lambda: "a")
+
+
+@pytest.fixture(autouse=True)
 def quick_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real cost is right for servers and wrong for hundreds of sign-ins on a shared test machine."""
     from argon2 import PasswordHasher

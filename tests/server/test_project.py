@@ -78,7 +78,7 @@ def figures(stage: dict[str, object]) -> dict[str, int]:
 
 
 def test_files_are_counted_by_what_they_hold(clients: Clients, folder: Path) -> None:
-    found = stages(clients, Role.ANNOTATOR)
+    found = stages(clients, Role.REVIEWER)
     assert figures(found["corpus"]) == {"passages": 2, "replaced": 3, "words": 1, "sentences": 2}
     assert figures(found["release"]) == {"packs": 2, "items": 60}
     assert figures(found["quality"]) == {"double": 0, "reports": 1}

@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import delete, select
 
 from pingce.server.ratings import alpha, mean_difference
+from pingce.store.database import transaction
 from pingce.store.people import Role
+from pingce.store.tables.competition import RatedItem, RatingCampaign
 from pingce.tasks.ratings import ASPECTS
 
 from .builders import Clients, add_person
@@ -82,6 +85,8 @@ def test_ratings_become_the_official_score_and_raters_see_no_team(task: SharedTa
     assert len(shown) == 3 * items
     said = json.dumps(shown, ensure_ascii=False)
     assert not any(word in said for word in ("li队", "wang队", "系统a", "系统b"))
+    assert [one["serial"] for one in shown] == [*range(1, items + 1)] * 3, "numbers are the rater's own"
+    assert {tuple(sorted(one["item"])) for one in shown} == {("extra", "texts", "words")}
 
     found = task.organiser.post(f"{task.url}/ratings/collect", json={"phase": "dev", "task": TASK}).json()
     assert (found["items"], found["rated"], found["raters"]) == (items, items, sorted(RATERS))
@@ -95,6 +100,42 @@ def test_ratings_become_the_official_score_and_raters_see_no_team(task: SharedTa
         assert row["scores"] == 2
     overall = task.organiser.get(f"{task.url}/ratings", params={"phase": "dev", "task": TASK}).json()
     assert overall["campaign"] == campaign
+
+
+def writers(task: SharedTask, secret: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Whose explanations the items of a rating campaign are, in the order of their numbers."""
+    monkeypatch.setattr("pingce.annotate.services.campaigns.new_secret", lambda: secret)
+    made = task.organiser.post(f"{task.url}/ratings", json={"phase": "dev", "task": TASK, "title": secret})
+    assert made.status_code == 201, made.text
+    with transaction(task.clients.server.engine) as db:
+        found = list(db.scalars(select(RatedItem.entry_id).order_by(RatedItem.id)))
+        db.execute(delete(RatedItem))
+        db.execute(delete(RatingCampaign))
+    return found
+
+
+def test_whose_explanation_it_is_follows_from_nothing_a_rater_knows(
+    task: SharedTask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few items of one system and many of another, too: the same submissions come in another order every time."""
+    teams = [task.team(name) for name in ("li", "wang")]
+    task.phase("dev")
+    gold = [json.loads(line) for line in example("space2023/task3_examples.jsonl").splitlines() if line]
+    every = [{"qid": one["qid"], "results": one["results"][:1]} for one in gold]
+    other = {"true": "false", "false": "true"}
+    few = [
+        one if i < 3 else {**one, "results": [{**one["results"][0], "judge": other[one["results"][0]["judge"]]}]}
+        for i, one in enumerate(every)
+    ]
+    for client, answers in zip(teams, (every, few), strict=True):
+        data = "\n".join(map(json.dumps, answers)).encode()
+        assert task.submit(client, data, "task3.jsonl").status_code == 201
+    task.score()
+    orders = {secret: writers(task, secret, monkeypatch) for secret in "abcd"}
+    first, second = sorted(set(orders["a"]))
+    assert orders["a"].count(first) > 2 * orders["a"].count(second) > 0
+    assert len({tuple(order) for order in orders.values()}) == 4
+    assert {tuple(sorted(order)) for order in orders.values()} == {tuple(sorted(orders["a"]))}
 
 
 def test_only_tasks_that_people_rate_are_rated(task: SharedTask) -> None:

@@ -4,7 +4,7 @@ import type { FormDescription, FormField, Json, WorkItem } from '@/api/form'
 import type { Submission } from '@/local/outbox'
 
 export function makeItem(change: Partial<WorkItem> = {}): WorkItem {
-  return { id: 1, ref: 't-1', texts: { text: '猫在桌子上' }, extra: {}, words: [], ...change }
+  return { texts: { text: '猫在桌子上' }, extra: {}, words: [], ...change }
 }
 
 export function makeField(widget: FormField['widget'], shape: { [key: string]: Json } = {}, key = 'value'): FormField {

@@ -17,7 +17,10 @@ class CampaignBrief:
     created_at: float
     roles: tuple[str, ...]
     items: int
-    decided: int
+    decided: int | None
+    """None for annotators."""
+    mine: int
+    """Answers one has handed in."""
     waiting_for_me: int
     appeals: bool
     """Whether there can be appeals at all."""

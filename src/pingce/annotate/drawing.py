@@ -1,25 +1,31 @@
-"""Drawing by number, so that the same campaign draws the same again and no share comes out too small.
+"""Drawing by number with the campaign's secret: nobody can foresee what is drawn, and no share comes out too small.
 
 Every 1/rate neighbours make a stratum and one of each is drawn: of the first 40 at 15 % six, never five; which one
-nobody can tell without the seed.
+nobody can tell without the secret (HMAC-SHA256), which no page and no answer of the server shows.
 """
 
-import hashlib
+import hmac
+import secrets
 from math import ceil, floor
 
 
-def chance(*parts: object) -> float:
-    """A number in [0, 1) that depends on nothing but ``parts``."""
-    digest = hashlib.blake2b(repr(parts).encode(), digest_size=7).digest()
-    return int.from_bytes(digest, "big") / 2**56
+def new_secret() -> str:
+    """256 random bits, as hexadecimal digits."""
+    return secrets.token_hex(32)
 
 
-def place(*parts: object) -> int:
+def chance(secret: str, *parts: object) -> float:
+    """A number in [0, 1) that depends on nothing but the secret and ``parts``."""
+    digest = hmac.digest(secret.encode(), repr(parts).encode(), "sha256")
+    return int.from_bytes(digest[:7], "big") / 2**56
+
+
+def place(secret: str, *parts: object) -> int:
     """A position in a shuffled order."""
-    return int(chance(*parts) * 2**52)
+    return int(chance(secret, *parts) * 2**52)
 
 
-def drawn(number: int, rate: float, *, seed: int, who: int, what: str) -> bool:
+def drawn(number: int, rate: float, *, secret: str, who: int, what: str) -> bool:
     """Whether the ``number``-th thing (from 0) of a person is drawn."""
     if rate <= 0 or number < 0:
         return False
@@ -27,7 +33,7 @@ def drawn(number: int, rate: float, *, seed: int, who: int, what: str) -> bool:
         return True
     stratum = _stratum(number, rate)
     first, after = _start(stratum, rate), _start(stratum + 1, rate)
-    return number == first + floor(chance(seed, what, who, stratum) * (after - first))
+    return number == first + floor(chance(secret, what, who, stratum) * (after - first))
 
 
 def _start(stratum: int, rate: float) -> int:

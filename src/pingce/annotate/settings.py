@@ -52,8 +52,6 @@ class CampaignSettings:
     order: Order = "shuffled"
     blind: bool = True
     """Reviewers see answers without names."""
-    seed: int = 0
-    """For shuffling and drawing; the same seed draws the same."""
 
     def audit_rate_at(self, number: int) -> float:
         """The rate for a person's answer number ``number`` (from 0)."""
@@ -72,7 +70,6 @@ _BOUNDS: Mapping[str, tuple[float, float]] = {
     "gate": (0.01, 1),
     "lease_minutes": (0.01, 7 * 24 * 60),
     "skip_limit": (1, 100),
-    "seed": (0, 2**31 - 1),
 }
 
 

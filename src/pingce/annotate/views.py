@@ -44,6 +44,8 @@ class FeedbackView:
 @dataclass(frozen=True, slots=True)
 class JobView:
     job: int
+    serial: int
+    """The person's own number for it."""
     campaign: int
     item: ItemBrief
     form: str
@@ -107,6 +109,7 @@ class Waiting:
 @dataclass(frozen=True, slots=True)
 class MyJob:
     job: int
+    serial: int
     campaign: int
     item: int
     ref: str
@@ -126,6 +129,7 @@ class MyJobPage:
 @dataclass(frozen=True, slots=True)
 class InboxEntry:
     job: int
+    serial: int
     campaign: int
     campaign_title: str
     item: int

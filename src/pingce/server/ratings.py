@@ -1,12 +1,12 @@
 """Between competitions and campaigns: explanations of submissions become items that people rate, blind."""
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
+from pingce.annotate.drawing import place as drawn_place
 from pingce.annotate.services import campaigns, imports
 from pingce.annotate.services.export import official
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
@@ -19,12 +19,12 @@ from pingce.leaderboard.competition.work import human_rated, right_items
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor
+from pingce.store.tables.annotate import Campaign
 from pingce.store.tables.competition import Entry, RatedItem, RatingCampaign
 from pingce.tasks.catalog import find_task
 from pingce.tasks.ratings import ASPECTS
 
 PRESET = "explanation-rating"
-SEED = 20_230_601
 REASON = "human ratings"
 CHUNK = 200
 
@@ -85,8 +85,9 @@ def start_rating(
     )
     db.add(rating)
     db.flush()
-    # Numbers in shuffled order, so that neighbours say nothing about who wrote what.
-    shuffled = random.Random(SEED).sample(found, len(found))  # noqa: S311 (not for secrets)
+    # Numbers in an order drawn with the campaign's secret: neither they nor what comes next say who wrote what.
+    secret = db.get_one(Campaign, campaign).secret
+    shuffled = sorted(found, key=lambda one: drawn_place(secret, "rating", one[0], one[1]))
     items = []
     for number, (entry, qid, texts, judge, explanation) in enumerate(shuffled, start=1):
         db.add(RatedItem(rating_id=rating.id, entry_id=entry, qid=qid, ref=f"r{number}"))

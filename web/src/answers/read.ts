@@ -8,9 +8,9 @@ import type { StepTuple } from '@/widgets/values/tuples'
 const MARKING = new Set(['typed-spans', 'role-spans', 'tuples'])
 
 /** An item without spatial words, which these pages do not need. */
-export function shownItem(ref: string, texts: Record<string, string>, glosses: readonly string[] = []): WorkItem {
+export function shownItem(texts: Record<string, string>, glosses: readonly string[] = []): WorkItem {
   const listed = glosses.map((text, i) => ({ id: String(i + 1), text }))
-  return { id: 0, ref, texts, extra: { glosses: listed }, words: [] }
+  return { texts, extra: { glosses: listed }, words: [] }
 }
 
 export function fieldOf(form: FormDescription, widget: FormField['widget']): FormField | undefined {
@@ -24,7 +24,7 @@ export function marksText(form: FormDescription): boolean {
 
 /** The reasons or tuples of an answer, each as its marked parts. */
 export function records(form: FormDescription, answer: Answer | null): Parts[] {
-  const item = shownItem('', {})
+  const item = shownItem({})
   return form.fields
     .filter((field) => MARKING.has(field.widget))
     .flatMap((field) => readField(field, answer?.[field.key], item))

@@ -57,12 +57,16 @@ export interface SpatialWord {
 
 /** What an annotator sees of one item. */
 export interface WorkItem {
-  id: number
-  /** The item's own id in its file. */
-  ref: string
   texts: Record<string, string>
   extra: { [key: string]: Json }
   words: SpatialWord[]
+}
+
+/** What reviewers and builders see of it besides. */
+export interface KnownItem extends WorkItem {
+  id: number
+  /** The item's own id in its file. */
+  ref: string
 }
 
 export type Level = 'block' | 'warn' | 'info'

@@ -64,6 +64,15 @@ export async function skipJob(job: number, reason: string): Promise<void> {
   await answer(client.POST('/api/jobs/{job}/skip', { params: { path: { job } }, body: { reason } }))
 }
 
+/** What the rules say about an answer to a job of mine. */
+export async function checkJob(job: number, given: Answer): Promise<Hit[]> {
+  const found = await answer(
+    client.POST('/api/jobs/{job}/check', { params: { path: { job } }, body: { answer: given } }),
+  )
+  return found.hits as Hit[]
+}
+
+/** The same for those who see items: reviewers and builders. */
 export async function checkAnswer(campaign: number, item: number, given: Answer): Promise<Hit[]> {
   const body = { item, answer: given }
   const found = await answer(client.POST('/api/campaigns/{campaign}/check', { params: { path: { campaign } }, body }))

@@ -1,11 +1,11 @@
 /** A reviewer's calls; reviews, audits and appeals look the same. */
 import { answer, client, type Schemas } from './client'
-import type { Answer, WorkItem } from './form'
+import type { Answer, KnownItem } from './form'
 
 export type GivenAnswer = Omit<Schemas['AnswerView'], 'answer'> & { answer: Answer }
 export type Decision = Omit<Schemas['DecisionView'], 'answer'> & { answer: Answer | null }
 export type Review = Omit<Schemas['ReviewView'], 'item' | 'answers' | 'earlier'> & {
-  item: WorkItem
+  item: KnownItem
   answers: GivenAnswer[]
   earlier: Decision[]
 }

@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * What the rules say about an answer; changes nothing
-         * @description For: admin, annotator, builder, reviewer; token scope: read.
+         * @description For: admin, builder, reviewer; token scope: read.
          */
         post: operations["check"];
         delete?: never;
@@ -1058,13 +1058,13 @@ export interface paths {
         };
         /**
          * Comments on an item
-         * @description For: admin, annotator, builder, reviewer; token scope: annotate.
+         * @description For: admin, builder, reviewer; token scope: review.
          */
         get: operations["list_comments"];
         put?: never;
         /**
          * Comment on an item
-         * @description For: admin, annotator, builder, reviewer; token scope: annotate.
+         * @description For: admin, builder, reviewer; token scope: review.
          */
         post: operations["add_comment"];
         delete?: never;
@@ -1167,6 +1167,52 @@ export interface paths {
          * @description For: annotator; token scope: annotate.
          */
         post: operations["appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the rules say about one's answer; changes nothing
+         * @description For: annotator; token scope: annotate.
+         */
+        post: operations["check_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said about the item of a job
+         * @description In a blind campaign only one's own until one has answered.
+         *
+         *     For: annotator; token scope: annotate.
+         */
+        get: operations["list_job_comments"];
+        put?: never;
+        /**
+         * Say something about the item of a job
+         * @description For: annotator; token scope: annotate.
+         */
+        post: operations["add_job_comment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1487,7 +1533,7 @@ export interface paths {
         };
         /**
          * Published flows and forms a campaign can start from
-         * @description For: admin, annotator, builder, reviewer; token scope: read.
+         * @description For: admin, builder; token scope: manage.
          */
         get: operations["list_presets"];
         put?: never;
@@ -1938,6 +1984,13 @@ export interface components {
             likeness: number | null;
             test: components["schemas"]["RateView"];
         };
+        /** AnswerIn */
+        AnswerIn: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * AnswerView
          * @description One of the answers to be judged; who gave it stays hidden where the campaign is blind.
@@ -2160,13 +2213,15 @@ export interface components {
             /** Created At */
             created_at: number;
             /** Decided */
-            decided: number;
+            decided: number | null;
             /** Form */
             form: string;
             /** Id */
             id: number;
             /** Items */
             items: number;
+            /** Mine */
+            mine: number;
             /** Preset */
             preset: string | null;
             /** Roles */
@@ -2226,7 +2281,7 @@ export interface components {
             /** Created At */
             created_at: number;
             /** Decided */
-            decided: number;
+            decided: number | null;
             /** Form */
             form: string;
             form_description: components["schemas"]["FormView"];
@@ -2236,6 +2291,8 @@ export interface components {
             id: number;
             /** Items */
             items: number;
+            /** Mine */
+            mine: number;
             /** Preset */
             preset: string | null;
             /** Reasons */
@@ -2969,8 +3026,6 @@ export interface components {
             campaign: number;
             /** Campaign Title */
             campaign_title: string;
-            /** Item */
-            item: number;
             /** Job */
             job: number;
             /** Preview */
@@ -2979,8 +3034,8 @@ export interface components {
             reason: string;
             /** Reason Code */
             reason_code: string;
-            /** Ref */
-            ref: string;
+            /** Serial */
+            serial: number;
             /** State */
             state: string;
         };
@@ -3047,7 +3102,7 @@ export interface components {
         };
         /**
          * ItemBrief
-         * @description What an annotator sees of an item.
+         * @description What a reviewer sees of an item.
          */
         ItemBrief: {
             /** Extra */
@@ -3162,6 +3217,22 @@ export interface components {
             items: components["schemas"]["ItemIn"][];
         };
         /**
+         * JobItem
+         * @description What an annotator sees of an item: neither its number nor its id in its file, which may give controls away.
+         */
+        JobItem: {
+            /** Extra */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            /** Words */
+            words: components["schemas"]["WordView"][];
+        };
+        /**
          * JobView
          * @description One person's turn at one item.
          */
@@ -3175,7 +3246,7 @@ export interface components {
             feedback?: components["schemas"]["FeedbackView"] | null;
             /** Form */
             form: string;
-            item: components["schemas"]["ItemBrief"];
+            item: components["schemas"]["JobItem"];
             /** Job */
             job: number;
             /** Lease Until */
@@ -3184,6 +3255,8 @@ export interface components {
             position: number;
             /** Seconds Left */
             seconds_left: number | null;
+            /** Serial */
+            serial: number;
             /** State */
             state: string;
             /** Suggested By */
@@ -3340,14 +3413,12 @@ export interface components {
         MyJob: {
             /** Campaign */
             campaign: number;
-            /** Item */
-            item: number;
             /** Job */
             job: number;
             /** Preview */
             preview: string;
-            /** Ref */
-            ref: string;
+            /** Serial */
+            serial: number;
             /** State */
             state: string;
             /** Submitted At */
@@ -3848,8 +3919,6 @@ export interface components {
             answer_id: number;
             /** Hits */
             hits: components["schemas"]["HitView"][];
-            /** Item State */
-            item_state: string;
             /** Job */
             job: number;
             /** State */
@@ -6772,6 +6841,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    check_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_job_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_job_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentView"];
                 };
             };
             /** @description What is wrong, and where */

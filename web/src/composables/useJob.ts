@@ -33,9 +33,9 @@ export function useJob(campaign: () => number, user: () => number) {
   const readOnly = computed(() => !again.value && !['claimed', 'expired'].includes(state.value))
 
   function ask(after?: number): void {
-    const item = job.value?.item.id
-    if (item === undefined) return
-    check.ask(plain(draft.answer.value), (given) => api.checkAnswer(campaign(), item, given), after)
+    const id = job.value?.job
+    if (id === undefined) return
+    check.ask(plain(draft.answer.value), (given) => api.checkJob(id, given), after)
   }
 
   function show(next: api.Job): void {
@@ -106,7 +106,7 @@ export function useJob(campaign: () => number, user: () => number) {
       user: user(),
       job: current.job,
       campaign: campaign(),
-      ref: current.item.ref,
+      ref: `#${current.serial}`,
       answer: given,
       key,
       version: draft.version.value,

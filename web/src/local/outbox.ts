@@ -7,7 +7,7 @@ export interface Submission {
   user: number
   job: number
   campaign: number
-  /** The item's own id, to name it in messages. */
+  /** How messages name the job. */
   ref: string
   answer: Answer
   key: string

@@ -25,7 +25,7 @@ function item(texts: Record<string, string> = { text: SENTENCE }, extra: WorkIte
     const range = { start, end: (start += Array.from(word).length), class: 'n', text: 'text' }
     return range
   })
-  return { id: 1, ref: 'q1', texts, extra, words: 'text' in texts ? words : [] }
+  return { texts, extra, words: 'text' in texts ? words : [] }
 }
 
 interface Shown {

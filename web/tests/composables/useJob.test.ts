@@ -27,7 +27,8 @@ vi.mock('@/api/jobs', () => {
   const view = (job: number) => ({
     job,
     campaign: 3,
-    item: makeItem({ id: job * 10, ref: `t-${job}` }),
+    serial: job,
+    item: makeItem(),
     form: 'f',
     state: server.stored.has(job) ? 'submitted' : 'claimed',
     answer: server.drafts.get(job) ?? null,
@@ -80,7 +81,7 @@ vi.mock('@/api/jobs', () => {
       return { job: one.job }
     },
     heartbeat: async () => ({ seconds_left: 1800 }),
-    checkAnswer: async () => {
+    checkJob: async () => {
       reach()
       return []
     },

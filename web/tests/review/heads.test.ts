@@ -18,7 +18,15 @@ function review(...by: string[]): Review {
     hits: [],
     appeal: null,
   }))
-  const about = { review: 1, kind: 'appeal' as const, job: null, round: 1, campaign: 1, item: makeItem(), form: 'wsd' }
+  const about = {
+    review: 1,
+    kind: 'appeal' as const,
+    job: null,
+    round: 1,
+    campaign: 1,
+    item: { id: 1, ref: 't-1', ...makeItem() },
+    form: 'wsd',
+  }
   return { ...about, answers, earlier: [], version: 0, lease_until: null, seconds_left: null } as Review
 }
 

@@ -77,6 +77,15 @@ def effective_roles(actor: Actor, stored: str) -> frozenset[Role]:
     return (split_roles(stored) & actor.roles) | (ADMIN_ROLES if Role.ADMIN in actor.roles else frozenset())
 
 
+def builds(roles: frozenset[Role]) -> bool:
+    return not roles.isdisjoint((Role.ADMIN, Role.BUILDER))
+
+
+def sees_items(roles: frozenset[Role]) -> bool:
+    """Annotators see their own work alone: from a count of what is decided they could tell what was drawn."""
+    return builds(roles) or Role.REVIEWER in roles
+
+
 def find_item(db: Session, actor: Actor, item_id: int, *needed: Role) -> tuple[Place, Item]:
     item = db.get(Item, item_id)
     if item is None:

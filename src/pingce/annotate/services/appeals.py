@@ -46,6 +46,7 @@ def _entry(db: Session, job: Job) -> InboxEntry:
     blind = bool(campaign.settings.get("blind", True))
     return InboxEntry(
         job=job.id,
+        serial=job.serial,
         campaign=campaign.id,
         campaign_title=campaign.title,
         item=item.id,

@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.campaign_views import CampaignBrief, CampaignDetail
+from pingce.annotate.drawing import new_secret
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules import read_levels
 from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
@@ -19,7 +20,7 @@ from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.people import TITLE_LENGTH
 
-from .access import ADMIN_ROLES, ANYBODY, Place, enter
+from .access import ADMIN_ROLES, ANYBODY, Place, builds, enter, sees_items
 from .record import note
 
 STATUSES = ("draft", "open", "paused", "closed")
@@ -30,9 +31,10 @@ FIXED_ONCE_BEGUN: Mapping[str, Words] = {
     "finish_group": Words("做完一组再做下一组", "finish a group before the next"),
     "gate": Words("第一批比例", "first part"),
     "order": Words("发题顺序", "order"),
-    "seed": Words("打乱用的种子", "seed of the order"),
 }
 """What items are laid out by, and what people call it."""
+DRAWN_BY = frozenset({"audit_rate", "audit_rate_first", "audit_first", "control_rate"})
+"""Settings that only builders see: by them the others could tell how likely it is that somebody looks."""
 WAITS_FOR_ME = (JobState.CLAIMED, JobState.RETURNED, JobState.REJECTED)
 
 
@@ -45,9 +47,13 @@ def create_campaign(
     form: str | None = None,
     settings: Mapping[str, object] | None = None,
     rules: Mapping[str, object] | None = None,
+    secret: str | None = None,
     at: float | None = None,
 ) -> int:
-    """A new campaign in draft; its maker becomes its builder. ``settings`` are what differs from the preset."""
+    """A new campaign in draft; its maker becomes its builder. ``settings`` are what differs from the preset.
+
+    ``secret``: what is drawn with, where a story or a test wants to know; else random.
+    """
     if not actor.is_any(Role.BUILDER, Role.ADMIN):
         raise NotAllowed(Words("只有建设者可以新建活动。", "Only builders make campaigns."))
     if preset is not None and preset not in PRESETS:
@@ -69,6 +75,7 @@ def create_campaign(
         settings=settings_json(made),
         rules=dict(read_levels(chosen, rules or {})),
         size=0,
+        secret=secret if secret is not None else new_secret(),
         created_by=actor.id,
         created_at=at,
     )
@@ -161,12 +168,14 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
 
 def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDetail:
     place = enter(db, actor, campaign_id, *ANYBODY)
-    counts = db.execute(select(Item.state, func.count()).where(Item.campaign_id == campaign_id).group_by(Item.state))
+    state = Item.campaign_id == campaign_id
+    counts = db.execute(select(Item.state, func.count()).where(state).group_by(Item.state))
+    settings = settings_json(place.settings)
     return CampaignDetail(
         brief=_briefs(db, actor, [(place.campaign, place.roles)])[0],
-        settings=settings_json(stored_settings(place.campaign.settings)),
+        settings={name: value for name, value in settings.items() if builds(place.roles) or name not in DRAWN_BY},
         rules={name: str(level) for name, level in place.campaign.rules.items()},
-        counts={row[0]: row[1] for row in counts},
+        counts={row[0]: row[1] for row in counts} if sees_items(place.roles) else {},
         frozen=_frozen(place),
     )
 
@@ -174,6 +183,7 @@ def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDeta
 def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset[Role]]]) -> list[CampaignBrief]:
     ids = [campaign.id for campaign, _ in found]
     decided = _counts(db, Item.campaign_id, Item.campaign_id.in_(ids), Item.state == ItemState.DECIDED)
+    mine = dict(db.execute(select(Member.campaign_id, Member.submitted).where(Member.user_id == actor.id)).all())
     waiting = _counts(db, Job.campaign_id, Job.user_id == actor.id, Job.state.in_(WAITS_FOR_ME))
     return [
         CampaignBrief(
@@ -186,7 +196,8 @@ def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset
             created_at=campaign.created_at,
             roles=tuple(sorted(roles)),
             items=campaign.size,
-            decided=decided.get(campaign.id, 0),
+            decided=decided.get(campaign.id, 0) if sees_items(roles) else None,
+            mine=mine.get(campaign.id, 0),
             waiting_for_me=waiting.get(campaign.id, 0),
             appeals=stored_settings(campaign.settings).appeals,
         )

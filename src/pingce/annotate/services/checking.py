@@ -11,7 +11,7 @@ from pingce.store.errors import Conflict, Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Json
 
-from .access import Place, enter, find_item
+from .access import Place, enter, find_item, find_job
 from .show import annotation_item
 
 BLOCKED = Words("答案不能提交，请先改正。", "The answer cannot be taken; mend it first.")
@@ -31,9 +31,15 @@ def checked(db: Session, place: Place, item: Item, answer: Json) -> list[Hit]:
 
 
 def check_answer(db: Session, actor: Actor, campaign_id: int, item_id: int, answer: Json) -> list[Hit]:
-    """What the rules say while somebody types; changes nothing."""
-    place = enter(db, actor, campaign_id, Role.ANNOTATOR, Role.REVIEWER, Role.BUILDER)
-    _, item = find_item(db, actor, item_id, Role.ANNOTATOR, Role.REVIEWER, Role.BUILDER)
+    """What the rules say while a reviewer or builder types; changes nothing."""
+    place = enter(db, actor, campaign_id, Role.REVIEWER, Role.BUILDER)
+    _, item = find_item(db, actor, item_id, Role.REVIEWER, Role.BUILDER)
     if item.campaign_id != campaign_id:
         raise Conflict(Words("题目不属于这项活动。", "The item belongs to another campaign."), code="other-campaign")
     return hits_of(db, place, item, answer)
+
+
+def check_job(db: Session, actor: Actor, job_id: int, answer: Json) -> list[Hit]:
+    """What the rules say while an annotator types, who knows the job and not the item."""
+    place, job = find_job(db, actor, job_id)
+    return hits_of(db, place, db.get_one(Item, job.item_id), answer)

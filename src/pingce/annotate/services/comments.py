@@ -1,26 +1,54 @@
 """Talking about an item; comments stay."""
 
-from sqlalchemy import exists, select
+from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.campaign_views import CommentView
+from pingce.annotate.workflow import ANSWERED_JOBS, JobState
 from pingce.spec.words import Words
 from pingce.store.database import clock
-from pingce.store.errors import NotAllowed, Refused
+from pingce.store.errors import Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job
 from pingce.store.tables.history import Comment
 
-from .access import ANYBODY, find_item
+from .access import find_item, find_job
 from .show import shown_names
+
+ITEM_SEEN_BY = (Role.BUILDER, Role.REVIEWER)
 
 
 def comments(db: Session, actor: Actor, item_id: int) -> list[CommentView]:
-    return comments_on(db, _item(db, actor, item_id))
+    """For builders and reviewers."""
+    return comments_on(db, find_item(db, actor, item_id, *ITEM_SEEN_BY)[1])
 
 
 def add_comment(db: Session, actor: Actor, item_id: int, text: str, *, at: float | None = None) -> CommentView:
-    item = _item(db, actor, item_id)
+    return _add(db, actor, find_item(db, actor, item_id, *ITEM_SEEN_BY)[1], text, at)
+
+
+def job_comments(db: Session, actor: Actor, job_id: int) -> list[CommentView]:
+    """For an annotator: of a blind campaign nobody else's words before they have answered themselves.
+
+    Of a control, which many answer, never those of others it was given to: so many voices would give it away.
+    """
+    place, job = find_job(db, actor, job_id)
+    item = db.get_one(Item, job.item_id)
+    if not place.settings.blind or (JobState(job.state) in ANSWERED_JOBS and not item.control):
+        return comments_on(db, item)
+    if job.state not in ANSWERED_JOBS:
+        return comments_on(db, item, Comment.author_id == actor.id)
+    given = exists().where(Job.item_id == item.id, Job.user_id == Comment.author_id)
+    return comments_on(db, item, or_(Comment.author_id == actor.id, ~given))
+
+
+def add_job_comment(db: Session, actor: Actor, job_id: int, text: str, *, at: float | None = None) -> CommentView:
+    """Annotators talk about items they were given."""
+    _, job = find_job(db, actor, job_id)
+    return _add(db, actor, db.get_one(Item, job.item_id), text, at)
+
+
+def _add(db: Session, actor: Actor, item: Item, text: str, at: float | None) -> CommentView:
     if not text.strip():
         raise Refused(Words("评论是空的。", "The comment is empty."), code="empty-comment")
     comment = Comment(item_id=item.id, author_id=actor.id, text=text, at=clock(db) if at is None else at)
@@ -29,16 +57,8 @@ def add_comment(db: Session, actor: Actor, item_id: int, text: str, *, at: float
     return CommentView(comment.id, shown_names(db, [actor.id])[actor.id], comment.at, comment.text)
 
 
-def comments_on(db: Session, item: Item) -> list[CommentView]:
-    rows = db.scalars(select(Comment).where(Comment.item_id == item.id).order_by(Comment.id)).all()
+def comments_on(db: Session, item: Item, *conditions: ColumnElement[bool]) -> list[CommentView]:
+    wanted = select(Comment).where(Comment.item_id == item.id, *conditions).order_by(Comment.id)
+    rows = db.scalars(wanted).all()
     who = shown_names(db, (row.author_id for row in rows))
     return [CommentView(row.id, who[row.author_id], row.at, row.text) for row in rows]
-
-
-def _item(db: Session, actor: Actor, item_id: int) -> Item:
-    """Annotators talk about items they were given, so that nobody's answer is talked over beforehand."""
-    place, item = find_item(db, actor, item_id, *ANYBODY)
-    given = exists().where(Job.item_id == item_id, Job.user_id == actor.id)
-    if place.roles <= {Role.ANNOTATOR} and not db.scalar(select(given)):
-        raise NotAllowed(Words("这道题没有分给你。", "This item was not given to you."), code="not-your-job")
-    return item

@@ -267,8 +267,9 @@ def _where(item: NewItem, file: str | None) -> str:
 
 
 def _position(place: Place, key: str, index: int) -> int:
-    settings = place.settings
-    return shuffled(settings.seed, key) if settings.order == "shuffled" else place.campaign.size + index
+    if place.settings.order == "given":
+        return place.campaign.size + index
+    return shuffled(place.campaign.secret, "order", key)
 
 
 def _gate(db: Session, group: int, share: float, *, newer_than: int) -> None:

@@ -16,7 +16,7 @@ from .access import Place, enter, find_job
 from .checking import hits_of
 from .locks import sit_at
 from .record import hit_json, hit_views, keep_answer
-from .show import item_brief, preview, shown_names
+from .show import item_brief, preview, shown_names, shown_state
 
 BREAK_SECONDS = 300
 """A longer silence between two signs of life is a break, not work."""
@@ -46,10 +46,11 @@ def show_job(db: Session, place: Place, job: Job, member: Member, *, at: float, 
     live = job.lease_until if job.state == JobState.CLAIMED else None
     return JobView(
         job=job.id,
+        serial=job.serial,
         campaign=place.id,
         item=item_brief(db, place, item),
         form=place.campaign.form,
-        state=job.state,
+        state=shown_state(job, item),
         answer=answer.content if answer else None,
         version=job.version,
         lease_until=live,
@@ -142,7 +143,8 @@ def my_job(job: Job, item: Item) -> MyJob:
         campaign=job.campaign_id,
         item=item.id,
         ref=item.ref,
-        state=job.state,
+        serial=job.serial,
+        state=shown_state(job, item),
         version=job.version,
         submitted_at=job.submitted_at,
         preview=preview(item.texts),

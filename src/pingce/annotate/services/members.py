@@ -14,7 +14,7 @@ from pingce.store.people import ROLE_TITLES, Actor, Role, join_roles, split_role
 from pingce.store.tables.annotate import ItemGroup, Member, Seat
 from pingce.store.tables.people import User
 
-from .access import enter
+from .access import builds, enter
 from .record import note
 
 POSSIBLE = frozenset({Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR})
@@ -30,7 +30,8 @@ class MemberChange:
 
 
 def members(db: Session, actor: Actor, campaign_id: int) -> list[MemberView]:
-    enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    """Rates of audit are for builders."""
+    rates = builds(enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER).roles)
     rows = db.execute(
         select(Member, User)
         .join(User, User.id == Member.user_id)
@@ -38,7 +39,13 @@ def members(db: Session, actor: Actor, campaign_id: int) -> list[MemberView]:
         .order_by(User.name)
     )
     return [
-        MemberView(user.id, user.name, user.title, tuple(sorted(split_roles(member.roles))), member.audit_rate)
+        MemberView(
+            user.id,
+            user.name,
+            user.title,
+            tuple(sorted(split_roles(member.roles))),
+            member.audit_rate if rates else None,
+        )
         for member, user in rows
     ]
 

@@ -88,8 +88,8 @@ def pick(db: Session, place: Place, member: Member) -> Picked | None:
 
 
 def _control(db: Session, place: Place, member: Member) -> Item | None:
-    settings = place.settings
-    if not drawn(member.claimed, settings.control_rate, seed=settings.seed, who=member.user_id, what="control"):
+    rate, secret = place.settings.control_rate, place.campaign.secret
+    if not drawn(member.claimed, rate, secret=secret, who=member.user_id, what="control"):
         return None
     return db.scalars(CONTROLS, {"campaign": place.id, "me": member.user_id}).one_or_none()
 
@@ -114,4 +114,4 @@ def _partner(db: Session, place: Place, member: Member) -> int:
     others = [user for user in db.scalars(PEOPLE, {"campaign": place.id}) if user != member.user_id]
     if not others:
         return NOBODY
-    return others[int(chance(place.settings.seed, "partner", member.user_id, member.claimed) * len(others))]
+    return others[int(chance(place.campaign.secret, "partner", member.user_id, member.claimed) * len(others))]

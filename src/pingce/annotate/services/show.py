@@ -10,14 +10,16 @@ from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.forms import Form
 from pingce.annotate.rules import spatial_words
 from pingce.annotate.views import DecisionView, ItemBrief, WordView
-from pingce.store.tables.annotate import GlossRelation, Item, Json
+from pingce.annotate.workflow import ItemState, JobState
+from pingce.store.tables.annotate import GlossRelation, Item, Job, Json
 from pingce.store.tables.history import AnswerVersion, Decision
 from pingce.store.tables.people import User
 
 from .access import Place
 
-HIDDEN = frozenset({"original", "replaced", "system"})
-"""What annotators must not know: the word before the replacement, and whose explanation they rate."""
+ASKED_WITH = frozenset({"glosses", "relations", "judge", "explanation"})
+"""What forms ask with beside the texts. Annotators get nothing else: not the word before the replacement, not whose
+explanation they rate, nothing of the file an item came from, which control items need not share with the others."""
 PREVIEW = 40
 SOMEBODY = "—"
 
@@ -40,8 +42,19 @@ def _relations(db: Session, place: Place, item: Item) -> Json:
 def item_brief(db: Session, place: Place, item: Item, *, everything: bool = False) -> ItemBrief:
     """``everything``: for reviewers, who see where the item comes from."""
     extra = annotation_item(db, place, item).extra
-    shown = {key: value for key, value in extra.items() if everything or key not in HIDDEN}
+    shown = {key: value for key, value in extra.items() if everything or key in ASKED_WITH}
     return ItemBrief(item.id, item.ref, item.texts, shown, tuple(_words(place.form, item.texts)))
+
+
+def shown_state(job: Job, item: Item) -> str:
+    """What its annotator is told of a job.
+
+    Handed in, it may be changed while its item is open; afterwards it looks the same to them whether the answers
+    agree, whether it was drawn for audit or whether the item was a control.
+    """
+    if job.state == JobState.SUBMITTED and item.state not in (ItemState.OPEN, ItemState.CONTROL):
+        return JobState.DONE
+    return job.state
 
 
 def _words(form: Form, texts: Mapping[str, str]) -> Iterable[WordView]:

@@ -22,6 +22,7 @@ from .locks import Desk, sit_at
 from .queue import claim_again
 from .record import StoredAnswer, digest, earlier_result, hit_views, keep_answer, keep_result, note
 from .settle import audit_facts, give_up, move_job, open_turn, settle
+from .show import shown_state
 
 
 def submit(
@@ -56,7 +57,7 @@ def submit(
 def _take(db: Session, desk: Desk, answer: Json, hits: Sequence[Hit], seconds: float | None) -> Json:
     place, actor, member, item, _, job, at = desk
     action = ACTIONS.get(job.state, "submit")
-    if action == "amend" and item.state != ItemState.OPEN:
+    if action == "amend" and item.state not in (ItemState.OPEN, ItemState.CONTROL):
         raise Conflict(
             Words("题目已进入下一步，不能再改。", "The item has gone on; the answer cannot be changed any more."),
             code="wrong-state",
@@ -66,10 +67,12 @@ def _take(db: Session, desk: Desk, answer: Json, hits: Sequence[Hit], seconds: f
     worked(job, at, seconds if action == "submit" else None)
     kind = "corrected" if action == "correct" else "submitted"
     kept = keep_answer(db, item, answer, kind=kind, version=job.version, at=at, author=actor, job=job, hits=hits)
+    if item.control:
+        _grade(desk, answer)
     if action == "submit":
         job.submitted_at, job.lease_until, job.number = at, None, member.submitted
         member.submitted += 1
-        _hand_on(desk, answer)
+        _hand_on(desk)
     elif action == "correct":
         _audit_again(db, desk)
     note(db, action, at=at, campaign=place.id, actor=actor, item=item, job=job, answer=kept.id)
@@ -82,22 +85,35 @@ def _take(db: Session, desk: Desk, answer: Json, hits: Sequence[Hit], seconds: f
 ACTIONS: Mapping[str, str] = {JobState.SUBMITTED: "amend", JobState.REJECTED: "correct"}
 
 
-def _hand_on(desk: Desk, answer: Json) -> None:
+def _hand_on(desk: Desk) -> None:
     place, member, item, job = desk.place, desk.member, desk.item, desk.job
     if item.control:
-        item.answers += 1
-        job.right = item.gold is not None and same(place.form, place.settings, item.gold, answer)
-        move_job(job, "close")
+        _end_round(desk)
         return
     assert job.number is not None
     rate = member.audit_rate if member.audit_rate is not None else place.settings.audit_rate_at(job.number)
-    if drawn(job.number, rate, seed=place.settings.seed, who=member.user_id, what="audit"):
+    if drawn(job.number, rate, secret=place.campaign.secret, who=member.user_id, what="audit"):
         job.audit = "drawn"
     fill_place(item)
     facts = Facts(missing=item.asked - item.answers)
     item.state = follow(ITEM_STEPS, ItemState(item.state), "answer", by=place.roles, facts=facts)
     if item.state != ItemState.OPEN:
         item.queue = 0
+
+
+def _grade(desk: Desk, answer: Json) -> None:
+    place, item = desk.place, desk.item
+    desk.job.right = item.gold is not None and same(place.form, place.settings, item.gold, answer)
+
+
+def _end_round(desk: Desk) -> None:
+    """A control is answered in rounds of as many people as any item, so that its answers become final like others."""
+    item = desk.item
+    item.answers += 1
+    if item.answers % item.asked == 0:
+        for job in desk.jobs:
+            if job.state == JobState.SUBMITTED:
+                move_job(job, "close")
 
 
 def _audit_again(db: Session, desk: Desk) -> None:
@@ -110,11 +126,12 @@ def _audit_again(db: Session, desk: Desk) -> None:
 
 def receipt_of(job: Job, item: Item, answer: StoredAnswer, at: float) -> Json:
     """Of a control item it says what it would say of another one: nobody is to know which they are."""
+    state = ItemState.OPEN if job.state == JobState.SUBMITTED else ItemState.DECIDED
     return {
         "job": job.id,
         "version": job.version,
-        "state": str(job.state),
-        "item_state": str(ItemState.DECIDED if item.control else item.state),
+        "state": str(shown_state(job, item)),
+        "item_state": str(state if item.control else item.state),
         "answer_id": answer.id,
         "submitted_at": at,
         "hits": list(answer.hits),

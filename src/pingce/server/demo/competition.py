@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.drawing import chance
 from pingce.formats.examples import example_folder
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, submissions, teams
@@ -24,6 +23,7 @@ from pingce.store.tables.competition import Competition
 
 from ..people.accounts import actor_of, create_user, find_user
 from ..people.secrets import make_password
+from .dice import chance
 from .people import BUILDER, People
 from .slips import slipped
 

@@ -6,12 +6,12 @@ from itertools import count
 
 from sqlalchemy.orm import Session
 
-from pingce.annotate.drawing import chance
 from pingce.annotate.rules import blocks
 from pingce.annotate.services import appeals, checking, comments, jobs, queue, reviews, submit, turns
 from pingce.annotate.views import InboxEntry, JobView, Json, ReviewView
 from pingce.store.people import Actor
 
+from .dice import chance
 from .people import ANNOTATORS, People
 from .slips import slipped
 from .stock import POINTS, Stock, points
@@ -66,7 +66,7 @@ class Story:
         if self._chance(name, ref) >= self.habits.slips:
             return right
         wrong = slipped(self.form, right, job.item.extra)
-        hits = checking.check_answer(self.db, self._actor(name), self.campaign, job.item.id, wrong)
+        hits = checking.check_job(self.db, self._actor(name), job.job, wrong)
         return right if blocks(hits) else wrong
 
     def work(self, name: str, day: int) -> None:
@@ -178,4 +178,10 @@ class Story:
     def talk(self, item: int, *lines: tuple[str, str]) -> None:
         for name, text in lines:
             self.now += 60
-            comments.add_comment(self.db, self._actor(name), item, text, at=self.now)
+            actor = self._actor(name)
+            if name in ANNOTATORS:
+                mine = jobs.my_jobs(self.db, actor, self.campaign, limit=1000)
+                job = next(one.job for one in mine.rows if one.item == item)
+                comments.add_job_comment(self.db, actor, job, text, at=self.now)
+            else:
+                comments.add_comment(self.db, actor, item, text, at=self.now)

@@ -15,6 +15,7 @@ from pingce.store.tables.people import User
 
 from ..people.accounts import find_user
 from .campaigns import CAMPAIGNS, DemoCampaign
+from .dice import SECRET
 from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
 from .story import Story
 
@@ -88,7 +89,7 @@ def _begin(db: Session, people: People, campaign: DemoCampaign, at: float) -> St
     builder = people[BUILDER]
     stock = campaign.stock()
     made = campaigns.create_campaign(
-        db, builder, title=campaign.title, preset=campaign.preset, settings=campaign.settings, at=at
+        db, builder, title=campaign.title, preset=campaign.preset, settings=campaign.settings, secret=SECRET, at=at
     )
     imports.import_items(db, builder, made, stock.items, at=at)
     if stock.suggested:

@@ -36,6 +36,8 @@ class Figure:
     key: str
     title: Words
     value: int
+    not_for_annotators: bool = False
+    """Watching it while one works would tell which answers were drawn."""
 
 
 def stage_figures(db: Session, folder: Path | None, models: int) -> dict[str, list[Figure]]:
@@ -46,7 +48,12 @@ def stage_figures(db: Session, folder: Path | None, models: int) -> dict[str, li
         "corpus": _named(known, "passages", "replaced", "words", "sentences"),
         "annotate": _annotate(db),
         "quality": [
-            Figure("double", Words("两人以上答过的题", "items answered by two or more"), _double(db)),
+            Figure(
+                "double",
+                Words("两人以上答过的题", "items answered by two or more"),
+                _double(db),
+                not_for_annotators=True,
+            ),
             Figure("reports", Words("报告", "reports"), pages.get("quality", 0)),
         ],
         "release": _release(folder),
@@ -76,7 +83,7 @@ def _annotate(db: Session) -> list[Figure]:
     answers = db.scalar(select(func.coalesce(func.sum(Member.submitted), 0))) or 0
     decided = _count(db, Item.state == ItemState.DECIDED)
     return [
-        Figure("decided", Words("已定的题", "items decided"), decided),
+        Figure("decided", Words("已定的题", "items decided"), decided, not_for_annotators=True),
         Figure("items", Words("题目", "items"), int(items)),
         Figure("answers", Words("交来的答案", "answers handed in"), int(answers)),
         Figure("campaigns", Words("活动", "campaigns"), campaigns),

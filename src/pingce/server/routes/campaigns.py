@@ -32,7 +32,7 @@ OF_A_GROUP = frozenset({Role.REVIEWER, Role.ANNOTATOR})
 
 
 @router.get("/presets", summary="Published flows and forms a campaign can start from")
-def list_presets(work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> list[PresetView]:  # noqa: ARG001 (says who may)
+def list_presets(work: Annotated[Work, allow(Action.CREATE_CAMPAIGN)]) -> list[PresetView]:  # noqa: ARG001 (says who may)
     return presets()
 
 

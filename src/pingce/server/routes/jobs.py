@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
 
-from pingce.annotate.rules import blocks
-from pingce.annotate.services import appeals, checking, queue
+from pingce.annotate.rules import Hit, blocks
+from pingce.annotate.services import appeals, checking, comments, queue
 from pingce.annotate.services import jobs as services
 from pingce.annotate.services.submit import submit as hand_in
 
@@ -14,9 +14,12 @@ from ..deps import Limit, Offset, PathId, Work, allow
 from ..policies import Action
 from ..schemas.common import HitView, Page
 from ..schemas.jobs import (
+    AnswerIn,
     AppealIn,
     CheckIn,
     CheckView,
+    CommentIn,
+    CommentView,
     DraftIn,
     DraftView,
     HeartbeatView,
@@ -99,10 +102,34 @@ def skip(job: PathId, body: SkipIn, work: Annotated[Work, allow(Action.ANNOTATE)
         return MyJob.model_validate(queue.skip(db, work.actor, job, body.reason))
 
 
+@router.post("/jobs/{job}/check", summary="What the rules say about one's answer; changes nothing")
+def check_job(job: PathId, body: AnswerIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> CheckView:
+    with work.reading() as db:
+        hits = checking.check_job(db, work.actor, job, body.answer)
+    return _check_view(hits)
+
+
+@router.get("/jobs/{job}/comments", summary="What was said about the item of a job")
+def list_job_comments(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> list[CommentView]:
+    """In a blind campaign only one's own until one has answered."""
+    with work.reading() as db:
+        return [CommentView.model_validate(one) for one in comments.job_comments(db, work.actor, job)]
+
+
+@router.post("/jobs/{job}/comments", summary="Say something about the item of a job", status_code=201)
+def add_job_comment(job: PathId, body: CommentIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> CommentView:
+    with work.writing() as db:
+        return CommentView.model_validate(comments.add_job_comment(db, work.actor, job, body.text))
+
+
 @router.post("/campaigns/{campaign}/check", summary="What the rules say about an answer; changes nothing")
 def check(campaign: PathId, body: CheckIn, work: Annotated[Work, allow(Action.CHECK)]) -> CheckView:
     with work.reading() as db:
         hits = checking.check_answer(db, work.actor, campaign, body.item, body.answer)
+    return _check_view(hits)
+
+
+def _check_view(hits: list[Hit]) -> CheckView:
     return CheckView(hits=[HitView.model_validate(hit) for hit in hits], blocks=blocks(hits))
 
 

@@ -34,11 +34,12 @@ FilePath = Annotated[str, Query(max_length=1000)]
 def project(work: Annotated[Work, allow(Action.SEE_PROJECT)]) -> ProjectView:
     server = work.server
     sees_files = POLICIES[Action.SEE_PROJECT_FILES].permits(work.actor.roles)
+    sees_all = POLICIES[Action.SEE_FIGURES].permits(work.actor.roles)
     figures = server.project.figures(server.engine, len(server.models.listed()))
     stages = [
         StageView(
             name=name,
-            figures=[FigureView.model_validate(one) for one in figures[name]],
+            figures=[FigureView.model_validate(one) for one in figures[name] if sees_all or not one.not_for_annotators],
             reports=[ReportView.model_validate(one) for one in server.project.reports(name)] if sees_files else [],
             files=[StageFileView.model_validate(one) for one in server.project.files(name)] if sees_files else [],
         )

@@ -54,7 +54,10 @@ class CampaignBrief(Out):
     roles: list[Role]
     """What the person who asks may do here."""
     items: int
-    decided: int
+    decided: int | None
+    """For those who see more than their own work."""
+    mine: int
+    """Answers the person who asks has handed in."""
     waiting_for_me: int
     """Jobs I hold or that came back to me."""
     appeals: bool
@@ -78,10 +81,11 @@ class ReasonView(Out):
 
 class CampaignView(CampaignBrief):
     settings: dict[str, object]
+    """Rates of audits and controls only for builders."""
     form_description: FormView
     rules: list[RuleView]
     counts: dict[str, int]
-    """Items by state."""
+    """Items by state; for annotators none."""
     frozen: list[str]
     """Names of settings that cannot change any more, because items are laid out by them."""
     reasons: list[ReasonView]

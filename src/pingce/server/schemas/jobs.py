@@ -22,15 +22,20 @@ class WordView(Out):
     kind: str = Field(serialization_alias="class")
 
 
-class ItemBrief(Out):
-    """What an annotator sees of an item."""
+class JobItem(Out):
+    """What an annotator sees of an item: neither its number nor its id in its file, which may give controls away."""
+
+    texts: dict[str, str]
+    extra: dict[str, object]
+    words: list[WordView]
+
+
+class ItemBrief(JobItem):
+    """What a reviewer sees of an item."""
 
     id: int
     ref: str
     """The item's own id in its file (qid)."""
-    texts: dict[str, str]
-    extra: dict[str, object]
-    words: list[WordView]
 
 
 class FeedbackView(Out):
@@ -47,10 +52,13 @@ class JobView(Out):
     """One person's turn at one item."""
 
     job: int
+    serial: int
+    """The person's own number for it in this campaign, rising; with gaps where something was taken up again."""
     campaign: int
-    item: ItemBrief
+    item: JobItem
     form: str
     state: str
+    """`submitted`: handed in, may still be changed; `done`: handed in for good."""
     answer: Answer | None
     """Draft, else the earlier answer, else the pre-annotation."""
     version: int
@@ -91,7 +99,6 @@ class Receipt(Out):
     job: int
     version: int
     state: str
-    item_state: str
     answer_id: int
     submitted_at: float
     hits: list[HitView]
@@ -107,9 +114,12 @@ class SkipIn(In):
     reason: Reason
 
 
-class CheckIn(In):
-    item: Id
+class AnswerIn(In):
     answer: Answer
+
+
+class CheckIn(AnswerIn):
+    item: Id
 
 
 class CheckView(Out):
@@ -126,9 +136,8 @@ class WaitingView(Out):
 
 class MyJob(Out):
     job: int
+    serial: int
     campaign: int
-    item: int
-    ref: str
     state: str
     version: int
     submitted_at: float | None
@@ -140,10 +149,9 @@ class InboxEntry(Out):
     """A job that came back, or a comment on one."""
 
     job: int
+    serial: int
     campaign: int
     campaign_title: str
-    item: int
-    ref: str
     state: str
     reason_code: str
     reason: str

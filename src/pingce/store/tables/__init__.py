@@ -2,10 +2,10 @@
 
 from sqlalchemy import MetaData
 
-from . import annotate, competition, history, people
+from . import annotate, competition, history, marks, people
 from .base import Base
 
-FILES = (people, annotate, history, competition)
+FILES = (people, annotate, history, competition, marks)
 
 
 def all_tables() -> MetaData:

@@ -24,6 +24,7 @@ from .people import TITLE_LENGTH
 Json = dict[str, object]
 KEY_LENGTH = 200
 STATE_LENGTH = 16
+SECRET_LENGTH = 64
 
 
 class Campaign(Base):
@@ -41,6 +42,8 @@ class Campaign(Base):
     """Rule name → level, where it is not the rule's own."""
     size: Mapped[int] = mapped_column(Integer, default=0)
     """Items, controls and withdrawn ones included."""
+    secret: Mapped[str] = mapped_column(String(SECRET_LENGTH))
+    """What audits, control items and the order are drawn with; shown to nobody."""
     created_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
     created_at: Mapped[float] = mapped_column(Float)
 
@@ -161,6 +164,8 @@ class Job(Base):
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
     item_id: Mapped[int] = mapped_column(ForeignKey("items.id"))
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    serial: Mapped[int] = mapped_column(Integer)
+    """The person's own number for it, rising: what they see in place of the item's id, which may give it away."""
     state: Mapped[str] = mapped_column(String(STATE_LENGTH))
     version: Mapped[int] = mapped_column(Integer, default=0)
     """Of the last answer stored for this job, draft or not; 0: none."""

@@ -10,6 +10,8 @@ export default {
   noneTeam: 'Teams do not annotate; registration, submissions and boards are under Competitions.',
   decided: 'Share decided',
   decidedOf: '{n} of {all} items decided',
+  mine: 'Share I have answered',
+  mineOf: 'I answered {n} of {all} items',
   waiting: '{n} waiting for you',
   annotate: 'Annotate',
   review: 'Review',

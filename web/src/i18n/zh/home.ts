@@ -10,6 +10,8 @@ export default {
   noneTeam: '参赛队不参加标注；报名、提交和榜单在“评测”里。',
   decided: '已定比例',
   decidedOf: '已定 {n} / {all} 题',
+  mine: '我答过的比例',
+  mineOf: '我答了 {n} 题，共 {all} 题',
   waiting: '{n} 件等你处理',
   annotate: '开始标注',
   review: '审核',

@@ -179,8 +179,6 @@ describe('senses', () => {
 
   it('reads glosses and relations of an item; relations may use ids', () => {
     const item: WorkItem = {
-      id: 1,
-      ref: '1',
       texts: {},
       words: [],
       extra: {

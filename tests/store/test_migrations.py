@@ -1,0 +1,141 @@
+"""Databases of released versions come to the tables of this one with nothing lost."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, inspect, select, text
+
+from pingce.annotate.services import jobs, queue
+from pingce.store.database import migrate, open_database, reading, transaction
+from pingce.store.people import Actor, Role
+from pingce.store.tables import all_tables
+from pingce.store.tables.annotate import Campaign, Item, Job
+from pingce.store.tables.marks import Mark
+
+RELEASED = Path(__file__).with_name("released")
+SOON = 1_700_000_900.0
+"""Before the leases end that people held."""
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def stored_sqlite(version: str, folder: Path) -> str:
+    path = folder / "work.db"
+    raw = sqlite3.connect(path)
+    raw.executescript((RELEASED / f"{version}-sqlite.sql").read_text(encoding="utf-8"))
+    raw.close()
+    return str(path)
+
+
+def stored_postgres(version: str, url: str) -> str:
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    dump = (RELEASED / f"{version}-postgres.sql").read_text(encoding="utf-8")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(dump.replace("%", "%%"))
+    engine.dispose()
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """A database of 0.1.0, not yet migrated."""
+    if request.param == "sqlite":
+        url = stored_sqlite("0.1.0", tmp_path)
+    else:
+        url = stored_postgres("0.1.0", request.getfixturevalue("postgres_url"))
+    engine = open_database(url)
+    yield engine
+    engine.dispose()
+
+
+def rows_of(engine: Engine, columns: Callable[[str], list[str]]) -> Rows:
+    with engine.connect() as connection:
+        tables = [name for name in inspect(connection).get_table_names() if name != "alembic_version"]
+        return {
+            name: sorted(
+                tuple(row) for row in connection.execute(text(f"SELECT {', '.join(columns(name))} FROM {name}"))
+            )
+            for name in tables
+        }
+
+
+def columns_of(engine: Engine) -> dict[str, list[str]]:
+    found = inspect(engine)
+    return {
+        name: [f'CAST("{one["name"]}" AS TEXT)' for one in found.get_columns(name)] for name in found.get_table_names()
+    }
+
+
+def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row(old: Engine) -> None:
+    with transaction(old) as db:  # of the rating the order is drawn anew
+        db.execute(text("DELETE FROM rating_campaigns"))
+    before = columns_of(old)
+    rows = rows_of(old, lambda name: [f"COALESCE({one}, '')" for one in before[name]])
+    assert {name: len(rows[name]) for name in ("items", "jobs", "answers", "turns")} == {
+        "items": 25,
+        "jobs": 14,
+        "answers": 13,
+        "turns": 3,
+    }
+    migrate(old)
+    with old.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), all_tables()) == []
+    after = rows_of(old, lambda name: [f"COALESCE({one}, '')" for one in before.get(name, ["name"])])
+    assert after == {**rows, "marks": []}
+
+
+def test_every_campaign_gets_a_random_secret(old: Engine) -> None:
+    migrate(old)
+    with reading(old) as db:
+        secrets = list(db.scalars(select(Campaign.secret)))
+    assert (len(set(secrets)), {len(one) for one in secrets}) == (3, {64})
+
+
+def test_draws_already_made_stay_and_new_ones_follow(old: Engine) -> None:
+    audits = select(Job.id).where(Job.audit.is_not(None)).order_by(Job.id)
+    with reading(old) as db:
+        made = list(db.scalars(audits))
+    migrate(old)
+    people = {name: Actor(number, name, frozenset({Role.ANNOTATOR})) for number, name in ((2, "甲"), (3, "乙"))}
+    with transaction(old) as db:
+        assert list(db.scalars(audits)) == made
+        assert made
+        held = queue.next_job(db, people["乙"], 1, at=SOON)
+        fresh = queue.next_job(db, people["甲"], 1, at=SOON)
+        assert held is not None
+        assert fresh is not None
+        mine = jobs.my_jobs(db, people["甲"], 1)
+    assert [row.serial for row in mine.rows] == [6, 5, 4, 3, 2, 1]
+    assert (held.serial, fresh.serial) == (4, 6)
+
+
+def test_what_raters_have_not_seen_yet_comes_in_an_order_drawn_anew(old: Engine) -> None:
+    order = select(Item.ref).where(Item.campaign_id == 3).order_by(Item.position)
+    places = select(Item.ref, Item.position).where(Item.campaign_id == 3)
+    with reading(old) as db:
+        before = dict(db.execute(places).all())
+        given = db.scalars(select(Item.ref).join(Job, Job.item_id == Item.id).where(Item.campaign_id == 3)).one()
+    migrate(old)
+    with reading(old) as db:
+        after = dict(db.execute(places).all())
+        assert sorted(db.scalars(order)) == sorted(before)
+    assert [ref for ref in before if before[ref] == after[ref]] == [given]
+
+
+@pytest.mark.parametrize(("names", "marks"), [(("demo-admin", "demo-builder"), ["demo"]), (("demo-builder",), [])])
+def test_a_demo_of_an_earlier_version_is_marked_as_one(old: Engine, names: tuple[str, ...], marks: list[str]) -> None:
+    with transaction(old) as db:
+        for name in names:
+            db.execute(
+                text(
+                    "INSERT INTO users (name, title, roles, lang, password, active, created_at) "
+                    "VALUES (:name, '', '', 'zh', '', :active, 0)"
+                ),
+                {"name": name, "active": True},
+            )
+    migrate(old)
+    with reading(old) as db:
+        assert list(db.scalars(select(Mark.value).where(Mark.name == "made-for"))) == marks
