@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pingce.release.organisers import read_organisers
+
 from .conftest import EXAMPLES, Run
 
 FILES = [f"space2022/task{n}={EXAMPLES}/space2022/task{n}_{part}.jsonl" for n in (1, 2, 3) for part in ("train", "dev")]
@@ -22,6 +24,19 @@ def pack(pingce: Run, split: Path, tmp_path: Path) -> Path:
     ran = pingce("release", "pack", *FILES, "--split", split, "--about", ABOUT, "--out", tmp_path / "pack", "--zip")
     assert ran.code == 0, ran.err
     return tmp_path / "pack"
+
+
+def test_a_pack_names_who_may_take_its_answers_on_the_pages(
+    pingce: Run, split: Path, pack: Path, tmp_path: Path
+) -> None:
+    named = tmp_path / "named"
+    names = ("--organiser", "lin", "--organiser", "周")
+    ran = pingce("release", "pack", *FILES, "--split", split, "--about", ABOUT, "--out", named, *names)
+    assert ran.code == 0, ran.err
+    assert read_organisers(named) == {"lin", "周"}
+    (named / "organisers.txt").write_text("\ufefflin\n\n wu \n", encoding="utf-8")
+    assert (read_organisers(named), read_organisers(pack)) == ({"lin", "wu"}, frozenset())
+    assert pingce("release", "verify", named).code == 0
 
 
 def test_split_says_what_was_achieved_and_what_it_cannot_keep_apart(pingce: Run, tmp_path: Path) -> None:

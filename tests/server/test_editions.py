@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pingce.formats.examples import example_folder
+from pingce.release.organisers import write_organisers
 from pingce.store.people import Role
 from tests.leaderboard.published import PUBLISHED
 from tests.release.making import make_pack
@@ -78,7 +79,8 @@ def test_a_pack_of_the_project_is_chosen_by_its_name_and_by_nothing_else(clients
     (tmp_path / "project" / "packs").mkdir(parents=True)
     shutil.move(made.path, tmp_path / "project" / "packs" / "space2022")
     clients.server.project.folder = tmp_path / "project"
-    assert builder.get("/api/packs").json() == [{"name": "space2022", "tasks": list(TASKS)}]
+    write_organisers(tmp_path / "project" / "packs" / "space2022", ["builder"])
+    assert builder.get("/api/packs").json() == [{"name": "space2022", "tasks": list(TASKS), "yours": True}]
     number = builder.post("/api/competitions", json={"title": "评测", "edition": "space2022"}).json()["id"]
     url = f"/api/competitions/{number}"
     for name in ("../packs/space2022", "space2022/public", "none", str(tmp_path / "project/packs/space2022")):
@@ -87,6 +89,49 @@ def test_a_pack_of_the_project_is_chosen_by_its_name_and_by_nothing_else(clients
     assert added.status_code == 201, added.text
     kinds = {(one["task"], one["part"], one["content"]) for one in added.json()["files"]}
     assert {(task, part, what) for task in TASKS for part in ("dev", "test") for what in ("questions", "gold")} <= kinds
+
+
+PACK_USERS = [
+    ("boss", [Role.ADMIN], [], True),
+    ("lin", [Role.BUILDER], ["lin", "wu"], True),
+    ("bea", [Role.BUILDER], ["lin", "wu"], False),
+    ("bea", [Role.BUILDER], [], False),
+]
+
+
+@pytest.mark.parametrize(("name", "roles", "organisers", "may"), PACK_USERS)
+def test_held_back_answers_are_for_administrators_and_those_the_pack_names(
+    clients: Clients, tmp_path: Path, name: str, roles: list[Role], organisers: list[str], may: bool
+) -> None:
+    """A builder with a draft competition of her own is no organiser of the pack."""
+    pack = tmp_path / "project" / "packs" / "space2022"
+    pack.parent.mkdir(parents=True)
+    shutil.move(make_pack(tmp_path, PACKED).path, pack)
+    if organisers:
+        write_organisers(pack, organisers)
+    clients.server.project.folder = tmp_path / "project"
+    client = clients.person(name, *roles)
+    number = client.post("/api/competitions", json={"title": "草稿", "edition": "space2022"}).json()["id"]
+    url = f"/api/competitions/{number}"
+    assert [one["yours"] for one in client.get("/api/packs").json()] == [may]
+    answer = client.post(f"{url}/packs", json={"name": "space2022"})
+    assert (answer.status_code, answer.json().get("code")) == ((201, None) if may else (403, "held-back-answers"))
+    assert bool(client.get(url).json()["files"]) is may
+    if not may:
+        assert name in answer.json()["hint"]["en"]
+
+
+def test_a_pack_that_holds_nothing_back_is_for_every_builder(clients: Clients, tmp_path: Path) -> None:
+    pack = tmp_path / "project" / "packs" / "space2022"
+    pack.parent.mkdir(parents=True)
+    shutil.move(make_pack(tmp_path, PACKED).path, pack)
+    shutil.rmtree(pack / "private")
+    clients.server.project.folder = tmp_path / "project"
+    builder = clients.person("bea", Role.BUILDER)
+    number = builder.post("/api/competitions", json={"title": "草稿", "edition": "space2022"}).json()["id"]
+    added = builder.post(f"/api/competitions/{number}/packs", json={"name": "space2022"})
+    assert added.status_code == 201, added.text
+    assert {one["part"] for one in added.json()["files"] if one["content"] == "gold"} <= {"train"}
 
 
 def test_a_competition_says_when_what_holds_now_ends(clients: Clients) -> None:

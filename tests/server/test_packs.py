@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pingce.release.checksums import files_in, write_sums
+from pingce.release.organisers import write_organisers
 from pingce.server.packs import files_of_folder
 from pingce.server.project.project import Project
 from pingce.spec.errors import UserError
@@ -137,6 +138,7 @@ def test_a_damaged_pack_is_refused_with_all_its_problems(task: SharedTask, tmp_p
     (folder / "private" / "more.jsonl").write_bytes(b"{}")
     before = task.organiser.get(task.url).json()["files"]
     if way == "packs":
+        write_organisers(folder, ["organiser"])
         task.clients.server.project = Project(tmp_path)
         answer = task.organiser.post(f"{task.url}/packs", json={"name": "p"})
     else:

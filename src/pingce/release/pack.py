@@ -21,6 +21,7 @@ from .folder import describe, new_folder
 from .inputs import Decided, Input
 from .layout import data_path, inventory_path, item_id, kinds, layout
 from .manifest import NAME, DataFile, Manifest
+from .organisers import write_organisers
 from .origins import Origin, write_origins
 from .proof import Proof, pretty, proof_checksum, write_proof
 from .reading import read_bytes
@@ -42,6 +43,8 @@ class PackOrder:
     inventory: Path | None = None
     accepted: tuple[str, ...] = ()
     with_zip: bool = False
+    organisers: tuple[str, ...] = ()
+    """Login names of those who may take the answers on the pages."""
 
 
 class Placed(NamedTuple):
@@ -96,6 +99,8 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) 
         write_sums(private)
         if order.with_zip:
             write_zip(public, folder / ZIP)
+        if order.organisers:
+            write_organisers(folder, order.organisers)
         flaws = verify(folder).flaws
         if flaws:
             words = Words(

@@ -42,6 +42,11 @@ def pack_named(project: Path | None, name: str) -> Path:
     return found
 
 
+def holds_back(pack: Path) -> bool:
+    """Whether a pack has a side that is not for everybody."""
+    return (pack / SIDES[1]).exists()
+
+
 def _tasks_of(pack: Path) -> list[str]:
     try:
         manifest = read_manifest(pack / SIDES[0])

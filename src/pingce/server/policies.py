@@ -3,13 +3,15 @@
 Every route names its action (``deps.allow``); the roles here are general ones. Where an action happens inside a
 campaign the person must besides be a member of it in one of these roles; administrators are members everywhere.
 The services check that, and what only they can see: whose job it is, that nobody judges their own work. A competition
-is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's.
+is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's. Who
+may take held-back answers out of the project's folder is said below (``may_take_answers``).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pingce.store.people import Role
+from pingce.store.people import Actor, Role
 
 ADMIN, BUILDER, REVIEWER, ANNOTATOR, TEAM = Role
 
@@ -68,6 +70,15 @@ class Policy:
 
     def permits(self, roles: frozenset[Role]) -> bool:
         return not self.roles or not self.roles.isdisjoint(roles)
+
+
+def may_take_answers(actor: Actor, organisers: Collection[str]) -> bool:
+    """Who may make a pack of the project's folder, held-back answers and all, the files of a competition.
+
+    A competition's organiser can publish its answers. So it takes an administrator or somebody the pack itself names
+    (``organisers.txt``); that one is a builder and has a competition is not enough.
+    """
+    return Role.ADMIN in actor.roles or actor.name in organisers
 
 
 def _of(*roles: Role, scope: Scope | None = Scope.READ) -> Policy:

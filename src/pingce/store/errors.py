@@ -31,8 +31,8 @@ class NotAllowed(StoreError):  # noqa: N818 # reads as what happened
 
     status = 403
 
-    def __init__(self, message: Words, *, code: str = "not-allowed") -> None:
-        super().__init__(message, code=code)
+    def __init__(self, message: Words, *, hint: Words | str = "", code: str = "not-allowed") -> None:
+        super().__init__(message, hint=hint, code=code)
 
 
 class Conflict(StoreError):  # noqa: N818 # reads as what happened

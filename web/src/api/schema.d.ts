@@ -622,7 +622,9 @@ export interface paths {
         put?: never;
         /**
          * Add the files of a pack in the project's folder
-         * @description For: admin, builder; token scope: manage.
+         * @description With held-back answers only for administrators and for those the pack names.
+         *
+         *     For: admin, builder; token scope: manage.
          */
         post: operations["choose_pack"];
         delete?: never;
@@ -3525,6 +3527,8 @@ export interface components {
             name: string;
             /** Tasks */
             tasks: string[];
+            /** Yours */
+            yours: boolean;
         };
         /** Page[ItemRow] */
         Page_ItemRow_: {

@@ -35,6 +35,14 @@ from pingce.spec.words import Lang, Words
     multiple=True,
     help="Let problems of this kind stand in the data; the manifest says so.",
 )
+@click.option(
+    "--organiser",
+    "organisers",
+    metavar="NAME",
+    multiple=True,
+    help="Login name of somebody who may use the pack with its answers on the pages, beside administrators; may be "
+    "given several times. Written to OUT/organisers.txt, where names can be added later.",
+)
 @click.option("--zip", "with_zip", is_flag=True, help="Also write the public files as public.zip.")
 @lang_option
 def pack(
@@ -45,6 +53,7 @@ def pack(
     inventory: Path | None,
     reports: tuple[Path, ...],
     accept: tuple[str, ...],
+    organisers: tuple[str, ...],
     with_zip: bool,
     lang: Lang,
 ) -> None:
@@ -66,7 +75,7 @@ def pack(
         proof = usable_proof(split_folder)
         inputs = inputs_as_split(named_inputs(files, progress), proof, split_folder)
         decided = read_given(inputs, lambda code: code in accept, lang, _may_stand)
-        order = PackOrder(about, toml, reports, inventory, tuple(sorted(accept)), with_zip)
+        order = PackOrder(about, toml, reports, inventory, tuple(sorted(accept)), with_zip, organisers)
         manifest = write_pack(order, decided, proof, out)
     rows = [[task, *(str(parts[part]) for part in PARTS)] for task, parts in manifest.items.items()]
     print_table("", [Words("任务", "task").say(lang), *PARTS], rows)

@@ -162,7 +162,7 @@ RELEASE = (
         "release",
         Words("打包：题目公开，答案分存", "Pack: questions public, answers apart"),
         f"release pack {GOLD} --split {{out}}/splits/space2022 --about {{ex}}/release/release.toml --zip "
-        "--out {pack}",
+        "--organiser demo-builder --out {pack}",
         ("packs/space2022",),
     ),
     Step("release", Words("核对发布包", "Verify the pack"), "release verify {pack}"),

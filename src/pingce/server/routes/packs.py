@@ -1,5 +1,6 @@
 """Released packs as the files of a competition: uploaded, or chosen from the project's folder."""
 
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, UploadFile
@@ -7,11 +8,15 @@ from fastapi import APIRouter, UploadFile
 from pingce.leaderboard.competition.services import files, queue
 from pingce.leaderboard.competition.services.access import manage
 from pingce.leaderboard.competition.uploads import plain_name
+from pingce.release.organisers import NAME as ORGANISERS
+from pingce.release.organisers import read_organisers
+from pingce.spec.words import Words
+from pingce.store.errors import NotAllowed
 
 from ..body import StrictRoute
 from ..deps import PathId, Work, allow
-from ..packs import PackFile, files_of_archive, files_of_folder, pack_named, released_packs
-from ..policies import Action
+from ..packs import PackFile, files_of_archive, files_of_folder, holds_back, pack_named, released_packs
+from ..policies import Action, may_take_answers
 from ..schemas.competitions import FileView, ImportedFilesView, PackIn, PackView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)
@@ -21,7 +26,7 @@ router = APIRouter(tags=["competitions"], route_class=StrictRoute)
 def list_packs(work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]) -> list[PackView]:
     """What `pingce release pack` wrote into `packs` beside the database."""
     found = released_packs(work.server.project.folder)
-    return [PackView(name=pack.name, tasks=tasks) for pack, tasks in found.items()]
+    return [PackView(name=pack.name, tasks=tasks, yours=_may_take(work, pack)) for pack, tasks in found.items()]
 
 
 @router.post(
@@ -41,8 +46,27 @@ def add_pack(
 def choose_pack(
     competition: PathId, body: PackIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
 ) -> ImportedFilesView:
+    """With held-back answers only for administrators and for those the pack names."""
     pack = pack_named(work.server.project.folder, body.name)
+    if not _may_take(work, pack):
+        raise NotAllowed(
+            Words(
+                f"发布包“{body.name}”有保留的答案，只有管理员和包里写明的组织者可以用它。",
+                f"The pack '{body.name}' has held-back answers: it is for administrators and the organisers it names.",
+            ),
+            hint=Words(
+                f"请管理员把“{work.actor.name}”写进 packs/{body.name}/{ORGANISERS}；"
+                "手里有这个包的人也可以上传它的 zip。",
+                f"Ask an administrator to write '{work.actor.name}' into packs/{body.name}/{ORGANISERS}; "
+                "who has the pack can also upload it as zip.",
+            ),
+            code="held-back-answers",
+        )
     return _add(work, competition, files_of_folder(pack, _tasks(work, competition)), f"pack {body.name}")
+
+
+def _may_take(work: Work, pack: Path) -> bool:
+    return not holds_back(pack) or may_take_answers(work.actor, read_organisers(pack))
 
 
 def _tasks(work: Work, competition: int) -> list[str]:

@@ -110,6 +110,8 @@ class PackView(Out):
 
     name: str
     tasks: list[str]
+    yours: bool
+    """Whether the person who asks may use it: one with held-back answers is for administrators and those it names."""
 
 
 class PackIn(In):

@@ -218,6 +218,9 @@ export const organise = {
   packKinds: 'a folder written by pingce release pack as zip (with public and private)',
   packText: 'A pack has questions and answers of all parts. It can be added later, or file by file.',
   choosePack: 'Choose a pack of the project',
+  packNotYours: 'not yours to use',
+  packForOthers:
+    'A pack with held-back answers is for administrators and the organisers it names: have an administrator add your login name to its organisers.txt, or upload the pack if you have it.',
   takePack: 'Add the pack',
   oneFile: 'A single file',
   whyReplaced: 'Why the answers are replaced; affected submissions are scored again, the reason is public',

@@ -215,6 +215,9 @@ export const organise = {
   packKinds: 'pingce release pack 写出的文件夹，压成 zip（含 public 和 private）',
   packText: '发布包里有各部分的题目和答案。可以以后再加，或逐个放文件。',
   choosePack: '选项目里的发布包',
+  packNotYours: '不归你用',
+  packForOthers:
+    '有保留答案的发布包只给管理员和包里写明的组织者用：请管理员把你的登录名写进包里的 organisers.txt，或上传你手里的包。',
   takePack: '放入发布包',
   oneFile: '单个文件',
   whyReplaced: '为什么换答案文件；受影响的提交会重新评分，原因公开',
