@@ -115,6 +115,10 @@ def test_scene_pair(begin: Any, stage: Stage) -> None:
     desk.press("2")
     box = desk.field("verdicts").locator("textarea")
     expect(box).to_have_value(re.compile("^两段文本的差异是“左边?”和“右边?”"))
+    expect(desk.field("verdicts").get_by_text("解释的模板还有空没有填")).to_be_visible()
+    desk.press("Control+Enter")
+    expect(desk.page.get_by_text("答案不能提交，请先改正")).to_be_visible()
+    assert stage.answers() == []
     box.fill("两段文本的差异是“左边”和“右边”，方向相反。")
     with desk.handing_in():
         desk.press("Control+Enter")

@@ -23,6 +23,7 @@ from pingce.spec.shapes import (
 from pingce.spec.words import same
 
 from .forms import SCENE_SPECIAL, SENSE_SPECIAL, STEP_SPECIAL, Form, FormField, FormShape, Number, OneFragment
+from .templates import TEMPLATES
 
 Widget = Literal[
     "choice", "fragment", "text", "typed-spans", "role-spans", "tuples", "fragment-sets", "senses", "judged", "number"
@@ -34,17 +35,6 @@ LETTERS: Mapping[tuple[str, ...], str] = {
     SCENE_SPECIAL.labels: "u",
 }
 """Keys of special cases, none of which the widgets beside them use."""
-TEMPLATES = (
-    same(
-        "两段文本的差异是“”和“”。文中的空间实体有“”、“”。虽然用词有别，“”和“”描述的……却是相同的：……。"
-        "所以，两段文本可以描述同一个空间场景。"
-    ),
-    same(
-        "两段文本的差异是“”和“”。文中的空间实体有“”、“”。“”和“”描述的……是不同的：前者……，后者……。"
-        "所以，两段文本不能描述同一个空间场景。"
-    ),
-)
-"""How an explanation may be worded, same scene first; the empty quotation marks are to be filled."""
 
 
 def describe(form: Form) -> dict[str, Json]:

@@ -5,6 +5,7 @@ from typing import cast
 
 from pingce.annotate.decode import is_empty, is_shown
 from pingce.annotate.forms import FORMS
+from pingce.annotate.templates import TEMPLATES, blanks
 from pingce.formats.encode import Json
 from pingce.score.measures.explanation import conclusion, difference, entities, names_difference
 from pingce.spec.problem import shown
@@ -55,6 +56,14 @@ def _difference_unnamed(look: Look) -> Iterator[Found]:
         for text, (start, end) in zip((first, second), stretches, strict=True):
             if not names_difference(verdict.explanation, text, (start, end)):
                 yield Found(_explanation_path(look, i), text[start:end])
+
+
+def _template_unfilled(look: Look) -> Iterator[Found]:
+    first, second = (look.item.texts.get(text.name, "") for text in look.form.task.texts)
+    (a, b), (c, d) = difference(first, second)
+    for i, verdict in enumerate(_verdicts(look)):
+        if left := blanks(verdict.explanation, (first[a:b], second[c:d])):
+            yield Found(_explanation_path(look, i), " ".join(left))
 
 
 def _entities_unnamed(look: Look) -> Iterator[Found]:
@@ -144,6 +153,15 @@ RULES = (
         triggers=Example("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT, VERDICT]}),
         passes=Example("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT]}),
         fixed=True,
+    ),
+    Rule(
+        "template-not-filled",
+        "block",
+        SCENE_FORMS,
+        Words("解释的模板还有空没有填", "the template of the explanation still has blanks to fill"),
+        _template_unfilled,
+        triggers=scene(UP, DOWN, "false", TEMPLATES[1].zh),
+        passes=scene(UP, DOWN, "false", WHY),
     ),
     Rule(
         "difference-not-named",
