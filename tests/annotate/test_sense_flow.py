@@ -53,13 +53,16 @@ def test_the_whole_flow(world: World) -> None:
     with world.change() as db:
         entries = appeals.inbox(db, world.people["乙"])
         assert queue.waiting(db, world.people["甲"], world.campaign).code == "inbox"
-    assert [(e.state, e.reason_code, e.reason) for e in entries] == [("returned", "sense", "后文说的是局面")] * 3
+    assert [(e.state, e.reason_code, e.reason) for e in entries] == [
+        ("returned", "sense", "后文说的是局面"),
+        ("returned", "sense", "后文说的是局面"),
+        ("adopted", "right", "后文说的是局面"),
+    ], "of the third the answer stood"
     feedback = world.again("甲", differing[1][0]).feedback
     assert feedback is not None
     assert feedback.answer == DEVELOP
 
-    assert world.learn("甲", differing[0][0]).item_state == "returned", "the other has not answered yet"
-    assert world.learn("乙", differing[0][1]).item_state == "decided"
+    assert world.learn("乙", differing[0][1]).item_state == "decided", "the other's answer was adopted"
 
     assert world.appeal("甲", differing[1][0]).item_state == "appealed"
     assert world.learn("乙", differing[1][1]).item_state == "appealed"
@@ -83,7 +86,6 @@ def test_the_whole_flow(world: World) -> None:
         jobs = both(world, OPEN_IT, {"special": "none"})
         assert decide(world, "审一", {"special": "none"}) == "returned"
         world.learn("甲", jobs[0])
-        world.learn("乙", jobs[1])
     assert world.states() == {"decided": 20}
     assert world.next("甲") is None
 
@@ -114,7 +116,7 @@ def test_the_whole_flow(world: World) -> None:
     assert numbers.accuracy.share == pytest.approx(35 / 40)
 
     assert dict(done.items) == {"decided": 20}
-    assert dict(done.jobs) == {"done": 31, "learned": 7, "upheld": 1, "dismissed": 1}, "one did not answer in time"
+    assert dict(done.jobs) == {"done": 30, "adopted": 4, "learned": 4, "upheld": 1, "dismissed": 1}
     assert (done.stuck, dict(done.reviews)) == (0, {})
     assert [(day.day, day.submitted, day.decided) for day in done.days] == [("2023-11-14", 40, 20)]
 
@@ -175,12 +177,46 @@ def test_behind_the_gate_nothing_is_given_out_until_everything_before_it_is_deci
     assert world.next("甲") is None, "the word is not finished, so there is no next word either"
     decide(world, "审一", OPEN_IT)
     assert world.next("甲") is None
-    inbox = {}
-    for who in ("甲", "乙"):
-        with world.change() as db:
-            inbox[who] = appeals.inbox(db, world.people[who])[0].job
-        world.learn(who, inbox[who])
+    with world.change() as db:
+        back = appeals.inbox(db, world.people["乙"])[0].job
+    world.learn("乙", back)
     assert world.take("甲").item.ref == "打开-02"
+
+
+def news(world: World, who: str) -> list[tuple[str, str]]:
+    with world.change() as db:
+        return [(one.state, one.reason_code) for one in appeals.inbox(db, world.people[who])]
+
+
+def test_whose_answer_was_adopted_is_told_so_and_need_not_reply(world: World) -> None:
+    start(world, (("打开", 1),))
+    jobs = both(world, OPEN_IT, LIFT)
+    turn = world.review("审一")
+    assert turn is not None
+    world.decide("审一", turn, accept=jobs[1], reason_code="sense", reason="看后半句")
+    assert (news(world, "甲"), news(world, "乙")) == ([("returned", "sense")], [("adopted", "right")])
+    view = world.again("乙", jobs[1])
+    assert view.feedback is not None
+    assert (view.state, view.feedback.reason_code, view.feedback.answer) == ("adopted", "right", LIFT)
+    for reply in (world.learn, world.appeal):
+        with pytest.raises(Conflict):
+            reply("乙", jobs[1])
+    with world.change() as db:
+        assert queue.waiting(db, world.people["乙"], world.campaign).code == "done"
+    assert world.learn("甲", jobs[0]).item_state == "decided"
+    assert (news(world, "甲"), news(world, "乙")) == ([], [("adopted", "right")])
+
+
+def test_an_answer_that_an_appeal_overturned_is_not_called_adopted_any_more(light: World) -> None:
+    start(light, (("打开", 1),))
+    jobs = both(light, OPEN_IT, LIFT)
+    decide(light, "审一", LIFT)
+    light.appeal("甲", jobs[0])
+    turn = light.review("审二", appeals=True)
+    assert turn is not None
+    light.decide_appeal("审二", turn, uphold=True)
+    assert (news(light, "甲"), news(light, "乙")) == ([("upheld", "")], [])
+    assert light.again("乙", jobs[1]).state == "done"
 
 
 def test_whoever_does_not_answer_in_time_has_learned(world: World) -> None:
@@ -193,7 +229,10 @@ def test_whoever_does_not_answer_in_time_has_learned(world: World) -> None:
     world.now += 1
     world.next("甲")
     assert world.states() == {"decided": 1}
-    assert [world.again(who, job).state for who, job in zip(("甲", "乙"), jobs, strict=True)] == ["learned"] * 2
+    assert [world.again(who, job).state for who, job in zip(("甲", "乙"), jobs, strict=True)] == [
+        "learned",
+        "adopted",
+    ]
     with pytest.raises(Conflict):
         world.appeal("甲", jobs[0])
 

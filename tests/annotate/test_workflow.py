@@ -89,7 +89,7 @@ def test_every_item_under_way_leads_to_an_end_by_everybodys_own_work(state: Item
 
 @pytest.mark.parametrize("state", sorted(JobState))
 def test_every_job_comes_to_an_end(state: JobState) -> None:
-    ends = {JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED, JobState.DONE}
+    ends = {JobState.ADOPTED, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED, JobState.DONE}
     assert reached(JOB_STEPS, {state}) & ends
 
 

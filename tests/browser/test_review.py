@@ -36,7 +36,9 @@ def stored(stage: Stage) -> tuple[str, Any]:
     return view.state, view.final
 
 
-def test_a_review_returns_the_decision_and_an_appeal_ends_it(stage: Stage, visit: Visit) -> None:
+def test_a_review_returns_the_decision_and_an_appeal_ends_it(
+    stage: Stage, visit: Visit, screenshots: Album
+) -> None:
     differ(stage)
     review = open_review(stage, visit, "zhao")
     expect(review.page.get_by_text(CLOTH).first).to_be_visible()
@@ -47,10 +49,12 @@ def test_a_review_returns_the_decision_and_an_appeal_ends_it(stage: Stage, visit
         review.press("Enter")
     expect(review.page.get_by_text("没有要审核的题")).to_be_visible()
 
-    learner = Desk(visit("li", "/inbox"))
-    learner.page.get_by_text("词义选择有误").first.wait_for()
-    with learner.handing_in("/learned"):
-        learner.page.get_by_role("button", name="明白了").click()
+    adopted = visit("li", "/inbox")
+    expect(adopted.get_by_text("审核员采纳了你的答案")).to_be_visible()
+    expect(adopted.get_by_text("已采纳")).to_be_visible()
+    expect(adopted.get_by_text("词义选择有误")).to_have_count(0)
+    expect(adopted.get_by_role("button", name="明白了")).to_have_count(0)
+    photograph(adopted, screenshots, "inbox-adopted")
 
     objector = Desk(visit("wang", "/inbox"))
     objector.page.get_by_role("button", name="申诉").click()
@@ -71,8 +75,8 @@ def test_a_review_returns_the_decision_and_an_appeal_ends_it(stage: Stage, visit
     expect(objector.page.get_by_text("申诉成立").first).to_be_visible()
 
 
-def return_both(stage: Stage, visit: Visit, who: str) -> tuple[Desk, int]:
-    """The first answer is accepted and both come back; somebody's inbox, and the job in it."""
+def return_other(stage: Stage, visit: Visit, who: str) -> tuple[Desk, int]:
+    """The first answer is accepted and the other comes back; somebody's inbox, and the job in it."""
     differ(stage, return_to="all", blind=True)
     turn = stage.review("zhao")
     assert turn is not None
@@ -81,8 +85,15 @@ def return_both(stage: Stage, visit: Visit, who: str) -> tuple[Desk, int]:
     return Desk(visit(who, "/inbox")), jobs[who]
 
 
+def test_a_decision_is_learned_from(stage: Stage, visit: Visit) -> None:
+    learner, job = return_other(stage, visit, "wang")
+    with learner.handing_in("/learned"):
+        learner.page.get_by_role("button", name="明白了").click()
+    assert stage.again("wang", job).state == "learned"
+
+
 def test_letters_of_an_appeal_are_text_and_survive_reloading(stage: Stage, visit: Visit, screenshots: Album) -> None:
-    objector, job = return_both(stage, visit, "wang")
+    objector, job = return_other(stage, visit, "wang")
     box = objector.page.get_by_placeholder("为什么你的答案是对的")
     objector.page.get_by_role("button", name="申诉").click()
     objector.page.keyboard.type("look at 轻松")
@@ -104,7 +115,7 @@ def test_letters_of_an_appeal_are_text_and_survive_reloading(stage: Stage, visit
 def test_the_answer_under_appeal_is_marked_though_nobody_is_named(
     stage: Stage, visit: Visit, screenshots: Album
 ) -> None:
-    _, job = return_both(stage, visit, "wang")
+    _, job = return_other(stage, visit, "wang")
     stage.appeal("wang", job)
     final = open_review(stage, visit, "qian", "appeals")
     heads = final.page.get_by_role("columnheader")

@@ -56,7 +56,7 @@ def test_work_waits_for_everybody(told: Clients) -> None:
 
 def test_things_came_back_to_the_annotators(told: Clients) -> None:
     states = {entry["state"] for name in ANNOTATORS for entry in told.of(name).get("/api/inbox").json()}
-    assert states == {"rejected", "returned", "upheld", "dismissed"}
+    assert states == {"rejected", "returned", "adopted", "upheld", "dismissed"}
 
 
 def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:

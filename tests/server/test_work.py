@@ -319,8 +319,12 @@ def test_a_returned_item_is_learned_from_or_appealed(clients: Clients) -> None:
     body = {"accept": first["job"], "reason_code": "label", "reason": "", "key": "key-00000001"}
     site.reviewer.post(f"/api/reviews/{review['review']}/decide", json=body | {"version": review["version"]})
     [mine], [other] = site.li.get("/api/inbox").json(), site.wang.get("/api/inbox").json()
+    assert [(one["state"], one["reason_code"]) for one in (mine, other)] == [
+        ("adopted", "right"),
+        ("returned", "label"),
+    ]
     learned = {"key": "key-learned-1", "version": site.li.get(f"/api/jobs/{mine['job']}").json()["version"]}
-    assert site.li.post(f"/api/jobs/{mine['job']}/learned", json=learned).json()["state"] == "learned"
+    assert site.li.post(f"/api/jobs/{mine['job']}/learned", json=learned).json()["code"] == "wrong-state"
     objection = {"reason": "原文如此", "key": "key-appeal-01"}
     version = site.wang.get(f"/api/jobs/{other['job']}").json()["version"]
     appealed = site.wang.post(f"/api/jobs/{other['job']}/appeal", json=objection | {"version": version})

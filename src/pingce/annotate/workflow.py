@@ -47,6 +47,8 @@ class JobState(StrEnum):
     """By an audit: to be mended by its author."""
     RETURNED = "returned"
     """With a decision, to be learned from or objected to."""
+    ADOPTED = "adopted"
+    """A reviewer decided for this very answer, where the others were returned: told to its author, who need not reply."""
     LEARNED = "learned"
     APPEALED = "appealed"
     UPHELD = "upheld"
@@ -166,13 +168,14 @@ JOB_STEPS: tuple[Step[JobState], ...] = (
     Step(J.SUBMITTED, "reject", Role.REVIEWER, J.REJECTED, never=JUDGES),
     Step(J.REJECTED, "correct", Role.ANNOTATOR, J.SUBMITTED),
     Step(J.SUBMITTED, "return", Role.REVIEWER, J.RETURNED, never=JUDGES),
+    Step(J.SUBMITTED, "adopt", Role.REVIEWER, J.ADOPTED, never=JUDGES),
     Step(J.RETURNED, "learn", Role.ANNOTATOR, J.LEARNED),
     Step(J.RETURNED, "overdue", None, J.LEARNED),
     Step(J.RETURNED, "appeal", Role.ANNOTATOR, J.APPEALED),
     Step(J.APPEALED, "uphold", Role.REVIEWER, J.UPHELD, never=SECOND),
     Step(J.APPEALED, "dismiss", Role.REVIEWER, J.DISMISSED, never=SECOND),
-    *(Step(state, "close", None, J.DONE) for state in (J.SUBMITTED, J.REJECTED, J.RETURNED, J.APPEALED)),
-    *(Step(state, "reopen", None, J.SUBMITTED) for state in (J.DONE, J.LEARNED, J.UPHELD, J.DISMISSED)),
+    *(Step(state, "close", None, J.DONE) for state in (J.SUBMITTED, J.REJECTED, J.RETURNED, J.APPEALED, J.ADOPTED)),
+    *(Step(state, "reopen", None, J.SUBMITTED) for state in (J.DONE, J.ADOPTED, J.LEARNED, J.UPHELD, J.DISMISSED)),
 )
 
 T = TurnState

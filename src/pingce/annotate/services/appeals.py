@@ -16,25 +16,28 @@ from pingce.store.tables.annotate import Campaign, Item, Job, Json, Turn
 from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import find_turn
-from .jobs import need_version
+from .jobs import fault, need_version
 from .locks import lock_item, lock_jobs, sit_at
 from .record import StoredAnswer, digest, earlier_result, keep_result, note
 from .reviews import Bench, close_turn, own_answer, read_review_receipt
-from .settle import answered, current_answers, finish, keep_decision, open_turn
+from .settle import answered, current_answers, finish, keep_decision, move_job, open_turn
 from .show import SOMEBODY, preview, shown_names
 from .submit import read_receipt, receipt_of
 from .turns import hold_turn, parts_of
 
 TO_DO = (JobState.REJECTED, JobState.RETURNED)
-NEWS = (JobState.UPHELD, JobState.DISMISSED)
+NEWS = ((JobState.UPHELD, JobState.DISMISSED), (JobState.ADOPTED,))
 NEWS_KEPT = 20
 
 
 def inbox(db: Session, actor: Actor) -> list[InboxEntry]:
-    """Jobs that wait for their author, oldest first, then the latest outcomes of appeals."""
+    """Jobs that wait for their author, oldest first, then the latest outcomes of appeals and answers that stood."""
     waiting = select(Job).where(Job.user_id == actor.id, Job.state.in_(TO_DO)).order_by(Job.id)
-    news = select(Job).where(Job.user_id == actor.id, Job.state.in_(NEWS)).order_by(Job.id.desc()).limit(NEWS_KEPT)
-    return [_entry(db, job) for job in (*db.scalars(waiting), *db.scalars(news))]
+    news = [
+        select(Job).where(Job.user_id == actor.id, Job.state.in_(states)).order_by(Job.id.desc()).limit(NEWS_KEPT)
+        for states in NEWS
+    ]
+    return [_entry(db, job) for wanted in (waiting, *news) for job in db.scalars(wanted)]
 
 
 def _entry(db: Session, job: Job) -> InboxEntry:
@@ -52,7 +55,7 @@ def _entry(db: Session, job: Job) -> InboxEntry:
         item=item.id,
         ref=item.ref,
         state=job.state,
-        reason_code=said.reason_code,
+        reason_code=fault(job, said),
         reason=said.reason,
         by=SOMEBODY if blind else shown_names(db, [said.actor_id])[said.actor_id],
         at=said.at,
@@ -137,6 +140,9 @@ def decide_appeal(
     objecting = [job for job in jobs if job.state == JobState.APPEALED]
     kept, accepted = _final_answer(db, bench, objecting, answer, uphold=uphold)
     _close_appeals(db, bench, objecting, kept, uphold=uphold)
+    for job in jobs:
+        if job.state == JobState.ADOPTED and current_answers(db, [job])[job.id].content != kept.content:
+            move_job(job, "close")  # it does not stand any more
     turn.verdict = "upheld" if uphold else "dismissed"
     keep_decision(
         db, item, turn.verdict, at=at, answer=kept, accepted=accepted, actor=actor, turn=turn, reason=reason.strip()

@@ -22,6 +22,8 @@ BREAK_SECONDS = 300
 """A longer silence between two signs of life is a break, not work."""
 LEASE_ENDED = Words("租约已过期，题目已给了别人。", "Your lease ran out and somebody else has the item.")
 DRAFT_KEPT = Words("草稿仍在。", "Your draft is kept.")
+RIGHT = "right"
+"""Of settings.REASONS."""
 STALE = Words("这份作业已在别处改过。", "This job was changed elsewhere meanwhile.")
 EDITABLE = frozenset({JobState.CLAIMED, JobState.EXPIRED, JobState.SUBMITTED, JobState.REJECTED})
 
@@ -95,8 +97,14 @@ def _feedback(db: Session, place: Place, job: Job) -> FeedbackView | None:
     decision, content = row
     by = shown_names(db, [decision.actor_id] if not place.settings.blind else [])
     return FeedbackView(
-        decision.reason_code, decision.reason, content, by.get(decision.actor_id, by[None]), decision.at
+        fault(job, decision), decision.reason, content, by.get(decision.actor_id, by[None]), decision.at
     )
+
+
+def fault(job: Job, decision: Decision) -> str:
+    """What a decision finds fault with; not with the answer it adopted, whatever it says of the others."""
+    stood = job.state == JobState.ADOPTED or decision.accepted_job_id == job.id
+    return RIGHT if stood and decision.reason_code else decision.reason_code
 
 
 def need_version(version: int, current: int) -> None:

@@ -15,7 +15,7 @@ from .locks import lock_item, lock_jobs
 from .record import note
 from .settle import count_in_group, finish, move_job, open_turn, void_turns
 
-CLOSED_JOBS = (JobState.DONE, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
+CLOSED_JOBS = (JobState.DONE, JobState.ADOPTED, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
 
 
 def withdraw(db: Session, actor: Actor, item_id: int, reason: str, *, at: float | None = None) -> str:

@@ -17,7 +17,7 @@ from .access import Place, enter
 from .show import shown_names
 
 DAY = 86_400
-SETTLED_JOBS = (JobState.DONE, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
+SETTLED_JOBS = (JobState.DONE, JobState.ADOPTED, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
 WITH_REVIEWERS = (TurnState.WAITING, TurnState.CLAIMED)
 
 

@@ -145,7 +145,7 @@ def _review(db: Session, bench: Bench, verdict: Verdict) -> StoredAnswer:
         kept = current_answers(db, [accepted])[accepted.id]
     else:
         raise _refused("accept", Words("应为这道题的一份作业", "it should be a job of this item"))
-    learners = _learners(bench, db, kept.content)
+    learners, adopted = _told(bench, db, kept, accepted)
     facts = Facts(learners=len(learners))
     item.state = follow(ITEM_STEPS, ItemState(item.state), "decide", by=place.roles, parts=parts, facts=facts)
     turn.verdict = "accepted" if accepted is not None else "edited"
@@ -161,30 +161,32 @@ def _review(db: Session, bench: Bench, verdict: Verdict) -> StoredAnswer:
         reason_code=verdict.reason_code,
         reason=verdict.reason,
     )
-    _hand_back(db, bench, learners)
+    _hand_back(db, bench, learners, adopted)
     note(db, "reviewed", at=at, campaign=place.id, actor=actor, item=item, turn=turn, answer=kept.id)
     return kept
 
 
-def _learners(bench: Bench, db: Session, decided: Json) -> list[Job]:
-    """Those who are told of the decision and answer to it."""
+def _told(bench: Bench, db: Session, decided: StoredAnswer, accepted: Job | None) -> tuple[list[Job], list[Job]]:
+    """Those who are told of the decision: the first answer to it, of the others it is the very answer."""
     place = bench.place
     jobs = [job for job in bench.jobs if job.state == JobState.SUBMITTED]
     if place.settings.return_to == "nobody" or bench.turn.round > 1:
-        return []  # an item that was reopened has been learned from already
-    if place.settings.return_to == "all":
-        return jobs
+        return [], []  # an item that was reopened has been learned from already
     contents = current_answers(db, jobs)
-    return [job for job in jobs if not same(place.form, place.settings, contents[job.id].content, decided)]
+    if place.settings.return_to == "all":
+        adopted = [job for job in jobs if job is accepted or contents[job.id].content == decided.content]
+        return [job for job in jobs if job not in adopted], adopted
+    return [job for job in jobs if not same(place.form, place.settings, contents[job.id].content, decided.content)], []
 
 
-def _hand_back(db: Session, bench: Bench, learners: Sequence[Job]) -> None:
+def _hand_back(db: Session, bench: Bench, learners: Sequence[Job], adopted: Sequence[Job]) -> None:
     place, item, at = bench.place, bench.item, bench.at
     for job in bench.jobs:
         if job.state == JobState.REJECTED:
             move_job(job, "close")
-        elif job in learners:
-            job.state = follow(JOB_STEPS, JobState(job.state), "return", by=place.roles, parts=bench.parts)
+        elif job in learners or job in adopted:
+            action = "return" if job in learners else "adopt"
+            job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles, parts=bench.parts)
     if item.state == ItemState.DECIDED:
         finish(db, item, bench.jobs, "reviewed", at=at)
         return

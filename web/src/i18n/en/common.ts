@@ -98,6 +98,7 @@ export default {
     submitted: 'submitted',
     rejected: 'rejected',
     learned: 'learned',
+    adopted: 'adopted',
     upheld: 'appeal upheld',
     dismissed: 'appeal dismissed',
     done: 'done',

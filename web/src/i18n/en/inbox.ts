@@ -15,6 +15,7 @@ export default {
   appealDone: 'The appeal was sent',
   news: {
     waiting: 'The appeal waits for a decision.',
+    adopted: 'The reviewer decided for your answer; others had answered differently. Nothing is asked of you.',
     upheld: 'The appeal was right; the final answer was changed.',
     dismissed: 'The appeal was dismissed; the decision stands.',
   },

@@ -92,6 +92,7 @@ export default {
     submitted: '已提交',
     rejected: '未通过',
     learned: '已学习',
+    adopted: '已采纳',
     upheld: '申诉成立',
     dismissed: '申诉驳回',
     done: '已完成',

@@ -15,6 +15,7 @@ export default {
   appealDone: '申诉已提交',
   news: {
     waiting: '申诉正在等待裁决。',
+    adopted: '审核员采纳了你的答案；别人的答案不同，退回给了他们。不用回应。',
     upheld: '申诉成立，最终答案已改。',
     dismissed: '申诉被驳回，维持审定答案。',
   },
