@@ -36,9 +36,7 @@ def stored(stage: Stage) -> tuple[str, Any]:
     return view.state, view.final
 
 
-def test_a_review_returns_the_decision_and_an_appeal_ends_it(
-    stage: Stage, visit: Visit, screenshots: Album
-) -> None:
+def test_a_review_returns_the_decision_and_an_appeal_ends_it(stage: Stage, visit: Visit, screenshots: Album) -> None:
     differ(stage)
     review = open_review(stage, visit, "zhao")
     expect(review.page.get_by_text(CLOTH).first).to_be_visible()

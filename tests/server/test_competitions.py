@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pingce.formats.checksum import bytes_sha256
+from pingce.leaderboard.competition.counting import RULES
+from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scorer_version import EQUAL_BEFORE
 from pingce.leaderboard.competition.stored import StoredFile
 from pingce.leaderboard.competition.work import ScoredAnswers, score_answers
@@ -135,6 +137,57 @@ def test_teams_register_beside_the_dev_phase_until_registration_ends(task: Share
     task.organiser.put(f"{task.url}/phases", json={"phases": phases(now - DAY / 2)})
     too_late = clients.person("toolate", Role.TEAM).post(f"{task.url}/teams", json={"name": "太晚队"})
     assert (too_late.status_code, too_late.json()["code"]) == (403, "registration-closed")
+
+
+def digits(value: object) -> int:
+    """Most digits behind the point of any number in an answer."""
+    if isinstance(value, float):
+        return len(repr(value).partition(".")[2])
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return max(map(digits, inside), default=0)
+
+
+SCORED = ("value", "numbers", "intervals", "low", "high", "scores", "z", "z_mean")
+
+
+def scored_parts(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{key: value for key, value in row.items() if key in SCORED} for row in rows]
+
+
+@pytest.mark.parametrize(("shows", "intervals"), [("own", False), ("all", False), ("own", True), ("all", True)])
+def test_scores_on_answers_that_are_held_back_have_few_digits_and_no_intervals(
+    task: SharedTask, shows: str, intervals: bool
+) -> None:
+    """Unless the phase says so; every further digit would tell more of the answers."""
+    li, wang = task.team("li"), task.team("wang")
+    task.phase("test", shows=shows, intervals=intervals)
+    number = task.handed_in(li, answers("a"))
+    task.handed_in(wang, answers("b"))
+    board = task.board(li, "test")
+    rows = [row for one in board["tasks"] for row in one["rows"]]
+    scores = [one["scores"][0] for one in li.get(f"/api/submissions/{number}").json()["entries"]]
+    history = li.get(f"{task.url}/history", params={"phase": "test"}).json()
+    told = scored_parts([*rows, *board["overall"], *scores, *history])
+    assert digits(told) == 4
+    assert {row["low"] is not None for row in rows} == {intervals}
+    assert {bool(one["intervals"]) for one in scores} == {intervals}
+    for seen in (task.organiser, li):
+        if seen is li:
+            task.phase("published")
+        open_rows = [row for one in task.board(seen, "test")["tasks"] for row in one["rows"]]
+        assert digits(scored_parts(open_rows)) > 4
+        assert all(row["low"] is not None for row in open_rows)
+
+
+def test_which_submission_counts_is_told_for_each_board(task: SharedTask) -> None:
+    task.phase("dev")
+    told = {one["kind"]: one["counts_text"] for one in task.clients.anonymous().get(task.url).json()["phases"]}
+    assert told == {
+        "registration": None,
+        "dev": RULES[PhaseKind.DEV, "best-on-dev"]._asdict(),
+        "test": RULES[PhaseKind.TEST, "last"]._asdict(),
+        "published": None,
+    }
 
 
 def test_groups_follow_a_withdrawal(task: SharedTask) -> None:

@@ -48,7 +48,7 @@ class JobState(StrEnum):
     RETURNED = "returned"
     """With a decision, to be learned from or objected to."""
     ADOPTED = "adopted"
-    """A reviewer decided for this very answer, where the others were returned: told to its author, who need not reply."""
+    """A reviewer decided for this very answer where others were returned: its author is told and need not reply."""
     LEARNED = "learned"
     APPEALED = "appealed"
     UPHELD = "upheld"

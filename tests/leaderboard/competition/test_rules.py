@@ -1,14 +1,17 @@
 """Phases, limits, what counts and who sees what: rules that need no database."""
 
 from datetime import datetime
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
+from pingce.leaderboard.competition.counting import RULES, Candidate, best_by_system, counting
 from pingce.leaderboard.competition.limits import DAY, LimitReached, check_left, left
 from pingce.leaderboard.competition.masking import masked_email, masked_name
 from pingce.leaderboard.competition.phases import (
     USUAL,
+    Counts,
     PhaseKind,
     PhasePlan,
     PhaseRules,
@@ -22,6 +25,7 @@ from pingce.leaderboard.competition.phases import (
 )
 from pingce.leaderboard.competition.visibility import Viewer, may_download, may_explore, sight
 from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 REGISTRATION, DEV, TEST, PUBLISHED = PhaseKind
 PLANS = (
@@ -111,7 +115,7 @@ def test_a_schedule_that_cannot_be_is_refused(plans: list[PhasePlan], said: str)
 def test_rules_that_cannot_be_are_told_all_at_once() -> None:
     wrong = {
         "colour": 1, "downloads": ["gold"], "per_day": 0, "in_all": True, "shows": "some", "counts": "best",
-        "explorer": 1, "agreement": 7,
+        "explorer": 1, "intervals": "yes", "agreement": 7,
     }  # fmt: skip
     with pytest.raises(UserError) as caught:
         make_rules(wrong, PhaseRules())
@@ -240,3 +244,13 @@ def test_names_are_masked(name: str, masked: str) -> None:
 )
 def test_addresses_are_masked(address: str, masked: str) -> None:
     assert masked_email(address) == masked
+
+
+@pytest.mark.parametrize("words", RULES.values(), ids=[f"{kind}-{rule}" for kind, rule in RULES])
+def test_which_submission_counts_is_told_in_the_same_words_in_the_documentation(words: Words) -> None:
+    told = (Path(__file__).parents[3] / "docs" / "7-leaderboard.md").read_text(encoding="utf-8")
+    assert (words.zh in told, words.en in told) == (True, True)
+
+
+def test_every_board_has_a_rule_in_words() -> None:
+    assert set(RULES) == {(kind, rule) for kind in PhaseKind if part_of(kind) for rule in get_args(Counts)}

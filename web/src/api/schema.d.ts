@@ -3688,6 +3688,8 @@ export interface components {
             explorer?: boolean | null;
             /** In All */
             in_all?: number | null;
+            /** Intervals */
+            intervals?: boolean | null;
             /**
              * Kind
              * @enum {string}
@@ -3711,6 +3713,7 @@ export interface components {
              * @enum {string}
              */
             counts: "last" | "best-on-dev";
+            counts_text: components["schemas"]["Text"] | null;
             /** Current */
             current: boolean;
             /** Downloads */
@@ -3721,6 +3724,8 @@ export interface components {
             explorer: boolean;
             /** In All */
             in_all: number | null;
+            /** Intervals */
+            intervals: boolean;
             /**
              * Kind
              * @enum {string}

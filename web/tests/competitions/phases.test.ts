@@ -17,9 +17,11 @@ function phase(kind: Phase['kind'], starts_at: number, ends_at: number | null): 
     in_all: null,
     shows: 'all',
     counts: 'last',
+    counts_text: null,
     agreement: '',
     agreement_sha256: '',
     explorer: true,
+    intervals: false,
   }
 }
 

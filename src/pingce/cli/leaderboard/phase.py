@@ -28,7 +28,7 @@ KINDS = ("registration", "dev", "test", "published")
     "settings",
     metavar="NAME=VALUE",
     multiple=True,
-    help="downloads, per_day, in_all, shows (all/own/none), counts (last/best-on-dev), explorer.",
+    help="downloads, per_day, in_all, shows (all/own/none), counts (last/best-on-dev), explorer, intervals.",
 )
 @click.option("--agreement", type=click.Path(path_type=Path), help="A text file that teams have to accept.")
 @as_option

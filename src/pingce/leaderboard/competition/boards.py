@@ -13,7 +13,7 @@ from pingce.leaderboard.zscore import places
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
 
-from .views import AwardRow, BoardRow, Numbers, OverallRow, TaskBoard, TaskInfo
+from .views import AwardRow, Board, BoardRow, Numbers, OverallRow, TaskBoard, TaskInfo
 
 DIGITS = 4
 
@@ -121,6 +121,32 @@ def _notes(task: TaskInfo, rows: Sequence[BoardRow]) -> list[Words]:
     if any(row.low is not None for row in rows):
         found.append(Words("区间为 95 % 自助法区间。", "Intervals are 95 % bootstrap intervals over the items."))
     return found
+
+
+def coarse(value: float) -> float:
+    """With the digits that boards print."""
+    return round(value, DIGITS)
+
+
+def coarse_board(board: Board) -> Board:
+    """A board of answers that are held back: places and Zs come from the whole numbers, what is told has few digits."""
+    tasks = [replace(one, rows=[_coarse_row(row) for row in one.rows]) for one in board.tasks]
+    return replace(board, tasks=tasks, overall=[_coarse_overall(row) for row in board.overall])
+
+
+def _coarse_row(row: BoardRow) -> BoardRow:
+    low, high = (None if one is None else coarse(one) for one in (row.low, row.high))
+    numbers = {name: coarse(value) for name, value in row.numbers.items()}
+    value = None if row.value is None else coarse(row.value)
+    return replace(row, value=value, low=low, high=high, numbers=numbers)
+
+
+def _coarse_overall(row: OverallRow) -> OverallRow:
+    def few(values: Mapping[str, float | None]) -> dict[str, float | None]:
+        return {name: None if value is None else coarse(value) for name, value in values.items()}
+
+    mean = None if row.z_mean is None else coarse(row.z_mean)
+    return replace(row, scores=few(row.scores), z=few(row.z), z_mean=mean)
 
 
 def shown(value: float | None, digits: int = DIGITS) -> str:

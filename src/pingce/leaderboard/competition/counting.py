@@ -3,7 +3,26 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .phases import Counts
+from pingce.spec.words import Words
+
+from .phases import Counts, PhaseKind
+
+RULES: Mapping[tuple[PhaseKind, Counts], Words] = {
+    (PhaseKind.DEV, "last"): Words("开发集榜取每队最后一次提交。", "On the dev board a team's last submission counts."),
+    (PhaseKind.DEV, "best-on-dev"): Words(
+        "开发集榜取每队得分最高的一次提交。", "On the dev board a team's best submission counts."
+    ),
+    (PhaseKind.TEST, "last"): Words(
+        "测试集榜取每队最后一次提交。", "On the test board a team's last submission counts."
+    ),
+    (PhaseKind.TEST, "best-on-dev"): Words(
+        "测试集榜取开发集得分最高的同名系统的那次提交，不看测试分；两个阶段请用同样的系统名。",
+        "On the test board the submission of the system that was best on dev counts, whatever its test score: use "
+        "the same system name in both phases.",
+    ),
+}
+"""What is told wherever the rule is told: by the pages, the API and the documentation. It is that of the board's own
+phase; what the dev phase says holds for the dev board alone."""
 
 
 class Candidate(NamedTuple):
@@ -17,11 +36,10 @@ class Candidate(NamedTuple):
 
 
 def counting(candidates: Sequence[Candidate], rule: Counts, dev_best: Mapping[str, float] | None = None) -> int | None:
-    """The entry that counts.
+    """The entry that counts, as ``RULES`` tell it; of equals the later one.
 
-    ``last``: the last one. ``best-on-dev``: on the dev board the one with the best score, of equals the later. On the
-    test board ``dev_best`` is given (best dev score by system name): the submission of the system that was best on
-    dev, chosen before anybody looked at test scores; one whose system was never on dev comes after all others.
+    For ``best-on-dev`` on the test board ``dev_best`` is given (best dev score by system name); one whose system was
+    never on dev comes after all others.
     """
     if not candidates:
         return None

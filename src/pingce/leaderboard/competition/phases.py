@@ -51,6 +51,8 @@ class PhaseRules:
     """A text to accept before anything of the phase is downloaded or handed in."""
     explorer: bool = True
     """Teams may look at their errors; only ever on dev data."""
+    intervals: bool = False
+    """Teams see intervals of scores on test answers that are held back; each tells more of the answers than a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ def _expected(name: str, value: object) -> Words | None:
         case "shows" | "counts":
             allowed = get_args(Shows if name == "shows" else Counts)
             return None if value in allowed else Words("、".join(allowed), " or ".join(allowed))
-        case "explorer":
+        case "explorer" | "intervals":
             return None if isinstance(value, bool) else Words("true 或 false", "true or false")
         case _:
             fits = isinstance(value, str) and len(value) <= LONGEST_AGREEMENT

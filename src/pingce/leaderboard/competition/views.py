@@ -23,10 +23,13 @@ class PhaseView:
     in_all: int | None
     shows: Shows
     counts: Counts
+    counts_text: Words | None
+    """The rule in words; None: the phase has no board."""
     agreement: str
     agreement_sha256: str
     """What a team sends back when it accepts the text."""
     explorer: bool
+    intervals: bool
 
 
 @dataclass(frozen=True)

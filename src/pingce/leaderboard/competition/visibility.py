@@ -25,6 +25,16 @@ def sight(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: floa
     return "own" if plan.rules.shows == "own" and viewer == "team" else "none"
 
 
+def holds_back(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: float) -> bool:
+    """Whether a score speaks of answers the viewer must not find out: every further digit would tell more of them."""
+    return kind is PhaseKind.TEST and viewer != "organiser" and bool(plans) and not is_published(plans, now)
+
+
+def may_see_intervals(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: float) -> bool:
+    plan = next((one for one in plans if one.kind is kind), None)
+    return not holds_back(plans, kind, viewer, now) or (plan is not None and plan.rules.intervals)
+
+
 def may_download(plans: Sequence[PhasePlan], what: Download, viewer: Viewer, now: float) -> bool:
     """Files are for teams that were admitted, in phases that list them, and for everybody once results are out.
 

@@ -50,6 +50,8 @@ class PhaseIn(In):
     counts: Counts | None = None
     agreement: Annotated[str, Field(max_length=20_000)] | None = None
     explorer: bool | None = None
+    intervals: bool | None = None
+    """Whether teams see intervals of scores on test answers that are still held back."""
 
 
 class PhasesIn(In):
@@ -67,9 +69,12 @@ class PhaseView(Out):
     in_all: int | None
     shows: Shows
     counts: Counts
+    counts_text: Text | None
+    """The rule in words, for the board of this phase."""
     agreement: str
     agreement_sha256: str
     explorer: bool
+    intervals: bool
 
 
 class TaskInfoView(Out):

@@ -60,11 +60,6 @@ export default {
   shows: { all: 'everybody sees all', own: 'teams see their own', none: 'none until published' },
   whatCounts: 'What counts',
   counts: { last: 'the last one', 'best-on-dev': 'the best on dev' },
-  countsText: {
-    last: 'The last submission stands on the board.',
-    'best-on-dev':
-      'On the dev board the best score counts; on the test board the system of the same name that was best on dev: use the same system name.',
-  },
   agreement: 'Agreement',
   agreementText: 'Accept the agreement of this phase before you download or hand in.',
   agreementRead: 'I have read it and accept it for the whole team',
@@ -190,6 +185,7 @@ export const organise = {
   perDay: 'Per task and day',
   inAll: 'Per task in all',
   explorer: 'Teams may look at their errors item by item',
+  intervals: 'Show intervals before publication, too (they tell more of the answers than scores do)',
   agreement: 'Agreement',
   agreementText: 'Accepted before downloading or handing in; accepted again after a change',
   begin: 'Begin now',

@@ -60,10 +60,6 @@ export default {
   shows: { all: '所有人看到全部', own: '各队只看到自己的', none: '公布前都看不到' },
   whatCounts: '计入榜单',
   counts: { last: '最后一次', 'best-on-dev': '开发集最好的' },
-  countsText: {
-    last: '榜单上是最后一次提交。',
-    'best-on-dev': '开发集榜取最高分；测试集榜取开发集得分最高的同名系统，请用同样的系统名。',
-  },
   agreement: '协议',
   agreementText: '下载数据和提交之前，请先接受本阶段的协议。',
   agreementRead: '我已阅读，并代表全队接受',
@@ -188,6 +184,7 @@ export const organise = {
   perDay: '每任务每天次数',
   inAll: '每任务总次数',
   explorer: '队伍可以逐题看自己的错误',
+  intervals: '公布之前也给出区间（区间比得分透露更多答案）',
   agreement: '协议',
   agreementText: '下载和提交之前要接受的文本；改动后要重新接受',
   begin: '现在开始',

@@ -9,11 +9,11 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, undefer
 
-from pingce.leaderboard.competition.boards import Standing, overall, task_board
+from pingce.leaderboard.competition.boards import Standing, coarse, coarse_board, overall, task_board
 from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
 from pingce.leaderboard.competition.views import Board, HistoryPoint
-from pingce.leaderboard.competition.visibility import Sight, sight
+from pingce.leaderboard.competition.visibility import Sight, holds_back, may_see_intervals, sight
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound
@@ -53,7 +53,8 @@ def board(db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind
         boards.append(task_board(info, standings, _groups(db, place, kind, info.id, seen), table))
     notes = {"none": [HIDDEN], "own": [OWN], "all": []}[seen]
     rows, awards, more = overall(ranking_rules(place.competition), boards, table) if seen == "all" else ([], [], [])
-    return Board(kind.value, seen, boards, rows, awards, [*notes, *(more if rows else [])], place.now)
+    found = Board(kind.value, seen, boards, rows, awards, [*notes, *(more if rows else [])], place.now)
+    return coarse_board(found) if holds_back(place.plans, kind, place.viewer, place.now) else found
 
 
 def _standings(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sight) -> list[Standing]:
@@ -67,10 +68,11 @@ def _standings(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sigh
     )
     times = {entry: count for entry, count in rows}  # noqa: C416 (rows, not pairs, to the type checker)
     number = task_info(task).number
-    return [_standing(one, number, scores=times[one.entry]) for one in chosen]
+    wide = may_see_intervals(place.plans, kind, place.viewer, place.now)
+    return [_standing(one, _interval(one.score, number) if wide else None, scores=times[one.entry]) for one in chosen]
 
 
-def _standing(one: _Scored, number: str, *, scores: int) -> Standing:
+def _standing(one: _Scored, interval: tuple[float, float] | None, *, scores: int) -> Standing:
     return Standing(
         team=one.team.name,
         baseline=one.team.baseline,
@@ -78,7 +80,7 @@ def _standing(one: _Scored, number: str, *, scores: int) -> Standing:
         submission=one.submission.id,
         score=one.score.id,
         value=one.score.value,
-        interval=_interval(one.score, number),
+        interval=interval,
         numbers=cast("Mapping[str, Mapping[str, float]]", one.score.numbers),
         at=one.submission.created_at,
         scores=scores,
@@ -210,6 +212,7 @@ def history(
     if seen == "none":
         return []
     own = place.team.id if place.team is not None else 0
+    few = holds_back(place.plans, kind, place.viewer, place.now)
     points = []
     for one_task in [task] if task else place.competition.tasks:
         counts = {one.entry for one in counted(db, place, kind, one_task)}
@@ -221,7 +224,7 @@ def history(
                 submission=one.submission.id,
                 system=one.submission.system,
                 at=one.submission.created_at,
-                value=one.score.value,
+                value=coarse(one.score.value) if few else one.score.value,
                 counts=one.entry in counts,
             )
             for one in _scored(db, competition_id, kind, one_task)

@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from pingce.leaderboard.competition.counting import RULES
 from pingce.leaderboard.competition.phases import (
     PHASE_TITLES,
     USUAL,
@@ -213,5 +214,6 @@ def _phase(plan: PhasePlan, place: Place) -> PhaseView:
         ends_at=plan.ends_at,
         current=current is not None and current.kind is plan.kind,
         agreement_sha256=agreement_digest(plan),
+        counts_text=RULES.get((plan.kind, plan.rules.counts)),
         **rules_json(plan.rules),  # type: ignore[arg-type] # the same names
     )

@@ -1,14 +1,16 @@
 """Submissions and their scores as their owners see them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pingce.leaderboard.competition.phases import PhaseKind, is_published
-from pingce.leaderboard.competition.views import EntryView, ScoreView, SubmissionView
-from pingce.leaderboard.competition.visibility import sight
+from pingce.leaderboard.competition.boards import coarse
+from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.views import EntryView, Numbers, ScoreView, SubmissionView
+from pingce.leaderboard.competition.visibility import holds_back, may_see_intervals, sight
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission, Team
 
@@ -39,7 +41,8 @@ def _view(db: Session, submission: Submission, place: Place) -> SubmissionView:
     team = db.get(Team, submission.team_id)
     assert team is not None
     entries = db.scalars(select(Entry).where(Entry.submission_id == submission.id).order_by(Entry.task)).all()
-    shown = sight(place.plans, PhaseKind(submission.phase), place.viewer, place.now) != "none"
+    seen_by = (place.plans, PhaseKind(submission.phase), place.viewer, place.now)
+    told = Told(sight(*seen_by) != "none", holds_back(*seen_by), may_see_intervals(*seen_by))
     return SubmissionView(
         id=submission.id,
         competition=submission.competition_id,
@@ -51,17 +54,21 @@ def _view(db: Session, submission: Submission, place: Place) -> SubmissionView:
         created_at=submission.created_at,
         withdrawn_at=submission.withdrawn_at,
         withdrawn_reason=submission.withdrawn_reason,
-        entries=[_entry(db, one, place, shown=shown, secret=_is_secret(place, submission)) for one in entries],
+        entries=[_entry(db, one, place, told) for one in entries],
     )
 
 
-def _is_secret(place: Place, submission: Submission) -> bool:
-    """A checksum confirms a guess: of twenty answers yes or no it gives all away to whoever tries them."""
-    hidden = submission.phase == PhaseKind.TEST and not is_published(place.plans, place.now)
-    return hidden and place.viewer != "organiser"
+class Told(NamedTuple):
+    """What the viewer learns of a score."""
+
+    shown: bool
+    coarse: bool
+    """Few digits and no checksum of the answers: a checksum confirms a guess, and of twenty answers yes or no it gives
+    all away to whoever tries them."""
+    intervals: bool
 
 
-def _entry(db: Session, entry: Entry, place: Place, *, shown: bool, secret: bool) -> EntryView:
+def _entry(db: Session, entry: Entry, place: Place, told: Told) -> EntryView:
     waits = entry.state in ("queued", "scoring")
     return EntryView(
         id=entry.id,
@@ -74,8 +81,8 @@ def _entry(db: Session, entry: Entry, place: Place, *, shown: bool, secret: bool
         state=entry.state,
         ahead=waiting_before(db, entry) if waits else None,
         problem=_problem(entry, place),
-        hidden=not shown and entry.score_id is not None,
-        scores=_scores(db, entry, secret=secret) if shown else (),
+        hidden=not told.shown and entry.score_id is not None,
+        scores=_scores(db, entry, told) if told.shown else (),
     )
 
 
@@ -86,18 +93,18 @@ def _problem(entry: Entry, place: Place) -> str:
     return entry.problem if place.viewer == "organiser" else "stopped"
 
 
-def _scores(db: Session, entry: Entry, *, secret: bool) -> Sequence[ScoreView]:
+def _scores(db: Session, entry: Entry, told: Told) -> Sequence[ScoreView]:
     rows = db.scalars(select(ScoreRow).where(ScoreRow.entry_id == entry.id).order_by(ScoreRow.id.desc()))
     return [
         ScoreView(
             id=row.id,
-            value=row.value,
-            numbers=row.numbers,  # type: ignore[arg-type] # as score_answers gave them
-            intervals=row.intervals,  # type: ignore[arg-type]
-            signature=CHECKSUM.sub("", row.signature) if secret else row.signature,
+            value=coarse(row.value) if told.coarse and row.value is not None else row.value,
+            numbers=_numbers(row, told),
+            intervals=_intervals(row, told),
+            signature=CHECKSUM.sub("", row.signature) if told.coarse else row.signature,
             version=row.version,
             fingerprint=row.fingerprint,
-            data_sha256="" if secret else row.data_sha256,
+            data_sha256="" if told.coarse else row.data_sha256,
             ratings_sha256=row.ratings_sha256,
             items=row.items,
             answered=row.answered,
@@ -108,3 +115,22 @@ def _scores(db: Session, entry: Entry, *, secret: bool) -> Sequence[ScoreView]:
         )
         for row in rows
     ]
+
+
+def _numbers(row: ScoreRow, told: Told) -> Numbers:
+    numbers = cast("Numbers", row.numbers)  # as score_answers gave them
+    if not told.coarse:
+        return numbers
+    return {measure: {name: coarse(value) for name, value in found.items()} for measure, found in numbers.items()}
+
+
+def _intervals(row: ScoreRow, told: Told) -> Mapping[str, Mapping[str, Sequence[float]]]:
+    if not told.intervals:
+        return {}
+    intervals = cast("Mapping[str, Mapping[str, Sequence[float]]]", row.intervals)
+    if not told.coarse:
+        return intervals
+    return {
+        measure: {name: [coarse(end) for end in ends] for name, ends in found.items()}
+        for measure, found in intervals.items()
+    }
