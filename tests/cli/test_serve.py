@@ -14,7 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from pingce.server.demo.mark import need_own_administrator
+from pingce.server.demo.tell import tell_story
+from pingce.server.people.accounts import create_user
+from pingce.server.people.secrets import make_password
 from pingce.server.start import Plan, _open_page
+from pingce.spec.errors import UserError
+from pingce.store.database import migrate, open_database, reading, transaction
+from pingce.store.people import Role
 from tests.server.crowd import health, start_server
 from tests.waiting import PATIENCE, free_port, wait_until
 
@@ -205,6 +212,48 @@ def test_a_demo_is_served_at_once_and_filled_beside(tmp_path: Path) -> None:
     left = json.loads(state.read_bytes())
     assert left["kind"] == "demo"
     assert not Path(f"/proc/{left['pid']}").exists()
+
+
+def tell(database: str) -> None:
+    engine = open_database(database)
+    migrate(engine)
+    tell_story(engine)
+    engine.dispose()
+
+
+def make_admin(database: str, name: str) -> None:
+    engine = open_database(database)
+    with transaction(engine) as db:
+        create_user(db, name, roles=[Role.ADMIN], password=make_password(), now=1.0)
+    engine.dispose()
+
+
+def test_a_demos_database_is_not_served_as_if_it_were_a_new_one(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[Plan] = []
+    monkeypatch.setattr("pingce.server.start.run", lambda plan, _: plans.append(plan))
+    database = str(tmp_path / "work.db")
+    tell(database)
+    where = ["--port", str(free_port()), "--database", database]
+    refused = pingce("serve", *where)
+    assert (refused.code, plans) == (1, [])
+    assert f"{database} is a demo's database" in refused.err
+    assert "pingce serve --database work/pingce.db" in refused.err
+    assert f"pingce serve --demo --database {database}" in refused.err
+    assert pingce("serve", "--demo", *where).code == 0
+    make_admin(database, "zhou")
+    assert pingce("serve", *where).code == 0, "somebody can sign in, and nothing was lost"
+    assert [plan.demo for plan in plans] == [True, False]
+
+
+def test_of_a_demo_in_postgresql_the_address_is_not_repeated(postgres_url: str) -> None:
+    tell(postgres_url)
+    engine = open_database(postgres_url)
+    with reading(engine) as db, pytest.raises(UserError) as refused:
+        need_own_administrator(db, None)
+    engine.dispose()
+    assert (refused.value.code, "postgresql" in str(refused.value)) == ("demo-database", False)
 
 
 def test_the_page_is_opened_when_the_server_answers(

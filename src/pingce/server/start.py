@@ -16,8 +16,8 @@ from sqlalchemy import Engine, select
 
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
-from pingce.store.address import is_sqlite
-from pingce.store.database import migrate, open_database, transaction
+from pingce.store.address import is_sqlite, sqlite_file
+from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
@@ -120,6 +120,11 @@ def prepare(plan: Plan) -> str | None:
             from .demo.tell import tell_demo
 
             tell_demo(engine)
+        else:
+            from .demo.mark import need_own_administrator
+
+            with reading(engine) as db:
+                need_own_administrator(db, sqlite_file(plan.database))
         return _first_invite(engine, plan)
     finally:
         engine.dispose()

@@ -67,7 +67,8 @@ def register_teams(competition: str, teams: tuple[str, ...]) -> Act:
 def start_server(place: Place) -> None:
     """A real one, on a port that was free a moment ago."""
     port = place.address.rpartition(":")[2]
-    command = [sys.executable, "-m", "pingce.cli.main", "serve", "--database", place.database, "--port", port]
+    command = [sys.executable, "-m", "pingce.cli.main", "serve", "--demo"]
+    command += ["--database", place.database, "--port", port]
     environment = {**os.environ, "PINGCE_SCORERS": "1", "OMP_NUM_THREADS": "1"}
     with (place.out / LOG).open("wb") as log:
         place.server = subprocess.Popen(  # noqa: S603 (our own program)

@@ -211,7 +211,7 @@ LEADERBOARD = (
     Step(
         "leaderboard",
         Words("打开服务器", "Start the server"),
-        "pingce serve --database {db} --port {port} &",
+        "pingce serve --demo --database {db} --port {port} &",
         only="tour",
         act=acts.start_server,
     ),

@@ -16,6 +16,7 @@ from pingce.store.tables.people import User
 from ..people.accounts import find_user
 from .campaigns import CAMPAIGNS, DemoCampaign
 from .dice import SECRET
+from .mark import mark_demo
 from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
 from .story import Story
 
@@ -56,6 +57,7 @@ def tell_story(engine: Engine, *, now: float | None = None) -> None:
         if db.scalar(select(User.id).limit(1)) is not None:
             return
         now = time.time() if now is None else now
+        mark_demo(db)
         people = make_people(db, now=now - (DAYS + 1) * DAY)
         for campaign in CAMPAIGNS:
             story = _begin(db, people, campaign, now - DAYS * DAY)
