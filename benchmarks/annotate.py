@@ -143,7 +143,7 @@ def verify(world: World, acknowledged: list[list[int]]) -> tuple[int, int]:
             )
         }
     engine.dispose()
-    return len(crowded), sum((job, answer) not in stored for job, _, answer in acknowledged)
+    return len(crowded), sum((job, answer) not in stored for job, answer in acknowledged)
 
 
 def cpu_seconds(pid: int) -> float:

@@ -25,10 +25,10 @@ class Crowd:
     until: float
     next_ms: list[float] = field(default_factory=list)
     submit_ms: list[float] = field(default_factory=list)
-    acknowledged: list[tuple[int, int, int]] = field(default_factory=list)
-    """Job, item, id of the stored answer."""
-    given: list[tuple[int, int]] = field(default_factory=list)
-    """Job, item."""
+    acknowledged: list[tuple[int, int]] = field(default_factory=list)
+    """Job, id of the stored answer."""
+    given: list[int] = field(default_factory=list)
+    """Jobs."""
     problems: list[str] = field(default_factory=list)
 
 
@@ -62,14 +62,14 @@ class Client:
             return False
         crowd.next_ms.append((time.perf_counter() - started) * 1000)
         view = orjson.loads(body)
-        job, item = view["job"], view["item"]["id"]
-        crowd.given.append((job, item))
+        job = view["job"]
+        crowd.given.append(job)
         sent = {"answer": crowd.answer, "key": f"load-{job}-{view['version']}", "version": view["version"]}
         started = time.perf_counter()
         status, body = await self._post(reader, writer, f"/api/jobs/{job}/submit", orjson.dumps(sent))
         if status == 200:
             crowd.submit_ms.append((time.perf_counter() - started) * 1000)
-            crowd.acknowledged.append((job, item, orjson.loads(body)["answer_id"]))
+            crowd.acknowledged.append((job, orjson.loads(body)["answer_id"]))
         else:
             crowd.problems.append(f"submit: {status} {body[:200]!r}")
         return True
