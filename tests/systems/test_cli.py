@@ -1,6 +1,7 @@
 """``pingce systems`` as a person uses it."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,11 @@ def test_a_damaged_model_answers_nothing(pingce: Run, tmp_path: Path) -> None:
     assert ran.code == 1
     assert "已损坏：缺少 decision.json" in ran.err
     assert not (tmp_path / "a.jsonl").exists()
+
+
+def test_every_extra_a_system_names_can_be_installed(pingce: Run) -> None:
+    ran = pingce("systems", "list", "--json")
+    extras = {one["extra"] for one in json.loads(ran.out)} - {None}
+    project = tomllib.loads((EXAMPLES.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert extras
+    assert extras <= set(project["project"]["optional-dependencies"])

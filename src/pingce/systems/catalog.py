@@ -22,7 +22,6 @@ SPANS = ("space2022/task2", "space2023/task1")
 TUPLES = ("space2022/task3", "space2023/task2")
 SENSES = ("wsd/senses",)
 TORCH = ("torch", "transformers", "safetensors")
-SKLEARN = ("sklearn",)
 
 
 @dataclass(frozen=True)
@@ -64,22 +63,18 @@ SYSTEMS: dict[str, Entry] = {
         "pingce.systems.judging.linear:Linear",
         Words("空间词周围的特征 + 替换概率，逻辑回归", "features around spatial words and replacement probability"),
         JUDGING,
-        extra="systems",
-        needs=SKLEARN,
     ),
     "replacement": Entry(
         "pingce.systems.judging.linear:Replacement",
         Words("替换概率：n 元语法比较同组词", "replacement probability: n-grams compare the words of a group"),
         JUDGING,
-        extra="systems",
-        needs=SKLEARN,
     ),
     "replacement-lm": Entry(
         "pingce.systems.judging.neural_linear:ReplacementLm",
         Words("替换概率：语言模型比较同组词", "replacement probability by a language model"),
         JUDGING,
         extra="torch",
-        needs=(*TORCH, *SKLEARN),
+        needs=TORCH,
         encoder=True,
     ),
     "linear-lm": Entry(
@@ -87,7 +82,7 @@ SYSTEMS: dict[str, Entry] = {
         Words("linear 加上语言模型的替换概率", "linear with the language model's replacement probability"),
         JUDGING,
         extra="torch",
-        needs=(*TORCH, *SKLEARN),
+        needs=TORCH,
         encoder=True,
     ),
     "encoder": Entry(
@@ -98,30 +93,24 @@ SYSTEMS: dict[str, Entry] = {
         ),
         (*JUDGING, "space2021/task2"),
         extra="torch",
-        needs=(*TORCH, *SKLEARN),
+        needs=TORCH,
         encoder=True,
     ),
     "ensemble": Entry(
         "pingce.systems.judging.ensemble:Ensemble",
         Words("多个模型投票或堆叠", "several models by vote or stacking"),
         (*JUDGING, "space2021/task2"),
-        extra="systems",
-        needs=SKLEARN,
         encoder=None,
     ),
     "pair": Entry(
         "pingce.systems.judging.pair:Pair",
         Words("原因与文本的特征，逻辑回归", "features of a reason and its text"),
         ("space2021/task2",),
-        extra="systems",
-        needs=SKLEARN,
     ),
     "joint": Entry(
         "pingce.systems.judging.joint:Joint",
         Words("先判文本再判原因，答案不自相矛盾", "the text first, then the reason; answers never contradict"),
         ("space2021/task3",),
-        extra="systems",
-        needs=SKLEARN,
         trained=False,
     ),
     "span-crf": Entry(
