@@ -1,5 +1,6 @@
 """The checks that check: import rules cover every package and forbid what they should."""
 
+import ast
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -39,3 +40,16 @@ def test_the_vocabulary_may_import_none_of_our_dependencies() -> None:
 def test_warnings_and_unnamed_encodings_fail_the_tests() -> None:
     assert CONFIG["tool"]["pytest"]["ini_options"]["filterwarnings"][:2] == ["error", "error::EncodingWarning"]
     assert CONFIG["tool"]["mypy"]["strict"] is True
+
+
+def test_code_of_a_model_is_never_run() -> None:
+    """transformers asks on a terminal whether it may, unless every call says no."""
+    calls, unsaid = 0, []
+    for path in (*(ROOT / "src" / "pingce" / "systems").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("from_pretrained", "from_config"):
+                calls += 1
+                said = {one.arg: ast.unparse(one.value) for one in node.keywords}
+                if said.get("trust_remote_code") != "False":
+                    unsaid.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert (calls > 0, unsaid) == (True, [])

@@ -1,7 +1,6 @@
 """A model folder may come from anybody: what it says about addresses, keys and other folders is not obeyed."""
 
 import os
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import tomli_w
 
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
-from pingce.systems.folder import CARD, checksums, read_card
+from pingce.systems.folder import CARD, read_card
 from pingce.systems.interface import Unwatched
 from pingce.systems.members import MEMBERS, systems_inside
 from pingce.systems.train import Order, load_model, train_model
@@ -20,6 +19,7 @@ from pingce.tasks.catalog import find_task
 
 from ..cli.conftest import Run
 from .llm.endpoint import Say, Script, Server, in_turn
+from .mutants import rewrite
 from .runs import EXAMPLES, run
 
 JUDGE = "space2022/task1"
@@ -49,14 +49,6 @@ def listener(servers: list[Server]) -> Server:
 def own(servers: list[Server]) -> Server:
     """The endpoint of the person who runs the model."""
     return servers[1]
-
-
-def rewrite(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    """Another card with matching checksums, as somebody would write it who means harm."""
-    card = tomllib.loads((folder / CARD).read_text(encoding="utf-8"))
-    change(card)
-    card["files"] = checksums(folder)
-    (folder / CARD).write_text(tomli_w.dumps(card), encoding="utf-8")
 
 
 def hostile(server: Server, cache: Path) -> dict[str, Any]:

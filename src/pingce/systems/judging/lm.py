@@ -15,7 +15,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
 from pingce.systems.neural.computing import Precision, device
-from pingce.systems.neural.encoder import not_loaded, padded, quiet
+from pingce.systems.neural.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
 
 from .places import Fit, Place, Scorer, chunks
 
@@ -132,10 +132,11 @@ def load_language_model(name: Path, precision: Precision) -> Scorer:
     quiet()
     dtype = torch.bfloat16 if precision == "bfloat16" else torch.float32
     try:
-        kind = _kind(name, AutoConfig.from_pretrained(str(name)).architectures or [])
+        refuse_own_code(name)
+        kind = _kind(name, from_library(AutoConfig, name).architectures or [])
         maker = AutoModelForCausalLM if kind == "causal" else AutoModelForMaskedLM
-        model: torch.nn.Module = maker.from_pretrained(str(name), dtype=dtype)
-        tokenizer = AutoTokenizer.from_pretrained(str(name))
+        model: torch.nn.Module = from_library(maker, name, dtype=dtype)
+        tokenizer = from_library(AutoTokenizer, name)
     except (OSError, ValueError, KeyError) as problem:
         raise not_loaded(name, problem) from problem
     model.to(device()).eval()

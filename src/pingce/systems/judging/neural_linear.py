@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from pingce.systems.interface import Training
 from pingce.systems.neural.computing import Precision
+from pingce.systems.neural.encoder import must_be_there
 
 from .linear import Linear, LinearSettings, Looks
 from .lm import load_language_model
@@ -34,6 +35,7 @@ class LinearLm(Linear):
 
     def load_scorer(self, folder: Path, settings: LinearSettings) -> Scorer:
         assert isinstance(settings, NeuralSettings)
+        must_be_there(folder / FOLDER)
         return load_language_model(folder / FOLDER, settings.precision)
 
 

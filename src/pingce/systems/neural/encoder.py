@@ -9,6 +9,7 @@ import torch
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
+from pingce.systems.stored import damaged
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,10 @@ def load_pretrained(name: Path) -> Pretrained:
 
     quiet()
     try:
-        config = AutoConfig.from_pretrained(str(name))
-        encoder = AutoModel.from_pretrained(str(name), dtype=torch.float32)
-        tokenizer = AutoTokenizer.from_pretrained(str(name))
+        refuse_own_code(name)
+        config = from_library(AutoConfig, name)
+        encoder = from_library(AutoModel, name, dtype=torch.float32)
+        tokenizer = from_library(AutoTokenizer, name)
     except (OSError, ValueError, KeyError) as problem:
         raise not_loaded(name, problem) from problem
     if not tokenizer.is_fast:
@@ -37,6 +39,30 @@ def load_pretrained(name: Path) -> Pretrained:
             code="no-encoder",
         )
     return Pretrained(encoder, tokenizer, config.hidden_size)
+
+
+def from_library(maker: Any, name: Path, **options: Any) -> Any:  # noqa: ANN401 (of any class of the library)
+    """What ``maker`` reads from a folder, or by a hub name; a folder is never looked up at the hub.
+
+    No code of the folder is run, and nobody is asked whether it may be: a person who answers yes has seldom read it.
+    """
+    return maker.from_pretrained(str(name), trust_remote_code=False, local_files_only=name.is_dir(), **options)
+
+
+def refuse_own_code(name: Path) -> None:
+    """An encoder that brings its own classes; ours of the same name would read its weights and mean something else."""
+    from transformers import PretrainedConfig
+
+    told, _ = PretrainedConfig.get_config_dict(str(name), local_files_only=name.is_dir())
+    if told.get("auto_map"):
+        raise UserError(
+            Words(
+                f"编码器 {name} 带有自己的程序（config.json 的 auto_map），不运行。",
+                f"The encoder {name} brings code of its own (auto_map in config.json), which is not run.",
+            ),
+            hint=Words("请用 transformers 自带的结构。", "Use one whose architecture is part of transformers."),
+            code="foreign-code",
+        )
 
 
 def quiet() -> None:
@@ -71,9 +97,17 @@ def load_untrained(folder: Path) -> Pretrained:
     """The same encoder without weights, to be filled from the model's own."""
     from transformers import AutoConfig, AutoModel, AutoTokenizer
 
-    config = AutoConfig.from_pretrained(str(folder))
-    encoder = AutoModel.from_config(config)  # type: ignore[no-untyped-call]
-    return Pretrained(encoder, AutoTokenizer.from_pretrained(str(folder)), config.hidden_size)
+    must_be_there(folder)
+    refuse_own_code(folder)
+    config = from_library(AutoConfig, folder)
+    encoder = AutoModel.from_config(config, trust_remote_code=False)  # type: ignore[no-untyped-call]
+    return Pretrained(encoder, from_library(AutoTokenizer, folder), config.hidden_size)
+
+
+def must_be_there(folder: Path) -> None:
+    """A part of a model that is missing is not looked for at the hub under the folder's name."""
+    if not folder.is_dir():
+        raise damaged(folder, Words("没有这个文件夹", "there is no such folder"))
 
 
 def padded(rows: Sequence[Sequence[int]], fill: int) -> torch.Tensor:
