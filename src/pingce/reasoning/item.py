@@ -1,0 +1,52 @@
+"""A reasoning item as the solver sees it: text, question, lettered options, language."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Language = Literal["zh", "en"]
+
+BLANK = "()"
+"""Where an option goes in a question; files also write ``_``, ``___`` or full-width brackets."""
+_BLANK = re.compile(r"_+|[(（]\s*[)）]")
+_NONE = re.compile(
+    r"^(?:以上(?:选项|答案)?(?:都|均)?(?:不是|不对|不正确|不符合(?:题目)?要求)|none of the above)", re.IGNORECASE
+)
+_WRONG_ONES = re.compile(r"不正确|不对的|错误|incorrect|not (?:correct|true|right)|false|wrong", re.IGNORECASE)
+_WHICH = re.compile(
+    r"^(?:以下|下列|下面)?(?:哪[个项些]|选项)?.*(?:正确|错误|不对).*(?:是|有)?[:：]?\s*(?:\(\))?[。.？?]?$"
+    r"|^.*\b(?:which|options?|statements?)\b.*\b(?:correct|true|right|incorrect|false|wrong)\b.*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class ReasoningItem:
+    """One question with lettered options about one text."""
+
+    text: str
+    question: str
+    options: Mapping[str, str]
+    language: Language
+    id: str = field(default="", compare=False)
+
+
+def with_blank(question: str) -> str:
+    """The question with its blank written ``()``, however the file wrote it."""
+    return _BLANK.sub(BLANK, question.strip(), count=1)
+
+
+def is_none_of_above(option: str) -> bool:
+    """Whether an option says that no other option is right."""
+    return _NONE.match(option.strip()) is not None
+
+
+def asks_which_option(question: str) -> bool:
+    """Whether the options are statements of their own («which of these is right?»)."""
+    return _WHICH.match(with_blank(question)) is not None
+
+
+def asks_for_wrong_options(question: str) -> bool:
+    """Whether the statements that do *not* hold are asked for."""
+    return _WRONG_ONES.search(question) is not None

@@ -1,0 +1,80 @@
+"""What was proved about an item: how sentences were read, how many arrangements are left, what holds in all."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Verdict(Enum):
+    """What can be said of one option."""
+
+    ALWAYS = "holds in every arrangement"
+    SOMETIMES = "holds in some arrangements"
+    NEVER = "holds in no arrangement"
+    NONE_OF_ABOVE = "says that no other option is right"
+
+
+class Status(Enum):
+    """Whether an item could be decided."""
+
+    PROVED = "proved"
+    UNDERDETERMINED = "underdetermined"
+    UNREAD = "unread"
+    NO_ARRANGEMENT = "no arrangement"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A sentence and what was made of it, in the words of the typed values."""
+
+    sentence: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class OptionProof:
+    """An option, its verdict, and an arrangement in which it fails when there is one."""
+
+    text: str
+    verdict: Verdict
+    counterexample: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The outcome for one item.
+
+    ``answer`` is what holds in every arrangement, and None when that cannot be said. An item is underdetermined when
+    no option holds in all arrangements though one holds in some; ``meant`` is then the answer under a named
+    convention about the arrangement that writers of such items have in mind. It is no proof.
+    """
+
+    domain: str
+    scene: str
+    status: Status
+    readings: tuple[Reading, ...] = ()
+    arrangements: int = 0
+    options: Mapping[str, OptionProof] | None = None
+    unread: tuple[str, ...] = ()
+    answer: frozenset[str] | None = None
+    meant: frozenset[str] | None = None
+
+
+def unread(domain: str, scene: str, *sentences: str, readings: tuple[Reading, ...] = ()) -> Proof:
+    """An item that could not be decided, with the sentences that were not understood."""
+    return Proof(domain, scene, Status.UNREAD, readings=readings, unread=sentences)
+
+
+def right_options(options: Mapping[str, OptionProof], *, wrong_ones: bool = False) -> frozenset[str]:
+    """The letters to choose: what holds always (or, when asked for the wrong ones, what does not).
+
+    «None of the above» is right when no other option is.
+    """
+    chosen = {
+        letter
+        for letter, option in options.items()
+        if option.verdict is not Verdict.NONE_OF_ABOVE and (option.verdict is Verdict.ALWAYS) is not wrong_ones
+    }
+    if not chosen:
+        chosen = {letter for letter, option in options.items() if option.verdict is Verdict.NONE_OF_ABOVE}
+    return frozenset(chosen)

@@ -1,0 +1,121 @@
+"""Patterns of sentences: templates with slots, what they mean, and examples of each.
+
+In a template ``{x}`` and ``{y}`` stand for the two things spoken of, other braces for a word class of
+`pingce.reasoning.reading.slots`, ``[…]`` for words that may be left out and ``(…|…)`` for alternatives.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from pingce.reasoning.item import Language
+from pingce.reasoning.relations import Point, Relation, Turn
+
+from .slots import SLOTS, SlotValue
+
+FIRST_THING = 0xE000
+"""Things are written as characters from here on (private use) while a sentence is read."""
+LAST_THING = 0xE0FF
+_THING = f"[{chr(FIRST_THING)}-{chr(LAST_THING)}]"
+
+
+@dataclass(frozen=True)
+class Slots:
+    """The values found in a sentence's slots."""
+
+    values: Mapping[str, SlotValue]
+
+    @property
+    def hand(self) -> Turn:
+        return cast("Turn", self.values["hand"])
+
+    @property
+    def hand2(self) -> Turn:
+        return cast("Turn", self.values["hand2"])
+
+    @property
+    def clock(self) -> Turn:
+        return cast("Turn", self.values["clock"])
+
+    @property
+    def nth(self) -> int:
+        return cast("int", self.values["nth"])
+
+    @property
+    def number(self) -> int:
+        return cast("int", self.values["number"])
+
+    @property
+    def point(self) -> Point:
+        return cast("Point", self.values["point"])
+
+    @property
+    def due(self) -> Point:
+        return cast("Point", self.values["due"])
+
+    @property
+    def looks(self) -> Point:
+        return cast("Point", self.values["looks"])
+
+    @property
+    def tier(self) -> int:
+        return cast("int", self.values["tier"])
+
+    @property
+    def column(self) -> Turn | Point:
+        return cast("Turn | Point", self.values["column"])
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One thing that can be said, the ways to say it in Chinese and English, and examples with their readings.
+
+    Examples speak of 甲 and 乙, or Ann and Bob; x is 甲 or Ann unless the example says otherwise.
+    """
+
+    meaning: Callable[[Slots], Relation]
+    zh: tuple[str, ...]
+    en: tuple[str, ...]
+    examples: tuple[tuple[str, Relation], ...]
+
+    def templates(self, language: Language) -> tuple[str, ...]:
+        return self.zh if language == "zh" else self.en
+
+
+@dataclass(frozen=True)
+class Match:
+    """What a pattern made of a sentence: the relation and the characters standing for x and y."""
+
+    relation: Relation
+    x: str
+    y: str | None
+
+
+def match_pattern(pattern: Pattern, language: Language, sentence: str) -> Match | None:
+    """Read a sentence whose things are written as single private characters; None when the pattern does not fit."""
+    for template in pattern.templates(language):
+        found = _compiled(template, language).fullmatch(sentence)
+        if found is not None:
+            words = found.groupdict()
+            x, y = words.pop("x"), words.pop("y", None)
+            values = {slot: SLOTS[language][slot][word] for slot, word in words.items()}
+            return Match(pattern.meaning(Slots(values)), x, y)
+    return None
+
+
+@cache
+def _compiled(template: str, language: Language) -> re.Pattern[str]:
+    parts = re.split(r"(\{\w+\}|[\[\]()|])", template)
+    return re.compile("".join(_expression(part, language) for part in parts))
+
+
+def _expression(part: str, language: Language) -> str:
+    if part in ("{x}", "{y}"):
+        return f"(?P<{part[1]}>{_THING})"
+    if part.startswith("{"):
+        name = part[1:-1]
+        words = sorted(SLOTS[language][name], key=len, reverse=True)
+        return f"(?P<{name}>{'|'.join(map(re.escape, words))})"
+    return {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}.get(part, re.escape(part))

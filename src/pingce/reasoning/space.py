@@ -1,0 +1,110 @@
+"""Proofs about places: circles, booths and shelves."""
+
+from collections.abc import Sequence
+
+from pingce.reasoning.convention import usual_arrangement
+from pingce.reasoning.item import (
+    BLANK,
+    ReasoningItem,
+    asks_for_wrong_options,
+    asks_which_option,
+    is_none_of_above,
+    with_blank,
+)
+from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
+from pingce.reasoning.reading.sentences import read_sentence
+from pingce.reasoning.relations import Statement
+from pingce.reasoning.scenes.booth import Booth
+from pingce.reasoning.scenes.circle import Circle
+from pingce.reasoning.scenes.layout import Layout, UndefinedRelationError, relation_table
+from pingce.reasoning.scenes.recognise import Scene, recognise_scene
+from pingce.reasoning.solve import Arrangement, arrangements, holds
+
+DOMAIN = "space"
+
+
+def prove_places(item: ReasoningItem) -> Proof:
+    """Prove an item about a scene of seats, or say which sentence could not be read."""
+    scene = recognise_scene(item.text, item.language)
+    if scene is None:
+        return unread(DOMAIN, "unknown", item.text)
+    kind = scene_kind(scene.layout)
+    statements = [understood(scene, condition, item) for condition in scene.conditions]
+    missing = [text for text, read in zip(scene.conditions, statements, strict=True) if read is None]
+    asked = {letter: _option_statement(scene, item, text) for letter, text in item.options.items()}
+    missing += [item.options[letter] for letter, read in asked.items() if read is None]
+    if missing:
+        return unread(DOMAIN, kind, *missing)
+    known = [read for read in statements if read is not None]
+    readings = tuple(Reading(text, describe(scene, read)) for text, read in zip(scene.conditions, known, strict=True))
+    left = arrangements(scene.layout, len(scene.names), known)
+    if not left:
+        return Proof(DOMAIN, kind, Status.NO_ARRANGEMENT, readings=readings)
+    wrong = asks_which_option(item.question) and asks_for_wrong_options(item.question)
+
+    def judged(among: Sequence[Arrangement]) -> dict[str, OptionProof]:
+        return {letter: _judge(scene, item.options[letter], read, among) for letter, read in asked.items()}
+
+    options = judged(left)
+    verdicts = {option.verdict for option in options.values()}
+    loose = Verdict.SOMETIMES in verdicts and Verdict.ALWAYS not in verdicts
+    meant = usual_arrangement(scene.layout, known, left) if loose else None
+    return Proof(
+        DOMAIN,
+        kind,
+        Status.UNDERDETERMINED if loose else Status.PROVED,
+        readings=readings,
+        arrangements=len(left),
+        options=options,
+        answer=right_options(options, wrong_ones=wrong),
+        meant=None if meant is None else right_options(judged([meant]), wrong_ones=wrong),
+    )
+
+
+def scene_kind(layout: Layout) -> str:
+    """A name for the kind of scene, as tables of results show it."""
+    if isinstance(layout, Circle):
+        return f"circle facing {'in' if layout.inward else 'out'}{' with compass' if layout.facings else ''}"
+    return "booth" if isinstance(layout, Booth) else "shelf"
+
+
+def understood(scene: Scene, sentence: str, item: ReasoningItem) -> Statement | None:
+    """The statement of a sentence, if it can be read and means something in this layout."""
+    statement = read_sentence(sentence, scene.names, item.language)
+    if statement is None:
+        return None
+    try:
+        relation_table(scene.layout, statement.relation)
+    except UndefinedRelationError:
+        return None
+    return statement
+
+
+def describe(scene: Scene, statement: Statement) -> str:
+    """A statement with its names, for a person checking the reading."""
+    names = scene.names
+    about = names[statement.x] if statement.y is None else f"{names[statement.x]}, {names[statement.y]}"
+    return f"{statement.relation} ({about})"
+
+
+_NONE = "none of the above"
+
+
+def _option_statement(scene: Scene, item: ReasoningItem, option: str) -> Statement | str | None:
+    """What the question says with this option in its blank; `_NONE` for «none of the above»."""
+    if is_none_of_above(option):
+        return _NONE
+    if asks_which_option(item.question):
+        return understood(scene, option, item)
+    filled = with_blank(item.question).replace(BLANK, option.strip())
+    return understood(scene, filled, item)
+
+
+def _judge(scene: Scene, text: str, statement: Statement | str | None, left: Sequence[Arrangement]) -> OptionProof:
+    if not isinstance(statement, Statement):
+        return OptionProof(text, Verdict.NONE_OF_ABOVE)
+    failing = [arrangement for arrangement in left if not holds(scene.layout, statement, arrangement)]
+    if not failing:
+        return OptionProof(text, Verdict.ALWAYS)
+    seats = {name: scene.layout.seat_name(seat) for name, seat in zip(scene.names, failing[0], strict=True)}
+    return OptionProof(text, Verdict.NEVER if len(failing) == len(left) else Verdict.SOMETIMES, seats)
