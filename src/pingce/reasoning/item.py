@@ -11,12 +11,13 @@ BLANK = "()"
 """Where an option goes in a question; files also write ``_``, ``___`` or full-width brackets."""
 _BLANK = re.compile(r"_+|[(（]\s*[)）]")
 _NONE = re.compile(
-    r"^(?:以上(?:选项|答案)?(?:都|均)?(?:不是|不对|不正确|不符合(?:题目)?要求)|none of the above)", re.IGNORECASE
+    r"^(?:以上(?:选项|答案)?(?:都|均)?(?:不是|不对|不正确|不符合(?:题目)?要求)|none of the (?:options )?above)",
+    re.IGNORECASE,
 )
 _WRONG_ONES = re.compile(r"不正确|不对的|错误|incorrect|not (?:correct|true|right)|false|wrong", re.IGNORECASE)
 _WHICH = re.compile(
-    r"^(?:以下|下列|下面)?(?:哪[个项些]|选项)?.*(?:正确|错误|不对).*(?:是|有)?[:：]?\s*(?:\(\))?[。.？?]?$"
-    r"|^.*\b(?:which|options?|statements?)\b.*\b(?:correct|true|right|incorrect|false|wrong)\b.*$",
+    r"^(?:以下|下列|下面)[^，]*(?:正确|错误|不对)的?(?:选项|一项)?(?:是|有)?"
+    r"|^(?:select|choose|which|what)\b.*\b(?:correct|incorrect|true|false|right|wrong)\b.*",
     re.IGNORECASE,
 )
 
@@ -44,7 +45,7 @@ def is_none_of_above(option: str) -> bool:
 
 def asks_which_option(question: str) -> bool:
     """Whether the options are statements of their own («which of these is right?»)."""
-    return _WHICH.match(with_blank(question)) is not None
+    return _WHICH.fullmatch(with_blank(question).replace(BLANK, "").strip(" :：。.？?")) is not None
 
 
 def asks_for_wrong_options(question: str) -> bool:

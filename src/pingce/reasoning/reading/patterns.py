@@ -107,15 +107,22 @@ def match_pattern(pattern: Pattern, language: Language, sentence: str) -> Match 
 
 @cache
 def _compiled(template: str, language: Language) -> re.Pattern[str]:
-    parts = re.split(r"(\{\w+\}|[\[\]()|])", template)
-    return re.compile("".join(_expression(part, language) for part in parts))
+    words = {
+        slot: "|".join(map(re.escape, sorted(values, key=len, reverse=True)))
+        for slot, values in SLOTS[language].items()
+    }
+    return re.compile(template_expression(template, {**words, "x": _THING, "y": _THING}))
 
 
-def _expression(part: str, language: Language) -> str:
-    if part in ("{x}", "{y}"):
-        return f"(?P<{part[1]}>{_THING})"
+def template_expression(template: str, slots: Mapping[str, str]) -> str:
+    """A template as a regular expression in which each slot is a named group of the expression given for it."""
+    parts = re.split(r"(\\.|\{\w+\}|[\[\]()|])", template)
+    return "".join(_expression(part, slots) for part in parts)
+
+
+def _expression(part: str, slots: Mapping[str, str]) -> str:
     if part.startswith("{"):
-        name = part[1:-1]
-        words = sorted(SLOTS[language][name], key=len, reverse=True)
-        return f"(?P<{name}>{'|'.join(map(re.escape, words))})"
+        return f"(?P<{part[1:-1]}>{slots[part[1:-1]]})"
+    if part.startswith("\\"):
+        return part
     return {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}.get(part, re.escape(part))

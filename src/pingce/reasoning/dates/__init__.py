@@ -1,0 +1,1 @@
+"""Items about when things happen: years of a life among known events of the world, days of a week."""

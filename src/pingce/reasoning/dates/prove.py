@@ -1,0 +1,90 @@
+"""Proofs about dates: what follows from the equations of a text, with the known years of the world added."""
+
+import re
+
+from pingce.reasoning.item import (
+    BLANK,
+    ReasoningItem,
+    asks_for_wrong_options,
+    asks_which_option,
+    is_none_of_above,
+    with_blank,
+)
+from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
+
+from .claims import Claim, claim_holds
+from .events import world_dates
+from .reading import plain_sentence, read_claims
+from .timeline import Timeline
+
+DOMAIN = "time"
+_HEAD = {
+    "zh": re.compile(r"^(?P<name>[^，。的是]{2,4})(?:是|的)[^()（）]*?[:：]"),
+    "en": re.compile(r"^(?P<name>[A-Z]\w+)(?:'s| is)\b[^()]*?:"),
+}
+_WEEKLY = re.compile("每周|一周|weekly|week")
+_CONDITIONS = re.compile(r"[(（]\d+[)）]")
+
+
+def prove_dates(item: ReasoningItem) -> Proof:
+    """Prove an item about the years of a life or the days of a week, or say which sentence could not be read."""
+    head = _HEAD[item.language].match(item.text)
+    if head is None:
+        return unread(DOMAIN, "unknown", item.text)
+    week = _WEEKLY.search(head[0]) is not None
+    scene = "week" if week else "life"
+    conditions = [part.strip(" ;；。.\n") for part in _CONDITIONS.split(item.text[head.end() :])]
+    conditions = [part for part in conditions if part]
+    readings = []
+    timeline = Timeline()
+    for phrase, year in world_dates(item.language).years.items():
+        timeline.add({phrase: 1}, year)
+    missing = []
+    for condition in conditions:
+        claims = read_claims(plain_sentence(condition, [head["name"]], item.language), item.language)
+        if claims is None:
+            missing.append(condition)
+            continue
+        readings.append(Reading(condition, "; ".join(map(str, claims))))
+        for claim in claims:
+            timeline.add(claim.total, claim.value)
+    asked = {letter: _option_claims(item, head["name"], text, timeline) for letter, text in item.options.items()}
+    missing += [item.options[letter] for letter, claims in asked.items() if claims is None]
+    if missing:
+        return unread(DOMAIN, scene, *missing, readings=tuple(readings))
+    if not week and not timeline.consistent:
+        return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=tuple(readings))
+    options = {
+        letter: OptionProof(item.options[letter], _verdict(claims, timeline, week=week))
+        for letter, claims in asked.items()
+    }
+    wrong = asks_which_option(item.question) and asks_for_wrong_options(item.question)
+    return Proof(
+        DOMAIN,
+        scene,
+        Status.PROVED,
+        readings=tuple(readings),
+        arrangements=1,
+        options=options,
+        answer=right_options(options, wrong_ones=wrong),
+    )
+
+
+def _option_claims(item: ReasoningItem, name: str, option: str, timeline: Timeline) -> tuple[Claim, ...] | None:
+    """What is claimed with an option; no claims for «none of the above», None when it cannot be read."""
+    if is_none_of_above(option):
+        return ()
+    sentence = option if asks_which_option(item.question) else with_blank(item.question).replace(BLANK, option)
+    claims = read_claims(plain_sentence(sentence, [name], item.language), item.language)
+    if claims is None or any(moment not in timeline.moments for claim in claims for moment, _ in claim.terms):
+        return None
+    return claims
+
+
+def _verdict(claims: tuple[Claim, ...] | None, timeline: Timeline, *, week: bool) -> Verdict:
+    if not claims:
+        return Verdict.NONE_OF_ABOVE
+    outcomes = [claim_holds(claim, timeline, week=week) for claim in claims]
+    if all(outcomes):
+        return Verdict.ALWAYS
+    return Verdict.NEVER if False in outcomes else Verdict.SOMETIMES

@@ -1,0 +1,56 @@
+"""Linear equations between moments: what follows from them, exactly.
+
+Every condition of these items is an equation such as «a is three years after b» or «this took two years longer than
+that». Elimination over fractions says of any difference whether the equations fix it.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+Terms = Mapping[str, int]
+"""A sum of moments with whole coefficients: ``{"b": 1, "a": -1}`` is the time from a to b."""
+
+
+class Timeline:
+    """Equations reduced as they are added; ``consistent`` turns False when one contradicts the others."""
+
+    def __init__(self) -> None:
+        self.consistent = True
+        self._rows: dict[str, tuple[dict[str, Fraction], Fraction]] = {}
+        self.moments: set[str] = set()
+
+    def add(self, terms: Terms, value: int) -> None:
+        """State that a sum of moments has a value."""
+        self.moments.update(terms)
+        left, constant = self._reduced(terms)
+        rest = Fraction(value) - constant
+        if not left:
+            self.consistent = self.consistent and rest == 0
+            return
+        pivot = min(left)
+        scale = left.pop(pivot)
+        row = {moment: -factor / scale for moment, factor in left.items()}
+        fixed = rest / scale
+        for known, (others, at) in list(self._rows.items()):
+            if pivot in others:
+                factor = others.pop(pivot)
+                for moment, by in row.items():
+                    others[moment] = others.get(moment, Fraction(0)) + factor * by
+                self._rows[known] = ({m: f for m, f in others.items() if f}, at + factor * fixed)
+        self._rows[pivot] = (row, fixed)
+
+    def value(self, terms: Terms) -> Fraction | None:
+        """The value of a sum of moments where the equations fix it."""
+        left, constant = self._reduced(terms)
+        return None if left else constant
+
+    def _reduced(self, terms: Terms) -> tuple[dict[str, Fraction], Fraction]:
+        """The sum in moments that are still free, and the part that is fixed."""
+        left: dict[str, Fraction] = {}
+        constant = Fraction(0)
+        for moment, factor in terms.items():
+            others, at = self._rows.get(moment, ({moment: Fraction(1)}, Fraction(0)))
+            constant += factor * at
+            for other, by in others.items():
+                left[other] = left.get(other, Fraction(0)) + factor * by
+        return {moment: factor for moment, factor in left.items() if factor}, constant
