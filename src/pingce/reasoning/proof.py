@@ -66,15 +66,14 @@ def unread(domain: str, scene: str, *sentences: str, readings: tuple[Reading, ..
 
 
 def right_options(options: Mapping[str, OptionProof], *, wrong_ones: bool = False) -> frozenset[str]:
-    """The letters to choose: what holds always (or, when asked for the wrong ones, what does not).
+    """The letters to choose: what holds always or, when the wrong ones are asked for, what cannot hold.
 
-    «None of the above» is right when no other option is.
+    Where nothing is impossible, the wrong ones are those that do not follow. «None of the above» is right when no
+    other option is.
     """
-    chosen = {
-        letter
-        for letter, option in options.items()
-        if option.verdict is not Verdict.NONE_OF_ABOVE and (option.verdict is Verdict.ALWAYS) is not wrong_ones
-    }
-    if not chosen:
-        chosen = {letter for letter, option in options.items() if option.verdict is Verdict.NONE_OF_ABOVE}
-    return frozenset(chosen)
+    verdicts = {letter: option.verdict for letter, option in options.items()}
+    claims = {letter for letter, verdict in verdicts.items() if verdict is not Verdict.NONE_OF_ABOVE}
+    chosen = {letter for letter in claims if verdicts[letter] is (Verdict.NEVER if wrong_ones else Verdict.ALWAYS)}
+    if wrong_ones and not chosen:
+        chosen = {letter for letter in claims if verdicts[letter] is not Verdict.ALWAYS}
+    return frozenset(chosen or verdicts.keys() - claims)

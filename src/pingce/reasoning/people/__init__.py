@@ -1,0 +1,1 @@
+"""Items about who is whose: families, couples, colleagues, teachers and friends."""
