@@ -1,0 +1,1 @@
+"""Items that need common knowledge of things: animals, plants, food, tools, with their categories and properties."""
