@@ -62,6 +62,13 @@ def test_a_booth_with_compass_in_english() -> None:
     assert prove_places(item(EN_BOOTH, "Tom is to the south of ().", options, "en")).answer == frozenset({"A", "C"})
 
 
+@pytest.mark.parametrize(("who", "answer"), [("小冬", {"A", "B"}), ("小秋", {"C"})])
+def test_a_circle_has_as_many_seats_as_people(who: str, answer: set[str]) -> None:
+    text = "小春、小夏、小秋、小冬四位学生围成一个圆圈，四人都面朝内正对圆心而坐。已知：小秋在小冬对面。"
+    said = "()与小冬相邻。" if who == "小冬" else "()在小冬对面。"
+    assert prove_places(item(text, said, {"A": "小春", "B": "小夏", "C": "小秋"})).answer == frozenset(answer)
+
+
 def test_a_shelf_read_as_one_of_which_options() -> None:
     options = {"A": "枣在三层西侧", "B": "李在一层", "C": "杏在桃正上方", "D": "柿在二层"}
     assert prove_places(item(ZH_SHELF, "以下选项正确的是___", options)).answer == frozenset({"A", "C"})

@@ -47,8 +47,8 @@ def recognise_scene(text: str, language: Language) -> Scene | None:
         description, conditions = rest[: known.start()], split_sentences(rest[known.end() :], language)
     else:
         description, conditions = _sentences_with_names(rest, names, language)
-    layout = recognise_layout(description, language)
-    if layout is None or layout.seats < len(names):
+    layout = recognise_layout(description, language, len(names))
+    if layout is None or layout.seats != len(names):
         return None
     return Scene(layout, names, tuple(conditions))
 
@@ -74,13 +74,9 @@ def _sentences_with_names(rest: str, names: tuple[str, ...], language: Language)
 
 
 @lru_cache(maxsize=1024)
-def recognise_layout(description: str, language: Language) -> Layout | None:
-    """The layout a description speaks of, without the names."""
-    for find in (_shelf, _booth, _circle):
-        layout = find(description, language)
-        if layout is not None:
-            return layout
-    return None
+def recognise_layout(description: str, language: Language, things: int) -> Layout | None:
+    """The layout a description speaks of, without the names; a circle has a seat for each of the things."""
+    return _shelf(description, language) or _booth(description, language) or _circle(description, language, things)
 
 
 _SHELF = {
@@ -139,7 +135,7 @@ _FACINGS = {
 }
 
 
-def _circle(description: str, language: Language) -> Layout | None:
+def _circle(description: str, language: Language, things: int) -> Layout | None:
     if not _CIRCLE[language].search(description):
         return None
     outward, inward = _OUTWARD[language].search(description), _INWARD[language].search(description)
@@ -147,9 +143,9 @@ def _circle(description: str, language: Language) -> Layout | None:
         return None
     listed = _FACINGS[language].search(description)
     points = _points(listed["points"], language) if listed is not None else ()
-    if points and len(points) != 6:
+    if listed is not None and len(set(points)) != things:
         return None
-    return Circle(6, outward is None, hexagon_facings(points))
+    return Circle(things, outward is None, hexagon_facings(points))
 
 
 def _points(words: str, language: Language) -> tuple[Point, ...]:
