@@ -56,11 +56,11 @@ def recognise_scene(text: str, language: Language) -> Scene | None:
 def listed_names(text: str, language: Language) -> tuple[tuple[str, ...], str] | None:
     """The things listed at the beginning of a text and what follows, where the number of them is told and right."""
     for told in _COUNTS[language].finditer(text):
+        if re.search(r"[。；：，.;:]", text[: told.start()]):
+            return None
         names = tuple(name.strip() for name in re.split("[、,]", text[: told.start()]) if name.strip())
         if SLOTS[language]["number"].get(told["count"].lower()) == len(names) == len(set(names)):
             return names, text[told.start() :]
-        if re.search(r"[。；：.;:]", text[: told.start()]):
-            return None
     return None
 
 

@@ -1,0 +1,173 @@
+"""What relations mean in each layout, and which have no meaning there."""
+
+import pytest
+
+from pingce.reasoning.item import Language
+from pingce.reasoning.relations import (
+    Apart,
+    Bearing,
+    Beside,
+    Diagonal,
+    Facing,
+    Neighbour,
+    Offset,
+    OnSide,
+    OnTier,
+    Opposite,
+    Place,
+    Point,
+    Relation,
+    SameFacing,
+    SameSide,
+    Steps,
+    Turn,
+)
+from pingce.reasoning.scenes.booth import Booth
+from pingce.reasoning.scenes.circle import Circle, hexagon_facings
+from pingce.reasoning.scenes.layout import Layout, UndefinedRelationError, compose, relation_table, transpose
+from pingce.reasoning.scenes.recognise import listed_names, recognise_layout, recognise_scene
+from pingce.reasoning.scenes.shelf import Shelf
+
+WEST_EAST = hexagon_facings(
+    (Point.EAST, Point.WEST, Point.NORTHWEST, Point.NORTHEAST, Point.SOUTHWEST, Point.SOUTHEAST)
+)
+OUT, IN = Circle(6, inward=False, facings=WEST_EAST), Circle(6, inward=True, facings=WEST_EAST)
+
+
+def seats(layout: Layout, relation: Relation, of: int) -> set[int]:
+    """The seats in a relation to a seat."""
+    return {seat for seat, row in enumerate(relation_table(layout, relation)) if row >> of & 1}
+
+
+@pytest.mark.parametrize(
+    ("layout", "relation", "of", "found"),
+    [
+        (Circle(), Steps(Turn.LEFT, 2), 0, {2}),
+        (Circle(inward=False), Steps(Turn.LEFT, 2), 0, {4}),
+        (Circle(inward=False), Steps(Turn.CLOCKWISE, 2), 0, {2}),
+        (Circle(), Beside(Turn.RIGHT), 0, {4, 5}),
+        (Circle(), Diagonal(Turn.RIGHT), 0, {4}),
+        (Circle(), Diagonal(), 0, {2, 4}),
+        (Circle(), Apart(2), 1, {4}),
+        (Circle(), Opposite(), 1, {4}),
+        (Circle(), SameSide(), 1, {0, 2}),
+        (Circle(), SameFacing(), 1, {1}),
+        (Circle(5), Opposite(), 1, set()),
+        (Booth(), Neighbour(Turn.RIGHT), 0, {1}),
+        (Booth(), Neighbour(Turn.RIGHT), 3, {2}),
+        (Booth(), Diagonal(Turn.RIGHT), 0, {3}),
+        (Booth(), Bearing(Point.NORTH), 0, {2, 3}),
+        (Booth(facing=Point.EAST), Bearing(Point.SOUTH, due=True), 0, {1}),
+        (Booth(), Beside(Turn.LEFT), 1, {0}),
+        (Booth(), SameFacing(), 1, {0}),
+        (Shelf(), Offset(frozenset({1}), frozenset({0})), 0, {2}),
+        (Shelf(), Offset(None, frozenset({1})), 0, {1, 3, 5}),
+        (Shelf(), Neighbour(), 0, {1}),
+        (Shelf(), Beside(Turn.RIGHT), 2, {3}),
+        (Shelf(), SameSide(), 0, {2, 4}),
+    ],
+)
+def test_who_is_meant(layout: Layout, relation: Relation, of: int, found: set[int]) -> None:
+    assert seats(layout, relation, of) == found
+
+
+def test_east_is_further_east_and_due_east_no_further_north() -> None:
+    east = WEST_EAST.index(Point.EAST)
+    west = WEST_EAST.index(Point.WEST)
+    assert seats(OUT, Bearing(Point.EAST), west) == {0, 1, 2, 3, 4, 5} - {west}
+    assert seats(OUT, Bearing(Point.EAST, due=True), west) == {east}
+    assert seats(IN, Bearing(Point.EAST, due=True), east) == {west}  # who faces east sits in the west
+
+
+@pytest.mark.parametrize(
+    ("layout", "relation"),
+    [
+        (Circle(), Bearing(Point.EAST)),
+        (Circle(), Facing(Point.EAST)),
+        (Circle(), OnTier(1)),
+        (Circle(), Offset(None, None)),
+        (Circle(5), Diagonal()),
+        (Booth(), Steps(Turn.LEFT, 2)),
+        (Booth(), OnTier(1)),
+        (Shelf(), Opposite()),
+        (Shelf(), Facing(Point.EAST)),
+        (Shelf(), OnSide(Point.NORTH)),
+    ],
+)
+def test_what_has_no_meaning_in_a_layout(layout: Layout, relation: Relation) -> None:
+    with pytest.raises(UndefinedRelationError):
+        relation_table(layout, relation)
+
+
+@pytest.mark.parametrize(
+    ("layout", "place", "found"),
+    [
+        (OUT, Facing(Point.EAST), {WEST_EAST.index(Point.EAST)}),
+        (IN, OnSide(Point.EAST), {WEST_EAST.index(Point.WEST)}),
+        (Booth(), OnSide(Point.SOUTH), {0, 1}),
+        (Booth(), Facing(Point.SOUTH), {2, 3}),
+        (Shelf(), OnTier(-1), {4, 5}),
+        (Shelf(), OnTier(0), {2, 3}),
+        (Shelf(), OnSide(Point.EAST), {0, 2, 4}),
+        (Shelf(left=Point.WEST), OnSide(Point.EAST), {1, 3, 5}),
+    ],
+)
+def test_places(layout: Layout, place: Place, found: set[int]) -> None:
+    assert {seat for seat in range(layout.seats) if layout.at(place, seat)} == found
+
+
+def test_seats_have_names() -> None:
+    assert [OUT.seat_name(0), Circle().seat_name(0), Booth().seat_name(0), Shelf().seat_name(5)] == [
+        f"1 ({WEST_EAST[0].name.lower()})",
+        "1",
+        "south 1",
+        "tier 3 right",
+    ]
+
+
+def test_tables() -> None:
+    table = relation_table(Circle(), Steps(Turn.LEFT, 1))
+    assert transpose(table) == relation_table(Circle(), Steps(Turn.RIGHT, 1))
+    assert compose(table, table) == relation_table(Circle(), Steps(Turn.LEFT, 2))
+
+
+@pytest.mark.parametrize(
+    ("description", "language", "things", "layout"),
+    [
+        ("六位学生围成一个圆圈，都背对圆心", "zh", 6, Circle(6, inward=False)),
+        ("六人朝向分别是正东、正西、西北、东北、西南、东南，围成一个圆圈，面朝内", "zh", 6, IN),
+        ("朝向分别是正东、正西，围成一个圆圈，面朝内", "zh", 6, None),
+        ("people sit in a circle, facing outward", "en", 4, Circle(4, inward=False)),
+        ("四人卡座。坐东边的两人面朝西", "zh", 4, Booth(facing=Point.WEST)),
+        ("a booth. The two people sitting on the north side are facing south", "en", 4, Booth(facing=Point.SOUTH)),
+        ("a booth. The two people sitting on the far side are facing backwards", "en", 4, None),
+        ("放在四层书架上，每层三格。西侧为左", "zh", 12, Shelf(4, 3, Point.WEST)),
+        ("a two-tiered shelf. Each tier is divided into three sections", "en", 6, Shelf(2, 3)),
+        ("a two-tiered shelf. Each tier is divided into many sections", "en", 6, None),
+        ("六位学生排成一排", "zh", 6, None),
+    ],
+)
+def test_layouts_are_recognised(description: str, language: Language, things: int, layout: Layout | None) -> None:
+    assert recognise_layout(description, language, things) == layout
+
+
+def test_names_are_listed_before_their_number() -> None:
+    listing = listed_names("李一、王二、孙三二人三位学生围成一个圆圈", "zh")
+    assert listing is not None
+    assert listing[0] == ("李一", "王二", "孙三二人")
+    assert listed_names("大家三个人。", "zh") is None
+    assert listed_names("昨天，天晴。甲、乙、丙三人", "zh") is None
+    english = listed_names("Ann, Bob, Eve, - Three people went out", "en")
+    assert english is not None
+    assert english[0] == ("Ann", "Bob", "Eve")
+
+
+def test_without_it_is_known_the_sentences_with_names_are_the_conditions() -> None:
+    scene = recognise_scene(
+        "甲一、乙二、丙三、丁四四人坐在四人卡座上。面对面而坐。甲一在乙二右边坐，丙三在南面。", "zh"
+    )
+    assert scene is not None
+    assert scene.conditions == ("甲一在乙二右边坐", "丙三在南面")
+    scene = recognise_scene("Ann, Bob, Eve, Tom, - Four people sit in a booth. They eat. Ann is beside Bob.", "en")
+    assert scene is not None
+    assert scene.conditions == ("Ann is beside Bob",)
