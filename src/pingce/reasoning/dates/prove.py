@@ -1,9 +1,11 @@
 """Proofs about dates: what follows from the equations of a text, with the known years of the world added."""
 
 import re
+from functools import cache
 
 from pingce.reasoning.item import (
     BLANK,
+    Language,
     ReasoningItem,
     asks_for_wrong_options,
     asks_which_option,
@@ -36,9 +38,7 @@ def prove_dates(item: ReasoningItem) -> Proof:
     conditions = [part.strip(" ;；。.\n") for part in _CONDITIONS.split(item.text[head.end() :])]
     conditions = [part for part in conditions if part]
     readings = []
-    timeline = Timeline()
-    for phrase, year in world_dates(item.language).years.items():
-        timeline.add({phrase: 1}, year)
+    timeline = _world_timeline(item.language).copy()
     missing = []
     for condition in conditions:
         claims = read_claims(plain_sentence(condition, [head["name"]], item.language), item.language)
@@ -68,6 +68,14 @@ def prove_dates(item: ReasoningItem) -> Proof:
         options=options,
         answer=right_options(options, wrong_ones=wrong),
     )
+
+
+@cache
+def _world_timeline(language: Language) -> Timeline:
+    timeline = Timeline()
+    for phrase, year in world_dates(language).years.items():
+        timeline.add({phrase: 1}, year)
+    return timeline
 
 
 def _option_claims(item: ReasoningItem, name: str, option: str, timeline: Timeline) -> tuple[Claim, ...] | None:

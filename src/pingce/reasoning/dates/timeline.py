@@ -19,6 +19,14 @@ class Timeline:
         self._rows: dict[str, tuple[dict[str, Fraction], Fraction]] = {}
         self.moments: set[str] = set()
 
+    def copy(self) -> "Timeline":
+        """A timeline with the same equations, to which others can be added."""
+        twin = Timeline()
+        twin.consistent = self.consistent
+        twin.moments = set(self.moments)
+        twin._rows = {moment: (dict(others), at) for moment, (others, at) in self._rows.items()}
+        return twin
+
     def add(self, terms: Terms, value: int) -> None:
         """State that a sum of moments has a value."""
         self.moments.update(terms)

@@ -19,6 +19,8 @@ PATTERNS: tuple[Pattern, ...] = (*TIERS, *BENCH, *AROUND)
 _NUMBERED = re.compile(r"^\s*[(（]\d+[)）]\s*")
 _ZH_ENDS = re.compile(r"[；;。\n]|，(?!二者)")
 _EN_ENDS = re.compile(r";|\.(?:\s|$)|\n")
+_THING = re.compile(f"[{chr(FIRST_THING)}-{chr(LAST_THING)}]")
+_INSIDE_WORD = re.compile(rf"\w{_THING.pattern}|{_THING.pattern}\w")
 _CLOSING = " \t\r\n。.；;，,：:"
 
 
@@ -43,31 +45,25 @@ def mark_things(sentence: str, names: Sequence[str], language: Language) -> Sent
     The blank of a question counts as one more thing after the names. None when a name is part of a longer word.
     """
     text = sentence.strip(_CLOSING)
-    for at in sorted(range(len(names)), key=lambda at: -len(names[at])):
+    for at in _longest_first(tuple(names)):
         text = text.replace(names[at], chr(FIRST_THING + at))
     text = text.replace(BLANK, chr(FIRST_THING + len(names)))
-    if language == "en" and _inside_word(text):
+    if language == "en" and _INSIDE_WORD.search(text):
         return None
     return _in_order(text)
 
 
-def _inside_word(text: str) -> bool:
-    for at, character in enumerate(text):
-        if FIRST_THING <= ord(character) <= LAST_THING:
-            around = text[at - 1 : at] + text[at + 1 : at + 2]
-            if any(beside.isalnum() for beside in around):
-                return True
-    return False
+@lru_cache(maxsize=256)
+def _longest_first(names: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(names)), key=lambda at: -len(names[at])))
 
 
 def _in_order(text: str) -> Sentence:
-    order: dict[str, str] = {}
-    things = []
-    for character in text:
-        if FIRST_THING <= ord(character) <= LAST_THING and character not in order:
-            order[character] = chr(FIRST_THING + len(order))
-            things.append(ord(character) - FIRST_THING)
-    return Sentence(text.translate({ord(old): new for old, new in order.items()}), tuple(things))
+    """Number the things of a sentence in order of appearance, so that the same form has one text."""
+    order = dict.fromkeys(_THING.findall(text))
+    numbers = {thing: chr(FIRST_THING + at) for at, thing in enumerate(order)}
+    form = _THING.sub(lambda found: numbers[found[0]], text)
+    return Sentence(form, tuple(ord(thing) - FIRST_THING for thing in order))
 
 
 def read_sentence(sentence: str, names: Sequence[str], language: Language) -> Statement | None:
