@@ -3,21 +3,19 @@
 A description means one thing of the scene. Where knowledge leaves several that it can mean, all are tried.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from pingce.reasoning.item import BLANK, Language, ReasoningItem, is_none_of_above, with_blank
+from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options
 from pingce.reasoning.nature.describing import fits, read_description
 from pingce.reasoning.nature.knowledge import Thing, things, unknown_thing
 from pingce.reasoning.nature.prove import unknown_names
-from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
-from pingce.reasoning.reading.sentences import read_sentence
+from pingce.reasoning.proof import Proof, Reading, Status, Verdict, right_options, unread
 from pingce.reasoning.relations import Statement
-from pingce.reasoning.scenes.layout import UndefinedRelationError, relation_table
 from pingce.reasoning.scenes.recognise import Scene, recognise_scene
-from pingce.reasoning.solve import Arrangement, arrangements, holds
-from pingce.reasoning.space import scene_kind
+from pingce.reasoning.solve import Arrangement, arrangements
+from pingce.reasoning.space import judge_options, read_options, scene_kind, understood, unread_options
 
 DOMAIN = "space+nature"
 
@@ -31,25 +29,27 @@ def prove_described(item: ReasoningItem) -> Proof:
     lookup = things(item.language)
     known = [lookup.get(name if item.language == "zh" else name.lower(), unknown_thing()) for name in scene.names]
     phrases = sorted({phrase for text in scene.conditions for phrase in descriptions(text, scene.names, item.language)})
-    statements = {text: _read(scene, phrases, text, item.language) for text in scene.conditions}
-    asked = {letter: _option(scene, phrases, item, text) for letter, text in item.options.items()}
+    named = [*scene.names, *phrases]
+    statements = {text: understood(scene.layout, named, text, item.language) for text in scene.conditions}
+    asked = read_options(scene.layout, scene.names, item)
     missing = [text for text, read in statements.items() if read is None]
-    missing += [item.options[letter] for letter, read in asked.items() if read is None]
+    missing += unread_options(item, asked)
     if missing:
         return unread(DOMAIN, kind, *missing)
     told = [read for read in statements.values() if read is not None]
     readings = tuple(Reading(text, str(read)) for text, read in statements.items())
     readings += unknown_names(scene.names, known)
     meant_things = [_candidates(phrase, known, item.language) for phrase in phrases]
+    wrong = asks_for_wrong_options(item.question)
     worlds = list(_worlds(scene, told, meant_things))
     if not worlds:
         likely = _forgiving_worlds(scene, told, meant_things)
-        meant = right_options(_judged(scene, item, asked, likely)) if likely else None
+        meant = right_options(judge_options(scene, item, asked, likely), wrong_ones=wrong) if likely else None
         return Proof(DOMAIN, kind, Status.NO_ARRANGEMENT, readings=readings, meant=meant)
     fewest = min(doubts for doubts, _ in worlds)
-    options = _judged(scene, item, asked, [seats for _, seats in worlds])
+    options = judge_options(scene, item, asked, [seats for _, seats in worlds])
     loose = any(option.verdict is Verdict.SOMETIMES for option in options.values())
-    best = _judged(scene, item, asked, [seats for doubts, seats in worlds if doubts == fewest])
+    best = judge_options(scene, item, asked, [seats for doubts, seats in worlds if doubts == fewest])
     return Proof(
         DOMAIN,
         kind,
@@ -57,8 +57,8 @@ def prove_described(item: ReasoningItem) -> Proof:
         readings=readings,
         arrangements=len({seats for _, seats in worlds}),
         options=options,
-        answer=right_options(options),
-        meant=right_options(best) if loose else None,
+        answer=right_options(options, wrong_ones=wrong),
+        meant=right_options(best, wrong_ones=wrong) if loose else None,
     )
 
 
@@ -77,25 +77,6 @@ def descriptions(sentence: str, names: Sequence[str], language: Language) -> lis
             found.append(text[at:end])
             at = end
     return found
-
-
-def _read(scene: Scene, phrases: Sequence[str], sentence: str, language: Language) -> Statement | None:
-    statement = read_sentence(sentence, [*scene.names, *phrases], language)
-    if statement is None:
-        return None
-    try:
-        relation_table(scene.layout, statement.relation)
-    except UndefinedRelationError:
-        return None
-    return statement
-
-
-def _option(scene: Scene, phrases: Sequence[str], item: ReasoningItem, option: str) -> Statement | str | None:
-    if is_none_of_above(option):
-        return "none of the above"
-    read = _read(scene, phrases, with_blank(item.question).replace(BLANK, option), item.language)
-    named = read is not None and max(read.x, read.y or 0) < len(scene.names)
-    return read if named else None
 
 
 def _candidates(phrase: str, known: Sequence[Thing], language: Language) -> list[tuple[int, int]]:
@@ -132,16 +113,3 @@ def _forgiving_worlds(
     worlds = [world for trial in trials for world in _worlds(scene, told, trial)]
     fewest = min((doubts for doubts, _ in worlds), default=0)
     return [seats for doubts, seats in worlds if doubts == fewest]
-
-
-def _judged(
-    scene: Scene, item: ReasoningItem, asked: Mapping[str, Statement | str | None], left: Sequence[Arrangement]
-) -> dict[str, OptionProof]:
-    found = {}
-    for letter, statement in asked.items():
-        verdict = Verdict.NONE_OF_ABOVE
-        if isinstance(statement, Statement):
-            outcomes = {holds(scene.layout, statement, seats) for seats in left}
-            verdict = Verdict.SOMETIMES if len(outcomes) == 2 else Verdict.ALWAYS if True in outcomes else Verdict.NEVER
-        found[letter] = OptionProof(item.options[letter], verdict)
-    return found

@@ -49,5 +49,14 @@ def asks_which_option(question: str) -> bool:
 
 
 def asks_for_wrong_options(question: str) -> bool:
-    """Whether the statements that do *not* hold are asked for."""
-    return _WRONG_ONES.search(question) is not None
+    """Whether the options are statements and those that do *not* hold are asked for."""
+    return asks_which_option(question) and _WRONG_ONES.search(question) is not None
+
+
+def claimed_sentence(item: ReasoningItem, option: str) -> str | None:
+    """What an option claims: itself, or the question with it in the blank; None for «none of the above»."""
+    if is_none_of_above(option):
+        return None
+    if asks_which_option(item.question):
+        return option.strip()
+    return with_blank(item.question).replace(BLANK, option.strip())

@@ -1,16 +1,9 @@
 """Proofs about places: circles, booths and shelves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pingce.reasoning.convention import usual_arrangement
-from pingce.reasoning.item import (
-    BLANK,
-    ReasoningItem,
-    asks_for_wrong_options,
-    asks_which_option,
-    is_none_of_above,
-    with_blank,
-)
+from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence, is_none_of_above
 from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
 from pingce.reasoning.reading.sentences import read_sentence
 from pingce.reasoning.relations import Statement
@@ -29,10 +22,10 @@ def prove_places(item: ReasoningItem) -> Proof:
     if scene is None:
         return unread(DOMAIN, "unknown", item.text)
     kind = scene_kind(scene.layout)
-    statements = [understood(scene, condition, item) for condition in scene.conditions]
+    statements = [understood(scene.layout, scene.names, text, item.language) for text in scene.conditions]
     missing = [text for text, read in zip(scene.conditions, statements, strict=True) if read is None]
-    asked = {letter: _option_statement(scene, item, text) for letter, text in item.options.items()}
-    missing += [item.options[letter] for letter, read in asked.items() if read is None]
+    asked = read_options(scene.layout, scene.names, item)
+    missing += unread_options(item, asked)
     if missing:
         return unread(DOMAIN, kind, *missing)
     known = [read for read in statements if read is not None]
@@ -40,12 +33,8 @@ def prove_places(item: ReasoningItem) -> Proof:
     left = arrangements(scene.layout, len(scene.names), known)
     if not left:
         return Proof(DOMAIN, kind, Status.NO_ARRANGEMENT, readings=readings)
-    wrong = asks_which_option(item.question) and asks_for_wrong_options(item.question)
-
-    def judged(among: Sequence[Arrangement]) -> dict[str, OptionProof]:
-        return {letter: _judge(scene, item.options[letter], read, among) for letter, read in asked.items()}
-
-    options = judged(left)
+    wrong = asks_for_wrong_options(item.question)
+    options = judge_options(scene, item, asked, left)
     verdicts = {option.verdict for option in options.values()}
     loose = Verdict.SOMETIMES in verdicts and Verdict.ALWAYS not in verdicts
     meant = usual_arrangement(scene.layout, known, left) if loose else None
@@ -57,7 +46,7 @@ def prove_places(item: ReasoningItem) -> Proof:
         arrangements=len(left),
         options=options,
         answer=right_options(options, wrong_ones=wrong),
-        meant=None if meant is None else right_options(judged([meant]), wrong_ones=wrong),
+        meant=None if meant is None else right_options(judge_options(scene, item, asked, [meant]), wrong_ones=wrong),
     )
 
 
@@ -68,13 +57,13 @@ def scene_kind(layout: Layout) -> str:
     return "booth" if isinstance(layout, Booth) else "shelf"
 
 
-def understood(scene: Scene, sentence: str, item: ReasoningItem) -> Statement | None:
+def understood(layout: Layout, names: Sequence[str], sentence: str, language: Language) -> Statement | None:
     """The statement of a sentence, if it can be read and means something in this layout."""
-    statement = read_sentence(sentence, scene.names, item.language)
+    statement = read_sentence(sentence, names, language)
     if statement is None:
         return None
     try:
-        relation_table(scene.layout, statement.relation)
+        relation_table(layout, statement.relation)
     except UndefinedRelationError:
         return None
     return statement
@@ -87,21 +76,29 @@ def describe(scene: Scene, statement: Statement) -> str:
     return f"{statement.relation} ({about})"
 
 
-_NONE = "none of the above"
+def read_options(layout: Layout, names: Sequence[str], item: ReasoningItem) -> dict[str, Statement | None]:
+    """What each option claims; None for «none of the above» and for what cannot be read."""
+    claimed = {letter: claimed_sentence(item, option) for letter, option in item.options.items()}
+    return {
+        letter: None if sentence is None else understood(layout, names, sentence, item.language)
+        for letter, sentence in claimed.items()
+    }
 
 
-def _option_statement(scene: Scene, item: ReasoningItem, option: str) -> Statement | str | None:
-    """What the question says with this option in its blank; `_NONE` for «none of the above»."""
-    if is_none_of_above(option):
-        return _NONE
-    if asks_which_option(item.question):
-        return understood(scene, option, item)
-    filled = with_blank(item.question).replace(BLANK, option.strip())
-    return understood(scene, filled, item)
+def unread_options(item: ReasoningItem, asked: Mapping[str, Statement | None]) -> list[str]:
+    """The options that claim something nobody could read."""
+    return [item.options[at] for at, read in asked.items() if read is None and not is_none_of_above(item.options[at])]
 
 
-def _judge(scene: Scene, text: str, statement: Statement | str | None, left: Sequence[Arrangement]) -> OptionProof:
-    if not isinstance(statement, Statement):
+def judge_options(
+    scene: Scene, item: ReasoningItem, asked: Mapping[str, Statement | None], left: Sequence[Arrangement]
+) -> dict[str, OptionProof]:
+    """Each option with its verdict over the arrangements that are left."""
+    return {letter: _judge(scene, item.options[letter], read, left) for letter, read in asked.items()}
+
+
+def _judge(scene: Scene, text: str, statement: Statement | None, left: Sequence[Arrangement]) -> OptionProof:
+    if statement is None:
         return OptionProof(text, Verdict.NONE_OF_ABOVE)
     failing = [arrangement for arrangement in left if not holds(scene.layout, statement, arrangement)]
     if not failing:

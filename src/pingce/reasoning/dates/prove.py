@@ -3,15 +3,7 @@
 import re
 from functools import cache
 
-from pingce.reasoning.item import (
-    BLANK,
-    Language,
-    ReasoningItem,
-    asks_for_wrong_options,
-    asks_which_option,
-    is_none_of_above,
-    with_blank,
-)
+from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence
 from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
 
 from .claims import Claim, claim_holds
@@ -58,7 +50,6 @@ def prove_dates(item: ReasoningItem) -> Proof:
         letter: OptionProof(item.options[letter], _verdict(claims, timeline, week=week))
         for letter, claims in asked.items()
     }
-    wrong = asks_which_option(item.question) and asks_for_wrong_options(item.question)
     return Proof(
         DOMAIN,
         scene,
@@ -66,7 +57,7 @@ def prove_dates(item: ReasoningItem) -> Proof:
         readings=tuple(readings),
         arrangements=1,
         options=options,
-        answer=right_options(options, wrong_ones=wrong),
+        answer=right_options(options, wrong_ones=asks_for_wrong_options(item.question)),
     )
 
 
@@ -80,9 +71,9 @@ def _world_timeline(language: Language) -> Timeline:
 
 def _option_claims(item: ReasoningItem, name: str, option: str, timeline: Timeline) -> tuple[Claim, ...] | None:
     """What is claimed with an option; no claims for «none of the above», None when it cannot be read."""
-    if is_none_of_above(option):
+    sentence = claimed_sentence(item, option)
+    if sentence is None:
         return ()
-    sentence = option if asks_which_option(item.question) else with_blank(item.question).replace(BLANK, option)
     claims = read_claims(plain_sentence(sentence, [name], item.language), item.language)
     if claims is None or any(moment not in timeline.moments for claim in claims for moment, _ in claim.terms):
         return None

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from pingce.reasoning.item import BLANK, Language, ReasoningItem, is_none_of_above, with_blank
+from pingce.reasoning.item import Language, ReasoningItem, claimed_sentence
 from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
 
 from .claims import BinaryClaim, UnaryClaim, judge, judge_pair
@@ -126,11 +126,11 @@ def _key(name: str, language: Language) -> str:
 
 
 def _read_option(item: ReasoningItem, option: str, names: Sequence[str]) -> Asked | str | None:
-    if is_none_of_above(option):
+    sentence = claimed_sentence(item, option)
+    if sentence is None:
         return "none of the above"
-    sentence = with_blank(item.question).replace(BLANK, option.strip()).strip(" 。.")
     for pattern in _ASKED[item.language]:
-        found = pattern.fullmatch(sentence)
+        found = pattern.fullmatch(sentence.strip(" 。."))
         if found is not None:
             number, what = int(found["number"]), found["what"].strip()
             named = [name for name in names if _key(name, item.language) == _key(what, item.language)]
