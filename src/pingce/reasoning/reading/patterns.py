@@ -60,6 +60,14 @@ class Slots:
         return cast("Point", self.values["looks"])
 
     @property
+    def loc(self) -> Relation:
+        return cast("Relation", self.values["loc"])
+
+    @property
+    def loc2(self) -> Relation:
+        return cast("Relation", self.values["loc2"])
+
+    @property
     def tier(self) -> int:
         return cast("int", self.values["tier"])
 

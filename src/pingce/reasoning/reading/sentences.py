@@ -10,10 +10,11 @@ from pingce.reasoning.relations import Relation, Statement
 
 from .around import AROUND
 from .bench import BENCH
+from .locations import LOCATED
 from .patterns import FIRST_THING, LAST_THING, Pattern, match_pattern
 from .tiers import TIERS
 
-PATTERNS: tuple[Pattern, ...] = (*TIERS, *BENCH, *AROUND)
+PATTERNS: tuple[Pattern, ...] = (*TIERS, *BENCH, *AROUND, *LOCATED)
 """Every pattern of places, the most particular first."""
 
 _NUMBERED = re.compile(r"^\s*[(（]\d+[)）]\s*")
@@ -81,8 +82,9 @@ def read_sentence(sentence: str, names: Sequence[str], language: Language) -> St
 @lru_cache(maxsize=65536)
 def read_form(form: str, language: Language) -> tuple[Relation, int, int | None] | None:
     """The relation of a marked sentence, with the numbers of x and y in order of appearance."""
+    uncapitalised = form[:1].lower() + form[1:]
     for pattern in PATTERNS:
-        match = match_pattern(pattern, language, form)
+        match = match_pattern(pattern, language, form) or match_pattern(pattern, language, uncapitalised)
         if match is not None:
             return (
                 match.relation,

@@ -6,9 +6,11 @@ Each class maps its words to a value, in both languages; the first word of a val
 from collections.abc import Mapping
 
 from pingce.reasoning.item import Language
-from pingce.reasoning.relations import Point, Turn
+from pingce.reasoning.relations import Point, Relation, Turn
 
-SlotValue = Turn | Point | int
+from .location_words import LOCATIONS
+
+SlotValue = Turn | Point | int | Relation
 
 _ZH_DIGITS = "一二三四五六七八九十"
 _EN_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -63,6 +65,8 @@ def _en_tiers() -> dict[str, SlotValue]:
 
 SLOTS: Mapping[Language, Mapping[str, Mapping[str, SlotValue]]] = {
     "zh": {
+        "loc": LOCATIONS["zh"],
+        "loc2": LOCATIONS["zh"],
         "hand": {"左": Turn.LEFT, "右": Turn.RIGHT},
         "hand2": {"左": Turn.LEFT, "右": Turn.RIGHT},
         "clock": {"顺时针": Turn.CLOCKWISE, "逆时针": Turn.COUNTERCLOCKWISE},
@@ -75,6 +79,8 @@ SLOTS: Mapping[Language, Mapping[str, Mapping[str, SlotValue]]] = {
         "column": {"左": Turn.LEFT, "右": Turn.RIGHT, **_ZH_POINTS},
     },
     "en": {
+        "loc": LOCATIONS["en"],
+        "loc2": LOCATIONS["en"],
         "hand": {"left": Turn.LEFT, "right": Turn.RIGHT},
         "hand2": {"left": Turn.LEFT, "right": Turn.RIGHT},
         "clock": {

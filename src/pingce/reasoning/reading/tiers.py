@@ -2,18 +2,19 @@
 
 from pingce.reasoning.relations import Both, Neighbour, Offset, OnSide, OnTier, Point, Turn, Via
 
+from .corners import (
+    ANY_DOWN,
+    ANY_UP,
+    BESIDES,
+    COLUMNS,
+    NEXT_DOWN,
+    NEXT_UP,
+    SAME,
+    SECOND_DOWN,
+    SECOND_UP,
+    corner,
+)
 from .patterns import Pattern
-
-NEXT_UP, SECOND_UP, ANY_UP = frozenset({1}), frozenset({2}), frozenset({1, 2, 3, 4, 5})
-NEXT_DOWN, SECOND_DOWN, ANY_DOWN = frozenset({-1}), frozenset({-2}), frozenset({-1, -2, -3, -4, -5})
-SAME = frozenset({0})
-_COLUMNS = {Turn.LEFT: frozenset({-1, -2, -3, -4, -5}), Turn.RIGHT: frozenset({1, 2, 3, 4, 5}), None: SAME}
-_BESIDES = frozenset({-1, 1})
-
-
-def corner(tiers: frozenset[int], hand: Turn | None = None) -> Offset:
-    """Above or below by so many tiers, straight or towards one hand."""
-    return Offset(tiers, _COLUMNS[hand])
 
 
 def _corners() -> tuple[Pattern, ...]:
@@ -71,12 +72,12 @@ def _straight(
             examples=((f"甲在乙{word}方", Offset(any_tier, None)), (f"Ann is {en} Bob", Offset(any_tier, None))),
         ),
         Pattern(
-            lambda _: Offset(any_tier, _BESIDES),
+            lambda _: Offset(any_tier, BESIDES),
             zh=(f"{{x}}在{{y}}[的]斜{word}方",),
             en=(f"{{x}} is (diagonally|diagonnaly) {en} {{y}}",),
             examples=(
-                (f"甲在乙斜{word}方", Offset(any_tier, _BESIDES)),
-                (f"Ann is diagonally {en} Bob", Offset(any_tier, _BESIDES)),
+                (f"甲在乙斜{word}方", Offset(any_tier, BESIDES)),
+                (f"Ann is diagonally {en} Bob", Offset(any_tier, BESIDES)),
             ),
         ),
         Pattern(
@@ -240,12 +241,12 @@ def _same_cell() -> tuple[Pattern, ...]:
 def _levels() -> tuple[Pattern, ...]:
     return (
         Pattern(
-            lambda slots: Offset(SAME, _COLUMNS[slots.hand]),
+            lambda slots: Offset(SAME, COLUMNS[slots.hand]),
             zh=("{x}在{y}[的]{hand}(边|侧)且二者同层",),
             en=("{x} is to the {hand} of {y}(, both| and both are) on the same tier",),
             examples=(
-                ("甲在乙左边且二者同层", Offset(SAME, _COLUMNS[Turn.LEFT])),
-                ("Ann is to the right of Bob and both are on the same tier", Offset(SAME, _COLUMNS[Turn.RIGHT])),
+                ("甲在乙左边且二者同层", Offset(SAME, COLUMNS[Turn.LEFT])),
+                ("Ann is to the right of Bob and both are on the same tier", Offset(SAME, COLUMNS[Turn.RIGHT])),
             ),
         ),
         Pattern(
@@ -255,12 +256,12 @@ def _levels() -> tuple[Pattern, ...]:
             examples=(("甲与乙同层", Offset(SAME, None)), ("Ann and Bob are on the same tier", Offset(SAME, None))),
         ),
         Pattern(
-            lambda _: Offset(_BESIDES, None),
+            lambda _: Offset(BESIDES, None),
             zh=("{x}所在层(和|与|跟){y}所在层相邻", "{x}(和|与|跟){y}是相邻上下层关系"),
             en=("The tier where {x} is located is next to the tier where {y} is located",),
             examples=(
-                ("甲所在层和乙所在层相邻", Offset(_BESIDES, None)),
-                ("The tier where Ann is located is next to the tier where Bob is located", Offset(_BESIDES, None)),
+                ("甲所在层和乙所在层相邻", Offset(BESIDES, None)),
+                ("The tier where Ann is located is next to the tier where Bob is located", Offset(BESIDES, None)),
             ),
         ),
         Pattern(
@@ -273,12 +274,12 @@ def _levels() -> tuple[Pattern, ...]:
             ),
         ),
         Pattern(
-            lambda _: Offset(_BESIDES, SAME),
+            lambda _: Offset(BESIDES, SAME),
             zh=("{x}(和|与|跟){y}上下相邻",),
             en=("{x} and {y} are vertically adjacent[ to each other]",),
             examples=(
-                ("甲和乙上下相邻", Offset(_BESIDES, SAME)),
-                ("Ann and Bob are vertically adjacent to each other", Offset(_BESIDES, SAME)),
+                ("甲和乙上下相邻", Offset(BESIDES, SAME)),
+                ("Ann and Bob are vertically adjacent to each other", Offset(BESIDES, SAME)),
             ),
         ),
         Pattern(
