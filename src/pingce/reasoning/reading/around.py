@@ -69,7 +69,7 @@ AROUND: tuple[Pattern, ...] = (
         lambda slots: Neighbour(slots.hand),
         zh=(
             "{x}在{y}[的]{hand}(边|侧)紧挨着[的位置]",
-            "{x}在紧挨着{y}的{hand}(边|侧)",
+            "{x}[在]紧挨着{y}的{hand}(边|侧)",
             "{x}在{y}[的]{hand}(边|侧)，二者相邻",
             "{x}在{y}[的]{hand}(边|侧)[的]紧邻[的]位置",
             "{y}[的]{hand}(边|侧)[紧]接着就是{x}",
@@ -99,7 +99,10 @@ AROUND: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda slots: Steps(slots.hand, slots.number + 1),
-        zh=("{x}在{y}[的]{hand}(边|侧)隔着{number}个位置",),
+        zh=(
+            "{x}在{y}[的]{hand}(边|侧)[，]隔[着|了]{number}个(位置|人|座位)",
+            "{y}[的]{hand}(边|侧)隔[着|了]{number}个(位置|人|座位)[就]是{x}",
+        ),
         en=(
             f"{{x}} is [positioned |located ]to the {{hand}} of {{y}}, {_GAP}",
             f"{{x}} is [positioned |located ]to {{y}}'s {{hand}}, {_GAP}",
@@ -122,7 +125,7 @@ AROUND: tuple[Pattern, ...] = (
         ),
         en=(
             "{x} is [somewhere |sitting ](to|on) the {hand} [side ]of {y}",
-            "{x} is [somewhere |sitting ]to {y}'s {hand}",
+            "{x} is [somewhere |sitting ](to|on) {y}'s {hand}[ side]",
             "{x} is (located|situated) (within|in) the area to the {hand} of {y}",
             "{x} is (located|situated) (within|in) the area to {y}'s {hand}",
         ),
@@ -183,7 +186,7 @@ AROUND: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda slots: Apart(slots.number),
-        zh=("{x}(与|和|跟){y}之间隔着{number}个(位置|人)",),
+        zh=("{x}(与|和|跟){y}[之间|中间]隔[着|了]{number}个(位置|人|座位)",),
         en=(
             "There (is|are) {number} (statue|statues|person|people|position|positions|spot|spots) between {x} and {y}",
             "{x} and {y} are separated by {number} (position|spot|person|people|statue)[s]",
@@ -197,12 +200,15 @@ AROUND: tuple[Pattern, ...] = (
     Pattern(
         lambda _: Opposite(),
         zh=(
-            "{x}(与|和|跟){y}(正对面|正背对|面对面[坐])",
+            "{x}(与|和|跟){y}(正对面|正背对|面对面[坐|而坐]|相对而坐|正对|背对背[坐|而坐])",
             "{x}(在|坐在){y}[的](正对面|正背面|对面)",
+            "{x}(正对着|面对着|背对着){y}",
+            "坐在{y}[的](正对面|对面)的是{x}",
         ),
         en=(
             "{x} is [sitting ](directly opposite|just across from|across from|opposite) {y}",
-            "{x} and {y} are (facing each other|back-to-back|back to back)",
+            "{x} and {y} are [sitting ](facing each other|across from each other|back-to-back|back to back)",
+            "{x} is the one sitting (across from|opposite) {y}",
             "{x} is positioned back-to-back with {y}",
         ),
         examples=(
@@ -214,8 +220,8 @@ AROUND: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda _: Not(Opposite()),
-        zh=("{x}不(和|与|跟){y}面对面[坐]", "{x}(和|与|跟){y}不是面对面[坐][的]"),
-        en=("{x} is not [sitting ]across from {y}",),
+        zh=("{x}不(和|与|跟){y}面对面[坐]", "{x}(和|与|跟){y}不(是|在)(面对面[坐][的]|正对面|对面)"),
+        en=("{x} is not [sitting ]across from {y}", "{x} and {y} are not [sitting ](facing|across from) each other"),
         examples=(
             ("甲不和乙面对面坐", Not(Opposite())),
             ("Ann is not sitting across from Bob", Not(Opposite())),
@@ -223,7 +229,7 @@ AROUND: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda _: Diagonal(),
-        zh=("{x}(在|坐在){y}[的]斜对面[坐]",),
+        zh=("{x}(在|坐在){y}[的]斜对面[坐]", "坐在{y}[的]斜对面的是{x}"),
         en=("{x} is [sitting ]diagonally (opposite|across from) {y}",),
         examples=(
             ("甲在乙的斜对面", Diagonal()),
@@ -283,8 +289,8 @@ AROUND: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda slots: Bearing(slots.due, due=True),
-        zh=("{x}在{y}[的]{due}(边|面|方|侧)",),
-        en=("{x} is directly to the {due} of {y}", "{x} is due {due} of {y}"),
+        zh=("{x}(在|位于){y}[的]{due}(边|面|方|侧|方向)",),
+        en=("{x} is directly to the {due} of {y}", "{x} is (due|directly) {due} of {y}"),
         examples=(
             ("甲在乙正西边", Bearing(Point.WEST, due=True)),
             ("Ann is directly to the north of Bob", Bearing(Point.NORTH, due=True)),
@@ -292,8 +298,8 @@ AROUND: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda slots: Bearing(slots.point),
-        zh=("{x}在{y}[的]{point}(边|面|方)",),
-        en=("{x} is to the {point} of {y}",),
+        zh=("{x}(在|位于){y}[的]{point}(边|面|方|方向)",),
+        en=("{x} is to the {point} of {y}", "{x} is {point} of {y}", "{x} is on the {point} side of {y}"),
         examples=(
             ("甲在乙东北边", Bearing(Point.NORTHEAST)),
             ("甲在乙西边", Bearing(Point.WEST)),

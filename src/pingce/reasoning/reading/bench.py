@@ -23,7 +23,7 @@ BENCH: tuple[Pattern, ...] = (
         lambda slots: Neighbour(slots.hand),
         zh=(
             "{x}在{y}[的]{hand}手边[挨着]坐",
-            "坐在{y}[的]{hand}手边的是{x}",
+            "坐在{y}[的]{hand}(手边|边|侧)的是{x}",
             "{y}[的]{hand}手边(坐着|的是|是){x}",
             "{x}在{y}[的]{hand}手边",
         ),
@@ -31,6 +31,7 @@ BENCH: tuple[Pattern, ...] = (
             "{x} is sitting next to {y} on the {hand}-hand side",
             "{x} is the one sitting on the {hand}-hand side of {y}",
             "{x} is (seated|sitting) on the {hand}-hand side of {y}",
+            "{x} is (seated|sitting) on {y}'s {hand}-hand side",
         ),
         examples=(
             ("甲在乙右手边挨着坐", Neighbour(Turn.RIGHT)),
@@ -55,11 +56,12 @@ BENCH: tuple[Pattern, ...] = (
             "{x}(和|与|跟){y}并排[坐]",
             "{x}(和|与|跟){y}坐在桌子同一侧",
             "{x}(和|与|跟){y}在同一排[坐]",
+            "{x}(和|与|跟){y}[坐]在[桌子|桌子的]同(一侧|侧|一边)",
             "{x}(和|与|跟){y}同侧",
         ),
         en=(
             "{x} and {y} are sitting (side by side|on the same side)",
-            "{x} is on the same side as {y}",
+            "{x} is [sitting ]on the same side as {y}",
         ),
         examples=(
             ("甲和乙并排坐", SameSide()),
@@ -72,10 +74,13 @@ BENCH: tuple[Pattern, ...] = (
         zh=(
             "{x}(和|与|跟){y}不是并排坐的",
             "{x}(和|与|跟){y}不在同一排[坐]",
+            "{x}(和|与|跟){y}不[坐]在[桌子|桌子的]同(一侧|侧|一边)",
+            "{x}(和|与|跟){y}[坐]在[桌子|桌子的]不同(侧|边|的一侧)",
             "{x}(和|与|跟){y}不同侧",
         ),
         en=(
             "{x} and {y} are not sitting (side by side|on the same side)",
+            "{x} and {y} are [sitting ]on (opposite|different) sides",
             "{x} is on a different side from {y}",
         ),
         examples=(
@@ -86,7 +91,7 @@ BENCH: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda _: SameFacing(),
-        zh=("{x}(和|与|跟){y}身体朝向相同方向",),
+        zh=("{x}(和|与|跟){y}[身体]朝向(相同方向|同一方向|相同|一致)",),
         en=("{x} and {y} are facing the same direction",),
         examples=(
             ("甲和乙身体朝向相同方向", SameFacing()),
@@ -95,7 +100,7 @@ BENCH: tuple[Pattern, ...] = (
     ),
     Pattern(
         lambda _: Not(SameFacing()),
-        zh=("{x}(和|与|跟){y}身体朝向不同方向",),
+        zh=("{x}(和|与|跟){y}[身体]朝向(不同方向|不同|相反方向|相反)",),
         en=("{x} and {y} are facing different directions",),
         examples=(
             ("甲和乙身体朝向不同方向", Not(SameFacing())),

@@ -12,6 +12,8 @@ from pingce.reasoning.relations import (
     Neighbour,
     Not,
     Offset,
+    OnSide,
+    OnTier,
     Opposite,
     Point,
     Turn,
@@ -25,7 +27,7 @@ LOCATED: tuple[Pattern, ...] = (
     Pattern(
         lambda slots: slots.loc,
         zh=("{x}(在|坐在|位于|处在|是){y}[的]{loc}[坐|上]", "{y}[的]{loc}(是|就是|坐着|坐的是|有|的是){x}"),
-        en=("{x} (is|sits|is sitting|is seated|is located|is positioned|stands) {loc} {y}",),
+        en=("{x} (is|sits|is sitting|is seated|is located|is positioned|stands) {loc} {y}", "{loc} {y} is {x}"),
         examples=(
             ("甲位于乙的左手边", Beside(Turn.LEFT)),
             ("乙的斜对面是甲", Diagonal()),
@@ -65,9 +67,30 @@ LOCATED: tuple[Pattern, ...] = (
         ),
     ),
     Pattern(
+        lambda slots: Not(OnTier(slots.tier)),
+        zh=("{x}不在{tier}",),
+        en=("{x} is not on the {tier}",),
+        examples=(("甲不在三层", Not(OnTier(3))), ("Ann is not on the top tier", Not(OnTier(-1)))),
+    ),
+    Pattern(
+        lambda slots: Not(OnSide(slots.column)),
+        zh=("{x}不在{column}(侧|边|面)",),
+        en=("{x} is not on the {column} side",),
+        examples=(("甲不在东侧", Not(OnSide(Point.EAST))), ("Ann is not on the left side", Not(OnSide(Turn.LEFT)))),
+    ),
+    Pattern(
+        lambda slots: OnTier(slots.tier),
+        zh=("在{tier}的是{x}",),
+        en=("On the {tier} is {x}",),
+        examples=(("在三层的是甲", OnTier(3)), ("On the first tier is Ann", OnTier(1))),
+    ),
+    Pattern(
         lambda _: Not(Offset(SAME, None)),
         zh=("{x}(和|与|跟){y}(不在同一层|不同层)",),
-        en=("{x} and {y} are (not on the same tier|on different tiers)",),
+        en=(
+            "{x} and {y} are (not on the same tier|on different tiers)",
+            "{x} is not on the same tier as {y}",
+        ),
         examples=(
             ("甲和乙不在同一层", Not(Offset(SAME, None))),
             ("Ann and Bob are on different tiers", Not(Offset(SAME, None))),

@@ -50,7 +50,7 @@ def _straight(
         Pattern(
             lambda _: corner(second),
             zh=(f"{{x}}在{{y}}[的]正{word}方且二者隔[了|着]一层",),
-            en=(f"{{x}} is [located ]directly {en} {{y}} and separated by one tier",),
+            en=(f"{{x}} is [located ]directly {en} {{y}} and [they are ]separated by one tier",),
             examples=(
                 (f"甲在乙正{word}方且二者隔了一层", corner(second)),
                 (f"Ann is directly {en} Bob and separated by one tier", corner(second)),
@@ -67,9 +67,36 @@ def _straight(
         ),
         Pattern(
             lambda _: Offset(any_tier, None),
-            zh=(f"{{x}}在{{y}}[的]{word}方",),
+            zh=(f"{{x}}在{{y}}[的]{word}(方|面|边)", f"{{x}}所在层在{{y}}所在层[的]{word}(方|面)"),
             en=(f"{{x}} is {en} {{y}}",),
             examples=((f"甲在乙{word}方", Offset(any_tier, None)), (f"Ann is {en} Bob", Offset(any_tier, None))),
+        ),
+        Pattern(
+            lambda _: Offset(second, None),
+            zh=(f"{{x}}在{{y}}[的]{word}方且二者隔[了|着]一层",),
+            en=(f"{{x}} is {en} {{y}} and [they are ]separated by one tier",),
+            examples=(
+                (f"甲在乙{word}方且二者隔了一层", Offset(second, None)),
+                (f"Ann is {en} Bob and separated by one tier", Offset(second, None)),
+            ),
+        ),
+        Pattern(
+            lambda _: Offset(nearest, BESIDES),
+            zh=(f"{{x}}在{{y}}[的]斜{word}方且二者不隔层",),
+            en=(f"{{x}} is diagonally {en} {{y}} with no tiers separating them",),
+            examples=(
+                (f"甲在乙斜{word}方且二者不隔层", Offset(nearest, BESIDES)),
+                (f"Ann is diagonally {en} Bob with no tiers separating them", Offset(nearest, BESIDES)),
+            ),
+        ),
+        Pattern(
+            lambda _: Offset(second, BESIDES),
+            zh=(f"{{x}}在{{y}}[的]斜{word}方且二者隔[了|着]一层",),
+            en=(f"{{x}} is diagonally {en} {{y}} and separated by one tier",),
+            examples=(
+                (f"甲在乙斜{word}方且二者隔了一层", Offset(second, BESIDES)),
+                (f"Ann is diagonally {en} Bob and separated by one tier", Offset(second, BESIDES)),
+            ),
         ),
         Pattern(
             lambda _: Offset(any_tier, BESIDES),
@@ -252,7 +279,7 @@ def _levels() -> tuple[Pattern, ...]:
         Pattern(
             lambda _: Offset(SAME, None),
             zh=("{x}(和|与|跟){y}在同一层", "{x}(和|与|跟){y}同层"),
-            en=("{x} and {y} are on the same tier",),
+            en=("{x} and {y} are on the same tier", "{x} is on the same tier as {y}"),
             examples=(("甲与乙同层", Offset(SAME, None)), ("Ann and Bob are on the same tier", Offset(SAME, None))),
         ),
         Pattern(
