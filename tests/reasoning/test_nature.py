@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.reasoning.described import descriptions, prove_described
+from pingce.reasoning.described import descriptions, prove_described_things
 from pingce.reasoning.item import Language, ReasoningItem
 from pingce.reasoning.nature import knowledge
 from pingce.reasoning.nature.claims import (
@@ -177,19 +177,19 @@ def test_what_is_no_description(phrase: str, language: Language) -> None:
 def test_described_things_on_a_shelf() -> None:
     assert descriptions("4条腿的动物在红色的水果正上方", (), "zh") == ["4条腿的动物", "红色的水果"]
     options = {"A": "老虎", "B": "可乐", "C": "锤子", "D": "以上选项都不是"}
-    proof = prove_described(ReasoningItem(SHELF, "___在钢琴正上方且二者隔了一层", options, "zh"))
+    proof = prove_described_things(ReasoningItem(SHELF, "___在钢琴正上方且二者隔了一层", options, "zh"))
     assert proof.status is Status.NO_ARRANGEMENT
     text = SHELF.replace("\n服饰和饮品隔着一层。", "\n服饰和饮品左右相邻。").replace(
         "工具在服饰右上方", "工具在服饰下一层"
     )
-    proof = prove_described(ReasoningItem(text, "___在钢琴正上方且二者不隔层", options, "zh"))
+    proof = prove_described_things(ReasoningItem(text, "___在钢琴正上方且二者不隔层", options, "zh"))
     assert proof.answer == frozenset({"C"})
 
 
 def test_a_described_scene_that_cannot_be_read() -> None:
-    proof = prove_described(ReasoningItem("苹果掉了。", "___在顶层", {"A": "苹果"}, "zh"))
+    proof = prove_described_things(ReasoningItem("苹果掉了。", "___在顶层", {"A": "苹果"}, "zh"))
     assert proof.unread == ("苹果掉了。",)
-    proof = prove_described(ReasoningItem(SHELF + "\n饮品在三楼。", "___在顶层", {"A": "可乐"}, "zh"))
+    proof = prove_described_things(ReasoningItem(SHELF + "\n饮品在三楼。", "___在顶层", {"A": "可乐"}, "zh"))
     assert proof.unread == ("饮品在三楼",)
 
 

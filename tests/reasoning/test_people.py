@@ -4,14 +4,17 @@ import random
 
 import pytest
 
+from pingce.reasoning.described import prove_described_people
 from pingce.reasoning.item import ReasoningItem
 from pingce.reasoning.people.infer import follow, tell
 from pingce.reasoning.people.prove import prove_people
-from pingce.reasoning.people.reading import read_chain, read_people, read_relation
+from pingce.reasoning.people.reading import chains_in, read_chain, read_people, read_relation
 from pingce.reasoning.people.society import Gender, ImpossibleError, Society
-from pingce.reasoning.people.words import RELATION_WORDS
+from pingce.reasoning.people.words import RELATION_WORDS as ALL_WORDS
 from pingce.reasoning.proof import Status, Verdict
+from pingce.reasoning.prove import prove
 
+RELATION_WORDS = ALL_WORDS["zh"]
 KIN = [word for word, steps in RELATION_WORDS.items() if all(type(step).__name__ == "Kin" for step in steps)]
 WORK = (
     "已知：周明是吴红的领导，也是郑亮的前夫。吴红是郑亮的数位同事中的一位，也是王芳的妹妹。"
@@ -154,11 +157,11 @@ def test_a_mother_nobody_said_is_a_woman_is_meant_but_not_proved() -> None:
 
 
 def test_reading() -> None:
-    assert read_people("已知：甲一是乙二的弟弟。丙三是甲一的老公。") == ["甲一是乙二的弟弟", "丙三是甲一的老公"]
-    assert read_chain("X的弟弟") is None
-    assert read_chain("甲一的〔") is None
-    assert read_relation("没有谓语") is None
-    chain = read_chain("甲一的某位名字中带有二的同事")
+    assert read_people("已知：甲一是乙二的弟弟。丙三是甲一的老公。", "zh") == ["甲一是乙二的弟弟", "丙三是甲一的老公"]
+    assert read_chain("X的弟弟", "zh") is None
+    assert read_chain("甲一的〔", "zh") is None
+    assert read_relation("没有谓语", "zh") is None
+    chain = read_chain("甲一的某位名字中带有二的同事", "zh")
     assert chain is not None
     assert chain.words[0][1] == "二"
 
@@ -167,3 +170,52 @@ def test_two_names_are_two_people() -> None:
     society = Society()
     with pytest.raises(ImpossibleError):
         society.same_person(society.named("甲一"), society.named("乙二"))
+
+
+SEATED = (
+    "周明、吴红、郑亮、王芳、孙立、钱英六位学生围成一个圆圈，六人都面朝内正对圆心而坐。已知：周明是吴红的丈夫，也是郑亮的领导；"
+    "\n王芳是孙立的姐姐；\n吴红在郑亮的领导的左边紧挨着；\n孙立的姐姐在吴红的左边紧挨着；\n孙立在周明正对面；\n郑亮在孙立的左边紧挨着。"
+)
+SEATED_EN = (
+    "Ann, Bob, Eve, Tom, - Four people sit in a booth, facing each other. It is known that: Ann is Bob's wife;"
+    " Tom is the boss of Eve; The wife of Bob is next to Eve's boss on the left side; Bob is directly opposite Tom."
+)
+
+
+def test_people_described_by_their_relations_take_seats() -> None:
+    options = {"A": "王芳", "B": "孙立", "C": "郑亮", "D": "以上选项都不是"}
+    proof = prove(ReasoningItem(SEATED, "()与钱英相邻。", options, "zh"))
+    assert (proof.domain, proof.status) == ("space+social", Status.PROVED)
+    assert proof.answer == frozenset({"C"})
+    english = {"A": "Ann", "B": "Tom", "C": "Bob"}
+    proof = prove(ReasoningItem(SEATED_EN, "Eve is directly opposite ().", english, "en"))
+    assert (proof.domain, proof.answer) == ("space+social", frozenset({"A"}))
+
+
+def test_a_scene_with_impossible_people_has_no_arrangement() -> None:
+    text = SEATED.replace("王芳是孙立的姐姐", "王芳是孙立的姐姐；孙立是王芳的妈妈；王芳是钱英的哥哥")
+    proof = prove_described_people(ReasoningItem(text, "()与钱英相邻。", {"A": "王芳"}, "zh"))
+    assert proof.status is Status.NO_ARRANGEMENT
+    proof = prove_described_people(ReasoningItem("天晴了。", "()与钱英相邻。", {"A": "王芳"}, "zh"))
+    assert proof.status is Status.UNREAD
+
+
+def test_relations_in_english() -> None:
+    text = "It is known that: Ann is Bob's wife, and also Eve's boss. Tom is the younger brother of Bob."
+    options = {
+        "A": "Eve is the subordinate of Bob's wife.",
+        "B": "Ann is Tom's elder brother's wife.",
+        "C": "Ann is Tom's mother.",
+        "D": "Tom is Eve's son.",
+    }
+    proof = prove(ReasoningItem(text, "Select the correct statement(s): ____", options, "en"))
+    assert (proof.domain, proof.answer) == ("social", frozenset({"A", "B"}))
+    assert proof.options is not None
+    assert proof.options["C"].verdict is Verdict.NEVER
+    assert proof.options["D"].verdict is Verdict.SOMETIMES
+
+
+def test_phrases_that_mean_people() -> None:
+    assert chains_in("乙二的姐姐的儿子在甲一左边", ("甲一", "乙二"), "zh") == ["乙二的姐姐的儿子"]
+    assert chains_in("The wife of Bob sits by Ann's boss", ("Ann", "Bob"), "en") == ["The wife of Bob", "Ann's boss"]
+    assert chains_in("甲一在左边", (), "zh") == []

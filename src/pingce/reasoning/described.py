@@ -1,57 +1,136 @@
-"""Proofs about places in which things are spoken of by what they are («the drink is below the thing with four legs»).
+"""Proofs about places in which things and people are spoken of by what they are.
 
-A description means one thing of the scene. Where knowledge leaves several that it can mean, all are tried.
+«The drink is below the animal with four legs», «Bob's wife sits across from Eve's boss»: a description means one thing
+of the scene. Where knowledge leaves several that it can mean, all are tried.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Protocol
 
 from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options
 from pingce.reasoning.nature.describing import fits, read_description
-from pingce.reasoning.nature.knowledge import Thing, things, unknown_thing
+from pingce.reasoning.nature.knowledge import things, unknown_thing
 from pingce.reasoning.nature.prove import unknown_names
+from pingce.reasoning.people.prove import reached, tell_identity
+from pingce.reasoning.people.reading import chains_in, read_chain, read_relation
+from pingce.reasoning.people.society import ImpossibleError, Society
 from pingce.reasoning.proof import Proof, Reading, Status, Verdict, right_options, unread
 from pingce.reasoning.relations import Statement
 from pingce.reasoning.scenes.recognise import Scene, recognise_scene
 from pingce.reasoning.solve import Arrangement, arrangements
 from pingce.reasoning.space import judge_options, read_options, scene_kind, understood, unread_options
 
-DOMAIN = "space+nature"
+
+class Referents(Protocol):
+    """Who or what the phrases of a scene's sentences mean."""
+
+    domain: str
+    notes: tuple[Reading, ...]
+    conditions: tuple[str, ...]
+    """The sentences about places, without those that only say what things are."""
+
+    def phrases(self, sentence: str) -> list[str]:
+        """The phrases of a sentence that stand for one thing of the scene."""
+
+    def candidates(self, phrase: str) -> list[tuple[int, int]]:
+        """The things a phrase can mean, each with 1 when that is in doubt."""
 
 
-def prove_described(item: ReasoningItem) -> Proof:
-    """Prove an item about places whose sentences describe things instead of naming them."""
+class ThingReferents:
+    """Things described by category and property."""
+
+    domain = "space+nature"
+
+    def __init__(self, scene: Scene, language: Language) -> None:
+        lookup = things(language)
+        self.language = language
+        self.names = scene.names
+        self.conditions = scene.conditions
+        self.known = [lookup.get(name if language == "zh" else name.lower(), unknown_thing()) for name in scene.names]
+        self.notes = unknown_names(scene.names, self.known)
+
+    def phrases(self, sentence: str) -> list[str]:
+        return descriptions(sentence, self.names, self.language)
+
+    def candidates(self, phrase: str) -> list[tuple[int, int]]:
+        claims = read_description(phrase, self.language) or ()
+        outcomes = [fits(claims, thing) for thing in self.known]
+        return [(at, int(outcome is None)) for at, outcome in enumerate(outcomes) if outcome is not False]
+
+
+class PeopleReferents:
+    """People described by what they are to others («Bob's wife»), as the sentences of the text tell."""
+
+    domain = "space+social"
+
+    def __init__(self, scene: Scene, language: Language) -> None:
+        self.language = language
+        self.names = scene.names
+        told = {sentence: read_relation(sentence, language) for sentence in scene.conditions}
+        self.society = Society()
+        for identities in told.values():
+            for identity in identities or ():
+                tell_identity(self.society, identity)
+        self.conditions = tuple(sentence for sentence, read in told.items() if read is None)
+        self.notes = tuple(Reading(sentence, str(read)) for sentence, read in told.items() if read is not None)
+
+    def phrases(self, sentence: str) -> list[str]:
+        return chains_in(sentence, self.names, self.language)
+
+    def candidates(self, phrase: str) -> list[tuple[int, int]]:
+        chain = read_chain(phrase, self.language)
+        people = set() if chain is None else reached(self.society, chain, lenient=True)
+        named = [self.society.name_of.get(person) for person in people]
+        return [(self.names.index(name), 0) for name in named if name in self.names]
+
+
+def prove_described_things(item: ReasoningItem) -> Proof:
+    """Prove an item about places whose sentences describe things by what they are."""
     scene = recognise_scene(item.text, item.language)
     if scene is None:
-        return unread(DOMAIN, "unknown", item.text)
-    kind = scene_kind(scene.layout)
-    lookup = things(item.language)
-    known = [lookup.get(name if item.language == "zh" else name.lower(), unknown_thing()) for name in scene.names]
-    phrases = sorted({phrase for text in scene.conditions for phrase in descriptions(text, scene.names, item.language)})
+        return unread(ThingReferents.domain, "unknown", item.text)
+    return _prove(item, scene, ThingReferents(scene, item.language))
+
+
+def prove_described_people(item: ReasoningItem) -> Proof:
+    """Prove an item about places whose sentences describe people by their relations."""
+    scene = recognise_scene(item.text, item.language)
+    if scene is None:
+        return unread(PeopleReferents.domain, "unknown", item.text)
+    try:
+        referents = PeopleReferents(scene, item.language)
+    except ImpossibleError:
+        return Proof(PeopleReferents.domain, scene_kind(scene.layout), Status.NO_ARRANGEMENT)
+    return _prove(item, scene, referents)
+
+
+def _prove(item: ReasoningItem, scene: Scene, referents: Referents) -> Proof:
+    domain, kind = referents.domain, scene_kind(scene.layout)
+    phrases = sorted({phrase for text in referents.conditions for phrase in referents.phrases(text)})
     named = [*scene.names, *phrases]
-    statements = {text: understood(scene.layout, named, text, item.language) for text in scene.conditions}
+    statements = {text: understood(scene.layout, named, text, item.language) for text in referents.conditions}
     asked = read_options(scene.layout, scene.names, item)
     missing = [text for text, read in statements.items() if read is None]
     missing += unread_options(item, asked)
     if missing:
-        return unread(DOMAIN, kind, *missing)
+        return unread(domain, kind, *missing)
     told = [read for read in statements.values() if read is not None]
-    readings = tuple(Reading(text, str(read)) for text, read in statements.items())
-    readings += unknown_names(scene.names, known)
-    meant_things = [_candidates(phrase, known, item.language) for phrase in phrases]
+    readings = (*(Reading(text, str(read)) for text, read in statements.items()), *referents.notes)
+    meant_things = [referents.candidates(phrase) for phrase in phrases]
     wrong = asks_for_wrong_options(item.question)
     worlds = list(_worlds(scene, told, meant_things))
     if not worlds:
         likely = _forgiving_worlds(scene, told, meant_things)
         meant = right_options(judge_options(scene, item, asked, likely), wrong_ones=wrong) if likely else None
-        return Proof(DOMAIN, kind, Status.NO_ARRANGEMENT, readings=readings, meant=meant)
+        return Proof(domain, kind, Status.NO_ARRANGEMENT, readings=readings, meant=meant)
     fewest = min(doubts for doubts, _ in worlds)
     options = judge_options(scene, item, asked, [seats for _, seats in worlds])
     loose = any(option.verdict is Verdict.SOMETIMES for option in options.values())
     best = judge_options(scene, item, asked, [seats for doubts, seats in worlds if doubts == fewest])
     return Proof(
-        DOMAIN,
+        domain,
         kind,
         Status.UNDERDETERMINED if loose else Status.PROVED,
         readings=readings,
@@ -77,13 +156,6 @@ def descriptions(sentence: str, names: Sequence[str], language: Language) -> lis
             found.append(text[at:end])
             at = end
     return found
-
-
-def _candidates(phrase: str, known: Sequence[Thing], language: Language) -> list[tuple[int, int]]:
-    """The things a description can mean, each with 1 when that is in doubt."""
-    claims = read_description(phrase, language) or ()
-    outcomes = [fits(claims, thing) for thing in known]
-    return [(at, int(outcome is None)) for at, outcome in enumerate(outcomes) if outcome is not False]
 
 
 def _worlds(

@@ -1,14 +1,14 @@
 """Prove any reasoning item: find out what it is about and hand it to the part that can read it."""
 
 from pingce.reasoning.dates.prove import prove_dates
-from pingce.reasoning.described import prove_described
+from pingce.reasoning.described import prove_described_people, prove_described_things
 from pingce.reasoning.item import ReasoningItem
 from pingce.reasoning.nature.prove import prove_properties
 from pingce.reasoning.people.prove import prove_people
 from pingce.reasoning.proof import Proof, Status
 from pingce.reasoning.space import prove_places
 
-_PARTS = (prove_places, prove_described, prove_properties, prove_dates, prove_people)
+_PARTS = (prove_places, prove_described_things, prove_described_people, prove_properties, prove_dates, prove_people)
 """In this order: each says quickly when a text is none of its own."""
 
 

@@ -13,12 +13,13 @@ SCENE = "relations"
 
 def prove_people(item: ReasoningItem) -> Proof:
     """Prove an item about relations between people, or say which sentence could not be read."""
-    if item.language != "zh" or not asks_which_option(item.question):
+    if not asks_which_option(item.question):
         return unread(DOMAIN, "unknown", item.text)
-    sentences = read_people(item.text)
-    told = {sentence: read_relation(sentence) for sentence in sentences}
+    sentences = read_people(item.text, item.language)
+    told = {sentence: read_relation(sentence, item.language) for sentence in sentences}
     asked = {
-        letter: [] if is_none_of_above(option) else read_relation(option) for letter, option in item.options.items()
+        letter: [] if is_none_of_above(option) else read_relation(option, item.language)
+        for letter, option in item.options.items()
     }
     missing = [sentence for sentence, read in told.items() if read is None]
     missing += [item.options[letter] for letter, read in asked.items() if read is None]
@@ -57,7 +58,8 @@ def prove_people(item: ReasoningItem) -> Proof:
     )
 
 
-def _tell(society: Society, identity: Identity) -> None:
+def tell_identity(society: Society, identity: Identity) -> None:
+    """State that two chains lead to the same person."""
     start = society.named(identity.second.start)
     tell(society, start, steps_of(identity.second), _end(society, identity.first))
 
@@ -81,7 +83,7 @@ def _verdict(society: Society, identities: list[Identity]) -> Verdict:
     trial = society.copy()
     try:
         for identity in identities:
-            _tell(trial, identity)
+            tell_identity(trial, identity)
         trial.check()
     except ImpossibleError:
         return Verdict.NEVER
@@ -94,13 +96,14 @@ def _follow_leniently(society: Society, identities: list[Identity]) -> bool:
 
 
 def _follows(society: Society, identity: Identity, *, lenient: bool = False) -> bool:
-    return bool(_reached(society, identity.first, lenient) & _reached(society, identity.second, lenient))
+    return bool(reached(society, identity.first, lenient) & reached(society, identity.second, lenient))
 
 
-def _reached(society: Society, chain: Chain, lenient: bool) -> set[int]:
-    reached = {society.named(chain.start)}
+def reached(society: Society, chain: Chain, lenient: bool) -> set[int]:
+    """Everybody a chain can lead to."""
+    found = {society.named(chain.start)}
     for steps, character in chain.words:
-        reached = {end for at in reached for end in follow(society, at, steps, lenient=lenient)}
+        found = {end for at in found for end in follow(society, at, steps, lenient=lenient)}
         if character:
-            reached = {who for who in reached if character in society.name_of.get(who, "")}
-    return reached
+            found = {who for who in found if character in society.name_of.get(who, "")}
+    return found

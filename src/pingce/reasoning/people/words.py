@@ -7,6 +7,8 @@ have a name, a direction, and sometimes a gender.
 from dataclasses import dataclass
 from enum import Enum
 
+from pingce.reasoning.item import Language
+
 from .society import Gender
 
 
@@ -118,8 +120,42 @@ _ZH: dict[str, tuple[WordStep, ...]] = {
     "邻居": (Tie("neighbour"),),
     "室友 舍友": (Tie("roommate"),),
 }
-RELATION_WORDS: dict[str, tuple[WordStep, ...]] = {
-    word: steps for words, steps in _ZH.items() for word in words.split()
+_EN: dict[str, tuple[WordStep, ...]] = {
+    "father, dad": (FATHER,),
+    "mother, mom": (MOTHER,),
+    "son": (SON,),
+    "daughter": (DAUGHTER,),
+    "husband": (HUSBAND,),
+    "wife": (WIFE,),
+    "elder brother, older brother, big brother": (BIG_BROTHER,),
+    "elder sister, older sister, big sister": (BIG_SISTER,),
+    "younger brother, little brother": (LITTLE_BROTHER,),
+    "younger sister, little sister": (LITTLE_SISTER,),
+    "brother": (BROTHER,),
+    "sister": (SISTER,),
+    "paternal grandfather": (FATHER, FATHER),
+    "paternal grandmother": (FATHER, MOTHER),
+    "maternal grandfather": (MOTHER, FATHER),
+    "maternal grandmother": (MOTHER, MOTHER),
+    "boss, leader, superior, supervisor, manager": (Tie("boss"),),
+    "subordinate": (Tie("boss", forward=False),),
+    "teacher, master, mentor": (Tie("teacher"),),
+    "student, apprentice, disciple": (Tie("teacher", forward=False),),
+    "classmate, schoolmate": (Tie("classmate"),),
+    "colleague, coworker, co-worker, workmate": (Tie("colleague"),),
+    "friend, best friend, close friend, good friend": (Tie("friend"),),
+    "boyfriend": (Tie("partner", gender=M, of_gender=F),),
+    "girlfriend": (Tie("partner", gender=F, of_gender=M),),
+    "ex-boyfriend": (Tie("former partner", gender=M, of_gender=F),),
+    "ex-girlfriend": (Tie("former partner", gender=F, of_gender=M),),
+    "ex-husband": (Tie("former spouse", gender=M, of_gender=F),),
+    "ex-wife": (Tie("former spouse", gender=F, of_gender=M),),
+    "neighbour": (Tie("neighbour"),),
+    "roommate": (Tie("roommate"),),
+}
+RELATION_WORDS: dict[Language, dict[str, tuple[WordStep, ...]]] = {
+    "zh": {word: steps for words, steps in _ZH.items() for word in words.split()},
+    "en": {word: steps for words, steps in _EN.items() for word in words.split(", ")},
 }
 SYMMETRIC = {"classmate", "colleague", "friend", "partner", "former partner", "former spouse", "neighbour", "roommate"}
 """Ties that hold both ways."""

@@ -18,7 +18,7 @@ PATTERNS: tuple[Pattern, ...] = (*TIERS, *BENCH, *AROUND, *LOCATED)
 """Every pattern of places, the most particular first."""
 
 _NUMBERED = re.compile(r"^\s*[(（]\d+[)）]\s*")
-_ZH_ENDS = re.compile(r"[；;。\n]|，(?!二者)")
+_ZH_ENDS = re.compile(r"[；;。\n]|，(?!二者|[也又还]是)")
 _EN_ENDS = re.compile(r";|\.(?:\s|$)|\n")
 _THING = re.compile(f"[{chr(FIRST_THING)}-{chr(LAST_THING)}]")
 _INSIDE_WORD = re.compile(rf"\w{_THING.pattern}|{_THING.pattern}\w")
