@@ -158,6 +158,14 @@ def test_what_cannot_be_read_is_said(text: str, question: str, left_over: str) -
         ("an edible item", "en", "hammer", False),
         ("a plant whose edible part is its fruit", "en", "cucumber", True),
         ("a white animal", "en", "goose", True),
+        ("生活在海水中的动物", "zh", "鲨鱼", True),
+        ("味道是辣的蔬菜", "zh", "大蒜", True),
+        ("an animal with 6 legs", "en", "ant", True),
+        ("an animal that has no legs", "en", "carp", True),
+        ("an animal that can fly", "en", "sparrow", True),
+        ("an animal living in fresh water", "en", "carp", True),
+        ("a green plant that tastes sweet", "en", "hammer", False),
+        ("an item whose flower is yellow", "en", "cucumber", True),
     ],
 )
 def test_descriptions(phrase: str, language: Language, name: str, outcome: bool | None) -> None:
@@ -168,7 +176,16 @@ def test_descriptions(phrase: str, language: Language, name: str, outcome: bool 
 
 @pytest.mark.parametrize(
     ("phrase", "language"),
-    [("物品", "zh"), ("奇怪的物品", "zh"), ("水果的朋友", "zh"), ("a strange item", "en"), ("green cheese", "en")],
+    [
+        ("物品", "zh"),
+        ("奇怪的物品", "zh"),
+        ("水果的朋友", "zh"),
+        ("a strange item", "en"),
+        ("green cheese", "en"),
+        ("an animal with a hat", "en"),
+        ("an animal living nearby", "en"),
+        ("an item whose flower is big", "en"),
+    ],
 )
 def test_what_is_no_description(phrase: str, language: Language) -> None:
     assert read_description(phrase, language) is None

@@ -5,7 +5,7 @@ import pytest
 from pingce.reasoning.item import Language
 from pingce.reasoning.reading.patterns import Pattern
 from pingce.reasoning.reading.sentences import PATTERNS, read_sentence, split_sentences
-from pingce.reasoning.relations import Relation, Statement, Steps, Turn
+from pingce.reasoning.relations import Not, Relation, Statement, Steps, Turn
 
 NAMES: dict[Language, tuple[str, str]] = {"zh": ("甲", "乙"), "en": ("Ann", "Bob")}
 EXAMPLES = [(sentence, relation) for pattern in PATTERNS for sentence, relation in pattern.examples]
@@ -57,3 +57,20 @@ def test_an_addition_stays_with_its_sentence() -> None:
         "乙挨着丙",
     ]
     assert split_sentences("(1)Ann is by Bob;\n(2)Bob is by Eve.", "en") == ["Ann is by Bob", "Bob is by Eve"]
+
+
+HEDGES: dict[Language, tuple[str, ...]] = {
+    "zh": ("不", "没", "可能", "未必"),
+    "en": ("not", "never", "maybe", "hardly"),
+}
+
+
+@pytest.mark.parametrize(("sentence", "relation"), EXAMPLES)
+def test_a_negation_or_hedge_anywhere_is_unread_or_read_as_negation(sentence: str, relation: Relation) -> None:
+    language = language_of(sentence)
+    words = list(sentence) if language == "zh" else sentence.split(" ")
+    for hedge in HEDGES[language]:
+        for at in range(len(words) + 1):
+            said = ("" if language == "zh" else " ").join([*words[:at], hedge, *words[at:]])
+            read = read_sentence(said, NAMES[language], language)
+            assert read is None or read.relation == Not(relation), said

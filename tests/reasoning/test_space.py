@@ -2,6 +2,7 @@
 
 import pytest
 
+from pingce.reasoning.convention import most_agreed
 from pingce.reasoning.item import ReasoningItem
 from pingce.reasoning.proof import Status, Verdict
 from pingce.reasoning.space import prove_places
@@ -112,3 +113,14 @@ def test_contradicting_conditions_leave_no_arrangement() -> None:
     proof = prove_places(item(ZH_CIRCLE + "(5)小冬在小春旁边。", "()与小雪相邻。", OPTIONS))
     assert proof.status is Status.NO_ARRANGEMENT
     assert proof.answer is None
+    assert proof.conflicts == ("小冬在小春旁边",)
+
+
+def test_what_repairs_agree_on_is_meant() -> None:
+    text = ZH_CIRCLE + "(5)小雪在小夏正对面。"
+    proof = prove_places(item(text, "()与小秋相邻。", {**OPTIONS, "B": "小春"}))
+    assert proof.status is Status.NO_ARRANGEMENT
+    assert proof.meant is not None
+    assert most_agreed([frozenset("A"), frozenset("B"), frozenset("A"), frozenset()]) == frozenset("A")
+    assert most_agreed([frozenset("A"), frozenset("B")]) is None
+    assert most_agreed([]) is None

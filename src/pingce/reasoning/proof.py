@@ -46,7 +46,8 @@ class Proof:
 
     ``answer`` is what holds in every arrangement, and None when that cannot be said. An item is underdetermined when
     no option holds in all arrangements though one holds in some; ``meant`` is then the answer under a named
-    convention about the arrangement that writers of such items have in mind. It is no proof.
+    convention about the arrangement that writers of such items have in mind. It is no proof. Where the sentences
+    contradict each other, ``conflicts`` are those without any one of which the others can be fulfilled.
     """
 
     domain: str
@@ -58,6 +59,7 @@ class Proof:
     unread: tuple[str, ...] = ()
     answer: frozenset[str] | None = None
     meant: frozenset[str] | None = None
+    conflicts: tuple[str, ...] = ()
 
 
 def unread(domain: str, scene: str, *sentences: str, readings: tuple[Reading, ...] = ()) -> Proof:

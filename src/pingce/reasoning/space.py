@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pingce.reasoning.convention import usual_arrangement
+from pingce.reasoning.convention import arrangements_without_one, most_agreed, usual_arrangement
 from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence, is_none_of_above
 from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
 from pingce.reasoning.reading.sentences import read_sentence
@@ -31,9 +31,20 @@ def prove_places(item: ReasoningItem) -> Proof:
     known = [read for read in statements if read is not None]
     readings = tuple(Reading(text, describe(scene, read)) for text, read in zip(scene.conditions, known, strict=True))
     left = arrangements(scene.layout, len(scene.names), known)
-    if not left:
-        return Proof(DOMAIN, kind, Status.NO_ARRANGEMENT, readings=readings)
     wrong = asks_for_wrong_options(item.question)
+    if not left:
+        without = arrangements_without_one(scene.layout, len(scene.names), known)
+        possible = [
+            right_options(judge_options(scene, item, asked, some), wrong_ones=wrong) for some in without.values()
+        ]
+        return Proof(
+            DOMAIN,
+            kind,
+            Status.NO_ARRANGEMENT,
+            readings=readings,
+            meant=most_agreed(possible),
+            conflicts=tuple(scene.conditions[at] for at in without),
+        )
     options = judge_options(scene, item, asked, left)
     verdicts = {option.verdict for option in options.values()}
     loose = Verdict.SOMETIMES in verdicts and Verdict.ALWAYS not in verdicts

@@ -5,10 +5,24 @@ from functools import cache
 
 from pingce.reasoning.item import Language
 
-from .claims import HasProperty, InCategory, UnaryClaim, judge
+from .claims import HasProperty, InCategory, LivesIn, UnaryClaim, judge
 from .knowledge import Thing
-from .reading import CATEGORIES, COLOURS, PARTS, SHAPES, TASTES
+from .reading import CATEGORIES, COLOURS, PARTS, PLACES, SHAPES, TASTES
 
+_ADJECTIVES = (("colour", COLOURS), ("taste", TASTES), ("shape", SHAPES))
+_EN_CLAUSES = {
+    "whose edible part is its": "part",
+    "whose flower is": "flower",
+    "whose color is": "colour",
+    "whose shape is": "shape",
+    "that tastes": "taste",
+    "that lives": "lives",
+    "living": "lives",
+    "that has": "has",
+    "that can": "has",
+    "that eats": "has",
+    "with": "has",
+}
 _ANYTHING = {"zh": ("物品", "商品", "东西", "作物"), "en": ("item", "thing", "crop")}
 
 
@@ -45,7 +59,8 @@ def _zh_description(phrase: str) -> tuple[UnaryClaim, ...] | None:
 
 
 def _zh_modifier(word: str) -> UnaryClaim | None:
-    for table, name in ((COLOURS, "colour"), (TASTES, "taste"), (SHAPES, "shape")):
+    word = re.sub("^(?:颜色|味道|形状)是?", "", word)
+    for name, table in _ADJECTIVES:
         if word in table["zh"]:
             return HasProperty(name, table["zh"][word])
     flower = re.fullmatch("开(.+色)花", word)
@@ -57,6 +72,9 @@ def _zh_modifier(word: str) -> UnaryClaim | None:
     legs = re.fullmatch(r"(?:有)?(\d+)条腿", word)
     if legs is not None:
         return HasProperty("legs", legs[1])
+    lives = re.fullmatch("(?:生活|活)在(.+)", word)
+    if lives is not None and lives[1] in PLACES["zh"]:
+        return LivesIn(PLACES["zh"][lives[1]])
     simple: dict[str, UnaryClaim] = {
         "没有腿": HasProperty("legs", "0"),
         "会飞": HasProperty("fly", "yes"),
@@ -73,17 +91,43 @@ def _en_description(phrase: str) -> tuple[UnaryClaim, ...] | None:
     phrase = re.sub(r"^(?:a|an|the) ", "", phrase)
     if phrase in CATEGORIES["en"]:
         return (InCategory(CATEGORIES["en"][phrase]),)
-    part = re.fullmatch(r"(.+) whose edible part is its (.+)", phrase)
-    if part is not None and part[1] in CATEGORIES["en"] and part[2] in PARTS["en"]:
-        return (InCategory(CATEGORIES["en"][part[1]]), HasProperty("part", PARTS["en"][part[2]]))
-    for word in sorted({**COLOURS["en"], **TASTES["en"], **SHAPES["en"]}, key=len, reverse=True):
+    head, clause, tail = _split_clause(phrase)
+    if clause:
+        whole, claim = _en_description(head) or _anything(head), _en_clause(clause, tail)
+        return None if whole is None or claim is None else (*whole, claim)
+    adjectives = {word: HasProperty(name, value) for name, table in _ADJECTIVES for word, value in table["en"].items()}
+    for word in sorted(adjectives, key=len, reverse=True):
         if phrase.startswith(f"{word} "):
-            head = phrase.removeprefix(f"{word} ")
-            for table, name in ((COLOURS, "colour"), (TASTES, "taste"), (SHAPES, "shape")):
-                if word in table["en"]:
-                    claim = HasProperty(name, table["en"][word])
-                    if head in _ANYTHING["en"]:
-                        return (claim,)
-                    if head in CATEGORIES["en"]:
-                        return (InCategory(CATEGORIES["en"][head]), claim)
+            rest = phrase.removeprefix(f"{word} ")
+            whole = _en_description(rest) or _anything(rest)
+            return None if whole is None else (*whole, adjectives[word])
     return None
+
+
+def _anything(head: str) -> tuple[UnaryClaim, ...] | None:
+    """No claim at all for «item» and the like, None for other words."""
+    return () if head in _ANYTHING["en"] else None
+
+
+def _split_clause(phrase: str) -> tuple[str, str, str]:
+    """Head, clause and tail of «plant whose edible part is its fruit»; the latter two empty without a clause."""
+    for clause in _EN_CLAUSES:
+        head, found, tail = phrase.partition(f" {clause} ")
+        if found:
+            return head, clause, tail
+    return phrase, "", ""
+
+
+def _en_clause(clause: str, tail: str) -> UnaryClaim | None:
+    kind = _EN_CLAUSES[clause]
+    tables = {"part": PARTS, "flower": COLOURS, "colour": COLOURS, "taste": TASTES, "shape": SHAPES}
+    if kind in tables:
+        value = tables[kind]["en"].get(tail)
+        return None if value is None else HasProperty(kind, value)
+    if kind == "lives":
+        return LivesIn(PLACES["en"][tail]) if tail in PLACES["en"] else None
+    legs = re.fullmatch(r"(no|\d+) legs?", tail)
+    if legs is not None:
+        return HasProperty("legs", "0" if legs[1] == "no" else legs[1])
+    ability = {"fly": "fly", "swim": "swim", "a shell": "shell", "mosquitoes": "eats mosquitoes"}.get(tail)
+    return None if ability is None else HasProperty(ability, "yes")

@@ -183,7 +183,7 @@ SHAPES: Mapping[Language, Mapping[str, str]] = {
         "triangular": "triangular",
     },
 }
-_PLACES: Mapping[Language, Mapping[str, str]] = {
+PLACES: Mapping[Language, Mapping[str, str]] = {
     "zh": {"陆地上": "land", "海水中": "sea water", "淡水中": "fresh water", "水中": "water"},
     "en": {"on land": "land", "in sea water": "sea water", "in fresh water": "fresh water", "in water": "water"},
 }
@@ -194,7 +194,7 @@ _WORDS: Mapping[str, Mapping[Language, Mapping[str, str]]] = {
     "part": PARTS,
     "taste": TASTES,
     "shape": SHAPES,
-    "place": _PLACES,
+    "place": PLACES,
 }
 
 
