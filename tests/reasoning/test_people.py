@@ -95,6 +95,21 @@ def test_nothing_false_follows_and_nothing_true_is_impossible(seed: int) -> None
             assert verdict is not Verdict.ALWAYS, options[str(at)]
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_whoever_a_word_leads_to_is_that_relative_in_the_whole_family(seed: int) -> None:
+    whole = complete()
+    true = {(start, tuple(said), end) for length in (1, 2) for start, said, end in truths(whole, KIN, length)}
+    told = Society()
+    for start, said, end in random.Random(seed).sample(sorted(true), 12):
+        tell(told, told.named(start), [step for word in said for step in RELATION_WORDS[word]], told.named(end))
+    for name in sorted(told.names):
+        for word in KIN:
+            ends = {
+                told.name_of[end] for end in follow(told, told.named(name), RELATION_WORDS[word]) if end in told.name_of
+            }
+            assert {(name, (word,), end) for end in ends} <= true
+
+
 def test_what_follows_from_ties_and_names() -> None:
     options = {
         "A": "王芳的妹妹是周明的下属",
@@ -154,6 +169,13 @@ def test_a_mother_nobody_said_is_a_woman_is_meant_but_not_proved() -> None:
     proof = prove_people(ReasoningItem(text, "以下选项正确的是___", options, "zh"))
     assert proof.status is Status.UNDERDETERMINED
     assert (proof.answer, proof.meant) == (frozenset(), frozenset({"A"}))
+
+
+def test_an_elder_sibling_is_brother_or_sister() -> None:
+    options = {"A": "甲一是乙二的哥哥", "B": "甲一是乙二的姐姐"}
+    proof = prove_people(ReasoningItem("已知：乙二是甲一的弟弟。", "以下选项正确的是___", options, "zh"))
+    assert proof.options is not None
+    assert {option.verdict for option in proof.options.values()} == {Verdict.SOMETIMES}
 
 
 def test_reading() -> None:

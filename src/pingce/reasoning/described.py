@@ -81,9 +81,11 @@ class PeopleReferents:
 
     def candidates(self, phrase: str) -> list[tuple[int, int]]:
         chain = read_chain(phrase, self.language)
-        people = set() if chain is None else reached(self.society, chain, lenient=True)
-        named = [self.society.name_of.get(person) for person in people]
-        return [(self.names.index(name), 0) for name in named if name in self.names]
+        if chain is None:
+            return []
+        certain = reached(self.society, chain, lenient=False)
+        named = {person: self.society.name_of.get(person) for person in reached(self.society, chain, lenient=True)}
+        return [(self.names.index(name), int(at not in certain)) for at, name in named.items() if name in self.names]
 
 
 def prove_described_things(item: ReasoningItem) -> Proof:

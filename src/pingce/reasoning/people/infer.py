@@ -55,49 +55,48 @@ def _tell_tie(society: Society, at: int, tie: Tie, who: int) -> int:
 def follow(society: Society, start: int, steps: Sequence[WordStep], *, lenient: bool = False) -> set[int]:
     """Everybody the steps can lead to, among those the society knows of.
 
-    A parent or spouse of whom nothing says whether they are male or female counts when ``lenient``.
+    Somebody of whom nothing says whether they are male or female counts as either only when ``lenient``.
     """
     reached = {society.person(start)}
     for step in steps:
-        reached = {end for at in reached for end in _step(society, at, step)} | {
-            end for at in reached if lenient for end in _undecided(society, at, step)
-        }
+        reached = {end for at in reached for end in _step(society, at, step, lenient)}
     return reached
 
 
-def _undecided(society: Society, at: int, step: WordStep) -> set[int]:
-    match step:
-        case Kin(Step.PARENT):
-            return _maybe(society, society.parents(at))
-        case Kin(Step.SPOUSE) if at in society.marriage:
-            return _maybe(society, society.married(at)) - {at}
-    return set()
+def _step(society: Society, at: int, step: WordStep, lenient: bool) -> set[int]:
+    found = _tied(society, at, step) if isinstance(step, Tie) else _relatives(society, at, step)
+    if not lenient and isinstance(step, Kin) and step.step in (Step.SPOUSE, Step.SIBLING):
+        found = {who for who in found if _different(society, at, who)}
+    wanted = step.gender
+    if wanted is None:
+        return found
+    return {who for who in found if society.gender.get(who, wanted if lenient else None) is wanted}
 
 
-def _step(society: Society, at: int, step: WordStep) -> set[int]:
-    match step:
-        case Kin(Step.PARENT, Gender() as gender):
-            return {society.partner(society.parents(at), gender)}
-        case Kin(Step.SPOUSE, Gender() as gender):
-            if society.gender.get(at, gender.other) is gender:
-                return set()
-            return {society.partner(society.married(at), gender)} if at in society.marriage else set()
-        case Kin(Step.CHILD, gender):
-            if at not in society.marriage:
-                return set()
-            couple = society.married(at)
-            return {who for who in _children(society, couple) if society.gender.get(who, gender) is gender}
-        case Kin(kind, gender):
-            return _siblings(society, at, kind, gender)
-        case Tie():
-            return _tied(society, at, step)
-    raise AssertionError(step)
+def _different(society: Society, first: int, second: int) -> bool:
+    """Whether two people are certainly not one: a stranger told of may turn out to be anybody who fits."""
+    if first in society.name_of and second in society.name_of:
+        return first != second
+    genders = {society.gender.get(first), society.gender.get(second)}
+    pairs = society.older_pairs()
+    return genders == set(Gender) or (first, second) in pairs or (second, first) in pairs
 
 
-def _maybe(society: Society, couple: int) -> set[int]:
-    """Members of a couple of whom nothing says which of the two they are."""
+def _relatives(society: Society, at: int, kin: Kin) -> set[int]:
+    """Everybody one step of kinship away, whether they are male or female."""
+    if kin.step is Step.PARENT:
+        return _members(society, society.parents(at))
+    if kin.step is Step.SPOUSE:
+        return _members(society, society.married(at)) - {at} if at in society.marriage else set()
+    if kin.step is Step.CHILD:
+        return _children(society, society.married(at)) if at in society.marriage else set()
+    return _siblings(society, at, kin.step)
+
+
+def _members(society: Society, couple: int) -> set[int]:
+    """Husband and wife of a couple, and those of whom nothing says which of the two they are."""
     members = {society.person(who) for who, of in society.marriage.items() if society.couple(of) == couple}
-    return {who for who in members if who not in society.gender}
+    return members | {society.partner(couple, gender) for gender in Gender}
 
 
 def _children(society: Society, couple: int) -> set[int]:
@@ -108,18 +107,14 @@ def _children(society: Society, couple: int) -> set[int]:
     }
 
 
-def _siblings(society: Society, at: int, kind: Step, gender: Gender | None) -> set[int]:
+def _siblings(society: Society, at: int, kind: Step) -> set[int]:
     if at not in society.origin:
         return set()
+    others = _children(society, society.parents(at)) - {at}
+    if kind is Step.SIBLING:
+        return others
     older = society.older_pairs()
-    found = set()
-    for who in _children(society, society.parents(at)) - {at}:
-        if gender is not None and society.gender.get(who, gender) is not gender:
-            continue
-        is_older, is_younger = (who, at) in older, (at, who) in older
-        if kind is Step.SIBLING or (kind is Step.OLDER and is_older) or (kind is Step.YOUNGER and is_younger):
-            found.add(who)
-    return found
+    return {who for who in others if ((who, at) if kind is Step.OLDER else (at, who)) in older}
 
 
 def _tied(society: Society, at: int, tie: Tie) -> set[int]:
@@ -133,4 +128,4 @@ def _tied(society: Society, at: int, tie: Tie) -> set[int]:
             found.add(second)
         if second == at and (not tie.forward or both_ways):
             found.add(first)
-    return {who for who in found if tie.gender is None or society.gender.get(who, tie.gender) is tie.gender}
+    return found
