@@ -92,6 +92,14 @@ def test_contradicting_years_leave_no_timeline() -> None:
     assert proof.status is Status.NO_ARRANGEMENT
 
 
+def test_a_contradicting_week_has_no_timeline_but_a_week_later_is_the_same_day() -> None:
+    options = {"A": "Tom swims", "B": "Tom sings"}
+    again = WEEK + "; \n(3)7 days after Tom swims, he swims."
+    assert prove_dates(ReasoningItem(again, "On Thursday, ____.", options, "en")).answer == frozenset({"B"})
+    wrong = WEEK + "; \n(3)On Tuesday, Tom swims."
+    assert prove_dates(ReasoningItem(wrong, "On Thursday, ____.", options, "en")).status is Status.NO_ARRANGEMENT
+
+
 EQUATIONS = st.lists(
     st.tuples(
         st.dictionaries(st.sampled_from("abc"), st.sampled_from([-1, 1]), min_size=1, max_size=3), st.integers(-2, 2)
@@ -114,8 +122,8 @@ def test_a_value_said_to_follow_is_the_value_in_every_solution(
         for point in product(halves, repeat=3)
         if all(sum(by * point["abc".index(m)] for m, by in terms.items()) == value for terms, value in equations)
     ]
-    if not timeline.consistent:
+    if not timeline.consistent():
         assert solutions == []
     fixed = timeline.value(asked)
-    if timeline.consistent and fixed is not None:
+    if timeline.consistent() and fixed is not None:
         assert {sum(by * solution[moment] for moment, by in asked.items()) for solution in solutions} <= {fixed}

@@ -44,7 +44,7 @@ def prove_dates(item: ReasoningItem) -> Proof:
     missing += [item.options[letter] for letter, claims in asked.items() if claims is None]
     if missing:
         return unread(DOMAIN, scene, *missing, readings=tuple(readings))
-    if not week and not timeline.consistent:
+    if not timeline.consistent(week=week):
         return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=tuple(readings))
     options = {
         letter: OptionProof(item.options[letter], _verdict(claims, timeline, week=week))

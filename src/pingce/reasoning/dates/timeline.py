@@ -12,17 +12,22 @@ Terms = Mapping[str, int]
 
 
 class Timeline:
-    """Equations reduced as they are added; ``consistent`` turns False when one contradicts the others."""
+    """Equations reduced as they are added; what contradicts the others is counted in ``gaps``."""
 
     def __init__(self) -> None:
-        self.consistent = True
+        self.gaps: list[Fraction] = []
+        """By how much each contradicting equation misses what the others say."""
         self._rows: dict[str, tuple[dict[str, Fraction], Fraction]] = {}
         self.moments: set[str] = set()
+
+    def consistent(self, *, week: bool = False) -> bool:
+        """Whether all equations hold together, in a week up to seven days."""
+        return all(gap % 7 == 0 if week else gap == 0 for gap in self.gaps)
 
     def copy(self) -> "Timeline":
         """A timeline with the same equations, to which others can be added."""
         twin = Timeline()
-        twin.consistent = self.consistent
+        twin.gaps = list(self.gaps)
         twin.moments = set(self.moments)
         twin._rows = {moment: (dict(others), at) for moment, (others, at) in self._rows.items()}
         return twin
@@ -33,7 +38,7 @@ class Timeline:
         left, constant = self._reduced(terms)
         rest = Fraction(value) - constant
         if not left:
-            self.consistent = self.consistent and rest == 0
+            self.gaps += [rest] if rest else []
             return
         pivot = min(left)
         scale = left.pop(pivot)
