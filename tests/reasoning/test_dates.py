@@ -31,7 +31,12 @@ def test_an_example_makes_the_claims_it_says(sentence: str, claims: tuple[Claim,
 
 @pytest.mark.parametrize(
     ("sentence", "language"),
-    [("他也许结婚了", "zh"), ("他游泳的时间比他唱歌的时间长3年", "zh"), ("~ may retire", "en")],
+    [
+        ("他也许结婚了", "zh"),
+        ("他游泳的时间比他唱歌的时间长3年", "zh"),
+        ("他结婚是在他游泳期间", "zh"),
+        ("~ may retire", "en"),
+    ],
 )
 def test_other_sentences_are_unread(sentence: str, language: Language) -> None:
     assert read_claims(sentence, language) is None
