@@ -485,7 +485,7 @@ def test_an_agreement_is_accepted_before_files_can_be_had(people: People, contes
 def test_a_pack_of_the_project_is_chosen_and_a_mended_answer_scores_again(
     people: People, contest: Contest, tmp_path: Path
 ) -> None:
-    organiser = people.member("mending", Role.BUILDER, "/competitions/new")
+    organiser = people.member("mending", Role.ADMIN, "/competitions/new")
     organiser.get_by_role("button", name="第二届").click()
     organiser.get_by_placeholder("名称", exact=True).fill(f"{TITLE} {people.stage.number}")
     organiser.locator(".pick .n-select").click()
