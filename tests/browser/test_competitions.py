@@ -527,18 +527,21 @@ def test_a_pack_of_the_project_is_chosen_and_a_mended_answer_scores_again(
 
 
 def test_explanations_are_rated_blind_and_the_points_become_the_score(
-    people: People, contest_site: Site, profiles: Profiles, screenshots: Album
+    people: People, contest_site: Site, profiles: Profiles, screenshots: Album, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clients = Clients(contest_site.server)
     task = make_rated_task(clients)
     team = task.team("explaining", "解释队")
     task.phase("dev")
+    monkeypatch.setattr(contest_site.server.desk, "turn", lambda: False)  # the list is opened before anything is scored
     assert task.submit(team, example("space2023/pred-a-task3.jsonl"), "task3.jsonl").status_code == 201
     context = profiles.make(contest_site.url)
     context.add_cookies([{"name": COOKIE, "value": task.organiser.cookies[COOKIE], "url": contest_site.url}])
     page = context.new_page()
     address = task.url.removeprefix("/api")
     page.goto(f"{address}/submit")
+    expect(page.get_by_text("排队，前面 0 份")).to_be_visible()
+    monkeypatch.undo()
     expect(page.get_by_text("待人评")).to_be_visible()
     page.goto(f"{address}/organise")
     page.locator(".n-tabs-tab", has_text="评分").click()

@@ -4,6 +4,9 @@ import type { Entry, Score } from '@/api/competitions'
 type Say = (key: string, values?: Record<string, unknown>) => string
 type Tone = 'default' | 'info' | 'success' | 'warning' | 'error'
 
+/** Milliseconds between two looks at submissions that wait for their score. */
+export const LOOK_AGAIN = 1000
+
 export function currentScore(entry: Entry): Score | null {
   return entry.scores.find((score) => score.current) ?? null
 }
