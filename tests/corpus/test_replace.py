@@ -1,6 +1,9 @@
 """``pingce corpus replace`` and ``undo``, from file to file."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +15,12 @@ from pingce.corpus import replace as stage
 from pingce.corpus.replacing.work import ReplaceWork
 from pingce.formats.check import BadFileError
 from pingce.spec.errors import UserError
+from tests.waiting import PATIENCE
+
+from .killed_replacing import MOMENTS
 
 Record = dict[str, Any]
+ROOT = Path(__file__).parents[2]
 
 ORIGINALS: list[Record] = [
     {"id": "a", "text": "小猫跳到桌子上，又从窗户里钻了出来。", "source": {"genre": "童话"}},
@@ -182,6 +189,23 @@ def test_a_run_killed_while_choosing_does_not_begin_again(
     monkeypatch.setattr(ReplaceWork, "do", None)  # a second first pass would fail
     run("replace", originals, out)
     assert out.read_bytes() == (tmp_path / "undisturbed.jsonl").read_bytes()
+
+
+def test_killed_at_any_moment_and_run_again_it_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    many = write(
+        tmp_path / "many.jsonl",
+        [{"id": f"{i}-{one.get('id', 'c')}", "text": one.get("text", "走进去")} for i in range(7) for one in ORIGINALS],
+    )
+    run("replace", many, tmp_path / "undisturbed.jsonl")
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    command = [sys.executable, "-m", "tests.corpus.killed_replacing", str(many), str(folder)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8", timeout=PATIENCE)
+    told = [line.split("\t") for line in ran.stdout.splitlines() if line.startswith(tuple(MOMENTS))]
+    assert told == [[moment, str(-signal.SIGKILL), "0"] for moment in MOMENTS], ran.stderr
+    for moment in MOMENTS:
+        found = {path.name: path.read_bytes() for path in (folder / moment).iterdir()}
+        assert found == {"out.jsonl": (tmp_path / "undisturbed.jsonl").read_bytes()}, moment
 
 
 def test_candidates_of_other_settings_are_not_taken(

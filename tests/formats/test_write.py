@@ -2,11 +2,14 @@
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pingce.formats import write as writing
 from pingce.formats.encode import Json
 from pingce.formats.write import atomic, write_array, write_jsonl, write_lines, write_text
 from pingce.spec.errors import UserError
@@ -67,6 +70,26 @@ def test_stopping_by_hand_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), atomic(tmp_path / "a"):
         raise KeyboardInterrupt
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> None:
+    dying = (
+        "import os, pathlib, pingce.formats.write as w\n"
+        f"with w.atomic(pathlib.Path({str(tmp_path / 'a')!r})) as file:\n"
+        "    file.write(b'half'); file.flush(); os.kill(os.getpid(), 9)"
+    )
+    assert subprocess.run([sys.executable, "-c", dying], check=False).returncode == -9
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_files_need_names_they_get_one_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "OPEN_FILES", tmp_path / "nowhere")
+    with atomic(tmp_path / "a") as file:
+        file.write(b"new")
+        assert [path.name.startswith(".a.") for path in tmp_path.iterdir()] == [True]
+    with pytest.raises(KeyboardInterrupt), atomic(tmp_path / "a"):
+        raise KeyboardInterrupt
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"new"}
 
 
 def test_a_disk_that_is_full_is_a_message(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import IO
 
 import orjson
 
-from pingce.corpus.engine import Engine, fingerprint_of, ordered, resumable_output
+from pingce.corpus.engine import Engine, fingerprint_of, interrupted, ordered, resumable_output
 from pingce.corpus.engine.batches import batched
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import atomic
@@ -82,7 +82,7 @@ def _make(
 
 def _complete(candidates: Path, tally: Path, key: str) -> bool:
     """Both files appear under these names only when the first pass is done."""
-    if not candidates.exists() or not tally.exists():
+    if interrupted(candidates) or not candidates.exists() or not tally.exists():
         return False
     with tally.open(encoding="utf-8") as file:
         return file.readline().rstrip() == key

@@ -2,9 +2,10 @@
 
 import json
 import os
+import secrets
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Literal
 
@@ -15,6 +16,8 @@ from pingce.spec.words import Words
 
 from .encode import Json
 
+OPEN_FILES = Path("/proc/self/fd")
+"""Where Linux shows the files a process has open."""
 Newline = Literal["lf", "crlf"]
 
 
@@ -28,23 +31,44 @@ def atomic(path: Path, *, private: bool = False, within: Path | None = None) -> 
     if path.exists() and not path.is_file():
         # Putting a file in the place of /dev/null or of a pipe would take it away from everybody else.
         raise _cannot_write(path, Words("不是普通文件", "it is no ordinary file"))
+    part: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=within or path.parent, prefix=f".{path.name}.")
-    except OSError as problem:
-        raise _cannot_write(path, reason(problem)) from problem
-    part = Path(name)
-    try:
+        handle = _unnamed(within or path.parent)
+        if handle is None:
+            handle, name = tempfile.mkstemp(dir=within or path.parent, prefix=f".{path.name}.")
+            part = Path(name)
         with os.fdopen(handle, "wb") as file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(handle)
+            part = part or _named(handle, path)
         part.chmod(0o600 if private else 0o666 & ~_umask())
         part.replace(path)
     except BaseException as problem:
-        part.unlink(missing_ok=True)
+        if part is not None:
+            part.unlink(missing_ok=True)
         if isinstance(problem, OSError):
             raise _cannot_write(path, reason(problem)) from problem
         raise
+
+
+def _unnamed(folder: Path) -> int | None:
+    """A file without a name, of which a process that is killed leaves nothing; None where there are no such files."""
+    if OPEN_FILES.is_dir():
+        with suppress(OSError):  # not on every file system; what is wrong with the folder is said later
+            return os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o600)
+    return None
+
+
+def _named(handle: int, path: Path) -> Path:
+    """The file without a name gets one beside ``path``, for as long as it takes to put it in its place."""
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.link(OPEN_FILES / str(handle), part.name, dst_dir_fd=folder)
+    finally:
+        os.close(folder)
+    return part
 
 
 def _cannot_write(path: Path, why: Words) -> UserError:
@@ -57,9 +81,13 @@ def _umask() -> int:
     return current
 
 
-def write_text(path: Path, text: str) -> None:
+def write_bytes(path: Path, data: bytes) -> None:
     with atomic(path) as file:
-        file.write(text.encode())
+        file.write(data)
+
+
+def write_text(path: Path, text: str) -> None:
+    write_bytes(path, text.encode())
 
 
 def write_lines(path: Path, lines: Iterable[str], *, newline: Newline = "lf", final: bool = True) -> int:

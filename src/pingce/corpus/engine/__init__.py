@@ -4,7 +4,7 @@ from .fingerprint import fingerprint_of
 from .local import LocalEngine
 from .output import Resumable
 from .ray import RayEngine
-from .resume import resumable_output
+from .resume import interrupted, resumable_output
 from .run import Engine, ordered
 from .work import Work
 
@@ -15,6 +15,7 @@ __all__ = [
     "Resumable",
     "Work",
     "fingerprint_of",
+    "interrupted",
     "ordered",
     "resumable_output",
 ]

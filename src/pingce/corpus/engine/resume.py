@@ -49,6 +49,11 @@ def resumable_output(
         output.finish(targets)
 
 
+def interrupted(out: Path) -> bool:
+    """There is something of a run left that did not come to its end, be it only to be cleared away."""
+    return _hidden(out, "journal").exists()
+
+
 def _check(targets: Sequence[Path]) -> None:
     """What would fail only at the end, after hours, fails now."""
     for target in targets:
