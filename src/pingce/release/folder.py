@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pingce.formats.write import write_text
+from pingce.formats.write import write_bytes, write_text
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
@@ -24,7 +24,7 @@ def describe(folder: Path, about: About, manifest: Manifest) -> None:
     write_text(folder / LICENCE, about.licence_text)
     write_text(folder / CARD, card(about, manifest))
     write_text(folder / CROISSANT, json.dumps(croissant(about, manifest, folder), ensure_ascii=False, indent=2) + "\n")
-    (folder / NAME).write_bytes(pretty(manifest))
+    write_bytes(folder / NAME, pretty(manifest))
     write_sums(folder)
 
 

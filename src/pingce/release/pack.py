@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pingce.formats.check import load_inventory
 from pingce.formats.save import Pair, save
+from pingce.formats.write import write_bytes
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
@@ -85,7 +86,7 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) 
         )
         describe(public, order.about, manifest)
         write_origins(private / IDS, [one.origin for one in placed])
-        (private / ABOUT).write_bytes(order.about_toml)
+        write_bytes(private / ABOUT, order.about_toml)
         secret = Manifest(
             manifest.name,
             manifest.version,
@@ -95,7 +96,7 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) 
             manifest.split_sha256,
             order.accepted,
         )
-        (private / NAME).write_bytes(pretty(secret))
+        write_bytes(private / NAME, pretty(secret))
         write_sums(private)
         if order.with_zip:
             write_zip(public, folder / ZIP)
@@ -220,7 +221,7 @@ def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> lis
             words = Words(f"有两份报告叫 {path.name}。", f"Two reports are called {path.name}.")
             raise UserError(words, code="same-name")
         (public / REPORTS).mkdir(exist_ok=True)
-        (public / REPORTS / path.name).write_bytes(read_bytes(path))
+        write_bytes(public / REPORTS / path.name, read_bytes(path))
         files.append(DataFile(f"{REPORTS}/{path.name}", "report"))
     return files
 
@@ -229,5 +230,5 @@ def _inventory(order: PackOrder, task: TaskSpec, folder: Path) -> DataFile:
     assert order.inventory is not None
     words = len(load_inventory(str(order.inventory)))
     path = inventory_path(task)
-    (folder / path).write_bytes(read_bytes(order.inventory))
+    write_bytes(folder / path, read_bytes(order.inventory))
     return DataFile(path, "inventory", task.id, None, words)

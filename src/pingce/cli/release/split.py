@@ -89,6 +89,7 @@ def split(
     or group) and those whose texts show it. OUT receives the split with its proof (split.json, groups.jsonl,
     items.jsonl), what was achieved (shares.json) and what no split can keep apart (leaks.json).
     """
+    from pingce.formats.write import write_bytes
     from pingce.release.folder import new_folder
     from pingce.release.inputs import may_be_split, named_inputs
     from pingce.release.leaks import leaks
@@ -106,8 +107,8 @@ def split(
     shares = [{"task": r.stratum.task, "kind": r.stratum.kind, "value": r.stratum.value, **r.by_part} for r in rows]
     with new_folder(out) as folder:
         write_proof(folder, make_proof(inputs, decided, done))
-        (folder / "shares.json").write_bytes(pretty(shares))
-        (folder / "leaks.json").write_bytes(pretty(leaking))
+        write_bytes(folder / "shares.json", pretty(shares))
+        write_bytes(folder / "leaks.json", pretty(leaking))
     sizes = group_sizes(done)
     if as_json:
         report = {"groups": {part: count for part, (count, _) in sizes.items()}, "shares": shares, "leaks": leaking}

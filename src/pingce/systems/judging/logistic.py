@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from pingce.formats.write import atomic
+
 BITS = 20
 """Names are hashed to 2**BITS columns; with some hundred thousand names few meet."""
 
@@ -28,7 +30,8 @@ class Logistic:
     def save(self, path: Path) -> None:
         """Most weights are nothing; only the others are stored."""
         places = np.flatnonzero(self.weights)
-        np.savez_compressed(path, places=places.astype(np.int64), values=self.weights[places], bias=self.bias)
+        with atomic(path) as file:
+            np.savez_compressed(file, places=places.astype(np.int64), values=self.weights[places], bias=self.bias)
 
 
 def load_logistic(path: Path) -> Logistic:
