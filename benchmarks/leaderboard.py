@@ -110,7 +110,9 @@ def cpu_seconds(
     return found
 
 
-def build(database: str, gold: dict[str, bytes], asked: dict[str, bytes], teams: int) -> list[str]:
+def build(
+    database: str, gold: dict[str, bytes], asked: dict[str, bytes], teams: int, rules: dict[str, object] | None = None
+) -> list[str]:
     """A competition in its dev phase, and a token per team."""
     from pingce.leaderboard.competition.phases import PhaseKind
     from pingce.leaderboard.competition.services import competitions, files
@@ -130,7 +132,7 @@ def build(database: str, gold: dict[str, bytes], asked: dict[str, bytes], teams:
         made = create_user(db, "boss", roles=[Role.ADMIN], password=make_password(), now=now)
         boss = Actor(made.id, made.name, frozenset(made.roles))
         competition = competitions.create_competition(db, boss, title="SpaCE2022", edition="space2022")
-        for name in SIZES:
+        for name in gold:
             for content, data in (("questions", asked[name]), ("gold", gold[name])):
                 files.add_file(
                     db, boss, competition, files.prepare(f"space2022/{name}", "dev", content, f"{name}.jsonl", data)
@@ -141,7 +143,7 @@ def build(database: str, gold: dict[str, bytes], asked: dict[str, bytes], teams:
             competition,
             [
                 PhaseChange(PhaseKind.REGISTRATION, now - 100, None, {}),
-                PhaseChange(PhaseKind.DEV, now - 50, None, {}),
+                PhaseChange(PhaseKind.DEV, now - 50, None, rules or {}),
             ],
         )
         competitions.change_competition(db, boss, competition, open=True)
@@ -191,11 +193,18 @@ def ask(port: int, path: str, *, quietly: bool = False) -> float:
 
 
 def hand_in(port: int, token: str, data: bytes) -> int:
+    status, found = send(port, token, "a.zip", data)
+    assert status == 201, found
+    return int(found["id"])
+
+
+def send(port: int, token: str, file_name: str, data: bytes) -> tuple[int, Any]:
+    """A submission; what the server says to it."""
     mark = uuid.uuid4().hex
     body = b""
     for name, value in (("key", uuid.uuid4().hex), ("system", "s")):
         body += f'--{mark}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-    body += f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\n'.encode()
+    body += f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="{file_name}"\r\n\r\n'.encode()
     body += data + f"\r\n--{mark}--\r\n".encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": f"multipart/form-data; boundary={mark}"}
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
@@ -203,8 +212,7 @@ def hand_in(port: int, token: str, data: bytes) -> int:
     answer = connection.getresponse()
     found = json.loads(answer.read())
     connection.close()
-    assert answer.status == 201, found
-    return int(found["id"])
+    return answer.status, found
 
 
 def scored(database: str) -> bool:
