@@ -13,6 +13,7 @@ from pingce.cli.corpus.options import engine_options, interruptible, make_engine
 from pingce.corpus.engine import ordered, resumable_output
 
 from .jobs import Lines, numbers
+from .patience import wait_long
 
 BATCHES = 400
 
@@ -22,6 +23,8 @@ BATCHES = 400
 @click.option("--wait", is_flag=True, help="After each batch say so and wait for an answer.")
 @engine_options
 def main(out: Path, wait: bool, workers: int, engine: str, address: str | None) -> None:
+    if engine == "ray":
+        wait_long()
     chosen = make_engine(engine, workers, address)
     with (
         interruptible(),

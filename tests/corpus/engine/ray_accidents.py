@@ -15,10 +15,13 @@ from pingce.corpus.engine import ray as engine
 from pingce.spec.errors import UserError
 
 from .jobs import Accident, Lines, numbers
+from .patience import wait_long
 
 
 def main() -> None:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    wait_long()
+    # Without an address Ray would join a cluster that another test has just started on this machine.
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     for kind in ("value", "user", "killed"):
         taken: list[object] = []
         try:

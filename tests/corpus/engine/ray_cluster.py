@@ -16,11 +16,13 @@ from pingce.corpus.engine import RayEngine, ordered
 from pingce.formats.examples import example_folder
 
 from .jobs import Nodes
+from .patience import wait_long
 
 STORE = 100_000_000
 
 
 def main(out: Path) -> None:
+    wait_long()
     cluster: Any = Cluster(
         initialize_head=True,
         head_node_args={"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False},
