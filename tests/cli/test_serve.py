@@ -11,6 +11,7 @@ import sys
 import time
 import webbrowser
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -196,8 +197,10 @@ def test_help_loads_neither_the_server_nor_the_database() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_a_demo_is_served_at_once_and_filled_beside(tmp_path: Path) -> None:
+def test_a_demo_is_served_at_once_and_filled_beside(told_demo: Path, tmp_path: Path) -> None:
     port = free_port()
+    (tmp_path / "data").mkdir()
+    copyfile(told_demo, tmp_path / "data/pingce.db")
     server = start_server("data/pingce.db", tmp_path, port, "--demo")
     state = tmp_path / "data/tour.json"
     try:

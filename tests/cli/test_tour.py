@@ -201,11 +201,10 @@ def test_an_installation_without_examples_says_so(pingce: Run, tmp_path: Path, m
 
 
 def test_a_demo_goes_on_where_its_filling_was_broken_off(
-    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pingce: Run, told_demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.nice", lambda _: 0)
-    database = tmp_path / "pingce.db"
-    database.write_bytes(b"")
+    database = Path(copyfile(told_demo, tmp_path / "pingce.db"))
     assert needs_filling(tmp_path)
     monkeypatch.setattr(run, "STEPS", steps(make("one"), interrupt, make("three")))
     assert pingce("tour", "--into", database).code == 130
