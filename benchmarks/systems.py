@@ -137,9 +137,9 @@ def joint_records(data: Path) -> list[dict[str, object]]:
 
 def work(run: Run, file: str, seed: int, encoder: str | None, out: str) -> None:
     """In a process of its own: train, load, answer, score."""
-    from pingce.score.interval import intervals
-    from pingce.score.measures.judging import Accuracy, BalancedAccuracy
-    from pingce.score.run import make_cases, score
+    from pingce.scoring.interval import intervals
+    from pingce.scoring.measures.judging import Accuracy, BalancedAccuracy
+    from pingce.scoring.run import make_cases, score
     from pingce.systems.catalog import open_system
     from pingce.systems.data import hold_out, read_examples
     from pingce.systems.interface import Unwatched

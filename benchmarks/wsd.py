@@ -68,7 +68,7 @@ def train(options: argparse.Namespace, name: str) -> dict[str, float]:
 
 def work(folder: str, train_file: str, gold_file: str) -> None:
     """In a process of its own: load, answer everything, answer some one by one, score."""
-    from pingce.score.frequency import by_frequency, count_senses
+    from pingce.scoring.frequency import by_frequency, count_senses
     from pingce.systems.data import read_examples
     from pingce.systems.interface import Unwatched
     from pingce.systems.train import load_model, score_answers

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from pingce.formats.check import Loaded, load_gold, load_predictions
-from pingce.score.run import ScoreResult, make_cases, score
+from pingce.scoring.run import ScoreResult, make_cases, score
 from pingce.spec.measure import Case
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.values import (

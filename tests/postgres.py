@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from .waiting import PATIENCE, free_port
+from tests.waiting import PATIENCE, free_port
 
 MISSING = "PostgreSQL (initdb, pg_ctl) is not installed"
 NUMBERS = count(1)

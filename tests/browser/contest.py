@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from pingce.formats.check import load_gold, load_predictions
-from pingce.score.run import make_cases, score
+from pingce.scoring.run import make_cases, score
 from pingce.tasks.catalog import find_task
 from tests.release.making import GOLD, make_pack
 

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from ..server.crowd import health
-from ..waiting import PATIENCE, free_port, wait_until
+from tests.server.crowd import health
+from tests.waiting import PATIENCE, free_port, wait_until
+
 from .profiles import Profiles
 
 ROOT = Path(__file__).parents[2]

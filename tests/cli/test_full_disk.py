@@ -6,7 +6,8 @@ from shutil import copyfile
 
 import pytest
 
-from ..full_disk import largest_file
+from tests.full_disk import largest_file
+
 from .conftest import EXAMPLES, Run
 
 TASK1 = [f"space2022/task1={EXAMPLES / 'space2022' / name}" for name in ("task1_train.jsonl", "task1_dev.jsonl")]

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from pingce.cli.corpus import corpus
 from pingce.formats.check import BadFileError, check_file
-from pingce.score.measures.explanation import difference
+from pingce.scoring.measures.explanation import difference
 from pingce.spec.errors import UserError
 from pingce.tasks.catalog import find_task
 

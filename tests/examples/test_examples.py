@@ -9,7 +9,7 @@ import pytest
 
 from pingce.formats.check import check_file, load_gold, load_predictions
 from pingce.formats.ratings import read_ratings
-from pingce.score.run import make_cases, score
+from pingce.scoring.run import make_cases, score
 from pingce.spec.shapes import (
     Choice,
     FragmentSets,

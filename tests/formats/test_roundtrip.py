@@ -14,7 +14,7 @@ from pingce.formats.check import Loaded, load_gold, load_predictions
 from pingce.formats.decode import Decoder
 from pingce.formats.encode import encode_record
 from pingce.formats.write import write_array, write_jsonl
-from pingce.score.run import make_cases, score
+from pingce.scoring.run import make_cases, score
 from pingce.spec.measure import Case
 from pingce.spec.task import RULE_SETS, TaskSpec
 from pingce.spec.values import Answer, Item

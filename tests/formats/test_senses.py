@@ -7,7 +7,7 @@ import pytest
 
 from pingce.formats.check import BadFileError, Loaded, check_file, load_gold, load_inventory, load_predictions
 from pingce.formats.senses import escher_lines, glossbert_lines, plain_lines
-from pingce.score.run import make_cases, score
+from pingce.scoring.run import make_cases, score
 from pingce.spec.values import Answer, Item, Senses
 from pingce.tasks.catalog import TASKS
 from tests.builders import write, write_records

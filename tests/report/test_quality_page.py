@@ -18,7 +18,7 @@ from pingce.report.quality_facts import facts
 from pingce.report.quality_human import human_section
 from pingce.report.quality_people import people_section
 from pingce.report.quality_tiers import tiers_section
-from pingce.score.interval import Interval
+from pingce.scoring.interval import Interval
 from pingce.spec.words import Words
 from tests.builders import write_records
 from tests.quality.builders import ratings, table

@@ -9,10 +9,10 @@ import pytest
 from pingce import __version__
 from pingce.formats.findings import Findings
 from pingce.report.score import score_page
-from pingce.score.breakdown import Breakdown, Group, fields
-from pingce.score.interval import intervals
-from pingce.score.measures.explanation import HumanRating
-from pingce.score.run import ScoreResult, score
+from pingce.scoring.breakdown import Breakdown, Group, fields
+from pingce.scoring.interval import intervals
+from pingce.scoring.measures.explanation import HumanRating
+from pingce.scoring.run import ScoreResult, score
 from pingce.spec.measure import Case
 from pingce.spec.problem import Violation
 from pingce.spec.values import (

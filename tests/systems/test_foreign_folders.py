@@ -16,8 +16,8 @@ from pingce.systems.interface import Unwatched
 from pingce.systems.members import MEMBERS, systems_inside
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
+from tests.cli.conftest import Run
 
-from ..cli.conftest import Run
 from .llm.endpoint import Say, Script, Server, in_turn
 from .mutants import rewrite
 from .runs import EXAMPLES, run

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pingce.tasks
-from pingce.score.run import score
+from pingce.scoring.run import score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Measure, column_sums
 from pingce.spec.shapes import Choice, Judged, ListOf, RoleSpans, SlotTuple, TypedSpans

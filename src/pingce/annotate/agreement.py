@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Literal, cast, get_args
 
-from pingce.score.measures.overlap import Overlap
-from pingce.score.measures.tuples import TupleMeasure
+from pingce.scoring.measures.overlap import Overlap
+from pingce.scoring.measures.tuples import TupleMeasure
 from pingce.spec.measure import Case, harmonic, ratio
 from pingce.spec.shapes import Choice, ListOf, RoleSpans, TypedSpans
 from pingce.spec.values import FragmentSet, Item, Senses, StepTuple, Value, Verdict

@@ -11,7 +11,7 @@ from pingce.formats.findings import FileRole, Findings, StopReading
 from pingce.formats.jsonfile import json_records
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source, Watch, find_source
-from pingce.score.measures.senses import selection
+from pingce.scoring.measures.senses import selection
 from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses, Value, Verdict
 from pingce.spec.words import Words

@@ -9,13 +9,13 @@ from pingce.formats.encode import Json
 from pingce.formats.findings import Findings
 from pingce.formats.ratings import read_ratings
 from pingce.formats.source import find_source
-from pingce.score.breakdown import Breakdown, breakdown, confusions, fields
-from pingce.score.compare import Comparison, compare
-from pingce.score.frequency import by_frequency, count_senses
-from pingce.score.interval import Interval, joint_intervals
-from pingce.score.measures.explanation import HumanRating
-from pingce.score.measures.judging import label
-from pingce.score.run import ScoreResult, make_cases, score
+from pingce.scoring.breakdown import Breakdown, breakdown, confusions, fields
+from pingce.scoring.compare import Comparison, compare
+from pingce.scoring.frequency import by_frequency, count_senses
+from pingce.scoring.interval import Interval, joint_intervals
+from pingce.scoring.measures.explanation import HumanRating
+from pingce.scoring.measures.judging import label
+from pingce.scoring.run import ScoreResult, make_cases, score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Measure
 from pingce.spec.problem import Violation

@@ -18,7 +18,7 @@ from pingce.formats.source import Source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.model import Lexicon
 from pingce.language.replacement import Change
-from pingce.score.measures.explanation import difference
+from pingce.scoring.measures.explanation import difference
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words

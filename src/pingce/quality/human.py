@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from pingce.score.interval import joint_intervals
-from pingce.score.run import make_cases, score
+from pingce.scoring.interval import joint_intervals
+from pingce.scoring.run import make_cases, score
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, get_args
 from pingce.formats.parts import Part
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.originals import Skeletons, group_items
-from pingce.score.breakdown import label_of
+from pingce.scoring.breakdown import label_of
 from pingce.spec.values import Answer, Item
 
 from .dataset.tallies import fragment_positions

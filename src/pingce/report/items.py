@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pingce.score.measures.explanation import difference
+from pingce.scoring.measures.explanation import difference
 from pingce.spec.measure import Case
 from pingce.spec.shapes import Judged, ListOf
 from pingce.spec.task import TaskSpec

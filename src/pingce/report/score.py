@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pingce.formats.findings import Findings
-from pingce.score.breakdown import Breakdown, breakdown, confusions, fields, item_scores, part_fields, worst
-from pingce.score.interval import Interval, joint_intervals
-from pingce.score.run import ScoreResult
+from pingce.scoring.breakdown import Breakdown, breakdown, confusions, fields, item_scores, part_fields, worst
+from pingce.scoring.interval import Interval, joint_intervals
+from pingce.scoring.run import ScoreResult
 from pingce.spec.problem import CODES
 from pingce.spec.words import Lang, Words
 

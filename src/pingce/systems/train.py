@@ -15,7 +15,7 @@ from pingce.formats.checksum import file_sha256, source_sha256
 from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text
-from pingce.score.run import ScoreResult, make_cases, score
+from pingce.scoring.run import ScoreResult, make_cases, score
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer

@@ -10,7 +10,7 @@ import pytest
 from pingce.leaderboard.competition import scorer_version
 from pingce.leaderboard.competition.stored import pack
 from pingce.leaderboard.competition.work import ratings_digest, significance_groups
-from pingce.score.measures.judging import Accuracy
+from pingce.scoring.measures.judging import Accuracy
 from pingce.tasks.catalog import TASKS
 
 TASK = "space2022/task1"

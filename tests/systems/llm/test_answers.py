@@ -8,7 +8,7 @@ import pytest
 
 from pingce.formats.check import check_file
 from pingce.formats.save import save
-from pingce.score.measures.senses import senses
+from pingce.scoring.measures.senses import senses
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Reason
 from pingce.systems.data import read_examples

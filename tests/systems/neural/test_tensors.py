@@ -8,8 +8,7 @@ from safetensors.torch import load_file, save_file
 
 from pingce.spec.errors import UserError
 from pingce.systems.neural.tensors import load_tensors, save_tensors
-
-from ...full_disk import largest_file
+from tests.full_disk import largest_file
 
 MATRIX = torch.arange(6.0).reshape(2, 3)
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from pingce.cli.systems.evaluate import evaluate
 from pingce.cli.systems.export import export as export_command
 from pingce.cli.systems.predict import predict
-from pingce.score.measures.senses import senses
+from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched

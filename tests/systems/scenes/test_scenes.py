@@ -7,7 +7,7 @@ import pytest
 
 from pingce.formats.check import check_file
 from pingce.language.tagging.catalog import make_tagger
-from pingce.score.measures.explanation import difference, entities, names_difference, template_parts, verdict
+from pingce.scoring.measures.explanation import difference, entities, names_difference, template_parts, verdict
 from pingce.spec.errors import UserError
 from pingce.spec.values import Fragment, Item, SlotFill, StepTuple, Verdict
 from pingce.systems.answer import predict_file

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pingce.formats.senses import Inventory
-from pingce.score.measures.senses import senses
+from pingce.scoring.measures.senses import senses
 from pingce.spec.values import Item, Senses
 from pingce.systems.interface import Example, Guess, System, Training, Unwatched, Watch
 from pingce.systems.settings import make_settings

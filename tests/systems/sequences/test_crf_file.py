@@ -16,8 +16,8 @@ from pingce.spec.errors import UserError
 from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.sequences.crf_file import CrfFileError, check_crf
 from pingce.systems.sequences.trial import try_fields
+from tests.cli.conftest import Run
 
-from ...cli.conftest import Run
 from ..mutants import mutate_crf, rewrite
 from ..runs import EXAMPLES, digests, run
 

@@ -7,7 +7,7 @@ from pingce.annotate.decode import is_empty, is_shown
 from pingce.annotate.forms import FORMS
 from pingce.annotate.templates import TEMPLATES, blanks
 from pingce.formats.encode import Json
-from pingce.score.measures.explanation import conclusion, difference, entities, names_difference
+from pingce.scoring.measures.explanation import conclusion, difference, entities, names_difference
 from pingce.spec.problem import shown
 from pingce.spec.values import Verdict
 from pingce.spec.words import Words

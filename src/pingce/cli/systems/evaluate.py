@@ -15,8 +15,8 @@ from pingce.cli.systems.failures import list_failures
 from pingce.cli.systems.predict import given_option, inventory_option, runtime_option, task_option
 from pingce.cli.systems.watching import watched
 from pingce.formats.encode import Json
-from pingce.score.breakdown import Breakdown
-from pingce.score.sense_tables import GlossConfusion, by_sense_count, gloss_confusions
+from pingce.scoring.breakdown import Breakdown
+from pingce.scoring.sense_tables import GlossConfusion, by_sense_count, gloss_confusions
 from pingce.spec.errors import UserError
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.words import Lang, Words

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never, cast, get_args
 
-from pingce.score.assignment import best_pairs
-from pingce.score.measures.tuples import Mentions, jaccard, mention_sets, variants
+from pingce.scoring.assignment import best_pairs
+from pingce.scoring.measures.tuples import Mentions, jaccard, mention_sets, variants
 from pingce.spec.measure import Case
 from pingce.spec.shapes import (
     Choice,

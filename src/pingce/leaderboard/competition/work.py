@@ -21,11 +21,11 @@ from pingce.formats.checksum import bytes_sha256
 from pingce.formats.encode import encode_record
 from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
-from pingce.score.breakdown import item_scores
-from pingce.score.compare import mcnemar, paired_bootstrap
-from pingce.score.interval import joint_intervals
-from pingce.score.measures.explanation import HumanRating, verdict
-from pingce.score.run import ScoreResult, make_cases, score
+from pingce.scoring.breakdown import item_scores
+from pingce.scoring.compare import mcnemar, paired_bootstrap
+from pingce.scoring.interval import joint_intervals
+from pingce.scoring.measures.explanation import HumanRating, verdict
+from pingce.scoring.run import ScoreResult, make_cases, score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.problem import CODES, Level, Problem

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from pingce.quality.records import Field, Points
-from pingce.score.measures.tuples import jaccard
+from pingce.scoring.measures.tuples import jaccard
 from pingce.spec.measure import Case, Measure, Row
 from pingce.spec.shapes import (
     Choice,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pingce.score.interval import Interval
+from pingce.scoring.interval import Interval
 from pingce.spec.words import Words
 
 

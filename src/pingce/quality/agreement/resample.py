@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pingce.score.interval import RESAMPLES, SEED, Interval, resampled_sums
+from pingce.scoring.interval import RESAMPLES, SEED, Interval, resampled_sums
 from pingce.spec.words import Words
 
 from .coefficients import Array, Coefficient, Cohen

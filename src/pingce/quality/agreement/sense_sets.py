@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pingce.score.interval import Interval
+from pingce.scoring.interval import Interval
 
 from .coefficients import Array
 from .likeness import masi

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pingce.formats.parts import Part
 from pingce.language.replacement import Change
 from pingce.quality.recovery.recover import Recovery
-from pingce.score.breakdown import label_of
+from pingce.scoring.breakdown import label_of
 from pingce.spec.shapes import Choice, Judged, ListOf, Shape, TypedSpans
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Item

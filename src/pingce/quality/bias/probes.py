@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pingce.score.interval import Interval, resampled_sums
+from pingce.scoring.interval import Interval, resampled_sums
 from pingce.spec.words import Words
 
 from .labelled import Labelled

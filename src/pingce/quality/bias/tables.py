@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pingce.quality.dataset.sizes import genre
-from pingce.score.breakdown import LENGTHS
+from pingce.scoring.breakdown import LENGTHS
 from pingce.spec.words import Words
 
 from .labelled import Labelled

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from pingce.formats.senses import Inventory
-from pingce.score.frequency import SUBSETS, Subset, count_senses, subset
+from pingce.scoring.frequency import SUBSETS, Subset, count_senses, subset
 from pingce.spec.values import Answer, Item, Senses
 
 from .sizes import genre

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.words import Tagger, Word
-from pingce.score.measures.explanation import difference
+from pingce.scoring.measures.explanation import difference
 
 NOUNS = frozenset({"n", "nr", "ns", "nt", "nz", "s", "r", "x"})
 BREAKS = frozenset("，。；！？：,;!?…")

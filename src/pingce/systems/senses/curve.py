@@ -13,7 +13,7 @@ from pingce.formats.checksum import source_sha256
 from pingce.formats.save import save
 from pingce.formats.source import find_source
 from pingce.formats.write import write_jsonl
-from pingce.score.frequency import by_frequency, count_senses
+from pingce.scoring.frequency import by_frequency, count_senses
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 from pingce.systems.catalog import open_system

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_text
-from pingce.score.frequency import count_senses
+from pingce.scoring.frequency import count_senses
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words

@@ -11,8 +11,8 @@ import msgspec
 
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_text
-from pingce.score.frequency import count_senses
-from pingce.score.measures.senses import senses
+from pingce.scoring.frequency import count_senses
+from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pingce.formats.senses import Inventory
-from pingce.score.measures.senses import senses
+from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.spec.words import Words

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pingce.formats.senses import Inventory
-from pingce.score.measures.senses import senses
+from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.spec.words import Words

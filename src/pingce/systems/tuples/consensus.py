@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pingce.formats.senses import Inventory
-from pingce.score.measures.tuples import tuples
+from pingce.scoring.measures.tuples import tuples
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Case, Measure
 from pingce.spec.task import TaskSpec

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pingce.score.measures.tuples import mention_sets, variants
+from pingce.scoring.measures.tuples import mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.sequences.around import Anchor, window
 from pingce.systems.sequences.reading import Reading, read

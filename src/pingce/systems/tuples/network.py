@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
-from pingce.score.measures.tuples import Mentions, mention_sets, variants
+from pingce.scoring.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.neural.anchored import AnchoredNetwork, Read, anchor_weights, read_states
 from pingce.systems.neural.places import Tokens, tokenize

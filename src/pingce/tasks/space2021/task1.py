@@ -1,6 +1,6 @@
 """SpaCE2021 task 1: is the spatial expression of the text right?"""
 
-from pingce.score.measures.judging import Accuracy
+from pingce.scoring.measures.judging import Accuracy
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.words import Words
 

@@ -1,6 +1,6 @@
 """SpaCE2021 task 2: does the given reason explain what is wrong?"""
 
-from pingce.score.measures.judging import Accuracy
+from pingce.scoring.measures.judging import Accuracy
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.words import Words
 

@@ -1,6 +1,6 @@
 """SpaCE2021 task 3: both judgements in a row."""
 
-from pingce.score.measures.judging import JointJudgement
+from pingce.scoring.measures.judging import JointJudgement
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.words import Words
 

@@ -1,6 +1,6 @@
 """SpaCE2022 task 1: is the spatial expression of the text right?"""
 
-from pingce.score.measures.judging import Accuracy
+from pingce.scoring.measures.judging import Accuracy
 from pingce.spec.shapes import Choice
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words

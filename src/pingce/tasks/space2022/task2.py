@@ -1,6 +1,6 @@
 """SpaCE2022 task 2: why is the text wrong?"""
 
-from pingce.score.measures.overlap import AnyTypeMatch, Overlap, RoleMean
+from pingce.scoring.measures.overlap import AnyTypeMatch, Overlap, RoleMean
 from pingce.spec.rules import Apart, EnoughRoles, RolesInTextOrder
 from pingce.spec.shapes import ListOf, RoleSpans, TypedSpans
 from pingce.spec.task import AnswerField, TaskSpec, TextField

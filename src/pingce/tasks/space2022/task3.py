@@ -1,7 +1,7 @@
 """SpaCE2022 task 3: who is where, as tuples of 18 slots."""
 
-from pingce.score.measures.role_match import ElementSum
-from pingce.score.measures.slot_match import PooledTuples, SlotMatch
+from pingce.scoring.measures.role_match import ElementSum
+from pingce.scoring.measures.slot_match import PooledTuples, SlotMatch
 from pingce.spec.problem import ALLOWED
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs
 from pingce.spec.shapes import ListOf, Slot, SlotTuple

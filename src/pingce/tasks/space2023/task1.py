@@ -1,6 +1,6 @@
 """SpaCE2023 task 1: which fragments make the text wrong?"""
 
-from pingce.score.measures.overlap import Overlap
+from pingce.scoring.measures.overlap import Overlap
 from pingce.spec.shapes import ListOf, RoleSpans
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words

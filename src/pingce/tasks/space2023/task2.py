@@ -1,6 +1,6 @@
 """SpaCE2023 task 2: who is where, as tuples of named roles."""
 
-from pingce.score.measures.role_match import ElementSum, RoleMatch
+from pingce.scoring.measures.role_match import ElementSum, RoleMatch
 from pingce.spec.problem import ALLOWED
 from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs, OneKind
 from pingce.spec.shapes import ListOf, Slot, SlotTuple

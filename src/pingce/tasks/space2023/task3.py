@@ -1,7 +1,7 @@
 """SpaCE2023 task 3: can two texts describe the same scene, and why?"""
 
-from pingce.score.measures.explanation import ExplanationHelpers
-from pingce.score.measures.judging import Accuracy
+from pingce.scoring.measures.explanation import ExplanationHelpers
+from pingce.scoring.measures.judging import Accuracy
 from pingce.spec.shapes import Choice, FreeText, Judged, ListOf
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words

@@ -1,13 +1,6 @@
 """Word-sense disambiguation of modern Chinese (SUDA): which glosses fit the word in its sentence?"""
 
-from pingce.score.measures.senses import (
-    ChosenSenses,
-    DerivedAccuracy,
-    ExactSet,
-    MacroDerived,
-    PrefixScore,
-    TopOne,
-)
+from pingce.scoring.measures.senses import ChosenSenses, DerivedAccuracy, ExactSet, MacroDerived, PrefixScore, TopOne
 from pingce.spec.shapes import SenseChoice
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pingce.score.measures.senses import derived_choices, derived_hits
+from pingce.scoring.measures.senses import derived_choices, derived_hits
 from pingce.spec.measure import Case, ratio
 
 from .breakdown import Breakdown, Group

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.score.measures.judging import BalancedAccuracy
+from pingce.scoring.measures.judging import BalancedAccuracy
 from pingce.spec.measure import Case, column_sums
 from tests.builders import make_item
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from pingce.score.assignment import best_pairs
+from pingce.scoring.assignment import best_pairs
 
 Weights = dict[tuple[int, int], float]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pingce.score.measures.explanation import (
+from pingce.scoring.measures.explanation import (
     ExplanationHelpers,
     HumanRating,
     character_bleu,
@@ -14,7 +14,7 @@ from pingce.score.measures.explanation import (
     rouge_l,
     template_parts,
 )
-from pingce.score.run import score
+from pingce.scoring.run import score
 from pingce.spec.values import Verdict
 from pingce.tasks.catalog import TASKS
 from tests.builders import make_case, make_verdict_case

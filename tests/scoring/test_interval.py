@@ -2,10 +2,10 @@
 
 import pytest
 
-from pingce.score.interval import Interval, intervals, joint_intervals
-from pingce.score.measures.judging import Accuracy
-from pingce.score.measures.senses import MacroDerived
-from pingce.score.run import score
+from pingce.scoring.interval import Interval, intervals, joint_intervals
+from pingce.scoring.measures.judging import Accuracy
+from pingce.scoring.measures.senses import MacroDerived
+from pingce.scoring.run import score
 from pingce.spec.measure import column_sums
 from pingce.spec.values import Senses
 from pingce.tasks.catalog import TASKS

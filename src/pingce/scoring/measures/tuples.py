@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, cast
 
-from pingce.score.assignment import best_pairs
+from pingce.scoring.assignment import best_pairs
 from pingce.spec.measure import Case, Measure, Row, Share, harmonic, ratio
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.values import Answer, FragmentSet, StepTuple

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.score.run import score
+from pingce.scoring.run import score
 from pingce.spec.measure import Case
 from pingce.spec.values import Answer
 from pingce.tasks.catalog import TASKS

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from pingce import __version__
-from pingce.score.measures.explanation import HumanRating
-from pingce.score.run import score, signature
+from pingce.scoring.measures.explanation import HumanRating
+from pingce.scoring.run import score, signature
 from pingce.tasks.catalog import TASKS
 from tests.builders import make_case, make_reason
 

@@ -1,6 +1,6 @@
 """By number of senses, and which gloss is taken for which."""
 
-from pingce.score.sense_tables import by_sense_count, gloss_confusions
+from pingce.scoring.sense_tables import by_sense_count, gloss_confusions
 from pingce.spec.measure import Case
 from pingce.spec.values import Item, Senses
 

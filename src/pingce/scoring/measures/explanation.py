@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, cast
 
-from pingce.score.measures.judging import label
+from pingce.scoring.measures.judging import label
 from pingce.spec.measure import Case, Measure, Row, ratio
 from pingce.spec.values import Answer, Verdict
 

@@ -3,8 +3,8 @@
 import pytest
 from scipy.stats import binomtest
 
-from pingce.score.compare import compare
-from pingce.score.run import ScoreResult, score
+from pingce.scoring.compare import compare
+from pingce.scoring.run import ScoreResult, score
 from pingce.tasks.catalog import TASKS
 from tests.builders import make_case, make_reason
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.score.frequency import Subset, by_frequency, count_senses, subset
+from pingce.scoring.frequency import Subset, by_frequency, count_senses, subset
 from pingce.spec.values import Item, Senses
 from tests.builders import SENTENCE, make_sense_case
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from pingce.score.breakdown import UNANSWERED, breakdown, confusions, fields, worst
-from pingce.score.run import score
+from pingce.scoring.breakdown import UNANSWERED, breakdown, confusions, fields, worst
+from pingce.scoring.run import score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Case
 from pingce.spec.values import Fragment, Reason, RoleSpan, Senses, Verdict

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from pingce.score.measures.senses import derived_hits, senses
+from pingce.scoring.measures.senses import derived_hits, senses
 from pingce.spec.measure import Case, ratio
 from pingce.spec.values import Answer, Item
 

@@ -9,8 +9,8 @@ import pytest
 
 from pingce.formats.check import check_file, load_gold
 from pingce.formats.findings import Findings
-from pingce.score.frequency import by_frequency, count_senses
-from pingce.score.run import ScoreResult
+from pingce.scoring.frequency import by_frequency, count_senses
+from pingce.scoring.run import ScoreResult
 from pingce.spec.problem import CODES
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.tasks.catalog import TASKS
