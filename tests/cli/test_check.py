@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.cli import show
-from pingce.cli.show import FIRST
+from pingce.cli import terminal
+from pingce.cli.terminal import FIRST
 from pingce.formats import check as checking
 
 from .conftest import EXAMPLES, Run
@@ -137,7 +137,7 @@ def test_too_many_records_are_refused(pingce: Run, tmp_path: Path, monkeypatch: 
 def test_a_large_file_shows_a_bar_if_somebody_looks(
     pingce: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(show, "LARGE", 1)
+    monkeypatch.setattr(terminal, "LARGE", 1)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setenv("FORCE_COLOR", "1")
     ran = pingce("check", "space2022/task1", SPACE2022 / "task1_dev.jsonl")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import lang_option, progress
+from pingce.cli.terminal import lang_option, progress
 from pingce.spec.words import Lang, Words
 from pingce.store.address import without_password
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 import click
 
-from pingce.cli.show import counted, json_option, lang_option, problem_lines, progress, summary
+from pingce.cli.terminal import counted, json_option, lang_option, problem_lines, progress, summary
 from pingce.formats.check import check_file
 from pingce.formats.findings import FileRole
 from pingce.spec.words import Lang, Words

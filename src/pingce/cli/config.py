@@ -6,8 +6,8 @@ import os
 import click
 from click.core import ParameterSource
 
-from pingce.cli.configured import CHOSEN, bad_settings, check_value, configure, options_of
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.config_file import CHOSEN, bad_settings, check_value, configure, options_of
+from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
 from pingce.store.address import HIDDEN, without_password
 

@@ -6,8 +6,8 @@ from typing import get_args
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import lang_option, progress, warn_about
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import lang_option, progress, warn_about
 from pingce.formats.check import BadFileError, checked_entries, load_inventory
 from pingce.formats.convert import Pair, convert_entries, find_conversion, left_behind
 from pingce.formats.findings import Findings, StopReading

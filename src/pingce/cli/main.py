@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from pingce import __version__
-from pingce.cli.configured import configure
+from pingce.cli.config_file import configure
 from pingce.cli.lazy import LazyGroup
 from pingce.cli.refused_output import leave_unsaid
 from pingce.spec.errors import UserError, reason
@@ -59,7 +59,7 @@ class Program(LazyGroup):
             found = super().invoke(ctx)
             click.echo(nl=False)  # flushes, if there is an output: a refusal can still be told now
         except UserError as problem:
-            from pingce.cli.show import chosen_lang, show_error
+            from pingce.cli.terminal import chosen_lang, show_error
 
             show_error(problem, chosen_lang(ctx))
             ctx.exit(1)
@@ -67,7 +67,7 @@ class Program(LazyGroup):
             _tell_no_room(problem, ctx)
             ctx.exit(1)
         except KeyboardInterrupt as problem:
-            from pingce.cli.show import chosen_lang
+            from pingce.cli.terminal import chosen_lang
 
             click.echo(err=True)  # the terminal shows ^C without a line end
             raise click.Abort(INTERRUPTED.say(chosen_lang(ctx))) from problem
@@ -78,7 +78,7 @@ def _tell_no_room(problem: OSError, ctx: click.Context) -> None:
     """The message, if the output found no room; any other failure is passed on."""
     if problem.errno not in NO_ROOM:
         raise problem
-    from pingce.cli.show import chosen_lang, show_error
+    from pingce.cli.terminal import chosen_lang, show_error
 
     leave_unsaid(sys.stdout)
     why = reason(problem)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
+from pingce.cli.error_reference import refusals
 from pingce.cli.main import cli
-from pingce.cli.refusals import refusals
 from pingce.spec.describe import task_page
 from pingce.spec.problem import CODES, Levels
 from pingce.tasks.catalog import EDITIONS, TASKS

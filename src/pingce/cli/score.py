@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
+from pingce.cli.outputs import writes
 from pingce.cli.scoring import Compared, Scored, breakdowns, compare_files, score_files, score_json
-from pingce.cli.show import json_option, lang_option, number, page_lang, print_table, warn_about
+from pingce.cli.terminal import json_option, lang_option, number, page_lang, print_table, warn_about
 from pingce.scoring.breakdown import Breakdown
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words

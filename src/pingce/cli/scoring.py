@@ -141,7 +141,7 @@ def breakdowns(scored: Scored, names: Sequence[str]) -> list[Breakdown]:
 
 
 def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
-    from pingce.cli.show import counted
+    from pingce.cli.terminal import counted
 
     result = scored.result
     measure, number = result.ranked_by

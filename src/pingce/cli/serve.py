@@ -2,7 +2,7 @@
 
 import click
 
-from pingce.cli.show import lang_option
+from pingce.cli.terminal import lang_option
 from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE
 from pingce.spec.words import Lang, Words
 

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.spec.describe import describe
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import TASKS, find_task

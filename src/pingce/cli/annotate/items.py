@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import progress, spoken, spoken_option
+from pingce.cli.terminal import progress, spoken, spoken_option
 from pingce.spec.problem import harmless
 from pingce.spec.words import Words
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import spoken, spoken_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import spoken, spoken_option
 from pingce.corpus.pairs import LONGEST, Kind, read_and_pair, write_pairs
 from pingce.formats.source import find_source
 from pingce.language.lexicon.load import load_lexicon

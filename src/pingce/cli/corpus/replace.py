@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import json_option, lang_option, page_lang, print_table, spoken_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_table, spoken_option
 from pingce.corpus.replace import replace_file, undo_file
 from pingce.corpus.replacing.make import MODES, Modes, Settings
 from pingce.corpus.replacing.select import Choice

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, page_lang
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, page_lang
 from pingce.spec.words import Lang
 
 from .options import engine_options, interruptible, make_engine, progress_bar

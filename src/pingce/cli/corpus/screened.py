@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import orjson
 
-from pingce.cli.show import print_table
+from pingce.cli.terminal import print_table
 from pingce.corpus.screen import Screening
 from pingce.corpus.screening.counts import REASONS, Tally, together
 from pingce.corpus.screening.summary import mean_length, summary

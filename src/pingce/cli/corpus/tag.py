@@ -7,7 +7,7 @@ from typing import IO
 
 import click
 
-from pingce.cli.show import print_table, progress, spoken, spoken_option
+from pingce.cli.terminal import print_table, progress, spoken, spoken_option
 from pingce.language.tagging.words import Tagger, Word
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words

@@ -5,9 +5,9 @@ from typing import get_args
 
 import click
 
-from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import json_option, print_table, spoken, spoken_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sampling.tagged import Form
 from pingce.spec.words import Words
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.apart import writes
-from pingce.cli.show import lang_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import LEVELS, spoken
+from pingce.cli.terminal import LEVELS, spoken
 from pingce.spec.words import Words
 
 if TYPE_CHECKING:

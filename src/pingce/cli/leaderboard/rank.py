@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import json_option, lang_option
+from pingce.cli.terminal import json_option, lang_option
 from pingce.leaderboard.ranking import Ranking, Standing, ranking
 from pingce.leaderboard.table import read_table, short_name
 from pingce.spec.words import Lang, Words, same

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import spoken_option
+from pingce.cli.terminal import spoken_option
 from pingce.spec.errors import cannot_read
 
 if TYPE_CHECKING:

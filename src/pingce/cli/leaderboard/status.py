@@ -8,7 +8,7 @@ from click.core import ParameterSource
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
 from pingce.cli.leaderboard.calling import Caller
-from pingce.cli.show import json_option, lang_option, number, print_table
+from pingce.cli.terminal import json_option, lang_option, number, print_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pingce.cli.leaderboard.calling import Caller, ServerRefusedError
-from pingce.cli.show import lang_option
+from pingce.cli.terminal import lang_option
 from pingce.spec.errors import cannot_read
 from pingce.spec.words import Lang, Words
 

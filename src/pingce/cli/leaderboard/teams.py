@@ -3,7 +3,7 @@
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import lang_option, print_table
+from pingce.cli.terminal import lang_option, print_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 

@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import lang_option, progress
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import lang_option, progress
 from pingce.formats.check import BadFileError, checked_entries
 from pingce.formats.exchange import move
 from pingce.formats.exchange.mapping import read_mapping

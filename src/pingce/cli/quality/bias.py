@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, page_lang, progress
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, page_lang, progress
 from pingce.spec.words import Lang, Words
 
 from .inputs import FILE, html_option

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, page_lang, progress
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, page_lang, progress
 from pingce.spec.words import Lang
 
 from .inputs import html_option

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import number, page_lang, print_table
+from pingce.cli.terminal import number, page_lang, print_table
 from pingce.formats.encode import Json
 from pingce.spec.words import Lang, Words
 

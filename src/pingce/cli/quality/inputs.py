@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pingce.cli.show import progress
+from pingce.cli.terminal import progress
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, progress
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, progress
 from pingce.spec.words import Lang, Words
 
 from .inputs import FILE

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import number, print_table
+from pingce.cli.terminal import number, print_table
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.formats.encode import Json
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.release.given import read_given
-from pingce.cli.show import json_option, lang_option, print_table, progress
+from pingce.cli.terminal import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:

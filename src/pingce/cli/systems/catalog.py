@@ -4,7 +4,7 @@ import json
 
 import click
 
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
 from pingce.systems.catalog import SYSTEMS
 from pingce.tasks.catalog import find_task

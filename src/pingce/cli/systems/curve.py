@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.show import json_option, lang_option, number, print_table
 from pingce.cli.systems.predict import inventory_option
 from pingce.cli.systems.train import changes_option, encoder_option, settings_option, system_option
 from pingce.cli.systems.watching import watched
+from pingce.cli.terminal import json_option, lang_option, number, print_table
 from pingce.scoring.frequency import SUBSETS
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task

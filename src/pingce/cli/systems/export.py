@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.show import lang_option, print_table
+from pingce.cli.terminal import lang_option, print_table
 from pingce.spec.words import Lang, Words
 from pingce.systems.neural.runtimes import need
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, print_table
+from pingce.cli.outputs import writes
 from pingce.cli.systems.predict import inventory_option, scores_option
 from pingce.cli.systems.watching import watched
+from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 

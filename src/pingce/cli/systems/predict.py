@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import lang_option
+from pingce.cli.outputs import writes
 from pingce.cli.systems.watching import watched
+from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang, Words
 from pingce.systems.neural.runtimes import RUNTIMES, Runtime
 

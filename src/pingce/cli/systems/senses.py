@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.show import json_option, lang_option, number, print_table
 from pingce.cli.systems.predict import given_option, inventory_option
+from pingce.cli.terminal import json_option, lang_option, number, print_table
 from pingce.spec.words import Lang, Words
 
 HEADER = (Words("选定", "chosen"), Words("分数", "score"), Words("释义", "gloss"))

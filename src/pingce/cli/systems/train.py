@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.show import lang_option, number, print_table
 from pingce.cli.systems.predict import inventory_option
 from pingce.cli.systems.watching import watched
+from pingce.cli.terminal import lang_option, number, print_table
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 

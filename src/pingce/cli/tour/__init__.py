@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.show import lang_option
+from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang
 
 

@@ -5,7 +5,7 @@ import json
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.show import spoken_option
+from pingce.cli.terminal import spoken_option
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.people import Role

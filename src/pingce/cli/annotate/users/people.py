@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from pingce.cli.annotate.desk import as_option, database, database_option
-from pingce.cli.show import json_option, lang_option, print_table, spoken, spoken_option
+from pingce.cli.terminal import json_option, lang_option, print_table, spoken, spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Lang, Words
 from pingce.store.people import Role

@@ -6,8 +6,8 @@ from typing import IO, get_args
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import print_table, spoken, spoken_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import print_table, spoken, spoken_option
 from pingce.corpus.dictionary.references import References
 from pingce.spec.words import Words
 

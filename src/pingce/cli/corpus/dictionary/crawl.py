@@ -10,7 +10,7 @@ import click
 
 from pingce import __version__
 from pingce.cli.corpus.options import interruptible
-from pingce.cli.show import spoken, spoken_option
+from pingce.cli.terminal import spoken, spoken_option
 from pingce.spec.words import Words
 
 if TYPE_CHECKING:

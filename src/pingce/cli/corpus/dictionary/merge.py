@@ -5,8 +5,8 @@ from typing import get_args
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, print_table, spoken, spoken_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, print_table, spoken, spoken_option
 from pingce.corpus.dictionary.merge import Compared, Measure
 from pingce.spec.words import Words
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.apart import writes
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
-from pingce.cli.show import spoken, spoken_option
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import spoken, spoken_option
 from pingce.spec.words import Words
 
 

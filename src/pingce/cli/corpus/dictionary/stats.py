@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.apart import writes
-from pingce.cli.show import json_option, lang_option, page_lang, print_table
+from pingce.cli.outputs import writes
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_table
 from pingce.spec.words import Lang
 
 if TYPE_CHECKING:

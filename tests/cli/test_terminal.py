@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.cli.show import print_table
+from pingce.cli.terminal import print_table
 
 
 def columns(capsys: pytest.CaptureFixture[str], cells: list[str]) -> list[str]:
