@@ -11,7 +11,7 @@ import click
 from pingce import __version__
 from pingce.cli.config_file import configure
 from pingce.cli.lazy import LazyGroup
-from pingce.cli.refused_output import leave_unsaid
+from pingce.cli.outputs import leave_unsaid
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 

@@ -1,9 +1,10 @@
-"""What a command writes is kept apart from what it reads."""
+"""What a command writes: kept apart from what it reads, and given up when nobody takes it."""
 
 import functools
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -55,3 +56,13 @@ def _files(given: object) -> Iterator[Path]:
         for path in named:
             yield path
             yield from (parent for parent in path.parents if parent.suffix == ".zip")
+
+
+def leave_unsaid(stream: TextIO) -> None:
+    """When the reader of a pipe has gone, or the disk is full: what is still in the buffers goes nowhere.
+
+    Else Python would fail on it once more at the very end.
+    """
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import IO, TextIO, cast
 
-from pingce.cli.refused_output import leave_unsaid
+from pingce.cli.outputs import leave_unsaid
 
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
