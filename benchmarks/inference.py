@@ -39,10 +39,10 @@ def measure(data: Path, encoder: Path, *, texts: int, batch: int, threads: int) 
     import torch
 
     from pingce.systems.data import read_examples
-    from pingce.systems.neural.encoder import load_pretrained
-    from pingce.systems.neural.export import quantize, write_onnx
-    from pingce.systems.neural.exported import OnnxEncoder, Place
-    from pingce.systems.neural.loop import bucketed
+    from pingce.systems.learning.encoder import load_pretrained
+    from pingce.systems.learning.export import quantize, write_onnx
+    from pingce.systems.learning.exported import OnnxEncoder, Place
+    from pingce.systems.learning.loop import bucketed
     from pingce.tasks.catalog import find_task
 
     torch.set_num_threads(threads)
@@ -94,7 +94,7 @@ def _read(run, tokens: Sequence[Sequence[int]], order: Sequence[Sequence[int]], 
     """The first vector of every text, which stands for the text."""
     import torch
 
-    from pingce.systems.neural.encoder import padded
+    from pingce.systems.learning.encoder import padded
 
     found: dict[int, torch.Tensor] = {}
     for batch in order:

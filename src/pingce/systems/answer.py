@@ -14,8 +14,8 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 
 from .interface import Guess, Model, Watch
-from .neural.runtimes import Runtime
-from .sequences.trial import try_fields
+from .learning.crf_trial import try_fields
+from .learning.runtimes import Runtime
 from .train import given_for, load_model
 
 

@@ -26,8 +26,8 @@ from .catalog import SYSTEMS, find_system, open_system
 from .data import DataFile, hold_out, read_examples
 from .folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
-from .neural.runtimes import Runtime
-from .sequences.trial import try_fields
+from .learning.crf_trial import try_fields
+from .learning.runtimes import Runtime
 from .settings import as_table, given_part, given_settings, make_settings, stored_settings
 
 RUN = "run.json"
@@ -105,7 +105,7 @@ def load_model(
 ) -> tuple[Model, ModelCard, TaskSpec]:
     """The model in a folder; told which task it should be for, it is refused for another unless it can answer both.
 
-    ``runtime`` other than torch takes encoders that were exported (see :mod:`pingce.systems.neural.exported`).
+    ``runtime`` other than torch takes encoders that were exported (see :mod:`pingce.systems.learning.exported`).
     ``given`` are settings of the person who runs it: what a folder says about addresses, keys and places outside it is
     not obeyed (see :mod:`pingce.systems.settings`).
     """
@@ -133,7 +133,7 @@ def load_model(
         ) from problem
     model = system.load(folder, asked, settings, inventory)
     if runtime != "torch":
-        from .neural.exported import use_exported
+        from .learning.exported import use_exported
 
         use_exported(model, folder, runtime)
     return model, card, asked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.systems.sequences.reading import read
+from pingce.systems.learning.reading import read
 from pingce.systems.spans.kinds import kind_features, type_set, types_of
 from pingce.systems.spans.suspects import anchors, candidates, suspicion
 from pingce.systems.spans.usage import Usage, count_usage

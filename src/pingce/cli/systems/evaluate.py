@@ -22,7 +22,7 @@ from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.words import Lang, Words
 from pingce.systems.answer import Answered, predict_file
 from pingce.systems.interface import Watch
-from pingce.systems.neural.runtimes import Runtime
+from pingce.systems.learning.runtimes import Runtime
 from pingce.tasks.catalog import find_task
 
 CONFUSIONS = (

@@ -6,7 +6,7 @@ import click
 
 from pingce.cli.terminal import lang_option, print_table
 from pingce.spec.words import Lang, Words
-from pingce.systems.neural.runtimes import need
+from pingce.systems.learning.runtimes import need
 
 HEADER = (
     Words("文件", "file"),
@@ -24,7 +24,7 @@ HEADER = (
 def export(folder: Path, form: str, int8: bool, lang: Lang) -> None:  # noqa: ARG001 (one form so far)
     """Write the encoders of the model in DIR as ONNX files, for `predict --runtime onnx` or `int8`."""
     need("torch", "onnx", "onnxscript", "onnxruntime")  # the third for PyTorch's exporter
-    from pingce.systems.neural.export import export as export_model
+    from pingce.systems.learning.export import export as export_model
 
     written = export_model(folder, int8=int8)
     rows = [

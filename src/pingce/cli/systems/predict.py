@@ -8,7 +8,7 @@ from pingce.cli.outputs import writes
 from pingce.cli.systems.watching import watched
 from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang, Words
-from pingce.systems.neural.runtimes import RUNTIMES, Runtime
+from pingce.systems.learning.runtimes import RUNTIMES, Runtime
 
 inventory_option = click.option("--inventory", metavar="FILE", help="Words and their glosses (wsd/senses).")
 task_option = click.option(

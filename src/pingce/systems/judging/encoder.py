@@ -18,10 +18,10 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.data import hold_out
 from pingce.systems.interface import Example, Guess, Training, Watch
-from pingce.systems.neural.computing import Precision, computing, device
-from pingce.systems.neural.encoder import Pretrained, load_pretrained
-from pingce.systems.neural.learn import Keep, learn
-from pingce.systems.neural.loop import bucketed
+from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.encoder import Pretrained, load_pretrained
+from pingce.systems.learning.learn import Keep, learn
+from pingce.systems.learning.loop import bucketed
 from pingce.systems.senses.weights import load_module, save_module
 
 from .decision import Decision, fit_decision, load_decision

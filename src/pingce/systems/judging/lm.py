@@ -14,8 +14,8 @@ import torch
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
-from pingce.systems.neural.computing import Precision, device
-from pingce.systems.neural.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
+from pingce.systems.learning.computing import Precision, device
+from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
 
 from .places import Fit, Place, Scorer, chunks
 

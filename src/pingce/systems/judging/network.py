@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 
-from pingce.systems.neural.anchored import anchor_weights, stacked
-from pingce.systems.neural.computing import Precision, computing, device
-from pingce.systems.neural.encoder import Pretrained
-from pingce.systems.neural.loop import bucketed
+from pingce.systems.learning.anchored import anchor_weights, stacked
+from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.encoder import Pretrained
+from pingce.systems.learning.loop import bucketed
 
 from .units import Tokened
 

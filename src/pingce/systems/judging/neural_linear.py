@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from pingce.systems.interface import Training
-from pingce.systems.neural.computing import Precision
-from pingce.systems.neural.encoder import must_be_there
+from pingce.systems.learning.computing import Precision
+from pingce.systems.learning.encoder import must_be_there
 
 from .linear import Linear, LinearSettings, Looks
 from .lm import load_language_model

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pingce.spec.values import Item
-from pingce.systems.neural.encoder import Pretrained
-from pingce.systems.neural.places import tokenize
+from pingce.systems.learning.encoder import Pretrained
+from pingce.systems.learning.places import tokenize
 
 from .sites import Reading, Site
 

@@ -15,9 +15,9 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
-from pingce.systems.neural.computing import computing, device
-from pingce.systems.neural.encoder import Pretrained
-from pingce.systems.neural.loop import bucketed
+from pingce.systems.learning.computing import computing, device
+from pingce.systems.learning.encoder import Pretrained
+from pingce.systems.learning.loop import bucketed
 
 from .biencoder import BiEncoder, VectorSettings, gloss_text, load_vectors, new_scorer, save_vectors
 from .learn import TrainingSettings, candidates, first_encoder, learn_scores

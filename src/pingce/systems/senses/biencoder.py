@@ -13,10 +13,10 @@ from typing import Literal
 import torch
 
 from pingce.formats.senses import Inventory
-from pingce.systems.neural.computing import Precision, computing, device
-from pingce.systems.neural.encoder import Pretrained, load_untrained
-from pingce.systems.neural.loop import bucketed
-from pingce.systems.neural.tensors import load_tensors, save_tensors
+from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.encoder import Pretrained, load_untrained
+from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.tensors import load_tensors, save_tensors
 
 from .model import INVENTORY, softmax
 from .questions import Question

@@ -12,8 +12,8 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
-from pingce.systems.neural.computing import computing, device
-from pingce.systems.neural.loop import bucketed
+from pingce.systems.learning.computing import computing, device
+from pingce.systems.learning.loop import bucketed
 
 from .joint import Joined, JointModule, JointSettings, Writer
 from .learn import TrainingSettings, candidates, first_encoder, learn_scores

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import torch
 
-from pingce.systems.neural.computing import Precision, device
-from pingce.systems.neural.encoder import Pretrained, padded
+from pingce.systems.learning.computing import Precision, device
+from pingce.systems.learning.encoder import Pretrained, padded
 
 from .target import marked, windows
 

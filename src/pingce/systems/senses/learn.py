@@ -8,9 +8,9 @@ import torch
 from transformers import PreTrainedModel
 
 from pingce.systems.interface import Training
-from pingce.systems.neural.encoder import Pretrained, load_pretrained
-from pingce.systems.neural.learn import Course, Keep, learn
-from pingce.systems.neural.loop import Schedule
+from pingce.systems.learning.encoder import Pretrained, load_pretrained
+from pingce.systems.learning.learn import Course, Keep, learn
+from pingce.systems.learning.loop import Schedule
 
 from .decide import Decision
 from .model import Scorer, SenseModel, training_inventory

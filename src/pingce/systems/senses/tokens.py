@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import torch
 
-from pingce.systems.neural.computing import device
-from pingce.systems.neural.encoder import Pretrained, padded
+from pingce.systems.learning.computing import device
+from pingce.systems.learning.encoder import Pretrained, padded
 
 from .target import Window
 

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 import torch
 
-from pingce.systems.neural.computing import device
-from pingce.systems.neural.encoder import Pretrained, load_untrained, save_pretrained
-from pingce.systems.neural.tensors import load_tensors, save_tensors
+from pingce.systems.learning.computing import device
+from pingce.systems.learning.encoder import Pretrained, load_untrained, save_pretrained
+from pingce.systems.learning.tensors import load_tensors, save_tensors
 
 ENCODER = "encoder"
 WEIGHTS = "weights.safetensors"

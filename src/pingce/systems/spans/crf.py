@@ -10,10 +10,10 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch, suspect
-from pingce.systems.sequences.around import Anchor, around, window
-from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
-from pingce.systems.sequences.loglinear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
-from pingce.systems.sequences.reading import Reading, read
+from pingce.systems.learning.anchor_features import Anchor, around, window
+from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
+from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
+from pingce.systems.learning.reading import Reading, read
 
 from .decode import NONE, Likely, make_reason
 from .kinds import kind_features, type_set, types_of

@@ -6,7 +6,7 @@ from typing import Protocol
 import torch
 from torch.nn.functional import cross_entropy
 
-from pingce.systems.neural.pointing import NOWHERE, best_pair
+from pingce.systems.learning.pointing import NOWHERE, best_pair
 
 from .learned import Row
 from .shape import ReasonShape

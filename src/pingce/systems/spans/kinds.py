@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pingce.spec.values import Reason
-from pingce.systems.sequences.reading import Reading
+from pingce.systems.learning.reading import Reading
 
 from .suspects import suspicion
 from .usage import NO_USES, Usage, Use

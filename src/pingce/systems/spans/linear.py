@@ -14,8 +14,8 @@ from pingce.systems.judging.features import fit_features, site_features
 from pingce.systems.judging.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
 from pingce.systems.judging.places import place_of
 from pingce.systems.judging.sites import find_sites
-from pingce.systems.sequences.loglinear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
-from pingce.systems.sequences.reading import Reading, read
+from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
+from pingce.systems.learning.reading import Reading, read
 
 from .shape import ReasonShape
 from .suspects import anchors, candidates, suspicion

@@ -16,13 +16,13 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch, suspect
-from pingce.systems.neural.anchored import AnchoredNetwork, anchor_weights, read_states
-from pingce.systems.neural.computing import Precision, computing, device
-from pingce.systems.neural.encoder import Pretrained, load_pretrained
-from pingce.systems.neural.learn import Keep, learn
-from pingce.systems.neural.loop import bucketed
+from pingce.systems.learning.anchored import AnchoredNetwork, anchor_weights, read_states
+from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.encoder import Pretrained, load_pretrained
+from pingce.systems.learning.learn import Keep, learn
+from pingce.systems.learning.linear import log_shares
+from pingce.systems.learning.loop import bucketed
 from pingce.systems.senses.weights import load_module, save_module
-from pingce.systems.sequences.loglinear import log_shares
 
 from .decode import make_reason
 from .heads import Head, Pointers, Tags

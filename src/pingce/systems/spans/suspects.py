@@ -11,7 +11,7 @@ from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon
 from pingce.language.tagging.dictionary import shared_dictionary
 from pingce.spec.values import Reason
-from pingce.systems.sequences.reading import Reading
+from pingce.systems.learning.reading import Reading
 
 from .usage import EDGE, NO_USES, Usage, Use, surroundings
 

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from pingce.formats.write import write_text
-from pingce.systems.sequences.reading import Reading
+from pingce.systems.learning.reading import Reading
 
 EDGE = "|"
 REACH = 6

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from pingce.systems.sequences.around import Anchor
-from pingce.systems.sequences.reading import NOMINAL, Reading
+from pingce.systems.learning.anchor_features import Anchor
+from pingce.systems.learning.reading import NOMINAL, Reading
 
 VERBAL = frozenset({"v", "dv", "a", "l", "i", "z", "vn"})
 EVENT_REACH, ENTITY_REACH = 14, 45

@@ -14,9 +14,9 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
-from pingce.systems.sequences.around import Anchor, around, window
-from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
-from pingce.systems.sequences.loglinear import (
+from pingce.systems.learning.anchor_features import Anchor, around, window
+from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
+from pingce.systems.learning.linear import (
     Loglinear,
     fit_choice,
     fit_loglinear,
@@ -24,7 +24,7 @@ from pingce.systems.sequences.loglinear import (
     log_shares,
     save_loglinear,
 )
-from pingce.systems.sequences.reading import Reading, read
+from pingce.systems.learning.reading import Reading, read
 
 from .anchors import KINDS
 from .assemble import at_place, merged, written

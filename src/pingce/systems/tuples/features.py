@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pingce.language.lexicon.load import load_lexicon
-from pingce.systems.sequences.around import Anchor
-from pingce.systems.sequences.reading import Reading
+from pingce.systems.learning.anchor_features import Anchor
+from pingce.systems.learning.reading import Reading
 
 REACH = 6
 """Words to the nearest spatial word that still count."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pingce.scoring.measures.tuples import mention_sets, variants
 from pingce.systems.interface import Example
-from pingce.systems.sequences.around import Anchor, window
-from pingce.systems.sequences.reading import Reading, read
+from pingce.systems.learning.anchor_features import Anchor, window
+from pingce.systems.learning.reading import Reading, read
 
 from .anchors import Cluster, clusters, scenes_of
 from .choices import (

@@ -15,16 +15,16 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
-from pingce.systems.neural.anchored import AnchoredNetwork, read_states
-from pingce.systems.neural.computing import Precision, computing, device
-from pingce.systems.neural.encoder import Pretrained, load_pretrained
-from pingce.systems.neural.learn import Keep, learn
-from pingce.systems.neural.loop import bucketed
-from pingce.systems.neural.places import Tokens, tokenize
-from pingce.systems.neural.pointing import best_pair
-from pingce.systems.neural.traits import Seen, see
+from pingce.systems.learning.anchored import AnchoredNetwork, read_states
+from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.encoder import Pretrained, load_pretrained
+from pingce.systems.learning.learn import Keep, learn
+from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.places import Tokens, tokenize
+from pingce.systems.learning.pointing import best_pair
+from pingce.systems.learning.reading import read
+from pingce.systems.learning.traits import Seen, see
 from pingce.systems.senses.weights import load_module, save_module
-from pingce.systems.sequences.reading import read
 from pingce.tasks.step import PLACES
 
 from .anchors import KINDS, Design, runs

@@ -5,16 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pingce.systems.sequences.around import Anchor, around, window
-from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
-from pingce.systems.sequences.loglinear import (
-    fit_choice,
-    fit_loglinear,
-    load_loglinear,
-    log_shares,
-    save_loglinear,
-)
-from pingce.systems.sequences.reading import read
+from pingce.systems.learning.anchor_features import Anchor, around, window
+from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
+from pingce.systems.learning.linear import fit_choice, fit_loglinear, load_loglinear, log_shares, save_loglinear
+from pingce.systems.learning.reading import read
 
 TEXT = "小猫跳上窗台，望着2米外的WiFi盒子。它在窗台上睡着了。"
 EASY = CrfSettings(iterations=30, fewest=1, l1=0.0)

@@ -12,7 +12,7 @@ import pytest
 
 from pingce.spec.errors import UserError
 from pingce.systems.judging.lm import load_language_model
-from pingce.systems.neural.encoder import load_pretrained, load_untrained
+from pingce.systems.learning.encoder import load_pretrained, load_untrained
 from pingce.systems.train import load_model
 
 from ..mutants import rewrite

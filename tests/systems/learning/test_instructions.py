@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.systems.neural.instructions import LIMIT, avoid_matrix_tiles
+from pingce.systems.learning.instructions import LIMIT, avoid_matrix_tiles
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pingce.language.lexicon.model import CLASSES
 from pingce.language.tagging.tags import TAGS
-from pingce.systems.sequences.reading import Reading
+from pingce.systems.learning.reading import Reading
 
 from .places import Tokens
 

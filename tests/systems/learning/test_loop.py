@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from pingce.systems.interface import Unwatched, Watch
-from pingce.systems.neural.loop import Fitting, Schedule, bucketed, fit
+from pingce.systems.learning.loop import Fitting, Schedule, bucketed, fit
 
 from ..runs import Interrupted
 

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pingce.systems.neural.pointing import best_pair
+from pingce.systems.learning.pointing import best_pair
 
 
 @pytest.mark.parametrize(

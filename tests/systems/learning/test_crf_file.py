@@ -13,9 +13,9 @@ from shutil import copytree
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.sequences.crf import Crf, CrfSettings, fit_crf
-from pingce.systems.sequences.crf_file import CrfFileError, check_crf
-from pingce.systems.sequences.trial import try_fields
+from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
+from pingce.systems.learning.crf_file import CrfFileError, check_crf
+from pingce.systems.learning.crf_trial import try_fields
 from tests.cli.conftest import Run
 
 from ..mutants import mutate_crf, rewrite
