@@ -16,7 +16,7 @@ from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched
-from pingce.systems.learning.exported import OnnxEncoder, networks
+from pingce.systems.learning.onnx_encoder import OnnxEncoder, networks
 from pingce.systems.learning.runtimes import RUNTIMES, Runtime
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
@@ -54,7 +54,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_vectors_are_those_of_pytorch(model: Path) -> None:
     from pingce.systems.learning.export import _compared
-    from pingce.systems.learning.exported import encoder_file, encoder_places
+    from pingce.systems.learning.onnx_encoder import encoder_file, encoder_places
 
     (place,) = encoder_places(load_model(model)[0])
     plain, small = (_compared(place, encoder_file(model, 0, runtime), runtime) for runtime in ("onnx", "int8"))
@@ -87,7 +87,7 @@ def test_padding_does_not_change_an_answer(model: Path) -> None:
 def test_second_part_of_a_text_is_told_from_the_first(model: Path) -> None:
     import torch
 
-    from pingce.systems.learning.exported import encoder_places
+    from pingce.systems.learning.onnx_encoder import encoder_places
 
     (usual,) = encoder_places(load_model(model)[0])
     (exported,) = [
@@ -118,7 +118,7 @@ def test_files_are_under_the_checksums_of_the_card(model: Path, tmp_path: Path) 
 
 
 def test_not_exported_says_how(model: Path, tmp_path: Path) -> None:
-    from pingce.systems.learning.exported import use_exported
+    from pingce.systems.learning.onnx_encoder import use_exported
 
     with pytest.raises(UserError) as caught:
         use_exported(load_model(model)[0], tmp_path, "int8")
@@ -127,7 +127,7 @@ def test_not_exported_says_how(model: Path, tmp_path: Path) -> None:
 
 
 def test_a_system_without_encoder_is_not_sent_to_the_export(model: Path, tmp_path: Path) -> None:
-    from pingce.systems.learning.exported import use_exported
+    from pingce.systems.learning.onnx_encoder import use_exported
 
     with pytest.raises(UserError) as caught:
         use_exported(object(), tmp_path, "onnx")
@@ -149,7 +149,7 @@ def test_encoder_that_differs_is_refused(model: Path, tmp_path: Path) -> None:
     import torch
 
     from pingce.systems.learning.export import _compared
-    from pingce.systems.learning.exported import encoder_places
+    from pingce.systems.learning.onnx_encoder import encoder_places
 
     (place,) = encoder_places(load_model(model)[0])
     with torch.no_grad():

@@ -12,7 +12,7 @@ from pingce.cli.systems import systems
 from pingce.spec.values import StepTuple
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched
-from pingce.systems.learning.places import Tokens
+from pingce.systems.learning.tokens import Tokens
 from pingce.systems.train import load_model
 from pingce.systems.tuples.network import ENDS, TAGS, Found, anchors_in, kept
 from pingce.systems.tuples.neural import spans_of

@@ -18,7 +18,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.data import hold_out
 from pingce.systems.interface import Example, Guess, Training, Watch
-from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.loop import bucketed

@@ -14,7 +14,7 @@ import torch
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
-from pingce.systems.learning.computing import Precision, device
+from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
 
 from .places import Fit, Place, Scorer, chunks

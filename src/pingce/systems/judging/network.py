@@ -6,7 +6,7 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 
 from pingce.systems.learning.anchored import anchor_weights, stacked
-from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.loop import bucketed
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from pingce.systems.interface import Training
-from pingce.systems.learning.computing import Precision
+from pingce.systems.learning.device import Precision
 from pingce.systems.learning.encoder import must_be_there
 
 from .linear import Linear, LinearSettings, Looks

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pingce.spec.values import Item
 from pingce.systems.learning.encoder import Pretrained
-from pingce.systems.learning.places import tokenize
+from pingce.systems.learning.tokens import tokenize
 
 from .sites import Reading, Site
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import torch
 from torch.nn.functional import gelu, scaled_dot_product_attention
 
-from .computing import device
+from .device import device
 from .encoder import padded
-from .traits import NUMBERS, Seen, filled_up
+from .token_features import NUMBERS, Seen, filled_up
 
 FARTHEST = 48
 """Distances beyond this many tokens look alike."""

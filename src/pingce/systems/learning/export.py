@@ -12,7 +12,7 @@ from pingce.spec.words import Words
 from pingce.systems.folder import checksums, read_card, write_card
 from pingce.systems.train import load_model
 
-from .exported import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places
+from .onnx_encoder import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places
 from .runtimes import Runtime
 
 TOLERANCE = 1e-3

@@ -15,7 +15,7 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
-from pingce.systems.learning.computing import computing, device
+from pingce.systems.learning.device import computing, device
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.loop import bucketed
 

@@ -13,7 +13,7 @@ from typing import Literal
 import torch
 
 from pingce.formats.senses import Inventory
-from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_untrained
 from pingce.systems.learning.loop import bucketed
 from pingce.systems.learning.tensors import load_tensors, save_tensors

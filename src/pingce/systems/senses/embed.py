@@ -6,7 +6,7 @@ from pathlib import Path
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
-from pingce.systems.learning.computing import device
+from pingce.systems.learning.device import device
 
 from .biencoder import BiEncoder, VectorSettings, load_vectors, new_scorer, save_vectors
 from .learn import first_encoder

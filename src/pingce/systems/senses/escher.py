@@ -13,7 +13,7 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
-from pingce.systems.learning.computing import computing, device
+from pingce.systems.learning.device import computing, device
 from pingce.systems.learning.loop import bucketed
 
 from .joint import Joined, JointModule, JointSettings, Writer

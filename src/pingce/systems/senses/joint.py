@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import torch
 
-from pingce.systems.learning.computing import Precision, device
+from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import Pretrained, padded
 
 from .target import marked, windows

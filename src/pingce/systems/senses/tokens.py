@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from pingce.systems.learning.computing import device
+from pingce.systems.learning.device import device
 from pingce.systems.learning.encoder import Pretrained, padded
 
 from .target import Window

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import torch
 
-from pingce.systems.learning.computing import device
+from pingce.systems.learning.device import device
 from pingce.systems.learning.encoder import Pretrained, load_untrained, save_pretrained
 from pingce.systems.learning.tensors import load_tensors, save_tensors
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, cast
 
 from pingce.spec.values import Reason
 from pingce.systems.interface import Example
-from pingce.systems.learning.places import Tokens, tokenize
 from pingce.systems.learning.reading import Reading, read
-from pingce.systems.learning.traits import Seen, see
+from pingce.systems.learning.token_features import Seen, see
+from pingce.systems.learning.tokens import Tokens, tokenize
 
 from .shape import ReasonShape
 from .suspects import anchors, candidates

@@ -17,7 +17,7 @@ from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch, suspect
 from pingce.systems.learning.anchored import AnchoredNetwork, anchor_weights, read_states
-from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.linear import log_shares

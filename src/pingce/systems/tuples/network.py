@@ -10,9 +10,9 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 from pingce.scoring.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.learning.anchored import AnchoredNetwork, Read, anchor_weights, read_states
-from pingce.systems.learning.places import Tokens, tokenize
 from pingce.systems.learning.reading import read
-from pingce.systems.learning.traits import Seen, see
+from pingce.systems.learning.token_features import Seen, see
+from pingce.systems.learning.tokens import Tokens, tokenize
 
 from .anchors import KINDS, Cluster, Design, Kind, clusters, scenes_of
 from .scenes import ENTITY, EVENT, LABELS, MARKED, Scene

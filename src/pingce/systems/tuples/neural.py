@@ -16,14 +16,14 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
 from pingce.systems.learning.anchored import AnchoredNetwork, read_states
-from pingce.systems.learning.computing import Precision, computing, device
+from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.loop import bucketed
-from pingce.systems.learning.places import Tokens, tokenize
 from pingce.systems.learning.pointing import best_pair
 from pingce.systems.learning.reading import read
-from pingce.systems.learning.traits import Seen, see
+from pingce.systems.learning.token_features import Seen, see
+from pingce.systems.learning.tokens import Tokens, tokenize
 from pingce.systems.senses.weights import load_module, save_module
 from pingce.tasks.step import PLACES
 

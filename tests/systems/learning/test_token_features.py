@@ -3,9 +3,9 @@
 import pytest
 
 from pingce.language.tagging.words import Word
-from pingce.systems.learning.places import Tokens
 from pingce.systems.learning.reading import Reading
-from pingce.systems.learning.traits import NUMBERS, Seen, filled_up, see
+from pingce.systems.learning.token_features import NUMBERS, Seen, filled_up, see
+from pingce.systems.learning.tokens import Tokens
 
 TEXT = "GPS说他走出来"
 WORDS = [Word("GPS", "x", 0), Word("说", "v", 3), Word("他", "r", 4), Word("走", "v", 5), Word("出来", "dv", 6)]

@@ -10,7 +10,7 @@ from pingce.language.lexicon.model import CLASSES
 from pingce.language.tagging.tags import TAGS
 from pingce.systems.learning.reading import Reading
 
-from .places import Tokens
+from .tokens import Tokens
 
 NAMES = ("", *(f"tag {tag}" for tag in sorted(TAGS)), *(f"class {one}" for one in CLASSES))
 EDGES = ("alone", "first", "inside", "last")
