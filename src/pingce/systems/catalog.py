@@ -53,7 +53,7 @@ SYSTEMS: dict[str, Entry] = {
         measured=False,
     ),
     "scenes": Entry(
-        "pingce.systems.scenes.system:Scenes",
+        "pingce.systems.same_scene.system:Scenes",
         Words("差异对齐 + 替换词知识 + 模板", "alignment, knowledge of replaced words, templates"),
         ("space2023/task3",),
         trained=False,

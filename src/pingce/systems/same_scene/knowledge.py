@@ -46,7 +46,7 @@ class Knowledge:
 
 @cache
 def knowledge() -> Knowledge:
-    text = (files("pingce.systems.scenes") / "knowledge.toml").read_text(encoding="utf-8")
+    text = (files("pingce.systems.same_scene") / "knowledge.toml").read_text(encoding="utf-8")
     raw = tomllib.loads(text)
     words = {name: frozenset(listed.split()) for name, listed in raw["same"].items()}
     return Knowledge(**words, place=raw["place"], motion=raw["motion"], direction=raw["direction"])

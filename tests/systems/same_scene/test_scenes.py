@@ -12,8 +12,8 @@ from pingce.spec.errors import UserError
 from pingce.spec.values import Fragment, Item, SlotFill, StepTuple, Verdict
 from pingce.systems.answer import predict_file
 from pingce.systems.interface import Guess, Unwatched, Watch
-from pingce.systems.scenes.difference import find_difference
-from pingce.systems.scenes.system import SceneModel
+from pingce.systems.same_scene.difference import find_difference
+from pingce.systems.same_scene.system import SceneModel
 from pingce.systems.train import Order, train_model
 from pingce.tasks.catalog import find_task
 
