@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.systems.folder import read_card
+from pingce.systems.model_folder import read_card
 from tests.systems.tiny import tiny_encoder
 
 from .conftest import EXAMPLES, Ran, Run

@@ -13,8 +13,8 @@ from pingce.server.deps import Server
 from pingce.server.hosts import Hosts
 from pingce.server.models import AT_ONCE, MODELS_VARIABLE, Models
 from pingce.server.scoring import Pool
-from pingce.systems.folder import CARD
 from pingce.systems.interface import Unwatched
+from pingce.systems.model_folder import CARD
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import TASKS, find_task
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import tomli_w
 
-from pingce.systems.folder import CARD, checksums
+from pingce.systems.model_folder import CARD, checksums
 
 NUMBERS = (0, 1, 2, 3, 4, 48, 60, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 

@@ -4,8 +4,8 @@ import hashlib
 from pathlib import Path
 
 from pingce.spec.words import Words
-from pingce.systems.folder import ModelCard
 from pingce.systems.interface import Unwatched, Watch
+from pingce.systems.model_folder import ModelCard
 from pingce.systems.train import Order, train_model
 from pingce.tasks.catalog import find_task
 

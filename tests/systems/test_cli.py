@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.systems.folder import read_card
+from pingce.systems.model_folder import read_card
 from tests.cli.conftest import Run, pingce
 
 from .runs import EXAMPLES, FILES

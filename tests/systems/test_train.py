@@ -10,8 +10,8 @@ import pytest
 
 from pingce.formats.checksum import file_sha256
 from pingce.spec.errors import UserError
-from pingce.systems.folder import CARD
 from pingce.systems.interface import Unwatched
+from pingce.systems.model_folder import CARD
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
 

@@ -13,8 +13,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused, StoreError
 from pingce.systems.catalog import SYSTEMS
-from pingce.systems.folder import CARD, ModelCard, parse_card
 from pingce.systems.members import systems_inside
+from pingce.systems.model_folder import CARD, ModelCard, parse_card
 from pingce.tasks.catalog import TASKS
 
 from .scoring import Pool

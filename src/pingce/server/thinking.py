@@ -20,8 +20,8 @@ from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.folder import CARD
 from pingce.systems.interface import Guess, Model, Unwatched
+from pingce.systems.model_folder import CARD
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from .folder import CARD, parse_card
+from .model_folder import CARD, parse_card
 from .stored import read_json
 
 MEMBERS = "members.json"

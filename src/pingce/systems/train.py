@@ -24,10 +24,10 @@ from pingce.tasks.catalog import find_task
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import DataFile, hold_out, read_examples
-from .folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .interface import Example, Model, System, Training, Watch
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
+from .model_folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .settings import as_table, given_part, given_settings, make_settings, stored_settings
 
 RUN = "run.json"

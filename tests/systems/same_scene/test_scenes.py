@@ -10,8 +10,8 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.scoring.measures.explanation import difference, entities, names_difference, template_parts, verdict
 from pingce.spec.errors import UserError
 from pingce.spec.values import Fragment, Item, SlotFill, StepTuple, Verdict
-from pingce.systems.answer import predict_file
 from pingce.systems.interface import Guess, Unwatched, Watch
+from pingce.systems.predict import predict_file
 from pingce.systems.same_scene.difference import find_difference
 from pingce.systems.same_scene.system import SceneModel
 from pingce.systems.train import Order, train_model

@@ -20,9 +20,9 @@ from pingce.scoring.sense_tables import GlossConfusion, by_sense_count, gloss_co
 from pingce.spec.errors import UserError
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.words import Lang, Words
-from pingce.systems.answer import Answered, predict_file
 from pingce.systems.interface import Watch
 from pingce.systems.learning.runtimes import Runtime
+from pingce.systems.predict import Answered, predict_file
 from pingce.tasks.catalog import find_task
 
 CONFUSIONS = (
@@ -93,7 +93,7 @@ def evaluate(
 
 
 def _common_task(folders: Sequence[Path]) -> TaskSpec:
-    from pingce.systems.folder import read_card
+    from pingce.systems.model_folder import read_card
 
     cards = [read_card(folder) for folder in folders]
     other = next((i for i, card in enumerate(cards) if card.task != cards[0].task), None)

@@ -4,7 +4,7 @@ import click
 
 from pingce.spec.problem import harmless
 from pingce.spec.words import Lang, Words
-from pingce.systems.answer import Answered
+from pingce.systems.predict import Answered
 
 FIRST = 20
 

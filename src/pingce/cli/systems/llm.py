@@ -57,10 +57,10 @@ def llm(
     gives the cost.
     """
     from pingce.formats.check import load_inventory
-    from pingce.systems.answer import answer_file
     from pingce.systems.llm.report import report
     from pingce.systems.llm.settings import LlmSettings
     from pingce.systems.llm.system import make_model
+    from pingce.systems.predict import answer_file
     from pingce.systems.settings import make_settings
 
     from .failures import list_failures

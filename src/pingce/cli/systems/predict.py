@@ -59,7 +59,7 @@ def predict(
 
     Addresses, key variables and folders outside DIR are never taken from DIR: give them with --set.
     """
-    from pingce.systems.answer import predict_file
+    from pingce.systems.predict import predict_file
     from pingce.tasks.catalog import find_task
 
     from .failures import list_failures

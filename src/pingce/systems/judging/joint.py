@@ -12,9 +12,9 @@ from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
-from pingce.systems.folder import CARD
 from pingce.systems.interface import Example, Guess, Model, Training, Watch
 from pingce.systems.llm.settings import EndpointSettings
+from pingce.systems.model_folder import CARD
 from pingce.systems.settings import given_part
 
 from .guess import NO, YES

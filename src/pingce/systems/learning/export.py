@@ -9,7 +9,7 @@ import torch
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
-from pingce.systems.folder import checksums, read_card, write_card
+from pingce.systems.model_folder import checksums, read_card, write_card
 from pingce.systems.train import load_model
 
 from .onnx_encoder import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places

@@ -14,8 +14,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.data import read_examples
-from pingce.systems.folder import card_says
 from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.model_folder import card_says
 from pingce.systems.senses.questions import known_glosses, merged
 
 from .asking import Interview

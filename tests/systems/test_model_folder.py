@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.folder import CARD, read_card
+from pingce.systems.model_folder import CARD, read_card
 
 from .runs import run
 
