@@ -132,7 +132,7 @@ def _sense_tables(scored: Scored, folder: Path, inventory: str | None) -> list[B
     if not _about_senses(scored.result.task):
         return []
     from pingce.formats.check import load_inventory
-    from pingce.systems.senses.single import stored_inventory
+    from pingce.systems.senses.try_one import stored_inventory
 
     given = load_inventory(inventory) if inventory is not None else None
     known = stored_inventory(folder, given)

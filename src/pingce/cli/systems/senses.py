@@ -37,7 +37,7 @@ def senses(
     training data: its glosses come from --gloss, --inventory or the model's own inventory.
     """
     from pingce.formats.check import load_inventory
-    from pingce.systems.senses.single import read_word
+    from pingce.systems.senses.try_one import read_word
 
     known = load_inventory(inventory) if inventory is not None else None
     if glosses:

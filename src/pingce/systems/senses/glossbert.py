@@ -15,7 +15,7 @@ from pingce.systems.interface import Training
 from pingce.systems.learning.device import computing, device
 from pingce.systems.learning.loop import bucketed
 
-from .joint import Joined, JointModule, JointSettings, Writer
+from .cross_encoder import Joined, JointModule, JointSettings, Writer
 from .learn import TrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
 from .questions import Lesson, Question, lessons, never_right
