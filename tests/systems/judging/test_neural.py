@@ -8,11 +8,11 @@ import torch
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
 from pingce.systems.interface import Unwatched
-from pingce.systems.judging import places as noted
 from pingce.systems.judging.lm import CausalScorer, MaskedScorer, load_language_model
 from pingce.systems.judging.network import divergence
-from pingce.systems.judging.places import Place
 from pingce.systems.judging.units import Unit, item_unit
+from pingce.systems.learning import gaps as noted
+from pingce.systems.learning.gaps import Place
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
 from tests.builders import make_item

@@ -9,7 +9,7 @@ from pingce.systems.interface import Unwatched
 from pingce.systems.judging.joint import JointModel
 from pingce.systems.judging.pair import pair_features
 from pingce.systems.judging.reasons import nearest, take_apart
-from pingce.systems.judging.sites import Reader
+from pingce.systems.learning.replaceable import Reader
 from pingce.systems.train import load_model
 from tests.builders import make_item
 

@@ -24,11 +24,11 @@ from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.loop import bucketed
 from pingce.systems.senses.weights import load_module, save_module
 
+from ..learning.replaceable import READING, Reader, read_items
 from .decision import Decision, fit_decision, load_decision
 from .guess import judged, label_of, says_yes
 from .lesson import Lesson, load_groups, make_lesson, save_groups
 from .network import Judge, judge_loss, log_odds
-from .sites import READING, Reader, read_items
 from .units import Tokened, Unit, item_unit, site_unit, tokened
 
 TUNING_SHARE, TUNING_SEED = 0.1, 1

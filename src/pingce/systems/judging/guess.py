@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Example, Guess, suspect
 
-from .sites import Reading
+from ..learning.replaceable import Reading
 
 YES, NO = "1", "0"
 SUSPICIOUS = 3

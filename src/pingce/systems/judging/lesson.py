@@ -10,8 +10,8 @@ from pingce.language.originals import group_items
 from pingce.spec.values import Item
 from pingce.systems.interface import Watch
 
+from ..learning.replaceable import Reader, Reading, keep_groups, read_items
 from .siblings import replaced_groups, strange_sites, strangeness, wrong_sites
-from .sites import Reader, Reading, keep_groups, read_items
 
 GROUPS = "groups.json"
 

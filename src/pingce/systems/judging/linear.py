@@ -17,14 +17,14 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
 
+from ..learning.gaps import Fit, Place, Scorer, noted_fits, place_of, places
+from ..learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
+from ..learning.replaceable import Reader, Reading, read_items
+from ..learning.replaceable_features import fit_features, identity_features, site_features
 from .decision import Decision, fit_decision, load_decision
-from .features import fit_features, identity_features, site_features
 from .guess import judged, label_of, says_yes
 from .lesson import Lesson, load_groups, make_lesson, save_groups
 from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
-from .ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
-from .places import Fit, Place, Scorer, noted_fits, place_of, places
-from .sites import Reader, Reading, read_items
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

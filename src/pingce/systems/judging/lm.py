@@ -17,7 +17,7 @@ from pingce.systems.interface import Watch
 from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
 
-from .places import Fit, Place, Scorer, chunks
+from ..learning.gaps import Fit, Place, Scorer, chunks
 
 Kind = Literal["causal", "masked"]
 COMPARING = Words("比较同组词", "comparing words")

@@ -8,9 +8,9 @@ from pingce.systems.interface import Training
 from pingce.systems.learning.device import Precision
 from pingce.systems.learning.encoder import must_be_there
 
+from ..learning.gaps import Scorer
 from .linear import Linear, LinearSettings, Looks
 from .lm import load_language_model
-from .places import Scorer
 
 FOLDER = "lm"
 

@@ -14,15 +14,15 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.interface import Guess, Training, Watch
 
-from .features import fit_features, site_features
+from ..learning.gaps import Fit, margin, places
+from ..learning.ngrams import Ngrams, load_ngrams
+from ..learning.replaceable import Reader, Reading, read_items
+from ..learning.replaceable_features import fit_features, site_features
 from .guess import judged, says_yes
 from .lesson import load_groups, make_lesson, save_groups
 from .linear import LinearSettings, count_and_fit, split
 from .logistic import Logistic, fit_logistic, hashed, load_logistic
-from .ngrams import Ngrams, load_ngrams
-from .places import Fit, margin, places
 from .reasons import ReasonParts, nearest, take_apart
-from .sites import Reader, Reading, read_items
 
 WEIGHTS = "reasons.npz"
 STEPS = (0, 2, 5, 10, 20, 40, 80)

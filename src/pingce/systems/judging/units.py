@@ -7,7 +7,7 @@ from pingce.spec.values import Item
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.tokens import tokenize
 
-from .sites import Reading, Site
+from ..learning.replaceable import Reading, Site
 
 
 class Unit(NamedTuple):

@@ -10,12 +10,12 @@ from pingce.language.originals import group_items
 from pingce.spec.values import Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Watch
-from pingce.systems.judging.features import fit_features, site_features
-from pingce.systems.judging.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
-from pingce.systems.judging.places import place_of
-from pingce.systems.judging.sites import find_sites
+from pingce.systems.learning.gaps import place_of
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
+from pingce.systems.learning.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
 from pingce.systems.learning.reading import Reading, read
+from pingce.systems.learning.replaceable import find_sites
+from pingce.systems.learning.replaceable_features import fit_features, site_features
 
 from .shape import ReasonShape
 from .suspects import anchors, candidates, suspicion

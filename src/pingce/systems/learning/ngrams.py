@@ -16,8 +16,8 @@ from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
 
-from .places import Fit, Place
-from .sites import Reading
+from .gaps import Fit, Place
+from .replaceable import Reading
 
 ORDER = 4
 SMOOTHING = 3.0

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from pingce.formats.write import write_text
 from pingce.systems.interface import Watch
 
-from .sites import Reading, Site
+from .replaceable import Reading, Site
 
 LEFT, RIGHT = 20, 6
 """Characters a language model sees to either side; what decides about a localizer stands close to it."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from pingce.language.tagging.words import Word
 
-from .places import Fit, margin
-from .sites import Reading, Site
+from .gaps import Fit, margin
+from .replaceable import Reading, Site
 
 NEAR = 6
 """Characters to either side."""

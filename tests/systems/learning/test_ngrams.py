@@ -6,9 +6,9 @@ import pytest
 
 from pingce.spec.errors import UserError
 from pingce.systems.interface import Unwatched
-from pingce.systems.judging.ngrams import EDGE, Left, Ngrams, count_originals, load_ngrams, pieces, train_ngrams
-from pingce.systems.judging.places import Place, margin
-from pingce.systems.judging.sites import Reader, keep_groups
+from pingce.systems.learning.gaps import Place, margin
+from pingce.systems.learning.ngrams import EDGE, Left, Ngrams, count_originals, load_ngrams, pieces, train_ngrams
+from pingce.systems.learning.replaceable import Reader, keep_groups
 
 WORDS = ("上", "下", "里")
 TEXTS = ("书在桌子上。", "笔在桌子上。", "水在杯子里。", "猫在桌子下。")
