@@ -8,8 +8,8 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from pingce.systems.judging.decision import LOWEST, fit_decision, load_decision, summary
-from pingce.systems.judging.guess import judged, log_odds_of, probability
 from pingce.systems.judging.logistic import BITS, fit_logistic, hashed, load_logistic
+from pingce.systems.judging.prediction import judged, log_odds_of, probability
 from pingce.systems.judging.stacking import fit_stack
 
 ODD, FINE = [3.0, -4.0], [-3.0, -4.0, -5.0]

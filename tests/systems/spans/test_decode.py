@@ -7,7 +7,7 @@ from pingce.spec.shapes import RoleSpans
 from pingce.spec.values import Reason
 from pingce.systems.spans.decode import Likely, Positions, make_reason
 from pingce.systems.spans.heads import Head, Pointers, Tags
-from pingce.systems.spans.learned import Row
+from pingce.systems.spans.rows import Row
 from pingce.systems.spans.shape import UNTYPED, reason_shape
 from pingce.tasks.catalog import find_task
 

@@ -18,18 +18,18 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.data import hold_out
 from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.loop import bucketed
-from pingce.systems.senses.weights import load_module, save_module
 
 from ..learning.replaceable import READING, Reader, read_items
 from .decision import Decision, fit_decision, load_decision
-from .guess import judged, label_of, says_yes
-from .lesson import Lesson, load_groups, make_lesson, save_groups
 from .network import Judge, judge_loss, log_odds
+from .prediction import judged, label_of, says_yes
 from .units import Tokened, Unit, item_unit, site_unit, tokened
+from .word_labels import Lesson, load_groups, make_lesson, save_groups
 
 TUNING_SHARE, TUNING_SEED = 0.1, 1
 

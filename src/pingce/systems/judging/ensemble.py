@@ -20,7 +20,7 @@ from pingce.systems.members import MEMBERS, Member, read_members
 from pingce.systems.settings import as_table, make_settings
 from pingce.systems.stored import damaged, read_json
 
-from .guess import YES, judged, label_of, log_odds_of, says_yes
+from .prediction import YES, judged, label_of, log_odds_of, says_yes
 from .stacking import Stack, fit_stack
 
 STACK = "stack.json"

@@ -17,9 +17,9 @@ from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.model_folder import CARD
 from pingce.systems.settings import given_part
 
-from .guess import NO, YES
 from .linear import Linear, LinearSettings
 from .pair import Pair, PairSettings
+from .prediction import NO, YES
 
 TEXTS, REASONS = "texts", "reasons"
 

@@ -22,9 +22,9 @@ from ..learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, tra
 from ..learning.replaceable import Reader, Reading, read_items
 from ..learning.replaceable_features import fit_features, identity_features, site_features
 from .decision import Decision, fit_decision, load_decision
-from .guess import judged, label_of, says_yes
-from .lesson import Lesson, load_groups, make_lesson, save_groups
 from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
+from .prediction import judged, label_of, says_yes
+from .word_labels import Lesson, load_groups, make_lesson, save_groups
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

@@ -18,11 +18,11 @@ from ..learning.gaps import Fit, margin, places
 from ..learning.ngrams import Ngrams, load_ngrams
 from ..learning.replaceable import Reader, Reading, read_items
 from ..learning.replaceable_features import fit_features, site_features
-from .guess import judged, says_yes
-from .lesson import load_groups, make_lesson, save_groups
 from .linear import LinearSettings, count_and_fit, split
 from .logistic import Logistic, fit_logistic, hashed, load_logistic
+from .prediction import judged, says_yes
 from .reasons import ReasonParts, nearest, take_apart
+from .word_labels import load_groups, make_lesson, save_groups
 
 WEIGHTS = "reasons.npz"
 STEPS = (0, 2, 5, 10, 20, 40, 80)

@@ -18,11 +18,11 @@ from pingce.systems.learning.encoder import Pretrained, load_untrained
 from pingce.systems.learning.loop import bucketed
 from pingce.systems.learning.tensors import load_tensors, save_tensors
 
+from ..learning.checkpoint import ENCODER, load_module, save_module
 from .model import INVENTORY, softmax
 from .questions import Question
 from .target import Window, windows
 from .tokens import Tokens, context_tokens, first_vectors, pooled, target_vectors, text_tokens
-from .weights import ENCODER, load_module, save_module
 
 GLOSSES = "glosses.safetensors"
 BATCH = 64

@@ -16,11 +16,11 @@ from pingce.systems.interface import Training
 from pingce.systems.learning.device import computing, device
 from pingce.systems.learning.loop import bucketed
 
+from ..learning.checkpoint import load_module, save_module
 from .cross_encoder import Joined, JointModule, JointSettings, Writer
 from .learn import TrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, softmax, training_inventory
 from .questions import Lesson, Question, derive, lessons, never_right
-from .weights import load_module, save_module
 
 BATCH = 32
 LEAST_CONTEXT = 64

@@ -15,11 +15,11 @@ from pingce.systems.interface import Training
 from pingce.systems.learning.device import computing, device
 from pingce.systems.learning.loop import bucketed
 
+from ..learning.checkpoint import load_module, save_module
 from .cross_encoder import Joined, JointModule, JointSettings, Writer
 from .learn import TrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
 from .questions import Lesson, Question, lessons, never_right
-from .weights import load_module, save_module
 
 BATCH = 64
 

@@ -16,9 +16,9 @@ from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglin
 from pingce.systems.learning.reading import Reading, read
 
 from .decode import NONE, Likely, make_reason
-from .kinds import kind_features, type_set, types_of
 from .linear import LinearSuspects, Marked, fit_suspects, load_suspects, mark, usage_of
 from .shape import UNTYPED, ReasonShape, reason_shape
+from .types import kind_features, type_set, types_of
 
 KINDS = "types.json"
 TYPE_STRENGTH = 0.02

@@ -8,7 +8,7 @@ from torch.nn.functional import cross_entropy
 
 from pingce.systems.learning.pointing import NOWHERE, best_pair
 
-from .learned import Row
+from .rows import Row
 from .shape import ReasonShape
 
 Found = dict[str, list[int]]

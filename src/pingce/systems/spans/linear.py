@@ -17,8 +17,8 @@ from pingce.systems.learning.reading import Reading, read
 from pingce.systems.learning.replaceable import find_sites
 from pingce.systems.learning.replaceable_features import fit_features, site_features
 
+from .odd_words import anchors, candidates, suspicion
 from .shape import ReasonShape
-from .suspects import anchors, candidates, suspicion
 from .usage import Usage, Use, count_usage, load_usage, save_usage
 
 SUSPECTS, USAGE = "suspects.json", "usage.json"

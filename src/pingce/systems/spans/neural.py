@@ -17,19 +17,19 @@ from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch, suspect
 from pingce.systems.learning.anchored import AnchoredNetwork, anchor_weights, read_states
+from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.linear import log_shares
 from pingce.systems.learning.loop import bucketed
-from pingce.systems.senses.weights import load_module, save_module
 
 from .decode import make_reason
 from .heads import Head, Pointers, Tags
-from .kinds import types_of
-from .learned import Asked, Lesson, ask, lessons
 from .linear import LinearSuspects, fit_suspects, load_suspects, mark
+from .rows import Asked, Lesson, ask, lessons
 from .shape import UNTYPED, ReasonShape, reason_shape
+from .types import types_of
 
 KINDS = "types.json"
 STRENGTH = 0.05

@@ -16,6 +16,7 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
 from pingce.systems.learning.anchored import AnchoredNetwork, read_states
+from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
@@ -24,7 +25,6 @@ from pingce.systems.learning.pointing import best_pair
 from pingce.systems.learning.reading import read
 from pingce.systems.learning.token_features import Seen, see
 from pingce.systems.learning.tokens import Tokens, tokenize
-from pingce.systems.senses.weights import load_module, save_module
 from pingce.tasks.step import PLACES
 
 from .anchors import KINDS, Design, runs

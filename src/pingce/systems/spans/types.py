@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pingce.spec.values import Reason
 from pingce.systems.learning.reading import Reading
 
-from .suspects import suspicion
+from .odd_words import suspicion
 from .usage import NO_USES, Usage, Use
 
 JOINED = "&"

@@ -3,8 +3,8 @@
 import pytest
 
 from pingce.systems.learning.reading import read
-from pingce.systems.spans.kinds import kind_features, type_set, types_of
-from pingce.systems.spans.suspects import anchors, candidates, suspicion
+from pingce.systems.spans.odd_words import anchors, candidates, suspicion
+from pingce.systems.spans.types import kind_features, type_set, types_of
 from pingce.systems.spans.usage import Usage, count_usage
 from tests.builders import make_reason
 

@@ -10,8 +10,8 @@ from pingce.systems.learning.reading import Reading, read
 from pingce.systems.learning.token_features import Seen, see
 from pingce.systems.learning.tokens import Tokens, tokenize
 
+from .odd_words import anchors, candidates
 from .shape import ReasonShape
-from .suspects import anchors, candidates
 
 
 class Row(NamedTuple):
@@ -55,7 +55,7 @@ def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[Asked]:  # n
 
 
 def lessons(examples: Sequence[Example], shape: ReasonShape, tokenizer: Any, longest: int) -> list[Lesson]:  # noqa: ANN401
-    from .kinds import type_set
+    from .types import type_set
 
     made = []
     for example, asked in zip(examples, ask([one.item.text for one in examples], tokenizer, longest), strict=True):
