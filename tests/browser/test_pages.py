@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pingce.server.demo.people import PEOPLE
+from pingce.demo.people import PEOPLE
 
 from .photos import Album, photograph
 from .profiles import Emptied, Profiles

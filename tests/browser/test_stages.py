@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pingce.cli.main import cli
-from pingce.server.demo.people import ANNOTATORS, BUILDER
-from pingce.server.project.filling import Filling, StepDone, write_filling
+from pingce.demo.filling import Filling, StepDone, write_filling
+from pingce.demo.people import ANNOTATORS, BUILDER
 from pingce.server.project.layout import STAGES
 from pingce.server.project.project import Project
 from tests.waiting import wait_until

@@ -15,8 +15,8 @@ from shutil import copyfile
 
 import pytest
 
-from pingce.server.demo.mark import need_own_administrator
-from pingce.server.demo.tell import tell_story
+from pingce.demo.mark import need_own_administrator
+from pingce.demo.tell import tell_story
 from pingce.server.people.accounts import create_user
 from pingce.server.people.secrets import make_password
 from pingce.server.start import Plan, _open_page

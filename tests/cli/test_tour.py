@@ -17,14 +17,14 @@ from urllib.parse import unquote
 
 import pytest
 
-from pingce.cli.tour import run
-from pingce.cli.tour.acts import LOG, free_address, start_server
-from pingce.cli.tour.step import Place, Step, quoted
+from pingce.demo.filling import Filling, read_filling, write_filling
+from pingce.demo.start_filling import needs_filling, start_filling
+from pingce.demo.tour import run
+from pingce.demo.tour.acts import LOG, free_address, start_server
+from pingce.demo.tour.step import Place, Step, quoted
 from pingce.formats import examples
 from pingce.server.people.sessions import TOKEN_START
-from pingce.server.project.filling import Filling, read_filling, write_filling
 from pingce.server.project.layout import STAGES
-from pingce.server.project.start_filling import needs_filling, start_filling
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -286,7 +286,7 @@ def test_a_pipe_nobody_reads_ends_the_tour_quietly(tmp_path: Path, command: str)
     script = f"""
 import sys, click
 from pingce.cli import main
-from pingce.cli.tour import run
+from pingce.demo.tour import run
 from pingce.spec.words import Words
 run.STEPS = (run.Step("score", Words("", ""), {command!r}),)
 click.secho = lambda *_, **__: None  # the reader goes away after the title of the step

@@ -9,9 +9,9 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import create_engine
 
+from pingce.demo.competition import tell_competition
+from pingce.demo.tell import tell_story
 from pingce.server.app import create_app
-from pingce.server.demo.competition import tell_competition
-from pingce.server.demo.tell import tell_story
 from pingce.server.deps import COOKIE, CSRF_HEADER, Server
 from pingce.server.metrics import Metrics
 from pingce.server.people import sessions

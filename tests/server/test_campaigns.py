@@ -229,9 +229,9 @@ def test_items_are_found_commented_withdrawn_and_opened_again(site: Site) -> Non
 
 
 def test_the_demo_lets_anybody_be_anyone_and_only_there(told_demo: Path, tmp_path: Path, clients: Clients) -> None:
-    from pingce.server.demo.campaigns import CAMPAIGNS
-    from pingce.server.demo.people import PEOPLE
-    from pingce.server.demo.tell import tell_story
+    from pingce.demo.campaigns import CAMPAIGNS
+    from pingce.demo.people import PEOPLE
+    from pingce.demo.tell import tell_story
 
     from .builders import make_server
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from pingce.annotate.settings import PRESETS
-from pingce.server.demo.campaigns import CAMPAIGNS
-from pingce.server.demo.competition import MENDED, tell_competition
-from pingce.server.demo.people import ANNOTATORS, REVIEWERS
-from pingce.server.demo.tell import tell_story
+from pingce.demo.campaigns import CAMPAIGNS
+from pingce.demo.competition import MENDED, tell_competition
+from pingce.demo.people import ANNOTATORS, REVIEWERS
+from pingce.demo.tell import tell_story
 
 from .builders import Clients, make_server
 

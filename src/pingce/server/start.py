@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Engine, select
 
+from pingce.demo.start_filling import needs_filling, start_filling, stop_filling
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 from pingce.store.address import is_sqlite, sqlite_file
@@ -23,7 +24,6 @@ from pingce.store.tables.people import User
 
 from .hosts import LOCAL, host_name
 from .people.invites import create_invite
-from .project.start_filling import needs_filling, start_filling, stop_filling
 from .settings import (
     DATABASE_VARIABLE,
     DEMO_VARIABLE,
@@ -117,11 +117,11 @@ def prepare(plan: Plan) -> str | None:
     try:
         migrate(engine)
         if plan.demo:
-            from .demo.tell import tell_demo
+            from pingce.demo.tell import tell_demo
 
             tell_demo(engine)
         else:
-            from .demo.mark import need_own_administrator
+            from pingce.demo.mark import need_own_administrator
 
             with reading(engine) as db:
                 need_own_administrator(db, sqlite_file(plan.database))

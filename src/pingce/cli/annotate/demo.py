@@ -17,7 +17,7 @@ def demo(database_url: str) -> None:
     A database that has people in it is left as it is. Prints the campaigns as JSON.
     """
     from pingce.annotate.services import campaigns
-    from pingce.server.demo.tell import tell_story
+    from pingce.demo.tell import tell_story
     from pingce.store.database import reading
 
     with database(database_url, new=True) as engine:

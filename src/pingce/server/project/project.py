@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pingce.demo.filling import Filling, read_filling
 from pingce.spec.words import Words, same
 
 from . import counts, layout
-from .filling import Filling, read_filling
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -53,6 +53,6 @@ def demo_login(
 def _demo_people(work: Work) -> dict[str, Words]:
     if not work.server.demo:
         raise NotFound(Words("演示模式", "demo here"), code="no-demo")
-    from ..demo.people import PEOPLE
+    from pingce.demo.people import PEOPLE
 
     return {person.name: person.about for person in PEOPLE}

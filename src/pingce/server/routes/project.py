@@ -6,10 +6,11 @@ from fastapi import APIRouter, Query
 from fastapi import Path as PathParameter
 from fastapi.responses import FileResponse
 
+from pingce.demo.filling import Filling
+
 from ..body import StrictRoute
 from ..deps import Work, allow
 from ..policies import POLICIES, Action
-from ..project.filling import Filling
 from ..project.layout import STAGES, find_file, find_report
 from ..schemas.common import Text
 from ..schemas.project import FigureView, FillingView, ProjectView, ReportView, StageFileView, StageView

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pingce.server.demo.competition import TITLE
+from pingce.demo.competition import TITLE
 from pingce.spec.words import Words
 
 from . import acts

@@ -17,12 +17,12 @@ from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.leaderboard.competition.services.teams import NewTeam
 from pingce.leaderboard.competition.uploads import Answers
 from pingce.leaderboard.competition.work import check_answers, score_answers, significance_groups
+from pingce.server.people.accounts import actor_of, create_user, find_user
+from pingce.server.people.secrets import make_password
 from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition
 
-from ..people.accounts import actor_of, create_user, find_user
-from ..people.secrets import make_password
 from .dice import chance
 from .people import BUILDER, People
 from .slips import slipped

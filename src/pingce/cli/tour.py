@@ -31,7 +31,7 @@ def tour(context: click.Context, out: Path, into: str | None, lang: Lang) -> Non
     """
     import gc
 
-    from pingce.cli.tour import run
+    from pingce.demo.tour import run
 
     gc.enable()  # many commands in one process
     chosen = context.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT

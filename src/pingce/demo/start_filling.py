@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from pingce import __version__
+from pingce.server.project.layout import FOLDERS
 
 from .filling import read_filling
-from .layout import FOLDERS
 
 LOG = "tour.log"
 INTO_VARIABLE = "PINGCE_TOUR_INTO"

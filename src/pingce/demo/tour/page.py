@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import orjson
 
+from pingce.report.charts import Bar, BarTable
+from pingce.report.page import render
 from pingce.spec.words import Lang, Words, same
-
-from .charts import Bar, BarTable
-from .page import render
 
 STAGES = {
     "corpus": (

@@ -7,13 +7,13 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.services import campaigns, imports, items, manage, members, preannotate, relations
 from pingce.annotate.services.relations import WordRelation
+from pingce.server.people.accounts import find_user
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
-from ..people.accounts import find_user
 from .campaigns import CAMPAIGNS, DemoCampaign
 from .dice import SECRET
 from .mark import mark_demo

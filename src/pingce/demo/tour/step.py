@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pingce.server.project.filling import Kind
+from pingce.demo.filling import Kind
 from pingce.spec.words import Words
 from pingce.store.address import without_password
 

@@ -11,12 +11,13 @@ import click
 import msgspec
 
 from pingce import __version__
+from pingce.cli.listening import listening, plain
+from pingce.demo.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
+from pingce.demo.start_filling import may_fill
 from pingce.formats.examples import example_folder
 from pingce.formats.write import write_text
 from pingce.server.people.secrets import SECRET_FILE
-from pingce.server.project.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
 from pingce.server.project.layout import FOLDERS
-from pingce.server.project.start_filling import may_fill
 from pingce.server.settings import data_folder, make_data_folder
 from pingce.spec.errors import UserError, cannot_read, cannot_write
 from pingce.spec.words import Lang, Words
@@ -24,7 +25,6 @@ from pingce.spec.words import Lang, Words
 from .acts import LOG, free_address, remove, stop_server
 from .building import BUILDING
 from .competing import COMPETING
-from .listening import listening, plain
 from .step import Place, Step
 
 STEPS = (*BUILDING, *COMPETING)
@@ -71,7 +71,7 @@ def fill_project(database: str, *, lang: Lang) -> None:
 
 def _make_demo(database: str, folder: Path) -> None:
     """Steps clear away what they are about to make: never in somebody's own project."""
-    from pingce.server.demo.tell import tell_demo
+    from pingce.demo.tell import tell_demo
     from pingce.store.database import migrate, open_database
 
     if not may_fill(folder):
@@ -221,7 +221,7 @@ def _clear(out: Path) -> None:
 
 
 def _write_report(out: Path, lang: Lang) -> Path:
-    from pingce.report.tour import StepShown, tour_page
+    from pingce.demo.tour.page import StepShown, tour_page
 
     filling = read_filling(out)
     assert filling is not None

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from pingce.server.people.accounts import create_user
+from pingce.server.people.groups import create_group
+from pingce.server.people.invites import create_invite
+from pingce.server.people.secrets import make_password
 from pingce.spec.words import Words
 from pingce.store.people import Actor, Role
-
-from ..people.accounts import create_user
-from ..people.groups import create_group
-from ..people.invites import create_invite
-from ..people.secrets import make_password
 
 People = Mapping[str, Actor]
 INVITE_DAYS = 30
