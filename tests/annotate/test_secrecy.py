@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import select
 
-from pingce.annotate.drawing import new_secret
+from pingce.annotate.sampling import new_secret
 from pingce.annotate.services import campaigns, comments, items, jobs, members
 from pingce.annotate.views import JobView
 from pingce.store.errors import Conflict

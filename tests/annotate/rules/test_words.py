@@ -3,8 +3,8 @@
 import pytest
 
 from pingce.annotate.rules import spatial_words
+from pingce.annotate.rules.aspect import ends_in_aspect, is_passing
 from pingce.annotate.rules.examples import marked
-from pingce.annotate.rules.passing import ends_in_aspect, is_passing
 from pingce.annotate.rules.tagged import may_be_spatial, pieces, tagged
 from pingce.annotate.rules.wordlists import word_lists
 from pingce.language.lexicon.load import load_lexicon

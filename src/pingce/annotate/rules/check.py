@@ -10,7 +10,7 @@ from pingce.spec.problem import CODES, Violation
 from pingce.spec.shapes import Choice
 from pingce.spec.words import Words
 
-from .look import Look
+from .decoded_answer import Look
 from .model import SETTINGS, Hit, Level, Rule, Setting
 from .table import RULES
 

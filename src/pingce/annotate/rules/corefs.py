@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from pingce.spec.words import Words
 
+from .decoded_answer import Look, Span
 from .examples import step
-from .look import Look, Span
 from .model import Found, Rule
 
 COREF_FORMS = ("space-step",)

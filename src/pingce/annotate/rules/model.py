@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args
 from pingce.formats.encode import Json
 from pingce.spec.words import Words
 
-from .look import Look
+from .decoded_answer import Look
 
 Level = Literal["block", "warn", "info"]
 Setting = Literal["block", "warn", "info", "off"]

@@ -12,8 +12,8 @@ from pingce.spec.problem import shown
 from pingce.spec.values import Verdict
 from pingce.spec.words import Words
 
+from .decoded_answer import Look
 from .examples import only, scene, senses
-from .look import Look
 from .model import Example, Found, Rule
 
 CONDITIONAL = tuple(form.id for form in FORMS.values() if any(one.shown_if for one in form.fields))

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pingce.spec.words import Words
 
+from .aspect import is_passing
+from .decoded_answer import Look, Record, Span
 from .examples import anomaly, only, reason
-from .look import Look, Record, Span
 from .model import Found, Rule
-from .passing import is_passing
 from .span_checks import broken_word, each_span, ends_in_de
 from .tagged import may_be_spatial
 from .wordlists import words

@@ -8,8 +8,8 @@ from pingce.annotate.relations import Kind, Relation, relations_of
 from pingce.spec.values import Senses
 from pingce.spec.words import Words
 
+from .decoded_answer import Look
 from .examples import senses
-from .look import Look
 from .model import Found, Rule
 
 SENSE_FORMS = ("wsd", "wsd/senses")

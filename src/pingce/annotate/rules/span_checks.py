@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from pingce.tasks.step import PLACES
 
-from .look import Look, Span
+from .aspect import ends_in_aspect
+from .decoded_answer import Look, Span
 from .model import Found
-from .passing import ends_in_aspect
 from .tagged import Piece
 from .wordlists import characters, word_lists, words
 

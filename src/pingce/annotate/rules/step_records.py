@@ -5,8 +5,8 @@ from itertools import combinations
 
 from pingce.spec.words import Words
 
+from .decoded_answer import Look, Span
 from .examples import step
-from .look import Look, Span
 from .model import Found, Rule
 from .span_checks import EVENT, P_SLOTS
 from .step_spans import STEP_FORMS

@@ -6,9 +6,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.campaign_views import CampaignBrief, CampaignDetail
-from pingce.annotate.drawing import new_secret
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules import read_levels
+from pingce.annotate.sampling import new_secret
 from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
 from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState, JobState

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.campaign_views import Imported
 from pingce.annotate.decode import AnnotationItem
-from pingce.annotate.drawing import place as shuffled
 from pingce.annotate.rules import blocks, check
+from pingce.annotate.sampling import place as shuffled
 from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState
 from pingce.spec.words import Words

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.drawing import chance, drawn
+from pingce.annotate.sampling import chance, drawn
 from pingce.annotate.workflow import JobState
 from pingce.store.people import Role
 from pingce.store.tables.annotate import Item, Job, Member

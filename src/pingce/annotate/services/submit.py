@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import same
-from pingce.annotate.drawing import drawn
 from pingce.annotate.rules import Hit
+from pingce.annotate.sampling import drawn
 from pingce.annotate.views import Receipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, Facts, ItemState, JobState, follow
 from pingce.spec.words import Words

@@ -1,6 +1,6 @@
 import pytest
 
-from pingce.annotate.drawing import chance, drawn, place
+from pingce.annotate.sampling import chance, drawn, place
 
 RATES = [0.05, 0.08, 0.15, 0.3, 0.5, 0.7, 1.0]
 
