@@ -92,8 +92,8 @@ def cpu_seconds(
     import zlib
 
     from pingce.formats.checksum import bytes_sha256
-    from pingce.leaderboard.competition.stored import StoredFile
-    from pingce.leaderboard.competition.work import check_answers, score_answers
+    from pingce.leaderboard.competition.files import StoredFile
+    from pingce.leaderboard.competition.scoring_jobs import check_answers, score_answers
 
     def file(data: bytes) -> StoredFile:
         return StoredFile("data.jsonl", bytes_sha256(data), zlib.compress(data))

@@ -10,10 +10,10 @@ import pytest
 
 from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.counting import RULES
+from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scorer_version import EQUAL_BEFORE
-from pingce.leaderboard.competition.stored import StoredFile
-from pingce.leaderboard.competition.work import ScoredAnswers, score_answers
+from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_answers
 from pingce.leaderboard.ranking import ranking
 from pingce.leaderboard.table import read_table
 from pingce.server.deps import Server
@@ -437,7 +437,7 @@ def test_a_mended_scorer_scores_again(task: SharedTask, monkeypatch: pytest.Monk
     task.phase("dev")
     number = task.handed_in(li, answers("a", 1))
     monkeypatch.setattr("pingce.leaderboard.competition.scorer_version.fingerprint", lambda _: "f" * 64)
-    monkeypatch.setattr("pingce.leaderboard.competition.work.fingerprint", lambda _: "f" * 64)
+    monkeypatch.setattr("pingce.leaderboard.competition.scoring_jobs.fingerprint", lambda _: "f" * 64)
     assert task.organiser.post(f"{task.url}/rescore", json={"reason": "评分程序修正"}).json() == {"queued": 1}
     task.score()
     scores = li.get(f"/api/submissions/{number}").json()["entries"][0]["scores"]
@@ -448,8 +448,8 @@ def test_what_the_scorer_of_0_1_0_scored_is_not_scored_again(task: SharedTask, m
     li = task.team("li")
     task.phase("dev")
     [before] = EQUAL_BEFORE[TASKS[0]]
-    monkeypatch.setattr("pingce.leaderboard.competition.work.fingerprint", lambda _: before)
-    monkeypatch.setattr("pingce.leaderboard.competition.work.pin", lambda *_: "0" * 64)
+    monkeypatch.setattr("pingce.leaderboard.competition.scoring_jobs.fingerprint", lambda _: before)
+    monkeypatch.setattr("pingce.leaderboard.competition.scoring_jobs.pin", lambda *_: "0" * 64)
     number = task.handed_in(li, answers("a", 1))
     monkeypatch.undo()
     [entry] = li.get(f"/api/submissions/{number}").json()["entries"]

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import func, select
 
 from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.scoring_jobs import score_answers
 from pingce.leaderboard.competition.services import competitions, files, queue, teams
 from pingce.leaderboard.competition.services.competitions import PhaseChange
-from pingce.leaderboard.competition.work import score_answers
 from pingce.server.people.accounts import create_user
 from pingce.server.people.tokens import create_token
 from pingce.server.scoring import Pool

@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 
 from pingce.formats.examples import example_folder
 from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.scoring_jobs import check_answers, score_answers, significance_groups
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, submissions, teams
 from pingce.leaderboard.competition.services.access import enter
 from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.leaderboard.competition.services.teams import NewTeam
 from pingce.leaderboard.competition.uploads import Answers
-from pingce.leaderboard.competition.work import check_answers, score_answers, significance_groups
 from pingce.server.people.accounts import actor_of, create_user, find_user
 from pingce.server.people.secrets import make_password
 from pingce.store.database import transaction

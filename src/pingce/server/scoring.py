@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import func, select
 
 from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_answers, significance_groups
 from pingce.leaderboard.competition.services import boards as board_services
 from pingce.leaderboard.competition.services import queue as scoring
 from pingce.leaderboard.competition.services.queue import Claim
-from pingce.leaderboard.competition.work import ScoredAnswers, score_answers, significance_groups
 from pingce.spec.words import Words
 from pingce.store.database import reading
 from pingce.store.errors import Refused

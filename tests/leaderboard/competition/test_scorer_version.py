@@ -8,8 +8,8 @@ from typing import ClassVar
 import pytest
 
 from pingce.leaderboard.competition import scorer_version
-from pingce.leaderboard.competition.stored import pack
-from pingce.leaderboard.competition.work import ratings_digest, significance_groups
+from pingce.leaderboard.competition.files import pack
+from pingce.leaderboard.competition.scoring_jobs import ratings_digest, significance_groups
 from pingce.scoring.measures.judging import Accuracy
 from pingce.tasks.catalog import TASKS
 

@@ -72,8 +72,8 @@ def _bytes(path: Path) -> bytes:
 
 def _score(engine: "Engine") -> int:
     """Here and now, one after the other; a running server may take some of them."""
+    from pingce.leaderboard.competition.scoring_jobs import score_answers
     from pingce.leaderboard.competition.services import queue
-    from pingce.leaderboard.competition.work import score_answers
     from pingce.store.database import transaction
 
     scored = 0

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Query, UploadFile
 from starlette.concurrency import run_in_threadpool
 
+from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, check_answers, significance
 from pingce.leaderboard.competition.services import explore, results, submissions
 from pingce.leaderboard.competition.services.submissions import Asked, Desk
 from pingce.leaderboard.competition.uploads import Answers, open_upload
-from pingce.leaderboard.competition.work import CheckedAnswers, check_answers, significance
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 

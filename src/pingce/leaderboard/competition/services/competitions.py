@@ -20,8 +20,8 @@ from pingce.leaderboard.competition.phases import (
     next_change,
     rules_json,
 )
+from pingce.leaderboard.competition.scoring_jobs import HUMAN, HUMAN_NUMBER, human_rated
 from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView, TaskInfo
-from pingce.leaderboard.competition.work import HUMAN, HUMAN_NUMBER, human_rated
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
 from pingce.store.database import clock, typed_number

@@ -8,12 +8,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from pingce.formats.checksum import bytes_sha256
+from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import Download, Part
-from pingce.leaderboard.competition.stored import StoredFile
+from pingce.leaderboard.competition.scoring_jobs import count_records
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import FileView
 from pingce.leaderboard.competition.visibility import may_download
-from pingce.leaderboard.competition.work import count_records
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound, Refused
 from pingce.store.people import Actor

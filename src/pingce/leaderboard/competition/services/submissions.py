@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
+from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.limits import check_left, left
 from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, part_of
-from pingce.leaderboard.competition.stored import StoredFile
+from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, Told
 from pingce.leaderboard.competition.uploads import Answers
 from pingce.leaderboard.competition.views import LeftView
-from pingce.leaderboard.competition.work import CheckedAnswers, Told
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor

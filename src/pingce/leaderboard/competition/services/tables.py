@@ -5,8 +5,8 @@ from fractions import Fraction
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from pingce.leaderboard.competition.files import on_disk
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.stored import on_disk
 from pingce.leaderboard.table import TeamScores, read_table
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict

@@ -34,8 +34,8 @@ from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
 from .differences import differences, labels
+from .files import StoredFile, kept, on_disk, pack, unpack
 from .scorer_version import fingerprint, pin
-from .stored import StoredFile, kept, on_disk, pack, unpack
 
 HUMAN = "human"
 HUMAN_NUMBER = "score"
