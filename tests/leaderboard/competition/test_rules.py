@@ -8,7 +8,6 @@ import pytest
 
 from pingce.leaderboard.competition.counting import RULES, Candidate, best_by_system, counting
 from pingce.leaderboard.competition.limits import DAY, LimitReached, check_left, left
-from pingce.leaderboard.competition.masking import masked_email, masked_name
 from pingce.leaderboard.competition.phases import (
     USUAL,
     Counts,
@@ -23,6 +22,7 @@ from pingce.leaderboard.competition.phases import (
     rules_json,
     stored_rules,
 )
+from pingce.leaderboard.competition.services.teams import masked_email, masked_name
 from pingce.leaderboard.competition.visibility import Viewer, may_download, may_explore, sight
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words

@@ -40,8 +40,8 @@ def rescore(
 
     Old scores stay beside the new ones, with the reason. Prints how many were queued and scored as JSON.
     """
-    from pingce.leaderboard.competition.naming import task_named
     from pingce.leaderboard.competition.services import competitions, files, queue
+    from pingce.leaderboard.competition.tasks import task_named
     from pingce.store.database import reading, transaction
 
     if gold is not None and (task is None or phase is None):

@@ -6,13 +6,16 @@ Pure: what counts was chosen before, what may be seen is decided here.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 
 from pingce.leaderboard.ranking import ranking
-from pingce.leaderboard.table import Z_MEAN, TeamScores, short_name
+from pingce.leaderboard.table import Z_MEAN, TeamScores, read_table, short_name
 from pingce.leaderboard.zscore import places
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
 
+from .phases import PhaseKind
+from .tasks import task_info
 from .views import AwardRow, Board, BoardRow, Numbers, OverallRow, TaskBoard, TaskInfo
 
 DIGITS = 4
@@ -231,3 +234,11 @@ def _about_printed(differing: Sequence[str]) -> list[Words]:
             f"{listed} (published / computed).",
         )
     ]
+
+
+def published_board(edition: EditionSpec, path: Path) -> Board:
+    """The boards and the ranking of a past year from its published score table, without a competition."""
+    table = read_table(path, edition)
+    boards = [task_board(task_info(task), [], {}, table) for task in edition.ranked]
+    rows, awards, notes = overall(edition, boards, table)
+    return Board(PhaseKind.TEST.value, "all", boards, rows, awards, notes, at=0.0)

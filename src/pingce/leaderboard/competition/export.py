@@ -12,7 +12,7 @@ from pingce.leaderboard.table import short_name
 from pingce.spec.words import Lang, Words
 
 from .boards import DIGITS, shown
-from .naming import task_named
+from .tasks import task_named
 from .views import Board, OverallRow, TaskBoard
 
 ExportFormat = Literal["csv", "json", "md", "latex"]

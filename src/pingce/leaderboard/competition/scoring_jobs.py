@@ -36,9 +36,8 @@ from pingce.tasks.catalog import find_task
 from .differences import differences, labels
 from .files import StoredFile, kept, on_disk, pack, unpack
 from .scorer_version import fingerprint, pin
+from .tasks import HUMAN, HUMAN_NUMBER, human_rated
 
-HUMAN = "human"
-HUMAN_NUMBER = "score"
 LEVEL = 0.05
 """Below this p two systems differ."""
 TOLD = 200
@@ -97,11 +96,6 @@ class ScoredAnswers:
     seconds: float
     rows: bytes
     errors: bytes | None
-
-
-def human_rated(task: TaskSpec) -> bool:
-    """Its official score is given by people."""
-    return any(one.name == "verdicts" for one in task.answer)
 
 
 def check_answers(

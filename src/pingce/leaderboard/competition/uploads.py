@@ -17,7 +17,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import Refused
 from pingce.tasks.catalog import find_task
 
-from .naming import task_named
+from .tasks import task_named
 
 UNPACKED_MOST = 64 * 2**20
 MOST_MEMBERS = 100

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from pingce.formats.examples import example_folder
+from pingce.leaderboard.competition.boards import published_board
 from pingce.leaderboard.competition.export import ExportFormat
-from pingce.leaderboard.competition.published import published_board
-from pingce.leaderboard.competition.services.competitions import task_info
+from pingce.leaderboard.competition.tasks import task_info
 from pingce.leaderboard.competition.views import Board
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound

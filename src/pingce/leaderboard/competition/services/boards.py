@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, undefer
 from pingce.leaderboard.competition.boards import Standing, coarse, coarse_board, overall, task_board
 from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
+from pingce.leaderboard.competition.tasks import task_info
 from pingce.leaderboard.competition.views import Board, HistoryPoint
 from pingce.leaderboard.competition.visibility import Sight, holds_back, may_see_intervals, sight
 from pingce.spec.words import Words
@@ -21,7 +22,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, SignificanceGroups, Submission, Team
 
 from .access import Place, enter
-from .competitions import ranking_rules, task_info
+from .competitions import ranking_rules
 from .tables import table_rows
 
 HIDDEN = Words(

@@ -20,8 +20,8 @@ from pingce.leaderboard.competition.phases import (
     next_change,
     rules_json,
 )
-from pingce.leaderboard.competition.scoring_jobs import HUMAN, HUMAN_NUMBER, human_rated
-from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView, TaskInfo
+from pingce.leaderboard.competition.tasks import task_info
+from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
 from pingce.store.database import clock, typed_number
@@ -176,12 +176,6 @@ def ranking_rules(competition: Competition) -> EditionSpec:
 CUSTOM_NOTE = Words(
     "按平均 Z 排名；标准差由组织者选定。", "Ranked by mean Z; the organisers chose the standard deviation."
 )
-
-
-def task_info(task_id: str) -> TaskInfo:
-    task = find_task(task_id)
-    measure, number = (HUMAN, HUMAN_NUMBER) if human_rated(task) else task.rank_by
-    return TaskInfo(task.id, task.title, task.summary, f"{measure}.{number}", human_rated(task))
 
 
 def _brief(db: Session, competition: Competition, now: float) -> CompetitionBrief:

@@ -13,10 +13,10 @@ from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.files import StoredFile
-from pingce.leaderboard.competition.naming import task_named
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
 from pingce.leaderboard.competition.scorer_version import is_current
 from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, ratings_digest
+from pingce.leaderboard.competition.tasks import task_named
 from pingce.spec.words import Words
 from pingce.store.database import clock, lease_over
 from pingce.store.errors import Refused

@@ -9,7 +9,6 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from pingce.formats.checksum import bytes_sha256
-from pingce.leaderboard.competition.masking import masked_email, masked_name
 from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, open_phases
 from pingce.leaderboard.competition.views import PublicTeam, TeamView
 from pingce.spec.words import Words
@@ -223,3 +222,16 @@ def team_view(db: Session, team: Team) -> TeamView:
         created_at=team.created_at,
         accepted=accepted_phases(db, team),
     )
+
+
+def masked_name(name: str) -> str:
+    """张三 → 张*; the first character stays."""
+    return name[:1] + "*" * min(len(name) - 1, 3) if name else ""
+
+
+def masked_email(address: str) -> str:
+    """The first letter and the kind of domain stay: l***@***.cn."""
+    user, at, domain = address.rpartition("@")
+    if not at:
+        return masked_name(address)
+    return f"{user[:1]}***@***.{domain.rpartition('.')[2]}"

@@ -1,0 +1,40 @@
+"""The subtasks of a competition: which one somebody means and which number ranks it."""
+
+from collections.abc import Sequence
+
+from pingce.leaderboard.table import short_name
+from pingce.spec.task import TaskSpec
+from pingce.spec.words import Words
+from pingce.store.errors import Refused
+from pingce.tasks.catalog import find_task
+
+from .views import TaskInfo
+
+HUMAN = "human"
+HUMAN_NUMBER = "score"
+
+
+def task_named(name: str, tasks: Sequence[str]) -> str:
+    """By its id or, as in tables and names of files, by its short name where that is enough."""
+    meant = [name] if name in tasks else [task for task in tasks if short_name(task) == name]
+    if len(meant) != 1:
+        raise Refused(
+            Words(
+                f"“{name}”是哪个子任务？本评测有 {'、'.join(tasks)}。",
+                f"Which task is '{name}'? This competition has {', '.join(tasks)}.",
+            ),
+            code="unknown-task",
+        )
+    return meant[0]
+
+
+def human_rated(task: TaskSpec) -> bool:
+    """Its official score is given by people."""
+    return any(field.name == "verdicts" for field in task.answer)
+
+
+def task_info(task_id: str) -> TaskInfo:
+    """What the pages of a competition say of a subtask, first of all the number that ranks."""
+    task = find_task(task_id)
+    measure, number = (HUMAN, HUMAN_NUMBER) if human_rated(task) else task.rank_by
+    return TaskInfo(task.id, task.title, task.summary, f"{measure}.{number}", human_rated(task))
