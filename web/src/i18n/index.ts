@@ -2,8 +2,7 @@
 import { computed, watchEffect } from 'vue'
 import { createI18n } from 'vue-i18n'
 import type { Words } from '@/api/form'
-import en from './en'
-import zh from './zh'
+import { TEXTS } from './texts'
 
 export type Lang = 'zh' | 'en'
 const KEY = 'pingce.lang'
@@ -13,11 +12,30 @@ function remembered(): Lang | null {
   return value === 'en' || value === 'zh' ? value : null
 }
 
+interface Texts {
+  [key: string]: Words | Texts
+}
+
+interface Said {
+  [key: string]: string | Said
+}
+
+function isWords(of: Words | Texts): of is Words {
+  return typeof of.zh === 'string'
+}
+
+/** All texts in one language, as vue-i18n wants them. */
+function inOne(texts: Texts, language: Lang): Said {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, of]) => [key, isWords(of) ? of[language] : inOne(of, language)]),
+  )
+}
+
 export const i18n = createI18n({
   legacy: false,
   locale: remembered() ?? 'zh',
   fallbackLocale: 'zh',
-  messages: { zh, en },
+  messages: { zh: inOne(TEXTS, 'zh'), en: inOne(TEXTS, 'en') },
   missingWarn: import.meta.env.DEV,
   fallbackWarn: false,
 })

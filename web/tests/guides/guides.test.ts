@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { GUIDES, guideOf } from '@/guides'
 import { runs, searchGuide } from '@/guides/search'
-import zh from '@/i18n/zh'
+import { TEXTS } from '@/i18n/texts'
 
 test('every form of ours has a guideline', () => {
-  expect(Object.keys(GUIDES).sort()).toEqual(Object.keys(zh.form).sort())
+  expect(Object.keys(GUIDES).sort()).toEqual(Object.keys(TEXTS.form).sort())
 })
 
 test('a form made from any other task says that it has none', () => {

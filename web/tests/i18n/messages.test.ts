@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import en from '@/i18n/en'
-import zh from '@/i18n/zh'
+import type { Words } from '@/api/form'
+import { TEXTS } from '@/i18n/texts'
 
-type Tree = { [key: string]: string | Tree }
-
-function paths(tree: Tree, before = ''): string[] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [before + key] : paths(value, `${before}${key}.`),
-  )
+interface Texts {
+  [key: string]: Words | Texts
 }
 
-function at(tree: Tree, path: string): string {
-  return path.split('.').reduce<string | Tree>((found, key) => (found as Tree)[key] ?? '', tree) as string
+const isWords = (of: Words | Texts): of is Words => typeof of.zh === 'string' && typeof of.en === 'string'
+
+/** Every text with the key that asks for it. */
+function listed(texts: Texts, before = ''): [string, Words][] {
+  return Object.entries(texts).flatMap(([key, of]): [string, Words][] =>
+    isWords(of) ? [[before + key, of]] : listed(of, `${before}${key}.`),
+  )
 }
 
 function sources(folder: string): string[] {
@@ -24,28 +25,30 @@ function sources(folder: string): string[] {
   })
 }
 
-const known = new Set(paths(zh))
-const all = sources('src').join('\n')
+const all = listed(TEXTS)
+const known = new Set(all.map(([key]) => key))
+const code = sources('src').join('\n')
 
 test('Chinese and English have the same texts', () => {
-  expect(paths(en).sort()).toEqual(paths(zh).sort())
+  const written = (language: keyof Words) => all.filter(([, words]) => words[language] !== '').map(([key]) => key)
+  expect(written('en')).toEqual(written('zh'))
 })
 
 test('and the same places to fill in', () => {
   const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort()
-  for (const path of known) expect([path, holes(at(en, path))]).toEqual([path, holes(at(zh, path))])
+  for (const [key, { zh, en }] of all) expect([key, holes(en)]).toEqual([key, holes(zh)])
 })
 
 test('every text that is asked for exists', () => {
-  const asked = [...all.matchAll(/\bt\(\s*'([\w.-]+)'/g), ...all.matchAll(/(?:label|title): '([a-z]+\.[\w.]+)'/gi)]
+  const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g), ...code.matchAll(/(?:label|title): '([a-z]+\.[\w.]+)'/gi)]
   const unknown = new Set(asked.map((match) => match[1] ?? '').filter((path) => !known.has(path)))
   expect([...unknown]).toEqual([])
 })
 
 test('every text that exists is asked for', () => {
   // Parts that are put together at run time: t(`state.${…}`).
-  const built = [...all.matchAll(/`([\w.]+)\.\$\{/g)].map((match) => `${match[1]}.`)
-  const whole = [...all.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)+)'/gi)].map((match) => match[1] ?? '')
+  const built = [...code.matchAll(/`([\w.]+)\.\$\{/g)].map((match) => `${match[1]}.`)
+  const whole = [...code.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)+)'/gi)].map((match) => match[1] ?? '')
   const used = (path: string) =>
     whole.some((one) => path === one || path.startsWith(`${one}.`)) || built.some((start) => path.startsWith(start))
   expect([...known].filter((path) => !used(path))).toEqual([])

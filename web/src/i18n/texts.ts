@@ -1,3 +1,4 @@
+/** All texts of the pages, one file per page; `t('work.title')` finds `title` in `work.ts`. */
 import account from './account'
 import common from './common'
 import competition, { organise } from './competitions'
@@ -5,6 +6,7 @@ import errors, { answers } from './errors'
 import figure from './figures'
 import home from './home'
 import inbox from './inbox'
+import login, { join } from './login'
 import manage from './manage'
 import people from './people'
 import review from './review'
@@ -13,7 +15,7 @@ import stages from './stages'
 import tryIt from './try'
 import work from './work'
 
-export default {
+export const TEXTS = {
   ...common,
   account,
   answers,
@@ -24,6 +26,8 @@ export default {
   figure,
   home,
   inbox,
+  join,
+  login,
   manage,
   organise,
   people,

@@ -1,0 +1,41 @@
+import { words } from './words'
+
+export default {
+  agreement: words('一致性', 'Agreement'),
+  accuracy: words('准确率', 'Accuracy'),
+  passed: words('通过率', 'Pass rate'),
+  first_passed: words('初通率', 'First-pass rate'),
+  appealed: words('申诉率', 'Appealed'),
+  upheld: words('申诉成立率', 'Appeals upheld'),
+  controls: words('质检题正确率', 'Controls right'),
+  appeals: words('申诉成立 / 申诉', 'Upheld / appeals'),
+  of: words('{part} / {whole}', '{part} of {whole}'),
+  answers: words('{n} 份答案', '{n} answers'),
+  noPairs: words('还没有成对的答案。', 'There are no pairs of answers yet.'),
+  test: words('按活动的标准', 'by the campaign’s test'),
+  level: {
+    strict: words('严格', 'strict'),
+    binary: words('二分', 'binary'),
+    loose: words('宽松', 'loose'),
+    exact: words('完全相同', 'exact'),
+  },
+  when: {
+    agreement: words('首次答案', 'first answers'),
+    agreement_now: words('改正后', 'after mending'),
+    before_gate: words('第一批', 'first part'),
+    after_gate: words('其余', 'the rest'),
+    before_feedback: words('反馈前', 'before feedback'),
+    after_feedback: words('反馈后', 'after feedback'),
+  },
+  about: {
+    accuracy: words('首次答案与审定答案一致的份额', 'First answers that equal what was decided'),
+    passed: words('抽审的答案中，最后判为通过的份额', 'Audited answers whose last verdict lets them stay'),
+    first_passed: words(
+      '抽审的答案中，第一次就通过且未再改动的份额',
+      'Audited answers accepted at the first look and never touched again',
+    ),
+    appealed: words('审核员定下并退回的题中，有人申诉的份额', 'Decided and returned items somebody objected to'),
+    upheld: words('已裁决的申诉中，成立的份额', 'Decided appeals that were right'),
+    controls: words('质检题答对的份额', 'Control items answered rightly'),
+  },
+}

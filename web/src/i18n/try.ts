@@ -1,0 +1,48 @@
+import { words } from './words'
+
+export default {
+  title: words('试一试', 'Try it'),
+  lead: words(
+    '粘贴一段中文，看看训练好的系统怎么说。文本不会保存。',
+    'Paste a Chinese text and see what the trained systems say. Texts are not kept.',
+  ),
+  question: {
+    judge: words('说得通吗', 'Acceptable?'),
+    fragments: words('哪里不对', 'What is wrong?'),
+    tuples: words('谁在哪里', 'Who is where?'),
+    scene: words('同一场景吗', 'Same scene?'),
+    senses: words('什么意思', 'Which sense?'),
+  },
+  task: words('子任务', 'subtask'),
+  examples: words('例子', 'Examples'),
+  paste: words('在这里粘贴或输入文本', 'Paste or type a text here'),
+  select: words(
+    '在句中选一个词（拖动，或双击一个词）：',
+    'Choose a word in the sentence (drag over it or double-click):',
+  ),
+  ask: words('问系统', 'Ask the systems'),
+  tooLong: words('每段不超过 {n} 字', 'at most {n} characters each'),
+  baseline: words('小型基线', 'small baseline'),
+  dev: words('开发集 {number}', 'dev {number}'),
+  took: words('{ms} 毫秒', '{ms} ms'),
+  sure: words('把握 {share}', '{share} sure'),
+  suspicious: words(
+    '标出的是最可疑的词，数字是系统认为它有问题的概率。',
+    'Marked are the most suspicious words with the probability that each is wrong.',
+  ),
+  chosen: words('选中', 'chosen'),
+  trained: words('用 {n} 题训练。', 'Trained on {n} items.'),
+  measured: words('分数在 {n} 题上测得。', 'The score was measured on {n} items.'),
+  noSuchWord: words('句中没有“{word}”这个词', 'The word “{word}” is not in the sentence'),
+  caution: words(
+    '系统会出错；分数越低、训练数据越少，越不可信。',
+    'Systems err; the lower the score and the fewer the items, the more.',
+  ),
+  models: words('会回答的模型：{names}', 'Models that answer: {names}'),
+  none: words('还没有可以试用的模型', 'There is no model to try yet'),
+  noneHere: words('这个问题还没有模型', 'No model answers this question yet'),
+  noneText: words(
+    '用下面的命令训练一个，放进项目的 models 文件夹，本页随即可用：',
+    "Train one with this command into the project's models folder; this page then has it:",
+  ),
+}
