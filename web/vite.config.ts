@@ -17,7 +17,7 @@ export default defineConfig({
       output: {
         manualChunks(id: string) {
           if (/node_modules\/(echarts|zrender)\//.test(id)) return 'echarts'
-          if (/node_modules\/(vue|@vue|vue-router|vue-i18n|@intlify)\//.test(id)) return 'vue'
+          if (/node_modules\/(vue|@vue|vue-router)\//.test(id)) return 'vue'
           return undefined
         },
       },

@@ -1,5 +1,6 @@
 /** What a task calls its roles, fields and labels, from its form. */
 import type { FormDescription, Json, Words } from '@/api/form'
+import { t } from '@/i18n'
 
 type Dict = { [key: string]: Json }
 
@@ -44,9 +45,9 @@ export function labelTitles(form: FormDescription): Map<string, Words> {
 }
 
 /** A short name with its title, where they are not the same: `S1 空间实体`. */
-export function named(titles: Map<string, Words>, name: string, say: (words: Words) => string): string {
+export function named(titles: Map<string, Words>, name: string): string {
   const title = titles.get(name)
   if (!title) return name
-  const said = say(title)
+  const said = t(title)
   return said === name || name.length > 3 ? said : `${name} ${said}`
 }

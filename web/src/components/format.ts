@@ -1,5 +1,5 @@
 /** Times, durations and shares as people read them. The server's times are seconds since 1970. */
-import { i18n, lang } from '@/i18n'
+import { lang, t } from '@/i18n'
 
 function locale(): string {
   return lang.value === 'zh' ? 'zh-CN' : 'en-GB'
@@ -23,7 +23,6 @@ export function percent(share: number | null | undefined): string {
 }
 
 export function duration(seconds: number | null | undefined): string {
-  const t = i18n.global.t
   if (seconds === null || seconds === undefined) return '–'
   if (seconds < 90) return t('unit.seconds', { n: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) })
   if (seconds < 5400) return t('unit.minutes', { n: (seconds / 60).toFixed(seconds < 600 ? 1 : 0) })

@@ -2,7 +2,7 @@
 import { shallowReactive } from 'vue'
 import type { Schemas } from '@/api/client'
 import type { Words } from '@/api/form'
-import { say } from '@/i18n'
+import { t } from '@/i18n'
 
 const titles = shallowReactive(new Map<string, Words>())
 
@@ -12,5 +12,5 @@ export function rememberReasons(reasons: readonly Schemas['ReasonView'][]): void
 
 export function reasonTitle(code: string): string {
   const words = titles.get(code)
-  return words ? say(words) : code
+  return words ? t(words) : code
 }

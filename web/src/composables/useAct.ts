@@ -3,7 +3,7 @@ import { useMessage } from 'naive-ui'
 import { ref } from 'vue'
 import { ApiError } from '@/api/error'
 import { textOf, whereOf } from '@/api/problems'
-import { say } from '@/i18n'
+import { t } from '@/i18n'
 
 export function useAct() {
   const message = useMessage()
@@ -20,7 +20,7 @@ export function useAct() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const details = error.problems.slice(0, 5).map((problem) => `${whereOf(problem)} ${textOf(problem)}`)
-      message.error([say(error.words), say(error.hint), ...details].filter(Boolean).join('\n'), { duration: 8000 })
+      message.error([t(error.words), t(error.hint), ...details].filter(Boolean).join('\n'), { duration: 8000 })
       return false
     } finally {
       busy.value = false

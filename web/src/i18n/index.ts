@@ -1,46 +1,23 @@
-/** Chinese first; English by choice. Texts of the server come in both languages (`Words`). */
-import { computed, watchEffect } from 'vue'
-import { createI18n } from 'vue-i18n'
+/** What the pages say: Chinese first, English by choice. Texts are `Words`, ours (`texts.ts`) and the server's alike. */
+import { computed, ref, watchEffect } from 'vue'
 import type { Words } from '@/api/form'
 import { TEXTS } from './texts'
 
 export type Lang = 'zh' | 'en'
 const KEY = 'pingce.lang'
 
+interface TextTree {
+  [key: string]: Words | TextTree
+}
+
 function remembered(): Lang | null {
   const value = localStorage.getItem(KEY)
   return value === 'en' || value === 'zh' ? value : null
 }
 
-interface Texts {
-  [key: string]: Words | Texts
-}
+const chosen = ref<Lang>(remembered() ?? 'zh')
 
-interface Said {
-  [key: string]: string | Said
-}
-
-function isWords(of: Words | Texts): of is Words {
-  return typeof of.zh === 'string'
-}
-
-/** All texts in one language, as vue-i18n wants them. */
-function inOne(texts: Texts, language: Lang): Said {
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, of]) => [key, isWords(of) ? of[language] : inOne(of, language)]),
-  )
-}
-
-export const i18n = createI18n({
-  legacy: false,
-  locale: remembered() ?? 'zh',
-  fallbackLocale: 'zh',
-  messages: { zh: inOne(TEXTS, 'zh'), en: inOne(TEXTS, 'en') },
-  missingWarn: import.meta.env.DEV,
-  fallbackWarn: false,
-})
-
-export const lang = computed<Lang>(() => (i18n.global.locale.value === 'en' ? 'en' : 'zh'))
+export const lang = computed<Lang>(() => chosen.value)
 
 watchEffect(() => {
   document.documentElement.lang = lang.value === 'zh' ? 'zh-CN' : 'en'
@@ -48,16 +25,44 @@ watchEffect(() => {
 
 /** What somebody chose in this browser stays, whoever signs in. */
 export function setLang(next: Lang): void {
-  i18n.global.locale.value = next
+  chosen.value = next
   localStorage.setItem(KEY, next)
 }
 
 /** The language of somebody's account, unless this browser has one of its own. */
 export function suggestLang(next: Lang): void {
-  if (remembered() === null) i18n.global.locale.value = next
+  if (remembered() === null) chosen.value = next
 }
 
-/** Text of the server in the language of the page. */
-export function say(words: Words): string {
-  return words[lang.value] || words.zh
+function isWords(branch: Words | TextTree): branch is Words {
+  return typeof branch.zh === 'string'
+}
+
+function lookUp(key: string): Words | undefined {
+  let branch: Words | TextTree | undefined = TEXTS
+  for (const step of key.split('.')) branch = branch && !isWords(branch) ? branch[step] : undefined
+  return branch && isWords(branch) ? branch : undefined
+}
+
+/** `{n} problem | {n} problems`: the first for one, the second for none and many. */
+function countedForm(text: string, n: unknown): string {
+  const [one = text, many = one] = text.split(' | ')
+  return n === 1 ? one : many
+}
+
+/**
+ * A text in the language of the page: by its key in `texts.ts`, or words of the server.
+ * `{name}` stands for the value of that name. A key nobody knows is shown as it is; a test looks for such keys.
+ */
+export function t(text: string | Words, values: Record<string, unknown> = {}): string {
+  const words = typeof text === 'string' ? lookUp(text) : text
+  if (!words) return String(text)
+  const whole = words[lang.value] || words.zh
+  const counted = typeof text === 'string' ? countedForm(whole, values.n) : whole
+  return counted.replace(/\{(\w+)\}/g, (hole, name: string) => (name in values ? String(values[name] ?? '') : hole))
+}
+
+/** The text of a key that is put together from what the server names; the other text where there is none. */
+export function tOr(key: string, otherwise: string): string {
+  return lookUp(key) ? t(key) : otherwise
 }

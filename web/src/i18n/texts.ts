@@ -13,6 +13,7 @@ import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
 import tryIt from './try'
+import widget, { wordClass } from './widgets'
 import work from './work'
 
 export const TEXTS = {
@@ -37,5 +38,7 @@ export const TEXTS = {
   stages,
   step,
   tryIt,
+  widget,
+  wordClass,
   work,
 }

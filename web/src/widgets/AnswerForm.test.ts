@@ -2,7 +2,6 @@ import { type DOMWrapper, type VueWrapper, enableAutoUnmount, mount } from '@vue
 import { afterEach, describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import type { Answer, FormDescription, Hit, WidgetName, WorkItem } from '@/api/form'
-import { i18n } from '@/i18n'
 import { afterKey } from '@/text/keys'
 import { NOTHING } from '@/text/selection'
 import { readText } from '@/text/words'
@@ -43,7 +42,6 @@ function show(
   let latest = value
   const wrapper = mount(AnswerForm, {
     attachTo: document.body,
-    global: { plugins: [i18n] },
     props: {
       form: ALL[form] as FormDescription,
       item: options.item ?? item(),

@@ -3,7 +3,7 @@
 import { type Ref, onBeforeUnmount, onMounted } from 'vue'
 import type { FormField } from '@/api/form'
 import { isTyping, keyName, useKeys } from '@/composables/useKeys'
-import { say } from '@/i18n'
+import { t } from '@/i18n'
 import { fragment } from '@/text/fragment'
 import { cleared, idxesOf, isEmpty } from '@/text/selection'
 import type { Desk } from './desk'
@@ -118,7 +118,7 @@ export function useKeyboard(work: Work): void {
   onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown, true))
 
   for (const group of keys) {
-    const commands = group.keys.map((one) => ({ keys: one.keys, label: () => say(one.what) }))
-    useKeys(commands, () => say(group.title))
+    const commands = group.keys.map((one) => ({ keys: one.keys, label: () => t(one.what) }))
+    useKeys(commands, () => t(group.title))
   }
 }

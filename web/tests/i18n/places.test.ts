@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import type { FormDescription } from '@/api/form'
 import { placeOf, textOf, whereOf } from '@/api/problems'
 import { hitPlace } from '@/components/hitPlace'
-import { i18n } from '@/i18n'
+import { setLang } from '@/i18n'
 import { roleName } from '@/scene/facts'
 import { lookOf } from '@/widgets/tones'
 
-afterEach(() => (i18n.global.locale.value = 'zh'))
+afterEach(() => setLang('zh'))
 
 const said = (where: string, zh: string, en: string) => ({ where, message: { zh, en } })
 
@@ -15,7 +15,7 @@ test('a place that the message begins with is said once', () => {
   expect([placeOf(line), textOf(line)]).toEqual([{ file: 'a.jsonl', line: 1 }, '实际 –'])
   const item = said('a.jsonl', 'a.jsonl (1-dev-31)：没有答案', 'a.jsonl (1-dev-31): no answer')
   expect([placeOf(item), textOf(item)]).toEqual([{ file: 'a.jsonl', line: null }, '(1-dev-31)：没有答案'])
-  i18n.global.locale.value = 'en'
+  setLang('en')
   expect([textOf(line), textOf(item)]).toEqual(['found –', '(1-dev-31): no answer'])
   expect(textOf(said('', 'x', 'y'))).toBe('y')
 })
@@ -23,7 +23,7 @@ test('a place that the message begins with is said once', () => {
 test('lines are counted in the language of the reader', () => {
   const line = said('line 2', '没有角色', 'no such role')
   expect([whereOf(line), textOf(line)]).toEqual(['第 2 行', '没有角色'])
-  i18n.global.locale.value = 'en'
+  setLang('en')
   expect([whereOf(line), textOf(line)]).toEqual(['line 2', 'no such role'])
 })
 
@@ -69,13 +69,13 @@ test.each([
   ['elsewhere[1]', 'elsewhere[1]', 'elsewhere[1]'],
 ])('%s is a place people know', (path, zh, en) => {
   expect(hitPlace(path, form)).toBe(zh)
-  i18n.global.locale.value = 'en'
+  setLang('en')
   expect(hitPlace(path, form)).toBe(en)
 })
 
 test('roles of a scene and their marks are in the language of the reader', () => {
   expect([roleName('起点', 'zh'), lookOf('起点').short]).toEqual(['起点', '起'])
-  i18n.global.locale.value = 'en'
+  setLang('en')
   expect([roleName('起点', 'en'), lookOf('起点').short, lookOf('空间实体').short]).toEqual(['start', 'from', 'S'])
   expect(roleName('三米', 'en')).toBe('三米')
 })

@@ -1,7 +1,7 @@
 /** How far the scoring of an entry is, in a word. */
 import type { Entry, Score } from '@/api/competitions'
+import { t } from '@/i18n'
 
-type Say = (key: string, values?: Record<string, unknown>) => string
 type Tone = 'default' | 'info' | 'success' | 'warning' | 'error'
 
 /** Milliseconds between two looks at submissions that wait for their score. */
@@ -20,12 +20,12 @@ export function printed(value: number | null, humanRated = false): string {
   return value === null ? '–' : value.toFixed(humanRated ? 2 : 4)
 }
 
-export function entryWords(entry: Entry, say: Say): { tone: Tone; text: string } {
-  if (entry.state === 'queued') return { tone: 'info', text: say('competition.queued', { n: entry.ahead ?? 0 }) }
-  if (entry.state === 'scoring') return { tone: 'info', text: say('competition.scoring') }
-  if (entry.state === 'failed') return { tone: 'error', text: say('competition.failed') }
-  if (entry.hidden) return { tone: 'warning', text: say('competition.hidden') }
+export function entryWords(entry: Entry): { tone: Tone; text: string } {
+  if (entry.state === 'queued') return { tone: 'info', text: t('competition.queued', { n: entry.ahead ?? 0 }) }
+  if (entry.state === 'scoring') return { tone: 'info', text: t('competition.scoring') }
+  if (entry.state === 'failed') return { tone: 'error', text: t('competition.failed') }
+  if (entry.hidden) return { tone: 'warning', text: t('competition.hidden') }
   const score = currentScore(entry)
-  if (score?.value == null) return { tone: 'warning', text: say('competition.toRate') }
+  if (score?.value == null) return { tone: 'warning', text: t('competition.toRate') }
   return { tone: 'success', text: printed(score.value) }
 }

@@ -1,8 +1,7 @@
 /** What the charts of a campaign show, as plain options from plain numbers. */
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Schemas } from '@/api/client'
-
-export type Say = (key: string) => string
+import { t } from '@/i18n'
 
 const COLOURS = ['#1f6f5c', '#e0a030', '#b3483e', '#3f73b5', '#8a63b8', '#6f7974', '#4c9f70', '#c77b30']
 const GRID = { left: 8, right: 24, top: 36, bottom: 8, containLabel: true }
@@ -23,7 +22,7 @@ export const ITEM_STATES = [
   'control',
 ] as const
 
-export function statesOption(items: Record<string, number>, say: Say): EChartsCoreOption {
+export function statesOption(items: Record<string, number>): EChartsCoreOption {
   const known: string[] = ITEM_STATES.filter((state) => (items[state] ?? 0) > 0)
   const names = [...known, ...Object.keys(items).filter((state) => !known.includes(state) && (items[state] ?? 0) > 0)]
   return {
@@ -31,7 +30,7 @@ export function statesOption(items: Record<string, number>, say: Say): EChartsCo
     grid: { ...GRID, top: 8 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
     xAxis: { type: 'value', minInterval: 1 },
-    yAxis: { type: 'category', inverse: true, data: names.map((name) => say(`state.${name}`)) },
+    yAxis: { type: 'category', inverse: true, data: names.map((name) => t(`state.${name}`)) },
     series: [
       {
         type: 'bar',
@@ -43,7 +42,7 @@ export function statesOption(items: Record<string, number>, say: Say): EChartsCo
   }
 }
 
-export function daysOption(days: Schemas['DayProgress'][], say: Say): EChartsCoreOption {
+export function daysOption(days: Schemas['DayProgress'][]): EChartsCoreOption {
   return {
     color: COLOURS,
     grid: GRID,
@@ -52,18 +51,18 @@ export function daysOption(days: Schemas['DayProgress'][], say: Say): EChartsCor
     xAxis: { type: 'category', data: days.map((one) => one.day) },
     yAxis: { type: 'value', minInterval: 1 },
     series: [
-      { type: 'bar', barMaxWidth: 28, name: say('manage.submitted'), data: days.map((one) => one.submitted) },
-      { type: 'line', name: say('manage.decided'), data: days.map((one) => one.decided), symbolSize: 7 },
+      { type: 'bar', barMaxWidth: 28, name: t('manage.submitted'), data: days.map((one) => one.submitted) },
+      { type: 'line', name: t('manage.decided'), data: days.map((one) => one.decided), symbolSize: 7 },
     ],
   }
 }
 
-export function peopleOption(people: Schemas['PersonProgress'][], say: Say): EChartsCoreOption {
+export function peopleOption(people: Schemas['PersonProgress'][]): EChartsCoreOption {
   const sorted = [...people].sort((a, b) => b.submitted - a.submitted).slice(0, 30)
   const series = (['accepted', 'returned', 'claimed'] as const).map((key) => ({
     type: 'bar',
     barMaxWidth: 22,
-    name: say(`manage.${key}`),
+    name: t(`manage.${key}`),
     data: sorted.map((one) => one[key]),
   }))
   return {
@@ -78,7 +77,7 @@ export function peopleOption(people: Schemas['PersonProgress'][], say: Say): ECh
     },
     yAxis: { type: 'value', minInterval: 1 },
     series: [
-      { type: 'bar', barMaxWidth: 22, name: say('manage.submitted'), data: sorted.map((one) => one.submitted) },
+      { type: 'bar', barMaxWidth: 22, name: t('manage.submitted'), data: sorted.map((one) => one.submitted) },
       ...series,
     ],
   }
@@ -87,7 +86,7 @@ export function peopleOption(people: Schemas['PersonProgress'][], say: Say): ECh
 const WHEN = ['agreement', 'agreement_now', 'before_gate', 'after_gate', 'before_feedback', 'after_feedback'] as const
 
 /** Agreement by the campaign's test and by each level, for the stretches that have pairs at all. */
-export function agreementOption(figures: Schemas['FiguresView'], say: Say): EChartsCoreOption {
+export function agreementOption(figures: Schemas['FiguresView']): EChartsCoreOption {
   const stretches = WHEN.filter((name) => figures[name].test.whole > 0)
   const levels = Object.keys(figures.agreement.levels)
   const share = (rate: Schemas['RateView'] | undefined) =>
@@ -100,14 +99,14 @@ export function agreementOption(figures: Schemas['FiguresView'], say: Say): ECha
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
     xAxis: {
       type: 'category',
-      data: stretches.map((name) => `${say(`figure.when.${name}`)} (${figures[name].test.whole})`),
+      data: stretches.map((name) => `${t(`figure.when.${name}`)} (${figures[name].test.whole})`),
     },
     yAxis: { type: 'value', max: 100, axisLabel: { formatter: '{value} %' } },
     series: [
-      { ...bar, name: say('figure.test'), data: stretches.map((name) => share(figures[name].test)) },
+      { ...bar, name: t('figure.test'), data: stretches.map((name) => share(figures[name].test)) },
       ...levels.map((level) => ({
         ...bar,
-        name: say(`figure.level.${level}`),
+        name: t(`figure.level.${level}`),
         data: stretches.map((name) => share(figures[name].levels[level])),
       })),
     ],

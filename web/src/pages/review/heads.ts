@@ -1,17 +1,15 @@
 /** What answers and decisions are called: by name, or by what they are where the campaign is blind. */
 import type { Decision, Review } from '@/api/reviews'
-import { i18n } from '@/i18n'
+import { t } from '@/i18n'
 
 /** What the server says instead of a name where the campaign is blind, or where nobody did it. */
 const NO_NAME = '—'
 
 export function answerHeads(review: Review): string[] {
-  const { t } = i18n.global
   return review.answers.map((one, i) => (one.by !== NO_NAME ? one.by : t('review.answer', { n: i + 1 })))
 }
 
 export function decisionHead(decision: Decision): string {
-  const { t } = i18n.global
   if (decision.by !== NO_NAME) return decision.by
   return decision.review === null ? t('review.agreed') : t('role.reviewer')
 }

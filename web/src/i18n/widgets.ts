@@ -1,10 +1,15 @@
-/** What the widgets say. */
+import { words } from './words'
 
-import type { Words } from '@/api/form'
+/** Spatial words by class; each has a line of its own, so that the colour is not the only sign. */
+export const wordClass = {
+  f: words('方位词', 'localizer'),
+  s: words('处所词', 'place word'),
+  dv: words('趋向动词', 'directional verb'),
+  p: words('介词', 'preposition'),
+  d: words('副词', 'adverb'),
+}
 
-const words = (zh: string, en: string): Words => ({ zh, en })
-
-export const SAYS = {
+export default {
   addCandidate: words('新增候选', 'Add a candidate'),
   addRecord: words('新增记录', 'Add a record'),
   addSet: words('新增一组', 'Add a set'),
@@ -60,13 +65,4 @@ export const SAYS = {
   sets: words('第 {n} 组', 'Set {n}'),
   undo: words('撤销', 'Undo'),
   up: words('上移', 'Move up'),
-} satisfies Record<string, Words>
-
-/** Spatial words by class; each has a line of its own, so that the colour is not the only sign. */
-export const WORD_CLASSES: Record<string, Words> = {
-  f: words('方位词', 'localizer'),
-  s: words('处所词', 'place word'),
-  dv: words('趋向动词', 'directional verb'),
-  p: words('介词', 'preposition'),
-  d: words('副词', 'adverb'),
 }
