@@ -17,9 +17,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.corpus.replacing.make import Settings, fingerprint, sentences
-from pingce.corpus.replacing.positions import Position, Skipped, judged
-from pingce.corpus.replacing.sentence import Original, Replaced
+from pingce.corpus.replace.make import Settings, fingerprint, sentences
+from pingce.corpus.replace.positions import Position, Skipped, judged
+from pingce.corpus.replace.sentence import Original, Replaced
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import SpatialClass
 from pingce.language.tagging.catalog import make_tagger

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pingce.cli.main import cli
-from pingce.corpus.replacing.items import read_replaced
-from pingce.corpus.replacing.sentence import undone
+from pingce.corpus.replace.items import read_replaced
+from pingce.corpus.replace.sentence import undone
 from pingce.formats.parts import read_part
 from pingce.formats.source import find_source
 from pingce.quality.bias.measure import measure_bias

@@ -7,11 +7,11 @@ import pytest
 
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import Trouble
-from pingce.corpus.screen import Findings, Screening
-from pingce.corpus.screening.counts import REASONS, Tally
-from pingce.corpus.screening.oddities import KINDS, Oddity
-from pingce.corpus.screening.settings import load_settings
-from pingce.corpus.screening.work import PlacedTrouble
+from pingce.corpus.screen.counts import REASONS, Tally
+from pingce.corpus.screen.oddities import KINDS, Oddity
+from pingce.corpus.screen.run import Findings, Screening
+from pingce.corpus.screen.settings import load_settings
+from pingce.corpus.screen.work import PlacedTrouble
 from pingce.report.screening import screening_page
 from pingce.report.screening_words import ODDITIES, REASON_TITLES
 from pingce.spec.words import LANGS, Lang

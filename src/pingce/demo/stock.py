@@ -12,9 +12,9 @@ from pingce.annotate.forms import form_of
 from pingce.annotate.passages import passage_item
 from pingce.annotate.services.imports import NewItem
 from pingce.annotate.views import Json
-from pingce.corpus.replacing.make import Settings, sentences
-from pingce.corpus.replacing.positions import Position, judged
-from pingce.corpus.replacing.sentence import Original, encode
+from pingce.corpus.replace.make import Settings, sentences
+from pingce.corpus.replace.positions import Position, judged
+from pingce.corpus.replace.sentence import Original, encode
 from pingce.formats.examples import example_folder
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pingce.corpus.replacing.summary import PUBLISHED, Summary, ordered
+from pingce.corpus.replace.summary import PUBLISHED, Summary, ordered
 from pingce.spec.words import Lang, Words
 
 from .charts import Bar, BarTable, Bin

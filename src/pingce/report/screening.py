@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pingce.corpus.screen import Screening
-from pingce.corpus.screening.counts import (
+from pingce.corpus.screen.counts import (
     DENSITY_BINS,
     LENGTH_BINS,
     LENGTH_STEP,
@@ -14,8 +13,9 @@ from pingce.corpus.screening.counts import (
     Tally,
     together,
 )
-from pingce.corpus.screening.oddities import frequent
-from pingce.corpus.screening.summary import mean_length, mean_weight
+from pingce.corpus.screen.oddities import frequent
+from pingce.corpus.screen.run import Screening
+from pingce.corpus.screen.summary import mean_length, mean_weight
 from pingce.spec.measure import ratio
 from pingce.spec.words import Lang, Words, same
 

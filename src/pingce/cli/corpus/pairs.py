@@ -6,7 +6,7 @@ import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import spoken, spoken_option
-from pingce.corpus.pairs import LONGEST, Kind, read_and_pair, write_pairs
+from pingce.corpus.replace.pairs import LONGEST, Kind, read_and_pair, write_pairs
 from pingce.formats.source import find_source
 from pingce.language.lexicon.load import load_lexicon
 from pingce.spec.words import Words

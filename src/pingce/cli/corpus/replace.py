@@ -7,11 +7,11 @@ import click
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, page_lang, print_table, spoken_option
-from pingce.corpus.replace import replace_file, undo_file
-from pingce.corpus.replacing.make import MODES, Modes, Settings
-from pingce.corpus.replacing.select import Choice
-from pingce.corpus.replacing.summary import PUBLISHED, Summary, ordered
-from pingce.corpus.replacing.work import ReplaceWork
+from pingce.corpus.replace.run import replace_file, undo_file
+from pingce.corpus.replace.make import MODES, Modes, Settings
+from pingce.corpus.replace.select import Choice
+from pingce.corpus.replace.summary import PUBLISHED, Summary, ordered
+from pingce.corpus.replace.work import ReplaceWork
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text
 from pingce.language.lexicon.model import CLASSES, SpatialClass

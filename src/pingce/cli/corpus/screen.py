@@ -66,9 +66,9 @@ def screen(
     space or was there before is dropped. An interrupted run goes on where it was; the output is the same.
     """
     from pingce.corpus.inputs import find_files, keep_apart
-    from pingce.corpus.screen import screen as screen_files
-    from pingce.corpus.screening.settings import load_settings
-    from pingce.corpus.screening.work import ScreenWork
+    from pingce.corpus.screen.run import screen as screen_files
+    from pingce.corpus.screen.settings import load_settings
+    from pingce.corpus.screen.work import ScreenWork
 
     from .screened import save_summary, show
 

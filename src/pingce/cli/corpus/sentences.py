@@ -10,14 +10,14 @@ import click
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, print_table, spoken, spoken_option
-from pingce.corpus.sampling.tagged import Form
+from pingce.corpus.sample.tagged import Form
 from pingce.spec.words import Words
 
 if TYPE_CHECKING:
     from pingce.corpus.inputs import CorpusFile
-    from pingce.corpus.sampling.draw import Share
-    from pingce.corpus.sampling.pool import Origin
-    from pingce.corpus.sentences import Sampled
+    from pingce.corpus.sample.draw import Share
+    from pingce.corpus.sample.pool import Origin
+    from pingce.corpus.sample.sentences import Sampled
 
 SHOWN = 10
 """Shortfalls printed one by one; all of them are in the summary."""
@@ -55,7 +55,7 @@ class ShareType(click.ParamType["Share"]):
     name = "share"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Share":
-        from pingce.corpus.sampling.draw import Share
+        from pingce.corpus.sample.draw import Share
 
         parts = str(value).split(":")
         if len(parts) != 2 or not all(part.isdecimal() for part in parts) or not sum(map(int, parts)):
@@ -133,9 +133,9 @@ def sentences(
     from pingce.corpus.dictionary.entry import by_word, read_entries
     from pingce.corpus.engine import fingerprint_of, resumable_output
     from pingce.corpus.inputs import find_files
-    from pingce.corpus.sampling.filters import Limits
-    from pingce.corpus.sampling.targets import read_targets
-    from pingce.corpus.sentences import Wanted, sample_sentences, write_items
+    from pingce.corpus.sample.filters import Limits
+    from pingce.corpus.sample.targets import read_targets
+    from pingce.corpus.sample.sentences import Wanted, sample_sentences, write_items
     from pingce.language.tagging.catalog import make_tagger
 
     if not web and not professional:

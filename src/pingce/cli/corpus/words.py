@@ -8,7 +8,7 @@ import click
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, print_table, spoken, spoken_option
-from pingce.corpus.sampling.tagged import Form
+from pingce.corpus.sample.tagged import Form
 from pingce.spec.words import Words
 
 HEADER = (
@@ -82,9 +82,9 @@ def words(
     from pingce.corpus.dictionary.entry import by_word, read_entries
     from pingce.corpus.engine import fingerprint_of, resumable_output
     from pingce.corpus.inputs import find_files
-    from pingce.corpus.sampling.count import CountWords
-    from pingce.corpus.sampling.exclusions import read_exclusions
-    from pingce.corpus.words import choose_words, count_words, word_lines
+    from pingce.corpus.sample.count import CountWords
+    from pingce.corpus.sample.exclusions import read_exclusions
+    from pingce.corpus.sample.words import choose_words, count_words, word_lines
     from pingce.formats.write import atomic
     from pingce.language.tagging.catalog import make_tagger
 

@@ -12,15 +12,15 @@ from typing import NamedTuple
 import msgspec
 import orjson
 
-from .engine import Engine, Resumable, fingerprint_of, ordered, resumable_output
-from .inputs import CorpusFile
-from .reading import BATCH, Batch, read_batches
-from .screening.counts import Tallies, Tally, add_tallies
-from .screening.duplicates import DuplicateIndex, Twin
-from .screening.oddities import Oddities, add_oddities
-from .screening.settings import Settings
-from .screening.signatures import PERMUTATIONS
-from .screening.work import PlacedTrouble, Screened, ScreenWork
+from ..engine import Engine, Resumable, fingerprint_of, ordered, resumable_output
+from ..inputs import CorpusFile
+from ..reading import BATCH, Batch, read_batches
+from .counts import Tallies, Tally, add_tallies
+from .duplicates import DuplicateIndex, Twin
+from .oddities import Oddities, add_oddities
+from .settings import Settings
+from .signatures import PERMUTATIONS
+from .work import PlacedTrouble, Screened, ScreenWork
 
 SHOWN_TROUBLES = 20
 SIGNATURE_BYTES = 2 * PERMUTATIONS

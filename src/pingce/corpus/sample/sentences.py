@@ -17,13 +17,13 @@ from pingce.corpus.dictionary.entry import Entry
 from pingce.corpus.engine import Engine, Resumable, ordered
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sampling.draw import Draw, Share, draw
-from pingce.corpus.sampling.filters import Limits
-from pingce.corpus.sampling.find import Candidate, FindSentences
-from pingce.corpus.sampling.illustrations import Illustration, illustrations
-from pingce.corpus.sampling.pool import ORIGINS, Origin, Pool
-from pingce.corpus.sampling.tagged import Form
-from pingce.corpus.sampling.verify import VerifyWords, questions
+from pingce.corpus.sample.draw import Draw, Share, draw
+from pingce.corpus.sample.filters import Limits
+from pingce.corpus.sample.find import Candidate, FindSentences
+from pingce.corpus.sample.illustrations import Illustration, illustrations
+from pingce.corpus.sample.pool import ORIGINS, Origin, Pool
+from pingce.corpus.sample.tagged import Form
+from pingce.corpus.sample.verify import VerifyWords, questions
 
 Stage = str
 """A source, VERIFY or ITEMS."""

@@ -12,7 +12,7 @@ import msgspec
 from pingce.corpus.engine import Engine, Resumable, ordered
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sampling.count import Counted, CountWords
+from pingce.corpus.sample.count import Counted, CountWords
 
 FEWEST = 2
 """Senses of the first bin."""

@@ -22,12 +22,12 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .replacing.items import read_originals, read_rated, read_replaced
-from .replacing.make import fingerprint
-from .replacing.select import Candidate, Choice, read_candidates, selected
-from .replacing.sentence import Original, Replaced, decode, undone
-from .replacing.summary import Summary
-from .replacing.work import ReplaceWork
+from .items import read_originals, read_rated, read_replaced
+from .make import fingerprint
+from .select import Candidate, Choice, read_candidates, selected
+from .sentence import Original, Replaced, decode, undone
+from .summary import Summary
+from .work import ReplaceWork
 
 Advance = Callable[[int], None]
 BATCH = 64

@@ -23,9 +23,9 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
 
-from .replacing.items import read_replaced
-from .replacing.make import rank
-from .replacing.sentence import Replaced, undone
+from .items import read_replaced
+from .make import rank
+from .sentence import Replaced, undone
 
 Kind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -7,9 +7,9 @@ import pytest
 
 from pingce.corpus.inputs import find_files
 from pingce.corpus.reading import Trouble, read_batches
-from pingce.corpus.sampling.exclusions import read_exclusions
-from pingce.corpus.sampling.tagged import Document, Form, documents, slash_words
-from pingce.corpus.words import Bin, Chosen, bins, choose_words
+from pingce.corpus.sample.exclusions import read_exclusions
+from pingce.corpus.sample.tagged import Document, Form, documents, slash_words
+from pingce.corpus.sample.words import Bin, Chosen, bins, choose_words
 from pingce.language.tagging.words import Word
 from pingce.spec.errors import UserError
 
@@ -146,7 +146,7 @@ def test_counting_mixes_tagged_lines_and_tagged_text(pingce: Run, files: tuple[P
 def test_any_number_of_workers_counts_the_same(
     pingce: Run, files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pingce.corpus.words.read_batches", lambda files: read_batches(files, size=40))
+    monkeypatch.setattr("pingce.corpus.sample.words.read_batches", lambda files: read_batches(files, size=40))
     inventory, corpus = files
     words = write(tmp_path / "own.txt", "开天窗\n")
     results = []
@@ -164,9 +164,9 @@ def test_any_number_of_workers_counts_the_same(
 def test_an_interrupted_count_goes_on(
     pingce: Run, files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pingce.corpus.sampling.count import CountWords
+    from pingce.corpus.sample.count import CountWords
 
-    monkeypatch.setattr("pingce.corpus.words.read_batches", lambda files: read_batches(files, size=40))
+    monkeypatch.setattr("pingce.corpus.sample.words.read_batches", lambda files: read_batches(files, size=40))
     inventory, corpus = files
     out, whole = tmp_path / "w.jsonl", tmp_path / "whole.jsonl"
     command = ("corpus", "words", "--corpus", corpus, "--inventory", inventory)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pingce.corpus.replacing.make import Settings
-from pingce.corpus.replacing.select import Candidate, Choice, candidate_line, quotas, read_candidates, selected
-from pingce.corpus.replacing.sentence import decode
+from pingce.corpus.replace.make import Settings
+from pingce.corpus.replace.select import Candidate, Choice, candidate_line, quotas, read_candidates, selected
+from pingce.corpus.replace.sentence import decode
 
 from .builders import made
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from pingce.cli.corpus import corpus
-from pingce.corpus import replace as stage
 from pingce.corpus.engine import resumable_output
 from pingce.corpus.engine.output import Resumable
+from pingce.corpus.replace import run as stage
 from pingce.language.tagging.catalog import make_tagger
 
 MOMENTS: dict[str, tuple[Any, str, int]] = {

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from pingce.corpus.dictionary.entry import Entry, Gloss
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sampling.draw import ALIKE, Share, Shortfall, draw
-from pingce.corpus.sampling.filters import FILTERS, Limits, fault
-from pingce.corpus.sampling.find import Candidate, order_of
-from pingce.corpus.sampling.illustrations import illustrations
-from pingce.corpus.sampling.pool import Pool
-from pingce.corpus.sampling.targets import read_targets
+from pingce.corpus.sample.draw import ALIKE, Share, Shortfall, draw
+from pingce.corpus.sample.filters import FILTERS, Limits, fault
+from pingce.corpus.sample.find import Candidate, order_of
+from pingce.corpus.sample.illustrations import illustrations
+from pingce.corpus.sample.pool import Pool
+from pingce.corpus.sample.targets import read_targets
 from pingce.formats.check import check_file
 from pingce.spec.errors import UserError
 from pingce.tasks.catalog import find_task
@@ -256,8 +256,8 @@ def test_another_seed_draws_other_sentences(pingce: Run, corpora: dict[str, Path
 def test_workers_and_interruptions_change_nothing(
     pingce: Run, corpora: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import pingce.corpus.sampling.verify as verify
-    import pingce.corpus.sentences as module
+    import pingce.corpus.sample.sentences as module
+    import pingce.corpus.sample.verify as verify
     from pingce.corpus.engine import Resumable
 
     monkeypatch.setattr(module, "read_batches", lambda files: read_batches(files, size=200))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from pingce.corpus.screen import Screening
+from pingce.corpus.screen.run import Screening
 from pingce.formats.encode import Json
 
 from .counts import (

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from pingce.cli.corpus import corpus as group
 from pingce.spec.errors import UserError
 
-from .texts import KEPT, corpus
+from ..texts import KEPT, corpus
 
 
 def invoke(*arguments: str | Path) -> Result:
@@ -109,7 +109,7 @@ def test_an_interruption_says_how_to_go_on(source: Path, tmp_path: Path, monkeyp
     def interrupted(*_: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pingce.corpus.screen._decide", interrupted)
+    monkeypatch.setattr("pingce.corpus.screen.run._decide", interrupted)
     ran = invoke(source, "--out", tmp_path / "out.jsonl")
     assert ran.exit_code == 130
     assert "run the same command again to go on" in ran.stderr

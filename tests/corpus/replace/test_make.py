@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.replacing.make import Settings, fingerprint
-from pingce.corpus.replacing.positions import Position
-from pingce.corpus.replacing.sentence import Original, replaced, undone
+from pingce.corpus.replace.make import Settings, fingerprint
+from pingce.corpus.replace.positions import Position
+from pingce.corpus.replace.sentence import Original, replaced, undone
 from pingce.language.replacement import Change
 
 from .builders import LEXICON, made, text_of, words

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pingce.cli.corpus import corpus
-from pingce.corpus import replace as stage
-from pingce.corpus.replacing.work import ReplaceWork
+from pingce.corpus.replace import run as stage
+from pingce.corpus.replace.work import ReplaceWork
 from pingce.formats.check import BadFileError
 from pingce.spec.errors import UserError
 from tests.waiting import PATIENCE
@@ -20,7 +20,7 @@ from tests.waiting import PATIENCE
 from .killed_replacing import MOMENTS
 
 Record = dict[str, Any]
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 ORIGINALS: list[Record] = [
     {"id": "a", "text": "小猫跳到桌子上，又从窗户里钻了出来。", "source": {"genre": "童话"}},
@@ -199,7 +199,7 @@ def test_killed_at_any_moment_and_run_again_it_ends_with_the_same_bytes(tmp_path
     run("replace", many, tmp_path / "undisturbed.jsonl")
     folder = tmp_path / "killed"
     folder.mkdir()
-    command = [sys.executable, "-m", "tests.corpus.killed_replacing", str(many), str(folder)]
+    command = [sys.executable, "-m", "tests.corpus.replace.killed_replacing", str(many), str(folder)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8", timeout=PATIENCE)
     told = [line.split("\t") for line in ran.stdout.splitlines() if line.startswith(tuple(MOMENTS))]
     assert told == [[moment, str(-signal.SIGKILL), "0"] for moment in MOMENTS], ran.stderr

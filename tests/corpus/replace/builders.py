@@ -1,8 +1,8 @@
 """Texts with their words spelled out, so that no test depends on a tagger."""
 
-from pingce.corpus.replacing.make import Settings, sentences
-from pingce.corpus.replacing.positions import Position, Skipped, judged
-from pingce.corpus.replacing.sentence import Original, Replaced
+from pingce.corpus.replace.make import Settings, sentences
+from pingce.corpus.replace.positions import Position, Skipped, judged
+from pingce.corpus.replace.sentence import Original, Replaced
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.words import Word
 

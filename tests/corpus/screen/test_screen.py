@@ -11,22 +11,22 @@ import pytest
 
 from pingce.corpus.engine import LocalEngine
 from pingce.corpus.inputs import find_files
-from pingce.corpus.screen import Screening, screen
-from pingce.corpus.screening.complete import incomplete
-from pingce.corpus.screening.counts import REASONS, together
-from pingce.corpus.screening.duplicates import DuplicateIndex, Twin, rows_per_band
-from pingce.corpus.screening.modern import not_modern
-from pingce.corpus.screening.oddities import Oddities, add_oddities, frequent, note_oddities
-from pingce.corpus.screening.settings import load_settings
-from pingce.corpus.screening.signatures import signatures
-from pingce.corpus.screening.summary import summary
-from pingce.corpus.screening.weigh import Scales
-from pingce.corpus.screening.work import ScreenWork
+from pingce.corpus.screen.complete import incomplete
+from pingce.corpus.screen.counts import REASONS, together
+from pingce.corpus.screen.duplicates import DuplicateIndex, Twin, rows_per_band
+from pingce.corpus.screen.modern import not_modern
+from pingce.corpus.screen.oddities import Oddities, add_oddities, frequent, note_oddities
+from pingce.corpus.screen.run import Screening, screen
+from pingce.corpus.screen.settings import load_settings
+from pingce.corpus.screen.signatures import signatures
+from pingce.corpus.screen.summary import summary
+from pingce.corpus.screen.weigh import Scales
+from pingce.corpus.screen.work import ScreenWork
 from pingce.language.lexicon.load import load_lexicon
 from pingce.spec.errors import UserError
 from tests.waiting import PATIENCE
 
-from .texts import KEPT, corpus
+from ..texts import KEPT, corpus
 
 SETTINGS = load_settings()
 
@@ -220,11 +220,11 @@ def test_without_dropped_only_what_is_kept_is_written(tmp_path: Path) -> None:
 PROGRAM = """
 import sys, time
 from pathlib import Path
-from pingce.corpus import screen as module
+from pingce.corpus.screen import run as module
 from pingce.corpus.engine import LocalEngine
 from pingce.corpus.inputs import find_files
-from pingce.corpus.screening.settings import load_settings
-from pingce.corpus.screening.work import ScreenWork
+from pingce.corpus.screen.settings import load_settings
+from pingce.corpus.screen.work import ScreenWork
 
 def slowly(*arguments):
     time.sleep(0.1)
