@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from pingce.quality.records import Annotation, Annotations, Decision, Field
+from pingce.quality.annotations import Annotation, Annotations, Decision, Field
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Item
 from pingce.spec.words import same

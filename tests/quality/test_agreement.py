@@ -13,9 +13,9 @@ from pingce.quality.agreement.numbers import NO_FRAGMENTS, SAME_EVERYWHERE, WORD
 from pingce.quality.agreement.run import FieldAgreement, agreement
 from pingce.quality.agreement.sense_sets import alpha_within_words
 from pingce.quality.agreement.slices import first_feedback, slices
-from pingce.quality.answers import read_table
-from pingce.quality.fields import fields_of
-from pingce.quality.records import Annotation, Annotations, Field, Points
+from pingce.quality.annotations import Annotation, Annotations, Field, Points
+from pingce.quality.answer_files import read_table
+from pingce.quality.asked_fields import fields_of
 from pingce.spec.shapes import FragmentSets
 from pingce.spec.values import Answer, Fragment, Item, Senses, Verdict
 from pingce.spec.words import same

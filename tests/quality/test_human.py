@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.quality.answers import read_answer_files, read_table
+from pingce.quality.answer_files import read_answer_files, read_table
 from pingce.quality.human import NOBODY, human
 from pingce.quality.outliers import load_outlier_rules
 from pingce.quality.reading import read_annotations

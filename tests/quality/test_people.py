@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from pingce.quality.accuracy import Judge
 from pingce.quality.agreement.numbers import Number
+from pingce.quality.annotations import Annotation, Annotations, RuleHit
 from pingce.quality.levels import Facts, load_levels
 from pingce.quality.outliers import SubjectFacts, load_outlier_rules, outliers, within_spread
 from pingce.quality.people import NO_CONTROLS, NOTHING_DECIDED, people
 from pingce.quality.reading import read_annotations
-from pingce.quality.records import Annotation, Annotations, RuleHit
-from pingce.quality.right import Judge
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.tasks.catalog import TASKS

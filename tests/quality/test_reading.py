@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pingce.formats.check import BadFileError
-from pingce.quality.answers import read_answer_files, read_table
+from pingce.quality.annotations import RuleHit
+from pingce.quality.answer_files import read_answer_files, read_table
 from pingce.quality.reading import read_annotations
-from pingce.quality.records import RuleHit
 from pingce.spec.errors import UserError
 from pingce.spec.values import Senses
 from pingce.tasks.catalog import TASKS

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pingce.quality.annotations import Annotations
 from pingce.quality.levels import load_levels
 from pingce.quality.people import people
 from pingce.quality.reading import read_annotations
-from pingce.quality.records import Annotations
 from pingce.quality.tiers.rules import CONDITIONS, TierRules, load_rules, presets
 from pingce.quality.tiers.run import Tiers, tiers
 from pingce.spec.errors import UserError

@@ -9,8 +9,8 @@ from pingce.tasks.ratings import RATING
 
 from .agreement.content import identity, label
 from .agreement.likeness import Level, rating_agrees
-from .fields import FORM_LABELS
-from .records import Annotations, Field, Points
+from .annotations import Annotations, Field, Points
+from .asked_fields import FORM_LABELS
 
 
 def main_field(data: Annotations) -> Field:

@@ -11,8 +11,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words, same
 
-from .fields import free_labels
-from .records import Annotation, Annotations, Field
+from .annotations import Annotation, Annotations, Field
+from .asked_fields import free_labels
 
 GOLD, GENRE, BATCH = "gold", "genre", "batch"
 """Columns of a table that are nobody's answers."""

@@ -7,7 +7,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.ratings import ASPECT_TITLES, ASPECTS, RATING
 
-from .records import Field, Points
+from .annotations import Field, Points
 
 FORM_LABELS: Mapping[str, Words] = {
     "rating": Words("评级", "rating"),

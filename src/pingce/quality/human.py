@@ -12,13 +12,13 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
+from .accuracy import Judge
 from .agreement.content import has_label, identity, label
 from .agreement.numbers import Number
 from .agreement.resample import mean_of
 from .agreement.run import FieldAgreement, agreement
+from .annotations import Annotation, Annotations, by_item
 from .outliers import OutlierRules, SubjectFacts, outliers, within_spread
-from .records import Annotation, Annotations, by_item
-from .right import Judge
 
 FEW = 10
 """Answers from which always saying the same is telling."""

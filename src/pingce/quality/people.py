@@ -8,11 +8,11 @@ from statistics import median
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
+from .accuracy import Judge
 from .agreement.numbers import Number
 from .agreement.resample import mean_of
+from .annotations import FEEDBACK, Annotation, Annotations, by_item
 from .levels import Facts, Levels
-from .records import FEEDBACK, Annotation, Annotations, by_item
-from .right import Judge
 
 COUNTED = ("block", "warn")
 """Levels of rule hits that count against somebody; what only informs does not."""

@@ -21,9 +21,9 @@ from pingce.spec.words import Words, same
 from pingce.tasks.catalog import TASKS, find_task
 from pingce.tasks.ratings import ASPECTS, RATING
 
-from .fields import FORM_LABELS, fields_of, special_sense
+from .annotations import KINDS, Annotation, Annotations, Decision, RuleHit
+from .asked_fields import FORM_LABELS, fields_of, special_sense
 from .history import annotation_lines, is_history
-from .records import KINDS, Annotation, Annotations, Decision, RuleHit
 
 UNFINISHED = ("draft", "claimed", "skipped", "expired")
 """States of lines that hold no answer anybody stands by."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pingce.quality.agreement.run import FieldAgreement, Pair
 from pingce.quality.agreement.slices import AFTER, BEFORE, MIXED, SliceName
-from pingce.quality.records import Points
+from pingce.quality.annotations import Points
 from pingce.spec.words import Words, same
 
 from .charts import Bin, bins

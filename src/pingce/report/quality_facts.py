@@ -1,6 +1,6 @@
 """What stands at the head of a quality report: which answers it rests on."""
 
-from pingce.quality.records import Annotations
+from pingce.quality.annotations import Annotations
 from pingce.spec.words import Words, same
 
 Fact = tuple[Words, str | Words]

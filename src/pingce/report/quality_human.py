@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pingce.quality.annotations import Annotations
 from pingce.quality.human import HIGH, MAIN, Difficulty, Entrant, Human
-from pingce.quality.records import Annotations
 from pingce.spec.words import Words, same
 
 from .charts import bins

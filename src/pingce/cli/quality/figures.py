@@ -12,7 +12,7 @@ from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
     from pingce.quality.agreement.numbers import Number
-    from pingce.quality.records import Annotations
+    from pingce.quality.annotations import Annotations
     from pingce.report.quality import Section
 
 VALUE, INTERVAL, ITEMS = Words("数值", "value"), Words("95 % 区间", "95 % interval"), Words("题数", "items")

@@ -17,8 +17,8 @@ from .figures import all_json, around, short, write_page
 from .inputs import answers_options, html_option, named, read_answers
 
 if TYPE_CHECKING:
+    from pingce.quality.annotations import Annotations
     from pingce.quality.human import Entrant, Human
-    from pingce.quality.records import Annotations
 
 CONSENSUS = (Words("至少几人相同", "same answer from at least"), Words("题数", "items"), Words("%", "%"))
 

@@ -11,7 +11,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 if TYPE_CHECKING:
-    from pingce.quality.records import Annotations
+    from pingce.quality.annotations import Annotations
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 html_option = click.option("--html", type=FILE, help="Write a report page.")
@@ -41,7 +41,7 @@ def read_answers(
     source: str | None, task_id: str | None, annotators: Sequence[str], gold: str | None, scale: str | None
 ) -> "Annotations":
     """Whichever way the answers were given."""
-    from pingce.quality.answers import read_answer_files, read_table
+    from pingce.quality.answer_files import read_answer_files, read_table
     from pingce.quality.reading import read_annotations
     from pingce.tasks.catalog import find_task
 

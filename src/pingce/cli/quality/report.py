@@ -15,8 +15,8 @@ from .inputs import FILE, answers_options, levels_option, read_answers
 from .sections import originals_option
 
 if TYPE_CHECKING:
+    from pingce.quality.annotations import Annotations
     from pingce.quality.people import People
-    from pingce.quality.records import Annotations
     from pingce.report.quality import Section
 
 

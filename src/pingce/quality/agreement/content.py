@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import NamedTuple, assert_never, cast
 
-from pingce.quality.records import Field, Points
+from pingce.quality.annotations import Field, Points
 from pingce.spec.shapes import (
     Choice,
     FragmentSets,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from pingce.quality.records import Field, Points
+from pingce.quality.annotations import Field, Points
 from pingce.scoring.measures.tuples import jaccard
 from pingce.spec.measure import Case, Measure, Row
 from pingce.spec.shapes import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
-from pingce.quality.records import Annotation, Annotations, Field, Points
+from pingce.quality.annotations import Annotation, Annotations, Field, Points
 from pingce.spec.measure import Row
 from pingce.spec.shapes import SenseChoice
 from pingce.spec.words import Words

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
-from pingce.quality.records import FEEDBACK, Annotation, Annotations, by_item
+from pingce.quality.annotations import FEEDBACK, Annotation, Annotations, by_item
 
 SliceName = Literal["batch", "genre", "day", "feedback"]
 SLICES: tuple[SliceName, ...] = ("batch", "genre", "day", "feedback")

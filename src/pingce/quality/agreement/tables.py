@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pingce.quality.fields import NOT_SPECIAL
-from pingce.quality.records import Annotation, Field, Points
+from pingce.quality.annotations import Annotation, Field, Points
+from pingce.quality.asked_fields import NOT_SPECIAL
 from pingce.spec.shapes import Choice
 from pingce.tasks.ratings import RATING, RATING_SCALE
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never, cast
 
 from pingce.quality.agreement.content import chosen, label
-from pingce.quality.records import Field, Points
+from pingce.quality.annotations import Field, Points
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, Judged, RoleSpans, SenseChoice, SlotTuple, TypedSpans
 from pingce.spec.values import Answer, Reason, StepTuple
 

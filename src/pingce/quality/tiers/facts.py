@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from pingce.quality.accuracy import Judge
 from pingce.quality.agreement.content import identity, label
 from pingce.quality.agreement.likeness import LEVELS, rating_agrees
+from pingce.quality.annotations import Annotation, Annotations, Decision, by_item
 from pingce.quality.people import People
-from pingce.quality.records import Annotation, Annotations, Decision, by_item
-from pingce.quality.right import Judge
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Answer
 from pingce.tasks.ratings import RATING

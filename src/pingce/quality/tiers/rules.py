@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from pingce.quality.agreement.likeness import LEVELS
-from pingce.quality.records import KINDS
+from pingce.quality.annotations import KINDS
 from pingce.quality.settings import Settings, find_rules, read_settings
 from pingce.spec.words import Words
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pingce.quality.annotations import Annotations, by_item
 from pingce.quality.people import People
-from pingce.quality.records import Annotations, by_item
 
 from .classes import classes
 from .facts import ItemFacts, item_facts
