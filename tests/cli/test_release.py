@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.release.organisers import read_organisers
+from pingce.release.pack.organisers import read_organisers
 
 from .conftest import EXAMPLES, Run
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pingce.formats.check import BadFileError
-from pingce.release.about import read_about
 from pingce.release.inputs import Decided, Input, named_inputs, read_all
 from pingce.release.manifest import Manifest
-from pingce.release.pack import PackOrder, pack
-from pingce.release.proof import Proof, make_proof, write_proof
-from pingce.release.split import SplitSettings, split
+from pingce.release.pack.about import read_about
+from pingce.release.pack.run import PackOrder, pack
+from pingce.release.split.proof import Proof, make_proof, write_proof
+from pingce.release.split.run import SplitSettings, split
 from pingce.spec.values import Item, Senses
 from pingce.tasks.catalog import TASKS
 

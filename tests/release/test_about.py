@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.release.about import read_about
 from pingce.release.flaws import FlawsError
+from pingce.release.pack.about import read_about
 from pingce.spec.errors import UserError
 
 from .making import ABOUT, make_pack

@@ -7,7 +7,7 @@ import pytest
 
 from pingce.formats.check import BadFileError
 from pingce.release.inputs import named_inputs, read_all, read_input
-from pingce.release.pack import inputs_as_split
+from pingce.release.pack.run import inputs_as_split
 from pingce.spec.errors import UserError
 
 from .making import EXAMPLES, Made, in_examples

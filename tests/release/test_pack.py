@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from pingce.release.checksums import files_in
-from pingce.release.pack import place
-from pingce.release.verify import verify
+from pingce.release.pack.run import place
+from pingce.release.verify.run import verify
 from pingce.spec.errors import UserError
 from pingce.tasks.catalog import TASKS
 

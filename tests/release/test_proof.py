@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pingce.release.flaws import FlawsError
-from pingce.release.proof import GROUPS, HEAD, ITEMS, proof_flaws, read_proof, usable_proof, write_proof
+from pingce.release.split.proof import GROUPS, HEAD, ITEMS, proof_flaws, read_proof, usable_proof, write_proof
 from pingce.spec.errors import UserError
 
 from .making import Made

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pingce.release.flaws import FlawsError
-from pingce.release.pack import place
+from pingce.release.pack.run import place
 from pingce.spec.values import Senses, Verdict
 from pingce.tasks.catalog import TASKS
 

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pingce.release.inputs import Decided, Input
-from pingce.release.leaks import leaks
-from pingce.release.proof import GROUPS, HEAD, ITEMS, make_proof, proof_flaws, write_proof
-from pingce.release.shares import achieved, group_sizes
-from pingce.release.split import PARTS, Split, SplitSettings, draw_words, split
-from pingce.release.strata import Stratum
+from pingce.release.split.leaks import leaks
+from pingce.release.split.proof import GROUPS, HEAD, ITEMS, make_proof, proof_flaws, write_proof
+from pingce.release.split.run import PARTS, Split, SplitSettings, draw_words, split
+from pingce.release.split.shares import achieved, group_sizes
+from pingce.release.split.strata import Stratum
 from pingce.spec.errors import UserError
 
 from .making import in_examples, judged, read_inputs, sensed

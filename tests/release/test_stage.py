@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pingce.release.about import USUAL_STAGES, About, Content, read_about
 from pingce.release.checksums import files_in
 from pingce.release.flaws import FlawsError
 from pingce.release.manifest import OWN, read_manifest
-from pingce.release.stage import about_pack, write_stage
-from pingce.release.verify import verify
+from pingce.release.pack.about import USUAL_STAGES, About, Content, read_about
+from pingce.release.pack.stage import about_pack, write_stage
+from pingce.release.verify.run import verify
 from pingce.spec.errors import UserError
 
 from .making import ABOUT, Made

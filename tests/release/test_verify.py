@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pingce.release.checksums import write_sums
-from pingce.release.verify import verify
+from pingce.release.verify.run import verify
 from pingce.spec.errors import UserError
 
 from .making import Made

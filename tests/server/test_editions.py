@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pingce.formats.examples import example_folder
-from pingce.release.organisers import write_organisers
+from pingce.release.pack.organisers import write_organisers
 from pingce.store.people import Role
 from tests.leaderboard.published import PUBLISHED
 from tests.release.making import make_pack

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pingce.release.checksums import files_in, write_sums
-from pingce.release.organisers import write_organisers
+from pingce.release.pack.organisers import write_organisers
 from pingce.server.packs import files_of_folder
 from pingce.server.project.project import Project
 from pingce.spec.errors import UserError

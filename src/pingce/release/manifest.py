@@ -8,7 +8,7 @@ import msgspec
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
-from .split import Part
+from .split.run import Part
 
 NAME = "release.json"
 CARD, CROISSANT, LICENCE, SUMS = "README.md", "croissant.json", "LICENSE", "SHA256SUMS"

@@ -63,12 +63,12 @@ def pack(
     reports and checksums; private are the answers of dev and test and the proof of the split. The pack is verified
     before it appears. Items get new ids and an order by chance.
     """
-    from pingce.release.about import read_about
     from pingce.release.inputs import named_inputs
-    from pingce.release.pack import PackOrder, inputs_as_split
-    from pingce.release.pack import pack as write_pack
-    from pingce.release.proof import usable_proof
-    from pingce.release.split import PARTS
+    from pingce.release.pack.about import read_about
+    from pingce.release.pack.run import PackOrder, inputs_as_split
+    from pingce.release.pack.run import pack as write_pack
+    from pingce.release.split.proof import usable_proof
+    from pingce.release.split.run import PARTS
 
     with showing_flaws(lang):
         about, toml = read_about(about_file)

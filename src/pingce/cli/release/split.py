@@ -13,9 +13,9 @@ from pingce.cli.terminal import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.release.leaks import Leaks, SharedTexts
-    from pingce.release.shares import Achieved
-    from pingce.release.split import Split
+    from pingce.release.split.leaks import Leaks, SharedTexts
+    from pingce.release.split.run import Split
+    from pingce.release.split.shares import Achieved
 
 PER_KIND = 12
 """Labels or genres of a subtask in the table; all are in shares.json."""
@@ -90,13 +90,13 @@ def split(
     items.jsonl), what was achieved (shares.json) and what no split can keep apart (leaks.json).
     """
     from pingce.formats.write import write_bytes
-    from pingce.release.folder import new_folder
     from pingce.release.inputs import may_be_split, named_inputs
-    from pingce.release.leaks import leaks
-    from pingce.release.proof import make_proof, pretty, write_proof
-    from pingce.release.shares import achieved, group_sizes
-    from pingce.release.split import SplitSettings
-    from pingce.release.split import split as split_items
+    from pingce.release.pack.folder import new_folder
+    from pingce.release.split.leaks import leaks
+    from pingce.release.split.proof import make_proof, pretty, write_proof
+    from pingce.release.split.run import SplitSettings
+    from pingce.release.split.run import split as split_items
+    from pingce.release.split.shares import achieved, group_sizes
 
     inputs = named_inputs(files, progress)
     decided = read_given(inputs, may_be_split, lang)
@@ -122,7 +122,7 @@ def split(
 
 def _print_shares(rows: "Sequence[Achieved]", lang: Lang) -> None:
     """Of every kind of label or key the first few."""
-    from pingce.release.split import PARTS
+    from pingce.release.split.run import PARTS
 
     header = [Words("任务", "task"), Words("", ""), Words("值", "value"), *(Words(part, part) for part in PARTS)]
     seen: dict[tuple[str, str], int] = {}

@@ -32,7 +32,7 @@ def stage(
     Stages are [[stages]] of release.toml: a name, perhaps a date, and files among train, dev questions, dev answers,
     test questions, test answers and reports. The folder has its own card, metadata, licence and checksums.
     """
-    from pingce.release.stage import about_pack, write_stage
+    from pingce.release.pack.stage import about_pack, write_stage
 
     about = about_pack(folder)
     if out is None:

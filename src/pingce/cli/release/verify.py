@@ -22,7 +22,7 @@ def verify(folder: Path, as_json: bool, lang: Lang) -> None:
     is held back. All problems at once; exit code 1 if there are any.
     """
     from pingce.release.flaws import problems
-    from pingce.release.verify import verify as verify_pack
+    from pingce.release.verify.run import verify as verify_pack
 
     found = verify_pack(folder)
     if as_json:

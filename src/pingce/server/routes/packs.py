@@ -8,8 +8,8 @@ from fastapi import APIRouter, UploadFile
 from pingce.leaderboard.competition.services import files, queue
 from pingce.leaderboard.competition.services.access import manage
 from pingce.leaderboard.competition.uploads import plain_name
-from pingce.release.organisers import NAME as ORGANISERS
-from pingce.release.organisers import read_organisers
+from pingce.release.pack.organisers import NAME as ORGANISERS
+from pingce.release.pack.organisers import read_organisers
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed
 

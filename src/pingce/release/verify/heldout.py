@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from pingce.spec.values import Verdict
 
-from .inputs import Decided
+from ..inputs import Decided
 
 STRETCH = 20
 STRIDE = 8

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
+from ..manifest import CROISSANT, LICENCE, SUMS, DataFile, Manifest
+from ..split.run import PARTS, Part
 from .about import About
-from .manifest import CROISSANT, LICENCE, SUMS, DataFile, Manifest
-from .split import PARTS, Part
 
 SPLITS: dict[Part, str] = {"train": "train", "dev": "validation", "test": "test"}
 """What ``datasets`` calls the parts."""

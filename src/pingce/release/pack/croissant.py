@@ -7,8 +7,8 @@ from pingce.formats.checksum import file_sha256
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice, Shape
 from pingce.tasks.catalog import find_task
 
+from ..manifest import DataFile, Manifest
 from .about import About
-from .manifest import DataFile, Manifest
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

@@ -19,7 +19,7 @@ from pingce.spec.shapes import (
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason, StepTuple, Value, Verdict
 
-from .inputs import Decided
+from ..inputs import Decided
 
 LABEL = "label"
 TUPLES = ((2, "1–2"), (5, "3–5"), (10, "6–10"))

@@ -11,8 +11,8 @@ from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .flaws import Flaw, FlawsError
-from .reading import read_bytes
+from ..flaws import Flaw, FlawsError
+from ..reading import read_bytes
 
 Content = Literal["train", "dev questions", "dev answers", "test questions", "test answers", "reports"]
 CONTENTS: tuple[Content, ...] = get_args(Content)

@@ -13,15 +13,15 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
-from .checksums import files_in, sum_flaws
+from ..checksums import files_in, sum_flaws
+from ..flaws import Flaw
+from ..inputs import Decided
+from ..manifest import OWN, DataFile, Manifest, read_manifest
+from ..split.proof import proof_checksum, proof_flaws, read_proof
+from ..split.run import PARTS, Part
 from .contents import Contents, Pair, check_other, read_contents
-from .flaws import Flaw
 from .heldout import HeldOut
-from .inputs import Decided
-from .manifest import OWN, DataFile, Manifest, read_manifest
 from .origins import origin_flaws
-from .proof import proof_checksum, proof_flaws, read_proof
-from .split import PARTS, Part
 
 PUBLIC, PRIVATE, ZIP, SPLIT, IDS = "public", "private", "public.zip", "split", "ids.jsonl"
 

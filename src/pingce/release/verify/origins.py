@@ -9,9 +9,9 @@ from pingce.formats.write import atomic
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
-from .flaws import Flaw
-from .proof import ItemLine, Proof, read_lines
-from .split import Part
+from ..flaws import Flaw
+from ..split.proof import ItemLine, Proof, read_lines
+from ..split.run import Part
 
 
 class Origin(msgspec.Struct, frozen=True):

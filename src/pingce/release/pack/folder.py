@@ -11,12 +11,12 @@ from pingce.formats.write import write_bytes, write_text
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
+from ..checksums import write_sums
+from ..manifest import CARD, CROISSANT, LICENCE, NAME, Manifest
+from ..split.proof import pretty
 from .about import About
 from .card import card
-from .checksums import write_sums
 from .croissant import croissant
-from .manifest import CARD, CROISSANT, LICENCE, NAME, Manifest
-from .proof import pretty
 
 
 def describe(folder: Path, about: About, manifest: Manifest) -> None:

@@ -7,7 +7,7 @@ questions of both can read the answer off. Grouping keeps such items in one part
 from collections import Counter
 from collections.abc import Sequence
 
-from .inputs import Decided
+from ..inputs import Decided
 from .strata import closed_labels, label
 
 TELLING = 0.95

@@ -16,8 +16,8 @@ from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
-from .flaws import Flaw
-from .manifest import DataFile
+from ..flaws import Flaw
+from ..manifest import DataFile
 
 Pair = tuple[Item, Answer | None]
 

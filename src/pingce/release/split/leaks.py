@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .inputs import Decided
+from ..inputs import Decided
+from .run import Part, Split
 from .shared import asked_elsewhere
-from .split import Part, Split
 from .strata import label
 
 

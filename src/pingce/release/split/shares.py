@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from .inputs import Decided
-from .split import PARTS, Split
+from ..inputs import Decided
+from .run import PARTS, Split
 from .strata import Stratum, strata_of
 
 

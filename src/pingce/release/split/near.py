@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .inputs import Decided
+from ..inputs import Decided
 
 SIMILARITY = 0.8
 """Letters in common, of all letters of both (Indel); a text with one of its words replaced keeps more."""

@@ -9,14 +9,14 @@ import msgspec
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
+from ..flaws import FlawsError, problems
+from ..manifest import LICENCE, DataFile, Manifest, read_manifest
+from ..split.run import Part
+from ..verify.run import PRIVATE, PUBLIC, verify
 from .about import About, Content, read_about
 from .archive import write_zip
-from .flaws import FlawsError, problems
 from .folder import describe, new_folder
-from .manifest import LICENCE, DataFile, Manifest, read_manifest
-from .pack import ABOUT
-from .split import Part
-from .verify import PRIVATE, PUBLIC, verify
+from .run import ABOUT
 
 ANSWERS = frozenset(("gold", "sheet"))
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from pingce.spec.task import FileKind, TaskSpec
 
-from .split import Part
+from ..split.run import Part
 
 FileContent = Literal["gold", "questions", "sheet"]
 ENDINGS: dict[FileKind, str] = {"jsonl": ".jsonl", "json": ".json", "lines": ".txt", "sheet": ".json"}

@@ -10,9 +10,9 @@ from typing import Literal, get_args
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
+from ..inputs import Decided
 from .fill import SIZE_WEIGHT, Bundle, Targets, fill
 from .grouping import group
-from .inputs import Decided
 from .near import Near
 from .shared import told_elsewhere
 from .strata import LABEL, Stratum, closed_labels, strata_of, without_rare

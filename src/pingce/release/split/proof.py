@@ -17,10 +17,10 @@ from pingce.formats.write import atomic
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .flaws import Flaw, FlawsError
-from .inputs import Decided, Input
-from .reading import read_bytes
-from .split import PARTS, Part, Split
+from ..flaws import Flaw, FlawsError
+from ..inputs import Decided, Input
+from ..reading import read_bytes
+from .run import PARTS, Part, Split
 
 HEAD, GROUPS, ITEMS = "split.json", "groups.jsonl", "items.jsonl"
 METHOD = (

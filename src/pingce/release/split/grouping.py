@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pingce.language.joining import Joined
 from pingce.language.originals import groups_of, stated_origin
 
-from .inputs import Decided
+from ..inputs import Decided
 from .near import Near, near_pairs
 
 

@@ -14,21 +14,21 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
+from ..checksums import write_sums
+from ..flaws import FlawsError, problems
+from ..inputs import Decided, Input
+from ..manifest import NAME, DataFile, Manifest
+from ..reading import read_bytes
+from ..split.proof import Proof, pretty, proof_checksum, write_proof
+from ..split.run import PARTS, Part, chance
+from ..split.strata import label
+from ..verify.origins import Origin, write_origins
+from ..verify.run import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
 from .about import About
 from .archive import write_zip
-from .checksums import write_sums
-from .flaws import FlawsError, problems
 from .folder import describe, new_folder
-from .inputs import Decided, Input
 from .layout import data_path, inventory_path, item_id, kinds, layout
-from .manifest import NAME, DataFile, Manifest
 from .organisers import write_organisers
-from .origins import Origin, write_origins
-from .proof import Proof, pretty, proof_checksum, write_proof
-from .reading import read_bytes
-from .split import PARTS, Part, chance
-from .strata import label
-from .verify import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
 
 ABOUT = "release.toml"
 REPORTS = "reports"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pingce.formats.write import atomic
 
-from .checksums import files_in
+from ..checksums import files_in
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first moment a zip file knows."""
