@@ -7,8 +7,8 @@ import click
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, page_lang, print_table, spoken_option
-from pingce.corpus.replace.run import replace_file, undo_file
 from pingce.corpus.replace.make import MODES, Modes, Settings
+from pingce.corpus.replace.run import replace_file, undo_file
 from pingce.corpus.replace.select import Choice
 from pingce.corpus.replace.summary import PUBLISHED, Summary, ordered
 from pingce.corpus.replace.work import ReplaceWork

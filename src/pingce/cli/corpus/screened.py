@@ -6,8 +6,8 @@ import click
 import orjson
 
 from pingce.cli.terminal import print_table
-from pingce.corpus.screen.run import Screening
 from pingce.corpus.screen.counts import REASONS, Tally, together
+from pingce.corpus.screen.run import Screening
 from pingce.corpus.screen.summary import mean_length, summary
 from pingce.formats.write import write_text
 from pingce.report.screening_words import ODDITIES, REASON_TITLES, TROUBLES

@@ -134,8 +134,8 @@ def sentences(
     from pingce.corpus.engine import fingerprint_of, resumable_output
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sample.filters import Limits
-    from pingce.corpus.sample.targets import read_targets
     from pingce.corpus.sample.sentences import Wanted, sample_sentences, write_items
+    from pingce.corpus.sample.targets import read_targets
     from pingce.language.tagging.catalog import make_tagger
 
     if not web and not professional:
