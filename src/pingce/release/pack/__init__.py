@@ -1,1 +1,1 @@
-"""A split and its gold files → a pack: public files a team may download, private ones with the answers, and its stages."""
+"""A split and its gold files → a pack: public files to download, private ones with the answers, and its stages."""
