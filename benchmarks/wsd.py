@@ -69,9 +69,10 @@ def train(options: argparse.Namespace, name: str) -> dict[str, float]:
 def work(folder: str, train_file: str, gold_file: str) -> None:
     """In a process of its own: load, answer everything, answer some one by one, score."""
     from pingce.scoring.frequency import by_frequency, count_senses
+    from pingce.scoring.run import score_answers
     from pingce.systems.data import read_examples
     from pingce.systems.interface import Unwatched
-    from pingce.systems.train import load_model, score_answers
+    from pingce.systems.train import load_model
     from pingce.tasks.catalog import find_task
 
     task = find_task("wsd/senses")

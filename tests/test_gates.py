@@ -27,7 +27,7 @@ def test_every_package_has_its_layer() -> None:
     (layers,) = [contract["layers"] for contract in CONTRACTS if contract["type"] == "layers"]
     flat = [name.strip() for layer in layers for name in layer.replace("|", ":").split(":")]
     assert set(flat) == _packages()
-    order = [flat.index(f"pingce.{name}") for name in ("cli", "formats", "tasks", "score", "spec")]
+    order = [flat.index(f"pingce.{name}") for name in ("cli", "evaluation", "formats", "tasks", "scoring", "spec")]
     assert order == sorted(order)
 
 

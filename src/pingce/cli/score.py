@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.scoring import Compared, Scored, breakdowns, compare_files, score_files, score_json
-from pingce.cli.terminal import json_option, lang_option, number, page_lang, print_table, warn_about
-from pingce.scoring.breakdown import Breakdown
+from pingce.cli.terminal import counted, json_option, lang_option, number, page_lang, print_table, warn_about
+from pingce.evaluation.files import Compared, Scored, breakdowns, compare_files, score_files
+from pingce.formats.encode import Json
+from pingce.scoring.breakdown import Breakdown, confusions
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
@@ -115,13 +116,46 @@ def score_file(
     warn_about(scored.findings, lang)
 
 
+def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
+    """What ``--json`` prints."""
+    result = scored.result
+    measure, number = result.ranked_by
+    warnings: list[Json] = [dict(entry) for entry in counted(scored.findings)]
+    return {
+        "task": result.task.id,
+        "rules": result.rules,
+        "data": scored.data,
+        "n": result.n,
+        "answered": result.answered,
+        "ranked_by": f"{measure}.{number}",
+        "value": result.main,
+        "measures": {name: dict(m.numbers) for name, m in result.measures.items()},
+        "intervals": {
+            name: {number: list(interval) for number, interval in numbers.items()}
+            for name, numbers in result.intervals.items()
+        },
+        "counts": {name: dict(m.counts) for name, m in result.measures.items()},
+        "signatures": {name: m.signature for name, m in result.measures.items()},
+        "confusions": [
+            {
+                "field": table.field,
+                "labels": list(table.labels),
+                "counts": [[table.counts.get((gold, said), 0) for said in table.labels] for gold in table.labels],
+            }
+            for table in confusions(result)
+        ],
+        "breakdown": {table.field: [{"name": g.name, "n": g.n, **g.numbers} for g in table.groups] for table in tables},
+        "warnings": warnings,
+    }
+
+
 def print_scores(scored: Scored, lang: Lang) -> None:
     result = scored.result
     body = [
         [measure, name, number(value), f"[{number(low)}, {number(high)}]", "◀" * ((measure, name) == result.ranked_by)]
         for measure, measured in result.measures.items()
         for name, value in measured.numbers.items()
-        for low, high in (scored.intervals[measure][name],)
+        for low, high in (result.intervals[measure][name],)
     ]
     rules = Words(f"规则：{result.rules}", f"rules: {result.rules}").say(lang)
     title = f"{result.task.id} · {result.task.title.say(lang)} · {rules} · n = {result.n}"

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from pingce.scoring.interval import joint_intervals
 from pingce.scoring.run import make_cases, score
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
@@ -182,9 +181,8 @@ class _Test:
             return {MAIN: mean_of(scores, NO_ANSWERS)}
         gold = {item: self.gold[item] for item in said}
         result = score(self.task, make_cases(self.data.items, gold, said))
-        around = joint_intervals({name: (one.measure, one.rows) for name, one in result.measures.items()})
         return {
-            f"{name}.{number}": Number(value, len(said), around[name].get(number))
+            f"{name}.{number}": Number(value, len(said), result.intervals[name].get(number))
             if said
             else Number(None, 0, None, NO_ANSWERS)
             for name, one in result.measures.items()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pingce.formats.findings import Findings
 from pingce.scoring.breakdown import Breakdown, breakdown, confusions, fields, item_scores, part_fields, worst
-from pingce.scoring.interval import Interval, joint_intervals
+from pingce.scoring.interval import Interval
 from pingce.scoring.run import ScoreResult
 from pingce.spec.problem import CODES
 from pingce.spec.words import Lang, Words
@@ -34,8 +34,7 @@ def score_page(
     lang: Lang = "zh",
 ) -> str:
     """One HTML document about a run; ``gold`` and ``predicted`` are the names of the files."""
-    around = joint_intervals({name: (m.measure, m.rows) for name, m in result.measures.items()})
-    measured = {name: _measure_table(result, name, around[name]) for name in result.measures}
+    measured = {name: _measure_table(result, name, result.intervals[name]) for name in result.measures}
     measure, number = result.ranked_by
     return render(
         "score.html",

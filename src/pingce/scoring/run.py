@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pingce import __version__
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.values import Answer, Item
+
+from .interval import Interval, joint_intervals
 
 Numbers = dict[str, float]
 
@@ -44,10 +47,20 @@ class ScoreResult:
         measure, name = self.ranked_by
         return self.measures[measure].numbers[name]
 
+    @cached_property
+    def intervals(self) -> dict[str, dict[str, Interval]]:
+        """Of every number of every measure, from the same resamples; computed when asked for."""
+        return joint_intervals({name: (result.measure, result.rows) for name, result in self.measures.items()})
+
 
 def make_cases(items: Mapping[str, Item], gold: Mapping[str, Answer], predicted: Mapping[str, Answer]) -> list[Case]:
     """A case per gold item; an item without prediction is scored, not skipped."""
     return [Case(items[key], answer, predicted.get(key)) for key, answer in gold.items()]
+
+
+def score_answers(task: TaskSpec, examples: Sequence[tuple[Item, Answer]], answers: Sequence[Answer]) -> ScoreResult:
+    """Score answers that come in the order of the examples: items with their gold answers."""
+    return score(task, [Case(item, gold, answer) for (item, gold), answer in zip(examples, answers, strict=True)])
 
 
 def score(

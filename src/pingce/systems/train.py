@@ -15,10 +15,9 @@ from pingce.formats.checksum import file_sha256, source_sha256
 from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text
-from pingce.scoring.run import ScoreResult, make_cases, score
+from pingce.scoring.run import score_answers
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Answer
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
@@ -159,13 +158,6 @@ def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: M
     load_model(folder, task=task, given=given)
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(folder, to)
-
-
-def score_answers(task: TaskSpec, examples: Sequence[Example], answers: Sequence[Answer]) -> ScoreResult:
-    keys = [str(i) for i in range(len(examples))]
-    items = {key: example.item for key, example in zip(keys, examples, strict=True)}
-    gold = {key: example.answer for key, example in zip(keys, examples, strict=True)}
-    return score(task, make_cases(items, gold, dict(zip(keys, answers, strict=True))))
 
 
 def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, watch: Watch) -> dict[str, float]:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from pingce.formats.senses import Inventory
 from pingce.scoring.measures.senses import senses
+from pingce.scoring.run import score_answers
 from pingce.spec.values import Item, Senses
 from pingce.systems.interface import Example, Guess, System, Training, Unwatched, Watch
 from pingce.systems.settings import make_settings
-from pingce.systems.train import score_answers
 from pingce.tasks.catalog import find_task
 from tests.systems.tiny import tiny_encoder
 

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from pingce.formats.senses import Inventory
+from pingce.scoring.run import score_answers
 from pingce.systems.interface import Model, System, Training, Unwatched
 from pingce.systems.senses.bem import Bem
 from pingce.systems.senses.biencoder import VectorScorer
@@ -18,7 +19,6 @@ from pingce.systems.senses.learn import candidates
 from pingce.systems.senses.model import SenseModel
 from pingce.systems.senses.tokens import Tokens
 from pingce.systems.settings import make_settings
-from pingce.systems.train import score_answers
 
 from ..runs import InterruptedTraining
 from .data import BALL, EXAMPLES, INVENTORY, JOKE, KIN, TASK, example, said, tiny, training

@@ -8,12 +8,12 @@ from statistics import mean, stdev
 
 import click
 
-from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_option
-from pingce.cli.scoring import Scored, breakdowns, score_files, score_json
+from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_option, score_json
 from pingce.cli.systems.failures import list_failures
 from pingce.cli.systems.predict import given_option, inventory_option, runtime_option, task_option
 from pingce.cli.systems.watching import watched
 from pingce.cli.terminal import json_option, lang_option, number, print_table
+from pingce.evaluation.files import Scored, breakdowns, score_files
 from pingce.formats.encode import Json
 from pingce.scoring.breakdown import Breakdown
 from pingce.scoring.sense_tables import GlossConfusion, by_sense_count, gloss_confusions

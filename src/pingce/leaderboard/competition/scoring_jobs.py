@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 import orjson
 
 from pingce import __version__
+from pingce.evaluation.files import score_loaded, signature_name
 from pingce.formats.check import (
     BadFileError,
     checked_entries,
@@ -23,9 +24,8 @@ from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import item_scores
 from pingce.scoring.compare import mcnemar, paired_bootstrap
-from pingce.scoring.interval import joint_intervals
-from pingce.scoring.measures.explanation import HumanRating, verdict
-from pingce.scoring.run import ScoreResult, make_cases, score
+from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER, HumanRating, verdict
+from pingce.scoring.run import ScoreResult
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.problem import CODES, Level, Problem
@@ -36,7 +36,7 @@ from pingce.tasks.catalog import find_task
 from .differences import differences, labels
 from .files import StoredFile, kept, on_disk, pack, unpack
 from .scorer_version import fingerprint, pin
-from .tasks import HUMAN, HUMAN_NUMBER, human_rated
+from .tasks import human_rated
 
 LEVEL = 0.05
 """Below this p two systems differ."""
@@ -155,7 +155,6 @@ def score_answers(
     result = _result(task, answers, gold_file, ratings)
     measure, number = _ranked_by(task, result)
     measured = result.measures[measure]
-    found = joint_intervals({name: (one.measure, one.rows) for name, one in result.measures.items()})
     waiting = human_rated(task) and ratings is None
     ratings_sha256 = ratings_digest(ratings)
     return ScoredAnswers(
@@ -166,7 +165,7 @@ def score_answers(
         ratings_sha256=ratings_sha256,
         value=None if waiting else measured.numbers[number],
         numbers={name: dict(one.numbers) for name, one in result.measures.items()},
-        intervals={name: {key: list(pair) for key, pair in one.items()} for name, one in found.items()},
+        intervals={name: {key: list(pair) for key, pair in one.items()} for name, one in result.intervals.items()},
         signature=measured.signature,
         items=result.n,
         answered=result.answered,
@@ -189,8 +188,8 @@ def _result(
     with on_disk(answers.name, answers.data) as path:
         predicted = load_predictions(task, path, gold)
     extra: dict[str, Measure] = {} if ratings is None else {HUMAN: HumanRating(ratings)}
-    cases = make_cases(gold.items, gold.answers, predicted.answers)
-    return score(task, cases, data=f"{gold_file.name.split('.')[0]}@{gold_file.sha256[:8]}", extra=extra)
+    data = signature_name(gold_file.name, gold_file.sha256)
+    return score_loaded(task, gold, predicted, data=data, extra=extra).result
 
 
 def _ranked_by(task: TaskSpec, result: ScoreResult) -> tuple[str, str]:

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 from pingce.leaderboard.table import short_name
+from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 from pingce.tasks.catalog import find_task
 
 from .views import TaskInfo
-
-HUMAN = "human"
-HUMAN_NUMBER = "score"
 
 
 def task_named(name: str, tasks: Sequence[str]) -> str:

@@ -15,6 +15,9 @@ from pingce.spec.values import Answer, Verdict
 
 QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 SENTENCE = re.compile(r"[^。！？]*[。！？]?")
+HUMAN = "human"
+"""What scores call the measure below that people give."""
+HUMAN_NUMBER = "score"
 
 
 def verdict(answer: Answer | None) -> Verdict | None:
@@ -132,7 +135,7 @@ class HumanRating(Measure):
         return (ratio(sum(given), len(given)) if right else 0.0, float(bool(given)))
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
-        return {"score": ratio(sums[0], n)}
+        return {HUMAN_NUMBER: ratio(sums[0], n)}
 
     def parameters(self) -> dict[str, object]:
         return {"raters": max((len(r) for r in self.ratings.values()), default=0)}

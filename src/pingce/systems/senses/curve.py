@@ -14,13 +14,14 @@ from pingce.formats.save import save
 from pingce.formats.source import find_source
 from pingce.formats.write import write_jsonl
 from pingce.scoring.frequency import by_frequency, count_senses
+from pingce.scoring.run import score_answers
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 from pingce.systems.catalog import open_system
 from pingce.systems.data import DataFile, read_examples
 from pingce.systems.interface import Example, Watch
 from pingce.systems.settings import as_table, given_part, make_settings
-from pingce.systems.train import Order, load_model, score_answers, train_model
+from pingce.systems.train import Order, load_model, train_model
 
 SIZES = (600, 700, 800, 900)
 """Words of the published curve; the last point is all words."""

@@ -1,7 +1,10 @@
-"""Scoring files, for the commands that do."""
+"""Files in, scores out: answers in a file against gold in a file, and several systems against each other.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+The commands, the competitions and programs come here; measures and numbers are :mod:`pingce.scoring`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pingce.formats.check import BadFileError, Loaded, load_gold, load_predictions
 from pingce.formats.checksum import source_sha256
@@ -9,11 +12,10 @@ from pingce.formats.encode import Json
 from pingce.formats.findings import Findings
 from pingce.formats.ratings import read_ratings
 from pingce.formats.source import find_source
-from pingce.scoring.breakdown import Breakdown, breakdown, confusions, fields
+from pingce.scoring.breakdown import Breakdown, breakdown, fields
 from pingce.scoring.compare import Comparison, compare
 from pingce.scoring.frequency import by_frequency, count_senses
-from pingce.scoring.interval import Interval, joint_intervals
-from pingce.scoring.measures.explanation import HumanRating
+from pingce.scoring.measures.explanation import HUMAN, HumanRating
 from pingce.scoring.measures.judging import label
 from pingce.scoring.run import ScoreResult, make_cases, score
 from pingce.spec.errors import UserError
@@ -25,15 +27,17 @@ from pingce.spec.words import Words
 
 @dataclass(frozen=True)
 class Scored:
-    """A scored file with everything the outputs need."""
+    """A scored file: the numbers, and what was wrong with the file."""
 
     result: ScoreResult
-    intervals: dict[str, dict[str, Interval]]
     findings: Findings
     data: str
-    subsets: Breakdown | None
+    """The gold file as signatures name it."""
+    subsets: Breakdown | None = None
+    """The four frequency subsets, where training data were given."""
 
     def row_records(self) -> Iterator[dict[str, Json]]:
+        """A record per item, as ``--rows`` writes them: was it answered, and its row of every measure."""
         for i, case in enumerate(self.result.cases):
             record: dict[str, Json] = {"qid": case.item.id, "answered": case.predicted is not None}
             for name, measured in self.result.measures.items():
@@ -43,7 +47,7 @@ class Scored:
 
 @dataclass(frozen=True)
 class Compared:
-    """Several systems on one task."""
+    """Several systems on one task: the number that ranks, and every pair of them tested."""
 
     task: TaskSpec
     ranked_by: tuple[str, str]
@@ -72,12 +76,6 @@ class Compared:
         }
 
 
-def data_name(name: str) -> str:
-    """The gold file in a signature: its name and the start of its checksum."""
-    source = find_source(name)
-    return f"{source.base_name.split('.')[0]}@{source_sha256(source)[:8]}"
-
-
 def score_files(
     task: TaskSpec,
     predictions: str,
@@ -87,40 +85,56 @@ def score_files(
     train: str | None = None,
     ratings: str | None = None,
 ) -> Scored:
+    """Score a file of answers; ``train`` gives the frequency subsets, ``ratings`` the score that people give."""
     gold = load_gold(task, gold_file)
     predicted = load_predictions(task, predictions, gold)
-    data = data_name(gold_file)
     extra: dict[str, Measure] = {}
     if ratings is not None:
-        extra["human"] = _human(task, ratings, gold, predicted)
+        extra[HUMAN] = _human_rating(task, ratings, gold, predicted)
+    scored = score_loaded(task, gold, predicted, data=_data_name(gold_file), rules=rules, extra=extra)
+    return scored if train is None else replace(scored, subsets=_frequency_subsets(task, scored.result, train))
+
+
+def score_loaded(
+    task: TaskSpec,
+    gold: Loaded,
+    predicted: Loaded,
+    *,
+    data: str,
+    rules: RuleSet = "official",
+    extra: Mapping[str, Measure] | None = None,
+) -> Scored:
+    """The same for files that were read already: gold is read once for all the files that are scored against it."""
     cases = make_cases(gold.items, gold.answers, predicted.answers)
-    result = score(task, cases, rules=rules, data=data, extra=extra)
-    return Scored(
-        result=result,
-        intervals=joint_intervals({name: (m.measure, m.rows) for name, m in result.measures.items()}),
-        findings=predicted.findings,
-        data=data,
-        subsets=_subsets(task, result, train) if train is not None else None,
-    )
+    return Scored(score(task, cases, rules=rules, data=data, extra=extra), predicted.findings, data)
+
+
+def signature_name(base_name: str, sha256: str) -> str:
+    """How signatures name a gold file: its name without endings, and the start of its checksum."""
+    return f"{base_name.split('.')[0]}@{sha256[:8]}"
+
+
+def _data_name(gold_file: str) -> str:
+    source = find_source(gold_file)
+    return signature_name(source.base_name, source_sha256(source))
 
 
 def compare_files(
     task: TaskSpec, predictions: Sequence[str], gold_file: str, *, rules: RuleSet = "official"
 ) -> Compared:
+    """Score several files against one gold file and test every pair of them on the number that ranks."""
     gold = load_gold(task, gold_file)
-    data = data_name(gold_file)
-    results: dict[str, ScoreResult] = {}
-    findings = []
+    data = _data_name(gold_file)
+    scored: dict[str, Scored] = {}
     for name in predictions:
-        if name in results:
+        if name in scored:
             raise UserError(
                 Words(f"{name} 给了两次。", f"{name} is named twice."),
                 hint=Words("请比较不同的文件。", "Compare different files."),
                 code="same-file",
             )
-        predicted = load_predictions(task, name, gold)
-        findings.append(predicted.findings)
-        results[name] = score(task, make_cases(gold.items, gold.answers, predicted.answers), rules=rules, data=data)
+        scored[name] = score_loaded(task, gold, load_predictions(task, name, gold), data=data, rules=rules)
+    results = {name: file.result for name, file in scored.items()}
     first = next(iter(results.values()))
     return Compared(
         task=task,
@@ -128,53 +142,19 @@ def compare_files(
         values={name: result.main for name, result in results.items()},
         comparisons=compare(results),
         signatures=[first.measures[first.ranked_by[0]].signature],
-        findings=findings,
+        findings=[file.findings for file in scored.values()],
     )
 
 
 def breakdowns(scored: Scored, names: Sequence[str]) -> list[Breakdown]:
     """The breakdowns asked for; ``all`` stands for every field there is."""
-    known = fields(scored.result)
-    wanted = dict.fromkeys(field for name in names for field in (known if name == "all" else [name]))
+    every = fields(scored.result)
+    asked = dict.fromkeys(field for name in names for field in (every if name == "all" else [name]))
     tables = [scored.subsets] if scored.subsets is not None else []
-    return tables + [breakdown(scored.result, name) for name in wanted]
+    return tables + [breakdown(scored.result, field) for field in asked]
 
 
-def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
-    from pingce.cli.terminal import counted
-
-    result = scored.result
-    measure, number = result.ranked_by
-    warnings: list[Json] = [dict(entry) for entry in counted(scored.findings)]
-    return {
-        "task": result.task.id,
-        "rules": result.rules,
-        "data": scored.data,
-        "n": result.n,
-        "answered": result.answered,
-        "ranked_by": f"{measure}.{number}",
-        "value": result.main,
-        "measures": {name: dict(m.numbers) for name, m in result.measures.items()},
-        "intervals": {
-            name: {number: list(interval) for number, interval in found.items()}
-            for name, found in scored.intervals.items()
-        },
-        "counts": {name: dict(m.counts) for name, m in result.measures.items()},
-        "signatures": {name: m.signature for name, m in result.measures.items()},
-        "confusions": [
-            {
-                "field": table.field,
-                "labels": list(table.labels),
-                "counts": [[table.counts.get((gold, said), 0) for said in table.labels] for gold in table.labels],
-            }
-            for table in confusions(result)
-        ],
-        "breakdown": {table.field: [{"name": g.name, "n": g.n, **g.numbers} for g in table.groups] for table in tables},
-        "warnings": warnings,
-    }
-
-
-def _human(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded) -> Measure:
+def _human_rating(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded) -> Measure:
     """The official score from ratings of these very items; right judgements without rating are told."""
     if not any(field.name == "verdicts" for field in task.answer):
         raise UserError(
@@ -197,7 +177,7 @@ def _human(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded) -> Mea
     return HumanRating(points)
 
 
-def _subsets(task: TaskSpec, result: ScoreResult, train: str) -> Breakdown:
+def _frequency_subsets(task: TaskSpec, result: ScoreResult, train: str) -> Breakdown:
     if not any(field.name == "senses" for field in task.answer):
         raise UserError(
             Words(f"{task.id} 没有频次分组。", f"{task.id} has no frequency subsets."),
