@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
 DATA_ENDINGS = (".json", ".jsonl", ".txt", ".csv", ".tsv")
@@ -70,7 +70,7 @@ def find_source(name: str | Path, watch: Watch | None = None) -> Source:
     try:
         return _find(Path(name))._replace(watch=watch)
     except OSError as problem:  # a name that is too long, a folder without permission
-        raise _cannot_read(str(name)[:80], reason(problem)) from problem
+        raise cannot_read(str(name)[:80], problem) from problem
 
 
 def _find(path: Path) -> Source:
@@ -161,13 +161,9 @@ def _readable(path: Path) -> Iterator[IO[bytes]]:
     try:
         file = path.open("rb")
     except OSError as problem:
-        raise _cannot_read(path, reason(problem)) from problem
+        raise cannot_read(path, problem) from problem
     try:
         with file:
             yield file
     except OSError as problem:  # a disk or a network that fails half way
-        raise _cannot_read(path, reason(problem)) from problem
-
-
-def _cannot_read(name: str | Path, why: Words) -> UserError:
-    return UserError(Words(f"无法读取 {name}：{why.zh}。", f"Cannot read {name}: {why.en}."), code="cannot-read")
+        raise cannot_read(path, problem) from problem

@@ -11,7 +11,7 @@ from typing import IO, Literal
 
 import orjson
 
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import cannot_write
 from pingce.spec.words import Words
 
 from .encode import Json
@@ -30,7 +30,7 @@ def atomic(path: Path, *, private: bool = False, within: Path | None = None) -> 
     path = path.resolve()  # a link stays a link
     if path.exists() and not path.is_file():
         # Putting a file in the place of /dev/null or of a pipe would take it away from everybody else.
-        raise _cannot_write(path, Words("不是普通文件", "it is no ordinary file"))
+        raise cannot_write(path, Words("不是普通文件", "it is no ordinary file"))
     part: Path | None = None
     try:
         handle = _unnamed(within or path.parent)
@@ -48,7 +48,7 @@ def atomic(path: Path, *, private: bool = False, within: Path | None = None) -> 
         if part is not None:
             part.unlink(missing_ok=True)
         if isinstance(problem, OSError):
-            raise _cannot_write(path, reason(problem)) from problem
+            raise cannot_write(path, problem) from problem
         raise
 
 
@@ -69,10 +69,6 @@ def _named(handle: int, path: Path) -> Path:
     finally:
         os.close(folder)
     return part
-
-
-def _cannot_write(path: Path, why: Words) -> UserError:
-    return UserError(Words(f"无法写入 {path}：{why.zh}。", f"Cannot write {path}: {why.en}."), code="cannot-write")
 
 
 def _umask() -> int:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import cannot_read
 from pingce.spec.words import Words
 
 NO_HINT = Words("", "")
@@ -12,6 +12,4 @@ def read_bytes(path: Path, hint: Words = NO_HINT) -> bytes:
     try:
         return path.read_bytes()
     except OSError as problem:
-        why = reason(problem)
-        words = Words(f"无法读取 {path}：{why.zh}。", f"Cannot read {path}: {why.en}.")
-        raise UserError(words, hint=Words(hint.zh, hint.en), code="cannot-read") from problem
+        raise cannot_read(path, problem, hint=hint) from problem

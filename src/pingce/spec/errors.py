@@ -54,11 +54,15 @@ def reason(problem: OSError) -> Words:
     return Words(OS_REASONS.get(problem.errno or 0, en), en)
 
 
-def cannot_read(path: object, problem: OSError) -> UserError:
-    why = reason(problem)
-    return UserError(Words(f"无法读取 {path}：{why.zh}。", f"Cannot read {path}: {why.en}."), code="cannot-read")
+def cannot_read(path: object, why: OSError | Words, *, hint: str | Words = "") -> UserError:
+    """A file that cannot be read: the system says why, or who knows better."""
+    why = reason(why) if isinstance(why, OSError) else why
+    words = Words(f"无法读取 {path}：{why.zh}。", f"Cannot read {path}: {why.en}.")
+    return UserError(words, hint=hint, code="cannot-read")
 
 
-def cannot_write(path: object, problem: OSError) -> UserError:
-    why = reason(problem)
-    return UserError(Words(f"无法写入 {path}：{why.zh}。", f"Cannot write {path}: {why.en}."), code="cannot-write")
+def cannot_write(path: object, why: OSError | Words, *, hint: str | Words = "") -> UserError:
+    """A file or folder that cannot be written: the system says why, or who knows better."""
+    why = reason(why) if isinstance(why, OSError) else why
+    words = Words(f"无法写入 {path}：{why.zh}。", f"Cannot write {path}: {why.en}.")
+    return UserError(words, hint=hint, code="cannot-write")

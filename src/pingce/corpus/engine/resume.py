@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
 from .journal import Header, Journal, intact, line, read_journal
@@ -58,10 +58,7 @@ def _check(targets: Sequence[Path]) -> None:
     """What would fail only at the end, after hours, fails now."""
     for target in targets:
         if target.is_dir():
-            raise UserError(
-                Words(f"无法写入 {target}：这是文件夹。", f"Cannot write {target}: it is a folder."),
-                code="cannot-write",
-            )
+            raise cannot_write(target, Words("这是文件夹", "it is a folder"))
     if len({target.resolve() for target in targets}) < len(targets):
         names = ", ".join(map(str, targets))
         raise UserError(

@@ -3,8 +3,8 @@
 import csv
 from pathlib import Path
 
-from pingce.spec.errors import UserError
-from pingce.spec.words import Words
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words, same
 
 HEADER = ("word", "reason")
 
@@ -15,9 +15,7 @@ def read_exclusions(path: Path) -> dict[str, str]:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(enumerate(csv.reader(file, strict=True), start=1))
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
-        raise UserError(
-            Words(f"无法读取 {path}：{problem}。", f"Cannot read {path}: {problem}."), code="cannot-read"
-        ) from problem
+        raise cannot_read(path, same(str(problem))) from problem
     found: dict[str, str] = {}
     for number, row in rows:
         cells = [cell.strip() for cell in row]

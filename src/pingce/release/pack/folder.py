@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pingce.formats.write import write_bytes, write_text
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
 from ..checksums import write_sums
@@ -41,9 +41,7 @@ def new_folder(out: Path) -> Iterator[Path]:
         out.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}."))
     except OSError as problem:
-        why = reason(problem)
-        words = Words(f"无法写入 {out}：{why.zh}。", f"Cannot write {out}: {why.en}.")
-        raise UserError(words, code="cannot-write") from problem
+        raise cannot_write(out, problem) from problem
     try:
         yield made
         made.chmod(0o755)  # mkdtemp lets nobody else in

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pycrfsuite
 
-from pingce.spec.errors import UserError, cannot_write
+from pingce.spec.errors import cannot_write
 from pingce.spec.words import Words
 from pingce.systems.stored import damaged
 
@@ -71,15 +71,15 @@ def _keep(part: Path) -> None:
     except CrfFileError as fault:
         size = part.stat().st_size
         part.unlink()
-        raise UserError(
+        raise cannot_write(
+            part,
             Words(
-                f"无法写入 {part}：只写出 {size} 字节，文件不完整（{fault.words.zh}）。",
-                f"Cannot write {part}: only {size} bytes were written, and the file is incomplete ({fault.words.en}).",
+                f"只写出 {size} 字节，文件不完整（{fault.words.zh}）",
+                f"only {size} bytes were written, and the file is incomplete ({fault.words.en})",
             ),
             hint=Words(
                 "磁盘满了吗？腾出空间后重新运行即可继续。", "Is the disk full? Make room and run again to go on."
             ),
-            code="cannot-write",
         ) from fault
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from pingce.formats.senses import Inventory
-from pingce.spec.errors import UserError, reason
+from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
 from .questions import Lesson
@@ -104,10 +104,7 @@ def read_relations(file: str) -> dict[str, list[Stated]]:
     try:
         return msgspec.json.decode(Path(file).read_bytes(), type=dict[str, list[Stated]])
     except OSError as problem:
-        why = reason(problem)
-        raise UserError(
-            Words(f"无法读取 {file}：{why.zh}。", f"Cannot read {file}: {why.en}."), code="cannot-read"
-        ) from problem
+        raise cannot_read(file, problem) from problem
     except msgspec.DecodeError as problem:
         raise UserError(
             Words(f"{file} 不是释义关系表：{problem}。", f"{file} is no table of gloss relations: {problem}."),
