@@ -4,9 +4,10 @@ Every 1/rate neighbours make a stratum and one of each is drawn: of the first 40
 nobody can tell without the secret (HMAC-SHA256), which no page and no answer of the server shows.
 """
 
-import hmac
 import secrets
 from math import ceil, floor
+
+from pingce.spec.chance import secret_fraction
 
 
 def new_secret() -> str:
@@ -14,15 +15,9 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def chance(secret: str, *parts: object) -> float:
-    """A number in [0, 1) that depends on nothing but the secret and ``parts``."""
-    digest = hmac.digest(secret.encode(), repr(parts).encode(), "sha256")
-    return int.from_bytes(digest[:7], "big") / 2**56
-
-
 def place(secret: str, *parts: object) -> int:
     """A position in a shuffled order."""
-    return int(chance(secret, *parts) * 2**52)
+    return int(secret_fraction(secret, *parts) * 2**52)
 
 
 def drawn(number: int, rate: float, *, secret: str, who: int, what: str) -> bool:
@@ -33,7 +28,7 @@ def drawn(number: int, rate: float, *, secret: str, who: int, what: str) -> bool
         return True
     stratum = _stratum(number, rate)
     first, after = _start(stratum, rate), _start(stratum + 1, rate)
-    return number == first + floor(chance(secret, what, who, stratum) * (after - first))
+    return number == first + floor(secret_fraction(secret, what, who, stratum) * (after - first))
 
 
 def _start(stratum: int, rate: float) -> int:

@@ -19,11 +19,11 @@ from pingce.leaderboard.competition.services.teams import NewTeam
 from pingce.leaderboard.competition.uploads import Answers
 from pingce.server.people.accounts import actor_of, create_user, find_user
 from pingce.server.people.secrets import make_password
+from pingce.spec.chance import fraction
 from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition
 
-from .dice import chance
 from .people import BUILDER, People
 from .slips import slipped
 
@@ -224,7 +224,7 @@ def _answer(task: str, record: dict[str, Any], slips: float) -> dict[str, Any]:
     right = {key: value for key, value in record.items() if key not in GOLD_ONLY and key != "context"}
     if "reasons" in right:  # gold may have two reasons of a type, answers may not
         right["reasons"] = list({reason["type"]: reason for reason in right["reasons"]}.values())
-    if chance("demo-competition", slips, record["qid"]) >= slips:
+    if fraction("demo-competition", slips, record["qid"]) >= slips:
         return right
     name = short(task)
     if name == "task1":

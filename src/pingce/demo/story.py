@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from pingce.annotate.rules import blocks
 from pingce.annotate.services import appeals, checking, comments, jobs, queue, reviews, submit, turns
 from pingce.annotate.views import InboxEntry, JobView, Json, ReviewView
+from pingce.spec.chance import fraction
 from pingce.store.people import Actor
 
-from .dice import chance
 from .people import ANNOTATORS, People
 from .slips import slipped
 from .stock import POINTS, Stock, points
@@ -49,7 +49,7 @@ class Story:
     keys: Iterator[int] = field(default_factory=count)
 
     def _chance(self, *parts: object) -> float:
-        return chance("demo", self.form, *parts)
+        return fraction("demo", self.form, *parts)
 
     def _key(self) -> str:
         return f"demo-{self.campaign}-{next(self.keys):06}"

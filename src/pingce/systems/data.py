@@ -1,6 +1,5 @@
 """Training data: reading, checksums, and a part to measure on that shares no original with the rest."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ from pingce.formats.check import load_gold
 from pingce.formats.checksum import source_sha256
 from pingce.formats.source import find_source
 from pingce.language.originals import group_items
+from pingce.spec.chance import seeded_key
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
@@ -60,7 +60,7 @@ def hold_out(
             code="nothing-to-hold-out",
         )
     first_ids = {group: examples[places[0]].item.id for group, places in members.items()}
-    order = sorted(members, key=lambda group: hashlib.sha256(f"{seed}\0{first_ids[group]}".encode()).digest())
+    order = sorted(members, key=lambda group: seeded_key(seed, first_ids[group]))
     held: set[int] = set()
     for group in order[:-1]:
         if len(held) >= share * len(examples):

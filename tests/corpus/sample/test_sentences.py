@@ -11,11 +11,12 @@ from pingce.corpus.dictionary.entry import Entry, Gloss
 from pingce.corpus.reading import read_batches
 from pingce.corpus.sample.draw import ALIKE, Share, Shortfall, draw
 from pingce.corpus.sample.filters import FILTERS, Limits, fault
-from pingce.corpus.sample.find import Candidate, order_of
+from pingce.corpus.sample.find import Candidate
 from pingce.corpus.sample.illustrations import illustrations
 from pingce.corpus.sample.pool import Pool
 from pingce.corpus.sample.targets import read_targets
 from pingce.formats.check import check_file
+from pingce.spec.chance import short_seeded_number
 from pingce.spec.errors import UserError
 from pingce.tasks.catalog import find_task
 
@@ -69,7 +70,7 @@ def test_quotas_are_whole(share: Share, total: int, quota: tuple[int, int]) -> N
 
 
 def make_candidate(text: str, *, word: str = "打开", seed: int = 0, line: int = 1) -> Candidate:
-    return Candidate(order_of(seed, word, text), word, text, text.find(word), "f", None, line, 0, True)
+    return Candidate(short_seeded_number(seed, word, text), word, text, text.find(word), "f", None, line, 0, True)
 
 
 @given(st.permutations(list(range(30))), st.integers(1, 40))

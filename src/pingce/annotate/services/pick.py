@@ -12,8 +12,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.sampling import chance, drawn
+from pingce.annotate.sampling import drawn
 from pingce.annotate.workflow import JobState
+from pingce.spec.chance import secret_fraction
 from pingce.store.people import Role
 from pingce.store.tables.annotate import Item, Job, Member
 
@@ -114,4 +115,4 @@ def _partner(db: Session, place: Place, member: Member) -> int:
     others = [user for user in db.scalars(PEOPLE, {"campaign": place.id}) if user != member.user_id]
     if not others:
         return NOBODY
-    return others[int(chance(place.campaign.secret, "partner", member.user_id, member.claimed) * len(others))]
+    return others[int(secret_fraction(place.campaign.secret, "partner", member.user_id, member.claimed) * len(others))]

@@ -7,6 +7,7 @@ from itertools import combinations, product
 from typing import Literal, TypeVar, get_args
 
 from pingce.language.lexicon.model import Lexicon
+from pingce.spec.chance import seeded_number
 
 from .positions import Position
 from .sentence import Original, Replaced, replaced
@@ -86,7 +87,7 @@ def _mixed(values: Sequence[T], name: str, seed: int) -> Iterator[T]:
     """
     moved: dict[int, int] = {}
     for i in range(len(values)):
-        j = i + rank(f"{i} {name}", seed) % (len(values) - i)
+        j = i + seeded_number(seed, f"{i} {name}") % (len(values) - i)
         yield values[moved.get(j, j)]
         moved[j] = moved.get(i, i)
 
@@ -109,13 +110,8 @@ def lowest(candidates: Iterable[Replaced], n: int | None, seed: int) -> list[Rep
     listed = list(candidates)
     if n is None or len(listed) <= n:
         return listed
-    keep = {sentence.id for sentence in sorted(listed, key=lambda one: rank(one.id, seed))[:n]}
+    keep = {sentence.id for sentence in sorted(listed, key=lambda one: seeded_number(seed, one.id))[:n]}
     return [sentence for sentence in listed if sentence.id in keep]
-
-
-def rank(name: str, seed: int) -> int:
-    """A place in an order that only the seed and the name decide."""
-    return int.from_bytes(hashlib.sha256(f"{seed}\0{name}".encode()).digest()[:8])
 
 
 def fingerprint(text: str) -> bytes:

@@ -19,12 +19,12 @@ from pingce.formats.write import atomic
 from pingce.language.lexicon.model import Lexicon
 from pingce.language.replacement import Change
 from pingce.scoring.measures.explanation import difference
+from pingce.spec.chance import seeded_number
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
 
 from .items import read_replaced
-from .make import rank
 from .sentence import Replaced, undone
 
 Kind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
@@ -172,11 +172,11 @@ def write_pairs(
     origins = written = 0
     with atomic(provenance) as notes, atomic(out) as questions:
         for pairs in grouped:
-            chosen = sorted(pairs, key=lambda pair: rank(pair.name, seed))[:per_origin]
+            chosen = sorted(pairs, key=lambda pair: seeded_number(seed, pair.name))[:per_origin]
             origins += bool(chosen)
             for pair in sorted(chosen, key=pairs.index):
                 written += 1
-                shown_pair = pair.turned() if rank(f"order {pair.name}", seed) % 2 else pair
+                shown_pair = pair.turned() if seeded_number(seed, f"order {pair.name}") % 2 else pair
                 qid = f"3-{written}"
                 questions.write(_question(qid, shown_pair))
                 notes.write(_note(qid, shown_pair))

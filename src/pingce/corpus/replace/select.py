@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from .make import rank
+from pingce.spec.chance import seeded_number
+
 from .sentence import Replaced, encode
 
 Stream = Callable[[], Iterable["Candidate"]]
@@ -27,7 +28,7 @@ class Candidate(NamedTuple):
 
 def candidate_line(sentence: Replaced, seed: int) -> bytes:
     """Pair and place before the record, so that choosing need not look into it; JSON has no tab of its own."""
-    return b"\t".join([sentence.pair.encode(), b"%016x" % rank(sentence.id, seed), encode(sentence)])
+    return b"\t".join([sentence.pair.encode(), b"%016x" % seeded_number(seed, sentence.id), encode(sentence)])
 
 
 def read_candidates(path: Path) -> Iterator[Candidate]:

@@ -1,6 +1,5 @@
 """Sentences with one of the words in them: cheap first, the tagger later and only for those that may be taken."""
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +8,7 @@ import msgspec
 from pingce.corpus.passages import Lengths, passages
 from pingce.corpus.reading import Batch, Chunk, Trouble
 from pingce.language.tagging.words import Word
+from pingce.spec.chance import short_seeded_number
 
 from .filters import Limits, fault
 from .tagged import Document, Form, documents
@@ -93,7 +93,7 @@ class FindSentences:
                     found.drop("not-a-word")
                     continue
                 yield Candidate(
-                    order_of(self.seed, word, text),
+                    short_seeded_number(self.seed, word, text),
                     word,
                     text,
                     start,
@@ -110,11 +110,6 @@ class FindSentences:
                 word = text[start : start + length]
                 if word in self.words:
                     yield word, start
-
-
-def order_of(seed: int, word: str, text: str) -> int:
-    digest = hashlib.blake2b(f"{seed}\0{word}\0{text}".encode(), digest_size=7).digest()
-    return int.from_bytes(digest)
 
 
 def _is_word(cut: dict[int, Word], word: str, start: int) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pingce.formats.check import load_inventory
 from pingce.formats.save import Pair, save
 from pingce.formats.write import write_bytes
+from pingce.spec.chance import seeded_key
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
@@ -20,7 +21,7 @@ from ..inputs import Decided, Input
 from ..manifest import NAME, DataFile, Manifest
 from ..reading import read_bytes
 from ..split.proof import Proof, pretty, proof_checksum, write_proof
-from ..split.run import PARTS, Part, chance
+from ..split.run import PARTS, Part
 from ..split.strata import label
 from ..verify.origins import Origin, write_origins
 from ..verify.run import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
@@ -139,7 +140,7 @@ def place(decided: Sequence[Decided], proof: Proof) -> list[Placed]:
     """
     part_of = {(line.input, line.id): line.part for line in proof.items if not line.left_out}
     seed, files = proof.head.seed, [one.sha256 for one in proof.head.inputs]
-    shuffled = sorted(decided, key=lambda one: chance(seed, "order", one.task.id, files[one.input], one.item.id))
+    shuffled = sorted(decided, key=lambda one: seeded_key(seed, "order", one.task.id, files[one.input], one.item.id))
     placed: list[Placed] = []
     counts: Counter[tuple[str, Part | None]] = Counter()
     for part in PARTS:

@@ -1,12 +1,12 @@
 """Splitting decided items into train, dev and test so that no original is in two parts."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
 
+from pingce.spec.chance import seeded_key
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -94,12 +94,7 @@ def draw_words(decided: Sequence[Decided], settings: SplitSettings) -> list[str]
             hint=Words("只有词义任务有目标词。", "Only word-sense tasks have target words."),
             code="too-few-words",
         )
-    return sorted(sorted(known, key=lambda word: chance(settings.seed, "word", word))[:count])
-
-
-def chance(seed: int, *names: str) -> bytes:
-    """A number by chance that is the same on every machine."""
-    return hashlib.sha256("\0".join((str(seed), *names)).encode()).digest()
+    return sorted(sorted(known, key=lambda word: seeded_key(settings.seed, "word", word))[:count])
 
 
 def _bundles(
@@ -126,7 +121,7 @@ def _bundles(
         if one.item.texts.get("word") in words:
             fixed[number] = TEST
     bundles = [
-        Bundle(chance(seed, name), tuple(sorted(count.items())), size, part)
+        Bundle(seeded_key(seed, name), tuple(sorted(count.items())), size, part)
         for name, count, size, part in zip(names, counts, sizes, fixed, strict=True)
     ]
     return bundles, numbers
