@@ -17,11 +17,12 @@ from urllib.parse import unquote
 
 import pytest
 
+from pingce.cli.tour import this_console
 from pingce.demo.filling import Filling, read_filling, write_filling
 from pingce.demo.start_filling import needs_filling, start_filling
 from pingce.demo.tour import run
 from pingce.demo.tour.acts import LOG, free_address, start_server
-from pingce.demo.tour.step import Place, Step, quoted
+from pingce.demo.tour.step import Step, TourContext, quoted
 from pingce.formats import examples
 from pingce.server.people.sessions import TOKEN_START
 from pingce.server.project.layout import STAGES
@@ -47,7 +48,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
     out = tmp_path_factory.mktemp("story") / "tour"
     heard = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with redirect_stdout(heard), redirect_stderr(heard):
-        run.tell(out, lang="zh", lang_chosen=True)
+        run.tell(out, this_console(), lang="zh", lang_chosen=True)
     heard.seek(0)
     filling = read_filling(out)
     assert filling is not None
@@ -125,29 +126,31 @@ def test_the_chapter_shows_commands_and_output_of_this_tour(told: Told) -> None:
 
 
 def test_a_server_that_does_not_start_is_told_with_its_log(tmp_path: Path) -> None:
-    place = Place(tmp_path, str(tmp_path / "none/work.db"), EXAMPLES, None, address=free_address())
+    context = TourContext(
+        tmp_path, str(tmp_path / "none/work.db"), EXAMPLES, None, this_console(), address=free_address()
+    )
     (tmp_path / "none").write_text("a file where a folder should be", encoding="utf-8")
     with pytest.raises(UserError) as problem:
-        start_server(place)
+        start_server(context)
     assert problem.value.code == "no-server"
     assert str(tmp_path / LOG) in str(problem.value.hint)
     assert "none" in (tmp_path / LOG).read_text(encoding="utf-8")
 
 
-def steps(*acts: Callable[[Place], None]) -> tuple[Step, ...]:
+def steps(*acts: Callable[[TourContext], None]) -> tuple[Step, ...]:
     return tuple(
         Step("corpus", Words(f"第{i}步", f"step {i}"), f"# {i}", act=act) for i, act in enumerate(acts, start=1)
     )
 
 
-def make(name: str) -> Callable[[Place], None]:
-    def write(place: Place) -> None:
-        (place.out / "corpus" / name).write_text("x", encoding="utf-8")
+def make(name: str) -> Callable[[TourContext], None]:
+    def write(context: TourContext) -> None:
+        (context.out / "corpus" / name).write_text("x", encoding="utf-8")
 
     return write
 
 
-def interrupt(_: Place) -> None:
+def interrupt(_: TourContext) -> None:
     raise KeyboardInterrupt
 
 
@@ -304,12 +307,12 @@ main.run()
 
 def test_a_password_is_neither_shown_nor_among_the_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "postgresql+psycopg://u:geheim@h/d"
-    place = Place(tmp_path, address, EXAMPLES, None)
+    context = TourContext(tmp_path, address, EXAMPLES, None, this_console())
     step = Step("annotate", Words("", ""), "annotate status --database {db}")
-    assert step.shown(place.shown_words(place.words())) == (
+    assert step.shown(context.shown_words(context.words())) == (
         "pingce annotate status --database 'postgresql+psycopg://u:…@h/d'"
     )
-    assert step.arguments(place.words())[-1] == address
+    assert step.arguments(context.words())[-1] == address
     seen: dict[str, Any] = {}
     monkeypatch.setattr(subprocess, "Popen", lambda command, env, **_: seen.update(command=command, env=env))
     start_filling(tmp_path, address)
@@ -320,7 +323,7 @@ def test_a_password_is_neither_shown_nor_among_the_arguments(tmp_path: Path, mon
 def test_nobodys_settings_get_into_the_story(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, str] = {}
 
-    def look(_: Place) -> None:
+    def look(_: TourContext) -> None:
         seen.update({name: value for name, value in os.environ.items() if name.startswith("PINGCE_")})
 
     monkeypatch.chdir(tmp_path)

@@ -1,15 +1,12 @@
 """What a command prints, shown at once and kept for the report."""
 
 import io
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import IO, TextIO, cast
 
 from pingce.cli.outputs import leave_unsaid
-
-COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Both(io.RawIOBase):
@@ -58,9 +55,3 @@ def listening() -> Iterator[bytearray]:
 
 def _text(raw: Both) -> io.TextIOWrapper:
     return io.TextIOWrapper(cast("IO[bytes]", raw), encoding="utf-8", write_through=True)
-
-
-def plain(kept: bytearray) -> str:
-    """Without colours, spaces at the end of lines and empty lines around; rules as wide as letters in any font."""
-    text = COLOURS.sub("", kept.decode("utf-8", "replace")).replace("─", "-")
-    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")

@@ -1,11 +1,15 @@
 """``pingce tour``: from raw text to leaderboard on our own sentences, command by command."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang
+
+if TYPE_CHECKING:
+    from pingce.demo.tour.step import Console
 
 
 @click.command()
@@ -36,6 +40,26 @@ def tour(context: click.Context, out: Path, into: str | None, lang: Lang) -> Non
     gc.enable()  # many commands in one process
     chosen = context.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     if into is not None:
-        run.fill_project(into, lang=lang)
+        run.fill_project(into, this_console(), lang=lang)
     else:
-        run.tell(out, lang=lang, lang_chosen=chosen)
+        run.tell(out, this_console(), lang=lang, lang_chosen=chosen)
+
+
+def this_console() -> "Console":
+    """Our own commands, run in this process; what they print is shown at once and kept."""
+    from pingce.cli.listening import listening
+    from pingce.demo.tour.step import Console
+
+    return Console(_run_command, listening)
+
+
+def _run_command(arguments: list[str]) -> int:
+    """Gives the exit code."""
+    from pingce.cli.main import cli
+
+    try:
+        stopped = cli.main(arguments, prog_name="pingce", standalone_mode=False)
+    except click.ClickException as problem:
+        problem.show()
+        return problem.exit_code
+    return stopped if isinstance(stopped, int) else 0

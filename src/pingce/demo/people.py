@@ -49,6 +49,7 @@ PEOPLE = (
 )
 ANNOTATORS = tuple(person.name for person in PEOPLE if Role.ANNOTATOR in person.roles)
 REVIEWERS = tuple(person.name for person in PEOPLE if Role.REVIEWER in person.roles)
+ADMINISTRATOR = "demo-admin"
 BUILDER = "demo-builder"
 
 

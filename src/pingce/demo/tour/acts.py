@@ -6,30 +6,36 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .step import Act, Place
+from .step import Act, TourContext
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 PATIENCE = 60.0
 LOG = "serve.log"
 TOKEN_DAYS = 7
 
 
-def copy_inventory(place: Place) -> None:
-    shutil.copyfile(place.examples / "wsd/inventory.json", place.out / "models/inventory.json")
+def copy_inventory(context: TourContext) -> None:
+    shutil.copyfile(context.examples / "wsd/inventory.json", context.out / "models/inventory.json")
 
 
 def pack_answers(team: str, archive: str) -> Act:
     """Where the server looks for them by their names: task1.jsonl and so on, without folders."""
 
-    def pack(place: Place) -> None:
+    def pack(context: TourContext) -> None:
         import zipfile
 
-        with zipfile.ZipFile(place.out / archive, "w", zipfile.ZIP_DEFLATED) as file:
-            for path in sorted((place.out / "answers" / team).glob("*.jsonl")):
+        with zipfile.ZipFile(context.out / archive, "w", zipfile.ZIP_DEFLATED) as file:
+            for path in sorted((context.out / "answers" / team).glob("*.jsonl")):
                 file.write(path, path.name)
 
     return pack
@@ -38,11 +44,11 @@ def pack_answers(team: str, archive: str) -> Act:
 def register_teams(competition: str, teams: tuple[str, ...]) -> Act:
     """The services behind the pages, called as the pages call them."""
 
-    def register(place: Place) -> None:
-        from pingce.cli.annotate.desk import acting, database
+    def register(context: TourContext) -> None:
+        from pingce.demo.people import ADMINISTRATOR
         from pingce.leaderboard.competition.services import competitions
         from pingce.leaderboard.competition.services import teams as services
-        from pingce.server.people.accounts import create_user
+        from pingce.server.people.accounts import actor_of, create_user, find_user
         from pingce.server.people.secrets import make_password
         from pingce.server.people.tokens import create_token
         from pingce.server.policies import Scope
@@ -50,8 +56,10 @@ def register_teams(competition: str, teams: tuple[str, ...]) -> Act:
         from pingce.store.people import Actor, Role
 
         now = time.time()
-        with database(place.database) as engine, transaction(engine) as db:
-            number = place.competition = competitions.competition_named(db, acting(db, None), competition)
+        with _opened(context.database) as engine, transaction(engine) as db:
+            administrator = find_user(db, ADMINISTRATOR)
+            assert administrator is not None, "the demo has one"
+            number = context.competition = competitions.competition_named(db, actor_of(administrator), competition)
             for i, team in enumerate(teams, start=1):
                 made = create_user(db, f"team-{i}", roles=[Role.TEAM], title=team, password=make_password(), now=now)
                 actor = Actor(made.id, made.name, frozenset({Role.TEAM}))
@@ -59,37 +67,48 @@ def register_teams(competition: str, teams: tuple[str, ...]) -> Act:
                 token = create_token(
                     db, actor, title="tour", scopes=[Scope.SUBMIT, Scope.READ], days=TOKEN_DAYS, now=now
                 )
-                place.tokens[team] = token.token
+                context.tokens[team] = token.token
 
     return register
 
 
-def start_server(place: Place) -> None:
+@contextmanager
+def _opened(database: str) -> Iterator["Engine"]:
+    from pingce.store.database import open_database
+
+    engine = open_database(database)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def start_server(context: TourContext) -> None:
     """A real one, on a port that was free a moment ago."""
-    port = place.address.rpartition(":")[2]
+    port = context.address.rpartition(":")[2]
     command = [sys.executable, "-m", "pingce.cli.main", "serve", "--demo"]
-    command += ["--database", place.database, "--port", port]
+    command += ["--database", context.database, "--port", port]
     environment = {**os.environ, "PINGCE_SCORERS": "1", "OMP_NUM_THREADS": "1"}
-    with (place.out / LOG).open("wb") as log:
-        place.server = subprocess.Popen(  # noqa: S603 (our own program)
+    with (context.out / LOG).open("wb") as log:
+        context.server = subprocess.Popen(  # noqa: S603 (our own program)
             command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
         )
     until = time.monotonic() + PATIENCE
     while not _answers(int(port)):
-        if place.server.poll() is not None or time.monotonic() > until:
+        if context.server.poll() is not None or time.monotonic() > until:
             raise UserError(
                 Words("服务器没有起来。", "The server did not start."),
-                hint=Words(f"见 {place.out / LOG}。", f"See {place.out / LOG}."),
+                hint=Words(f"见 {context.out / LOG}。", f"See {context.out / LOG}."),
                 code="no-server",
             )
         time.sleep(0.05)
 
 
-def stop_server(place: Place) -> None:
-    if place.server is not None:
-        place.server.terminate()
-        place.server.wait()
-        place.server = None
+def stop_server(context: TourContext) -> None:
+    if context.server is not None:
+        context.server.terminate()
+        context.server.wait()
+        context.server = None
 
 
 def free_address() -> str:

@@ -1,6 +1,7 @@
 """Tells the story: step by step, with a record that a broken-off run goes on from."""
 
 import os
+import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,6 @@ import click
 import msgspec
 
 from pingce import __version__
-from pingce.cli.listening import listening, plain
 from pingce.demo.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
 from pingce.demo.start_filling import may_fill
 from pingce.formats.examples import example_folder
@@ -25,13 +25,14 @@ from pingce.spec.words import Lang, Words
 from .acts import LOG, free_address, remove, stop_server
 from .building import BUILDING
 from .competing import COMPETING
-from .step import Place, Step
+from .step import Console, Step, TourContext
 
 STEPS = (*BUILDING, *COMPETING)
 DATABASE = "pingce.db"
 PAGE = "report.html"
 MADE = (*FOLDERS, PAGE, LOG, NAME, SECRET_FILE, *(f"{DATABASE}{end}" for end in ("", "-wal", "-shm", "-queue")))
 """Everything a tour leaves in its folder, and what the next one clears away."""
+COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 KINDER = 10
 """How much a run in the background steps back behind the server."""
 
@@ -40,32 +41,34 @@ def steps_of(kind: Kind) -> list[Step]:
     return [step for step in STEPS if step.only in (None, kind)]
 
 
-def tell(out: Path, *, lang: Lang, lang_chosen: bool) -> None:
+def tell(out: Path, console: Console, *, lang: Lang, lang_chosen: bool) -> None:
     """The whole story into a folder of its own."""
     examples = example_folder()
     _clear(out)
-    place = Place(out, str(out / DATABASE), examples, lang if lang_chosen else None, address=free_address())
+    context = TourContext(
+        out, str(out / DATABASE), examples, lang if lang_chosen else None, console, address=free_address()
+    )
     steps = steps_of("tour")
-    _run(steps, place, Filling("tour", __version__, "running", len(steps)), lang)
+    _run(steps, context, Filling("tour", __version__, "running", len(steps)), lang)
     page = _write_report(out, "zh" if not lang_chosen else lang)
     click.secho(
         Words(f"\n都在 {out} 里；从 {page} 看起。", f"\nEverything is in {out}; begin with {page}.").say(lang),
         bold=True,
     )
-    ready = f"pingce serve --demo --database {place.database}"
+    ready = f"pingce serve --demo --database {context.database}"
     click.echo(Words(f"在浏览器里看：{ready}", f"In the browser: {ready}").say(lang))
 
 
-def fill_project(database: str, *, lang: Lang) -> None:
+def fill_project(database: str, console: Console, *, lang: Lang) -> None:
     """The story around a demo, beside its running server if it has one; a new database becomes a demo first."""
     folder = data_folder(database)
     examples = example_folder()
     _make_demo(database, folder)
     os.nice(KINDER)
     steps = steps_of("demo")
-    place = Place(folder, database, examples, lang)
-    done = _still_true(read_filling(folder), steps, place)
-    _run(steps, place, Filling("demo", __version__, "running", len(steps), done=done), lang)
+    context = TourContext(folder, database, examples, lang, console)
+    done = _still_true(read_filling(folder), steps, context)
+    _run(steps, context, Filling("demo", __version__, "running", len(steps), done=done), lang)
     _write_report(folder, "zh")
 
 
@@ -89,57 +92,57 @@ def _make_demo(database: str, folder: Path) -> None:
         engine.dispose()
 
 
-def _still_true(earlier: Filling | None, steps: Sequence[Step], place: Place) -> tuple[StepDone, ...]:
+def _still_true(earlier: Filling | None, steps: Sequence[Step], context: TourContext) -> tuple[StepDone, ...]:
     """What an earlier run has done, up to the first step that is another one by now."""
     if earlier is None or earlier.kind != "demo" or earlier.version != __version__:
         return ()
-    words = place.shown_words(place.words())
+    words = context.shown_words(context.words())
     same = takewhile(lambda pair: pair[0].command == pair[1].shown(words), zip(earlier.done, steps, strict=False))
-    return tuple(one for one, _ in same)
+    return tuple(done for done, _ in same)
 
 
-def _run(steps: Sequence[Step], place: Place, filling: Filling, lang: Lang) -> None:
+def _run(steps: Sequence[Step], context: TourContext, filling: Filling, lang: Lang) -> None:
     try:
-        place.out.mkdir(parents=True, exist_ok=True)
-        write_filling(place.out, filling)  # first of all: from now on the folder is known to be ours
+        context.out.mkdir(parents=True, exist_ok=True)
+        write_filling(context.out, filling)  # first of all: from now on the folder is known to be ours
         for name in FOLDERS:
-            (place.out / name).mkdir(exist_ok=True)
+            (context.out / name).mkdir(exist_ok=True)
     except OSError as problem:
-        raise cannot_write(place.out, problem) from problem
+        raise cannot_write(context.out, problem) from problem
     try:
-        with _speaking(place.lang):
+        with _speaking(context.lang):
             for number, step in enumerate(steps, start=1):
                 if number <= len(filling.done):
                     continue
                 filling = _at(filling, step, "running")
-                write_filling(place.out, filling)
+                write_filling(context.out, filling)
                 filling = msgspec.structs.replace(
-                    filling, done=(*filling.done, _take(step, number, place, filling, lang))
+                    filling, done=(*filling.done, _take(step, number, context, filling, lang))
                 )
     except BaseException as problem:
         failed = isinstance(problem, Exception)
-        write_filling(place.out, msgspec.structs.replace(filling, state="failed" if failed else "interrupted"))
+        write_filling(context.out, msgspec.structs.replace(filling, state="failed" if failed else "interrupted"))
         raise
     finally:
-        stop_server(place)
-    write_filling(place.out, msgspec.structs.replace(filling, state="done", stage="", zh="", en=""))
+        stop_server(context)
+    write_filling(context.out, msgspec.structs.replace(filling, state="done", stage="", zh="", en=""))
 
 
 def _at(filling: Filling, step: Step, state: str) -> Filling:
     return msgspec.structs.replace(filling, state=state, stage=step.stage, zh=step.title.zh, en=step.title.en)
 
 
-def _take(step: Step, number: int, place: Place, filling: Filling, lang: Lang) -> StepDone:
+def _take(step: Step, number: int, context: TourContext, filling: Filling, lang: Lang) -> StepDone:
     for name in step.makes:
-        remove(place.out / name)
-        (place.out / name).parent.mkdir(parents=True, exist_ok=True)
-    words = place.words()
-    shown = step.shown(place.shown_words(words))
+        remove(context.out / name)
+        (context.out / name).parent.mkdir(parents=True, exist_ok=True)
+    words = context.words()
+    shown = step.shown(context.shown_words(words))
     click.secho(f"\n[{number}/{filling.steps}] {step.title.say(lang)}", bold=True)
     click.secho(f"$ {shown}" if not shown.startswith("#") else shown, fg="cyan")
     started = time.perf_counter()
-    with listening() as heard:
-        code = _do(step, place, words)
+    with context.console.listening() as heard:
+        code = _do(step, context, words)
     if code != step.ends:
         raise UserError(
             Words(
@@ -147,28 +150,27 @@ def _take(step: Step, number: int, place: Place, filling: Filling, lang: Lang) -
                 f"Step {number} ({step.title.en}) ended with {code}; expected {step.ends}.",
             ),
             hint=Words(
-                f"已完成的在 {place.out}；改好后再运行一次。",
-                f"What was done is in {place.out}; mend it and run again.",
+                f"已完成的在 {context.out}；改好后再运行一次。",
+                f"What was done is in {context.out}; mend it and run again.",
             ),
             code="tour-failed",
         )
     seconds = round(time.perf_counter() - started, 2)
-    return StepDone(step.stage, *step.title, shown, plain(heard), seconds, step.makes)
+    return StepDone(step.stage, *step.title, shown, plain_text(heard), seconds, step.makes)
 
 
-def _do(step: Step, place: Place, words: dict[str, str]) -> int:
+def _do(step: Step, context: TourContext, words: dict[str, str]) -> int:
     if step.act is not None:
-        step.act(place)
+        step.act(context)
         return 0
-    from pingce.cli.main import cli
+    with _environment(PINGCE_TOKEN=context.tokens.get(step.team)):
+        return context.console.run(step.arguments(words))
 
-    with _environment(PINGCE_TOKEN=place.tokens.get(step.team)):
-        try:
-            stopped = cli.main(step.arguments(words), prog_name="pingce", standalone_mode=False)
-        except click.ClickException as problem:
-            problem.show()
-            return problem.exit_code
-    return stopped if isinstance(stopped, int) else 0
+
+def plain_text(heard: bytearray) -> str:
+    """Without colours, spaces at the end of lines and empty lines around; rules as wide as letters in any font."""
+    text = COLOURS.sub("", heard.decode("utf-8", "replace")).replace("─", "-")
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 @contextmanager
@@ -226,8 +228,8 @@ def _write_report(out: Path, lang: Lang) -> Path:
     filling = read_filling(out)
     assert filling is not None
     steps = [
-        StepShown(one.stage, Words(one.zh, one.en), one.command, one.output, one.seconds, one.made)
-        for one in filling.done
+        StepShown(done.stage, Words(done.zh, done.en), done.command, done.output, done.seconds, done.made)
+        for done in filling.done
     ]
     write_text(out / PAGE, tour_page(steps, out, lang=lang))
     return out / PAGE

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +16,18 @@ if TYPE_CHECKING:
     import subprocess
 
 
+@dataclass(frozen=True)
+class Console:
+    """The command line above the tour: it runs a command, and lets one keep what is printed meanwhile."""
+
+    run: Callable[[list[str]], int]
+    """A command by its arguments; gives the exit code."""
+    listening: Callable[[], AbstractContextManager[bytearray]]
+    """Both streams as they are printed."""
+
+
 @dataclass
-class Place:
+class TourContext:
     """Where the story happens, and what later steps need of earlier ones."""
 
     out: Path
@@ -24,6 +35,7 @@ class Place:
     examples: Path
     lang: str | None
     """Given to every command by the environment; None: as they come."""
+    console: Console
     server: "subprocess.Popen[bytes] | None" = None
     address: str = ""
     competition: int = 0
@@ -61,7 +73,7 @@ def days() -> dict[str, str]:
     }
 
 
-Act = Callable[[Place], None]
+Act = Callable[[TourContext], None]
 PLAIN = re.compile(r"[\w@%+=:,./-]+")
 """What a shell takes as it is, Chinese letters too."""
 
