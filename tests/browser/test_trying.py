@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from pingce.server.models import Models
+from pingce.server.models.folders import Models
 from tests.server.trained import train
 
 from .pages import Desk

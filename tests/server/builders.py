@@ -13,7 +13,7 @@ from pingce.demo.competition import tell_competition
 from pingce.demo.tell import tell_story
 from pingce.server.app import create_app
 from pingce.server.deps import COOKIE, CSRF_HEADER, Server
-from pingce.server.metrics import Metrics
+from pingce.server.http.metrics import Metrics
 from pingce.server.people import sessions
 from pingce.server.people.accounts import create_user, find_user
 from pingce.server.people.secrets import Password, key_hash

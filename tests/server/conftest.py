@@ -23,7 +23,7 @@ def clients(template: Path, tmp_path: Path) -> Iterator[Clients]:
 @pytest.fixture(autouse=True)
 def quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks too often is answered slowly, which tests need not wait for."""
-    monkeypatch.setattr("pingce.server.errors.ComeBackError.pause", 0.0)
+    monkeypatch.setattr("pingce.server.http.errors.ComeBackError.pause", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pingce.server.thinking import Said, ask_models
+from pingce.server.models.model_worker import Said, ask_models
 
 
 def deaf() -> None:

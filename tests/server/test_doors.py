@@ -15,8 +15,8 @@ from argon2 import PasswordHasher
 from httpx2 import Response
 
 from pingce.server.app import create_app
-from pingce.server.doors import Door
-from pingce.server.errors import ComeBackError, LineFullError
+from pingce.server.http.doors import Door
+from pingce.server.http.errors import ComeBackError, LineFullError
 from pingce.server.people.attempts import LIMITS, origin_of
 from pingce.spec.words import Words
 from pingce.store.database import transaction

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.server.hosts import Hosts, host_name
+from pingce.server.http.hosts import Hosts, host_name
 from pingce.spec.errors import UserError
 
 from .builders import Clients

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from fastapi import FastAPI, Request
 
-from pingce.server.patience import PatientProtocol
+from pingce.server.http.patience import PatientProtocol
 from pingce.server.start import UVICORN
 
 from .live import Live

@@ -15,8 +15,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import func, select
 
 from pingce.leaderboard.competition import uploads
-from pingce.server import gate
 from pingce.server.deps import Server
+from pingce.server.http import middleware
 from pingce.server.openapi import declared_actions
 from pingce.server.scoring import Pool
 from pingce.store.database import migrate, open_database, reading
@@ -166,7 +166,7 @@ def test_two_hundred_megabytes_are_not_even_read(task: SharedTask, li: TestClien
     said = li.post(f"{task.url}/submissions", content=body(), headers=headers)
     assert (said.status_code, said.json()["code"]) == (413, "too-large")
     assert stored(task) == (0, 0)
-    assert gate.UPLOAD_MOST < 200 * 2**20
+    assert middleware.UPLOAD_MOST < 200 * 2**20
 
 
 def test_the_same_request_again_is_refused_and_says_where_the_first_went(task: SharedTask, li: TestClient) -> None:

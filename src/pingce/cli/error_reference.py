@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 def refusals() -> list[Refusal]:
     """Of all modules, by code."""
-    from pingce.server.answers import PLAIN
+    from pingce.server.http.error_responses import PLAIN
 
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(pingce.__file__).parent.rglob("*.py"))]
     kinds = _kinds(trees)

@@ -15,7 +15,8 @@ from starlette.exceptions import HTTPException
 from pingce import __version__
 from pingce.spec.errors import UserError
 
-from .answers import (
+from .deps import Server
+from .http.error_responses import (
     answer_bad_request,
     answer_http,
     answer_os_error,
@@ -23,10 +24,9 @@ from .answers import (
     answer_unavailable,
     answer_user_error,
 )
-from .deps import Server
-from .gate import Gate, log_to_stderr
-from .hosts import Hosts
-from .metrics import Metrics
+from .http.hosts import Hosts
+from .http.metrics import Metrics
+from .http.middleware import Gate, log_to_stderr
 from .openapi import describe_api
 from .routes import (
     account,
@@ -46,7 +46,7 @@ from .routes import (
     submissions,
     tasks,
     teams,
-    trying,
+    try_it,
 )
 from .schemas.common import ErrorView
 from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, HOSTS_VARIABLE, LOG_VARIABLE
@@ -64,7 +64,7 @@ API = (
     teams,
     editions,
     tasks,
-    trying,
+    try_it,
     project,
     health,
     demo,

@@ -18,16 +18,16 @@ from pingce.store.errors import NotAllowed
 from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.people import Actor
 
-from .doors import Doors
-from .errors import SignInNeededError
-from .hosts import Hosts
-from .models import Models
+from .cache import Remembered
+from .http.doors import Doors
+from .http.errors import SignInNeededError
+from .http.hosts import Hosts
+from .models.folders import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
 from .policies import POLICIES, Action, Policy, Scope
 from .project.layout import MODELS
 from .project.project import Project
-from .remembered import Remembered
 from .schemas.common import LARGEST_ID
 from .schemas.figures import FiguresView
 from .scoring import Pool, ScoringDesk, scorers

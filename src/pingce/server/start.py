@@ -22,7 +22,7 @@ from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import User
 
-from .hosts import LOCAL, host_name
+from .http.hosts import LOCAL, host_name
 from .people.invites import create_invite
 from .settings import (
     DATABASE_VARIABLE,
@@ -39,7 +39,7 @@ FIRST_INVITE_DAYS = 1
 
 UVICORN: dict[str, Any] = {
     "factory": True,
-    "http": "pingce.server.patience:PatientProtocol",
+    "http": "pingce.server.http.patience:PatientProtocol",
     "log_config": None,
     "access_log": False,  # ours has the request id and the person
     "server_header": False,

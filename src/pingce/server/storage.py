@@ -10,7 +10,7 @@ from sqlalchemy import URL
 
 from pingce.spec.words import Words
 
-from .errors import NotWritableError
+from .http.errors import NotWritableError
 
 log = logging.getLogger("pingce.server")
 

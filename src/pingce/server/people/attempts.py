@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from pingce.store.tables.people import LoginAttempt
 
-from ..errors import TooManyError, TooManyNamesError, TooManyRegistrationsError, TooManySignInsError
+from ..http.errors import TooManyError, TooManyNamesError, TooManyRegistrationsError, TooManySignInsError
 from .accounts import plain_name
 from .secrets import signature
 

@@ -6,10 +6,10 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from fastapi import Path as PathParameter
 
-from ..body import StrictRoute
 from ..deps import COOKIE, PathId, Work, allow
-from ..doors import address_of, at_door, count_attempt
-from ..errors import WrongPasswordError
+from ..http.doors import address_of, at_door, count_attempt
+from ..http.errors import WrongPasswordError
+from ..http.json_body import StrictRoute
 from ..people import attempts, devices, invites, sessions, tokens
 from ..people.accounts import actor_of, change_user, check_name, get_user
 from ..people.secrets import hash_password, key_hash, password_fits

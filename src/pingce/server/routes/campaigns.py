@@ -9,9 +9,9 @@ from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.store.people import Role, split_roles
 
-from ..body import StrictRoute
 from ..deps import PathId, Work, allow
 from ..forms import campaign_view, presets
+from ..http.json_body import StrictRoute
 from ..people.groups import users_of_group
 from ..policies import Action
 from ..schemas.campaigns import (

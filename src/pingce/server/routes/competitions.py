@@ -12,8 +12,8 @@ from pingce.leaderboard.competition.views import CompetitionDetail
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
-from ..body import StrictRoute
 from ..deps import PathId, Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.boards import (
     BoardView,

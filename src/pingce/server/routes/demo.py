@@ -8,8 +8,8 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.store.people import split_roles
 
-from ..body import StrictRoute
 from ..deps import Work, allow
+from ..http.json_body import StrictRoute
 from ..people import sessions
 from ..people.accounts import actor_of, find_user
 from ..people.secrets import key_hash

@@ -17,8 +17,8 @@ from pingce.store.errors import NotFound
 from pingce.tasks.catalog import EDITIONS, TASKS, find_edition
 
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
-from ..body import StrictRoute
 from ..deps import Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.boards import BoardView, PublishedBoardView
 from ..schemas.common import Text

@@ -15,8 +15,8 @@ from pingce.annotate.services import comments, controls, items, manage, preannot
 from pingce.annotate.services.access import enter
 from pingce.store.people import Role
 
-from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.campaigns import (
     ControlsIn,

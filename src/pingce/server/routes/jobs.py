@@ -9,8 +9,8 @@ from pingce.annotate.services import appeals, checking, comments, queue
 from pingce.annotate.services import jobs as services
 from pingce.annotate.services.submit import submit as hand_in
 
-from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import HitView, Page
 from ..schemas.jobs import (

@@ -13,8 +13,8 @@ from pingce.release.pack.organisers import read_organisers
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed
 
-from ..body import StrictRoute
 from ..deps import PathId, Work, allow
+from ..http.json_body import StrictRoute
 from ..packs import PackFile, files_of_archive, files_of_folder, holds_back, pack_named, released_packs
 from ..policies import Action, may_take_answers
 from ..schemas.competitions import FileView, ImportedFilesView, PackIn, PackView

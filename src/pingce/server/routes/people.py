@@ -6,9 +6,9 @@ from fastapi import APIRouter, UploadFile
 
 from pingce.store.people import Role
 
-from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Search, Work, allow
-from ..doors import at_door
+from ..http.doors import at_door
+from ..http.json_body import StrictRoute
 from ..people import accounts, groups, invites, roster
 from ..people.secrets import hash_password, make_password
 from ..policies import Action

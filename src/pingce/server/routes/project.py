@@ -8,8 +8,8 @@ from fastapi.responses import FileResponse
 
 from pingce.demo.filling import Filling
 
-from ..body import StrictRoute
 from ..deps import Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..project.layout import STAGES, find_file, find_report
 from ..schemas.common import Text

@@ -8,8 +8,8 @@ from pingce.annotate.services import appeals as appeal_services
 from pingce.annotate.services import reviews as review_services
 from pingce.annotate.services import turns
 
-from ..body import StrictRoute
 from ..deps import PathId, Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import Done
 from ..schemas.jobs import HeartbeatView, SkipIn

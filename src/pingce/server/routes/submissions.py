@@ -14,8 +14,8 @@ from pingce.leaderboard.competition.uploads import Answers, open_upload
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
-from ..body import StrictRoute
 from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import LARGEST_ID, Page
 from ..schemas.competitions import ScoredKind, TaskId

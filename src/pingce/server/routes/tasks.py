@@ -9,9 +9,9 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import TASKS
 
-from ..body import StrictRoute
 from ..deps import Work, allow
 from ..forms import task_view
+from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.tasks import TaskView
 

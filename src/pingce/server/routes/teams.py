@@ -9,9 +9,9 @@ from pingce.leaderboard.competition.services import submissions, teams
 from pingce.leaderboard.competition.services.teams import NewTeam
 from pingce.store.people import Actor, Role
 
-from ..body import StrictRoute
 from ..deps import PathId, Work, allow
-from ..doors import address_of, count_attempt
+from ..http.doors import address_of, count_attempt
+from ..http.json_body import StrictRoute
 from ..people import attempts
 from ..people.accounts import check_name, create_user
 from ..people.secrets import hash_password

@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from pingce.server.gate import BODY_MOST, JsonLines
+from pingce.server.http.middleware import BODY_MOST, JsonLines
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast
 
 from fastapi import Request
 
+from ..people import attempts
 from .errors import ComeBackError, LineFullError, TooManyError
-from .people import attempts
 
 if TYPE_CHECKING:
-    from .deps import Work
+    from ..deps import Work
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 """Costly views are made once, and are never older than they may be."""
 
-from pingce.server.remembered import Remembered
+from pingce.server.cache import Remembered
 
 
 class Clock:

@@ -19,7 +19,7 @@ from sqlalchemy import event, func, select
 from pingce.store.database import CONNECTIONS, MORE_CONNECTIONS, reading
 from pingce.store.tables.competition import Entry
 
-from .settings import METRICS_VARIABLE
+from ..settings import METRICS_VARIABLE
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

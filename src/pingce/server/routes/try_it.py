@@ -9,12 +9,12 @@ from pingce.formats.check import load_questions
 from pingce.formats.examples import example_folder
 from pingce.tasks.catalog import TASKS
 
-from ..body import StrictRoute
 from ..deps import Work, allow
 from ..forms import task_view
-from ..models import LONGEST_TEXT, quick_system
+from ..http.json_body import StrictRoute
+from ..models.folders import LONGEST_TEXT, quick_system
 from ..policies import Action
-from ..schemas.trying import ModelView, TriedView, TryIn, TryTaskView, TryView
+from ..schemas.try_it import ModelView, TriedView, TryIn, TryTaskView, TryView
 from .tasks import TaskPart
 
 router = APIRouter(tags=["try"], route_class=StrictRoute)

@@ -13,12 +13,12 @@ from starlette.exceptions import HTTPException
 
 from pingce.spec.words import Words
 
-from .answers import error_body, error_headers
+from .error_responses import error_body, error_headers
 from .errors import BadBodyError, ComeBackError, TooLargeError, WrongHostError
 from .hosts import named, wrong_host_page
 
 if TYPE_CHECKING:
-    from .deps import Server
+    from ..deps import Server
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

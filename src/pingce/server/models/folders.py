@@ -17,8 +17,8 @@ from pingce.systems.members import systems_inside
 from pingce.systems.model_folder import CARD, ModelCard, parse_card
 from pingce.tasks.catalog import TASKS
 
-from .scoring import Pool
-from .thinking import Said, ask_models, warm_up
+from ..scoring import Pool
+from .model_worker import Said, ask_models, warm_up
 
 MODELS_VARIABLE = "PINGCE_MODELS"
 AT_ONCE = 2

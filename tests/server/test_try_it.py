@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from pingce.server import thinking
 from pingce.server.deps import Server
-from pingce.server.hosts import Hosts
-from pingce.server.models import AT_ONCE, MODELS_VARIABLE, Models
+from pingce.server.http.hosts import Hosts
+from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models, model_worker
 from pingce.server.scoring import Pool
 from pingce.systems.interface import Unwatched
 from pingce.systems.model_folder import CARD
@@ -156,7 +155,7 @@ def test_a_process_that_dies_is_an_answer_and_leaves_the_place_free(
         raise BrokenProcessPool
 
     for _ in range(AT_ONCE + 1):
-        monkeypatch.setattr("pingce.server.models.ask_models", die)
+        monkeypatch.setattr("pingce.server.models.folders.ask_models", die)
         answer = clients.anonymous().post(f"/api/try/{TASK}", json={"texts": {"text": "好。"}})
         assert (answer.status_code, answer.json()["code"]) == (503, "model-stopped")
     monkeypatch.undo()
@@ -169,7 +168,7 @@ def test_a_model_that_brings_the_process_down_is_told_and_the_others_answer(
     for name in ("senses-mfs", "senses-overlap"):
         copytree(folder / name, tmp_path / name)
     clients.server.models = Models(tmp_path, Pool(1))
-    monkeypatch.setattr("pingce.server.models.ask_models", jobs.dying)
+    monkeypatch.setattr("pingce.server.models.folders.ask_models", jobs.dying)
     try:
         for _ in range(2):
             died, whole = ask(clients, "wsd/senses", sentence=SENTENCE, word="包袱")
@@ -198,29 +197,29 @@ def test_models_are_loaded_once_and_not_too_many_stay(
         loads.append(path.name)
         return load_model(path, **options)
 
-    monkeypatch.setattr(thinking, "_loaded", type(thinking._loaded)())
-    monkeypatch.setattr(thinking, "load_model", counting)
+    monkeypatch.setattr(model_worker, "_loaded", type(model_worker._loaded)())
+    monkeypatch.setattr(model_worker, "load_model", counting)
     for name in "abc":
         copytree(folder / "senses-mfs", tmp_path / name)
 
     def asked(*names: str) -> list[str]:
         loads.clear()
         texts = {"sentence": SENTENCE, "word": "包袱"}
-        answers = thinking.ask_models(tmp_path, names, "wsd/senses", texts)
+        answers = model_worker.ask_models(tmp_path, names, "wsd/senses", texts)
         assert [one.answer for one in answers] == [answers[0].answer] * len(names)
         return list(loads)
 
     assert asked("a", "a", "b") == ["a", "b"]
     assert asked("a", "b") == []
-    monkeypatch.setattr(thinking, "MOST_LOADED", 2)
+    monkeypatch.setattr(model_worker, "MOST_LOADED", 2)
     assert asked("c", "b", "a") == ["c", "a"]
-    monkeypatch.setattr(thinking, "MOST_BYTES", 1)
+    monkeypatch.setattr(model_worker, "MOST_BYTES", 1)
     assert asked("c", "c", "b", "c") == ["c", "b", "c"]
-    assert len(thinking._loaded) == 1
+    assert len(model_worker._loaded) == 1
 
 
 def test_small_models_are_there_before_somebody_asks(models: Models, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_loaded", type(thinking._loaded)())
+    monkeypatch.setattr(model_worker, "_loaded", type(model_worker._loaded)())
     jobs: list[Future[None]] = []
     submit = models.pool.submit
     monkeypatch.setattr(models.pool, "submit", lambda *job: jobs.append(submit(*job)))
@@ -228,10 +227,10 @@ def test_small_models_are_there_before_somebody_asks(models: Models, monkeypatch
     [done] = jobs
     done.result(60)
     names = [one.name for one in models.listed()]
-    assert [path.name for path in thinking._loaded] == names[: thinking.MOST_LOADED]
+    assert [path.name for path in model_worker._loaded] == names[: model_worker.MOST_LOADED]
     asked: list[object] = []
     monkeypatch.setattr(models.pool, "submit", lambda *job: asked.append(job))
-    monkeypatch.setattr("pingce.server.models.WARM_SECONDS", 60.0)
+    monkeypatch.setattr("pingce.server.models.folders.WARM_SECONDS", 60.0)
     models.warm_soon()
     models.stop()
     Models(None, NearPool(1)).warm()
@@ -263,7 +262,7 @@ def test_no_model_is_offered_that_asks_an_endpoint_itself_or_by_a_member(
     assert clients.anonymous().get("/api/try").json()["models"] == []
     texts = {"texts": {"text": TEXT}}
     assert clients.anonymous().post(f"/api/try/{task.id}", json=texts).json()["code"] == "no-model"
-    (said,) = thinking.ask_models(tmp_path, ["alone"], task.id, {"text": TEXT})
+    (said,) = model_worker.ask_models(tmp_path, ["alone"], task.id, {"text": TEXT})
     assert said.failed is not None
     assert "llm-no-address" in said.failed.en
 
