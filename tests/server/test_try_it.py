@@ -10,7 +10,8 @@ import pytest
 
 from pingce.server.deps import Server
 from pingce.server.http.hosts import Hosts
-from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models, model_worker
+from pingce.server.models import model_worker
+from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models
 from pingce.server.scoring import Pool
 from pingce.systems.interface import Unwatched
 from pingce.systems.model_folder import CARD

@@ -26,7 +26,7 @@ from .http.error_responses import (
 )
 from .http.hosts import Hosts
 from .http.metrics import Metrics
-from .http.middleware import Gate, log_to_stderr
+from .http.middleware import RequestMiddleware, log_to_stderr
 from .openapi import describe_api
 from .routes import (
     account,
@@ -99,7 +99,7 @@ def create_app(server: Server) -> FastAPI:
     )
     app.state.server = server
     app.state.metrics = Metrics(server.engine)
-    app.add_middleware(Gate)
+    app.add_middleware(RequestMiddleware)
     app.add_exception_handler(UserError, answer_user_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http)

@@ -18,7 +18,7 @@ from pingce.store.errors import NotAllowed
 from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.people import Actor
 
-from .cache import Remembered
+from .cache import Cache
 from .http.doors import Doors
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
@@ -59,7 +59,7 @@ class Server:
     flusher: Flusher | None = field(init=False)
     pool: Pool = field(default_factory=lambda: Pool(scorers()))
     """Where files are checked and scored."""
-    figures: Remembered[FiguresView] = field(default_factory=Remembered)
+    figures: Cache[FiguresView] = field(default_factory=Cache)
     models: Models = field(default_factory=Models.from_environment)
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
@@ -93,7 +93,7 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class RequestContext:
     """One request: who asks, and the way to the database."""
 
     server: Server
@@ -136,14 +136,14 @@ class Allow:
         self.action = action
         self.policy: Policy = POLICIES[action]
 
-    async def __call__(self, request: Request) -> Work:
-        done: Work | None = request.scope.get(GUARDED)
+    async def __call__(self, request: Request) -> RequestContext:
+        done: RequestContext | None = request.scope.get(GUARDED)
         return done or await self._look(request)
 
-    async def _look(self, request: Request) -> Work:
+    async def _look(self, request: Request) -> RequestContext:
         server: Server = request.app.state.server
         if self.policy.public:
-            return Work(server, await _recognised(server, request) if self.policy.recognises else None)
+            return RequestContext(server, await _recognised(server, request) if self.policy.recognises else None)
         who = await _who(server, request)
         if who is None:
             raise SignInNeededError
@@ -153,11 +153,11 @@ class Allow:
         if request.method not in SAFE and who.session is not None:
             _check_csrf(server, who.session, request.headers.get(CSRF_HEADER, ""))
         request.scope["pingce.user"] = who.actor.id
-        return Work(server, who)
+        return RequestContext(server, who)
 
 
 def allow(action: Action) -> object:
-    """What a route's parameter ``work`` is annotated with."""
+    """What a route's parameter ``context`` is annotated with."""
     return Depends(Allow(action))
 
 

@@ -19,7 +19,7 @@ from ..people import attempts
 from .errors import ComeBackError, LineFullError, TooManyError
 
 if TYPE_CHECKING:
-    from ..deps import Work
+    from ..deps import RequestContext
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,8 +84,8 @@ def at_door(name: Literal["sign_in", "roster"]) -> Callable[[Callable[P, T]], Ca
     def decorated(endpoint: Callable[P, T]) -> Callable[P, Awaitable[T]]:
         @wraps(endpoint)
         async def run(*args: P.args, **kwargs: P.kwargs) -> T:
-            work = cast("Work", kwargs["work"])  # FastAPI gives every parameter by its name
-            door: Door = getattr(work.server.doors, name)
+            context = cast("RequestContext", kwargs["context"])  # FastAPI gives every parameter by its name
+            door: Door = getattr(context.server.doors, name)
             return await door.run(partial(endpoint, *args, **kwargs))
 
         return run
@@ -97,20 +97,20 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def count_attempt(work: "Work", keys: Mapping[str, str], *, now: float) -> None:
+def count_attempt(context: "RequestContext", keys: Mapping[str, str], *, now: float) -> None:
     """Before anything costly: written down in a transaction of its own, whatever becomes of the attempt.
 
     Who is over a limit already costs a look, not a write.
     """
-    with work.server.doors.refusals.noting():
-        with work.reading() as db:
+    with context.server.doors.refusals.noting():
+        with context.reading() as db:
             attempts.check_attempts(db, keys, now=now, noted=False)
-        with work.writing() as db:
+        with context.writing() as db:
             attempts.note_attempt(db, keys, now=now)
         try:
-            with work.reading() as db:
+            with context.reading() as db:
                 attempts.check_attempts(db, keys, now=now, noted=True)
         except TooManyError:
-            with work.writing() as db:
+            with context.writing() as db:
                 attempts.take_back(db, keys, now=now)
             raise

@@ -56,7 +56,7 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 """For those who came by https (the proxy says so), who shall do so from now on; not for other names of the domain."""
 
 
-class Gate:
+class RequestMiddleware:
     """ASGI middleware, the outermost one."""
 
     def __init__(self, app: App) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from fastapi import Path as PathParameter
 
-from ..deps import COOKIE, PathId, Work, allow
+from ..deps import COOKIE, PathId, RequestContext, allow
 from ..http.doors import address_of, at_door, count_attempt
 from ..http.errors import WrongPasswordError
 from ..http.json_body import StrictRoute
@@ -32,15 +32,15 @@ router = APIRouter(tags=["account"], route_class=StrictRoute)
 InviteKey = Annotated[str, PathParameter(max_length=100)]
 
 
-def me_view(work: Work, who: sessions.SignedIn) -> MeView:
+def me_view(context: RequestContext, who: sessions.SignedIn) -> MeView:
     return MeView(
         id=who.actor.id,
         name=who.actor.name,
         title=who.title,
         roles=sorted(who.actor.roles),
         lang="en" if who.lang == "en" else "zh",
-        csrf=sessions.csrf_token(work.server.secret, who.session) if who.session else "",
-        demo=work.server.demo,
+        csrf=sessions.csrf_token(context.server.secret, who.session) if who.session else "",
+        demo=context.server.demo,
     )
 
 
@@ -48,9 +48,9 @@ def set_cookie(request: Request, response: Response, key: str) -> None:
     _keep(request, response, COOKIE, key, days=sessions.SESSION_DAYS)
 
 
-def _know_device(request: Request, response: Response, work: Work, name: str) -> None:
+def _know_device(request: Request, response: Response, context: RequestContext, name: str) -> None:
     """Somebody has signed in with this browser."""
-    cookie = devices.with_device(work.server.secret, request.cookies.get(devices.COOKIE, ""), name)
+    cookie = devices.with_device(context.server.secret, request.cookies.get(devices.COOKIE, ""), name)
     _keep(request, response, devices.COOKIE, cookie, days=devices.DAYS, path="/api/login")
 
 
@@ -62,26 +62,26 @@ def _keep(request: Request, response: Response, name: str, value: str, *, days: 
 
 @router.post("/login", summary="Sign in with name and password")
 async def login(
-    body: LoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
+    body: LoginIn, request: Request, response: Response, context: Annotated[RequestContext, allow(Action.SIGN_IN)]
 ) -> MeView:
-    device = devices.known_device(work.server.secret, request.cookies.get(devices.COOKIE, ""), body.name)
-    keys = attempts.attempt_keys(work.server.secret, body.name, address_of(request), device)
-    work.server.doors.refusals.check(keys)
-    key, who = await work.server.doors.sign_in.run(partial(_sign_in, work, body, keys))
+    device = devices.known_device(context.server.secret, request.cookies.get(devices.COOKIE, ""), body.name)
+    keys = attempts.attempt_keys(context.server.secret, body.name, address_of(request), device)
+    context.server.doors.refusals.check(keys)
+    key, who = await context.server.doors.sign_in.run(partial(_sign_in, context, body, keys))
     set_cookie(request, response, key)
-    _know_device(request, response, work, who.actor.name)
-    return me_view(work, who)
+    _know_device(request, response, context, who.actor.name)
+    return me_view(context, who)
 
 
-def _sign_in(work: Work, body: LoginIn, keys: dict[str, str]) -> tuple[str, sessions.SignedIn]:
+def _sign_in(context: RequestContext, body: LoginIn, keys: dict[str, str]) -> tuple[str, sessions.SignedIn]:
     """The key for the cookie, and who it is."""
-    now = work.now
-    count_attempt(work, keys, now=now)
-    with work.reading() as db:
+    now = context.now
+    count_attempt(context, keys, now=now)
+    with context.reading() as db:
         user = sessions.check_password(db, body.name, body.password)
     if user is None:
         raise WrongPasswordError
-    with work.writing() as db:
+    with context.writing() as db:
         attempts.forgive(db, keys, now=now)
         user = get_user(db, user.id)
         key = sessions.start_session(db, user, now=now)
@@ -89,93 +89,99 @@ def _sign_in(work: Work, body: LoginIn, keys: dict[str, str]) -> tuple[str, sess
 
 
 @router.post("/logout", summary="Sign out")
-def logout(response: Response, work: Annotated[Work, allow(Action.OWN_ACCOUNT)]) -> Done:
-    with work.changing_people() as db:
-        if work.who and work.who.session:
-            sessions.end_session(db, work.who.session)
+def logout(response: Response, context: Annotated[RequestContext, allow(Action.OWN_ACCOUNT)]) -> Done:
+    with context.changing_people() as db:
+        if context.who and context.who.session:
+            sessions.end_session(db, context.who.session)
     response.delete_cookie(COOKIE, path="/")
     return Done()
 
 
 @router.get("/me", summary="Who is signed in")
-def me(work: Annotated[Work, allow(Action.OWN_ACCOUNT)]) -> MeView:
-    assert work.who is not None
-    return me_view(work, work.who)
+def me(context: Annotated[RequestContext, allow(Action.OWN_ACCOUNT)]) -> MeView:
+    assert context.who is not None
+    return me_view(context, context.who)
 
 
 @router.patch("/me", summary="Change one's own title and language")
-def change_me(body: MeIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> MeView:
-    assert work.who is not None
-    with work.changing_people() as db:
-        person = change_user(db, work.actor.id, title=body.title, lang=body.lang)
-    who = work.who
+def change_me(body: MeIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> MeView:
+    assert context.who is not None
+    with context.changing_people() as db:
+        person = change_user(db, context.actor.id, title=body.title, lang=body.lang)
+    who = context.who
     changed = sessions.SignedIn(who.actor, person.title, person.lang, who.session, who.scopes, who.expires_at)
-    return me_view(work, changed)
+    return me_view(context, changed)
 
 
 @router.post("/me/password", summary="Change one's own password; signs out everywhere else and deletes API tokens")
 @at_door("sign_in")
-def change_password(body: PasswordIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
-    now = work.now
-    keys = attempts.own_key(work.server.secret, work.actor.id)
-    count_attempt(work, keys, now=now)
-    with work.reading() as db:
-        stored = get_user(db, work.actor.id).password
+def change_password(body: PasswordIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> Done:
+    now = context.now
+    keys = attempts.own_key(context.server.secret, context.actor.id)
+    count_attempt(context, keys, now=now)
+    with context.reading() as db:
+        stored = get_user(db, context.actor.id).password
     if not password_fits(stored, body.old):
         raise WrongPasswordError
     new = hash_password(body.new)
-    with work.changing_people() as db:
+    with context.changing_people() as db:
         attempts.forgive(db, keys, now=now)
-        get_user(db, work.actor.id).password = new.hashed
-        sessions.end_other_sessions(db, work.actor.id, work.who.session if work.who else None)
-        tokens.delete_tokens(db, work.actor)
+        get_user(db, context.actor.id).password = new.hashed
+        sessions.end_other_sessions(db, context.actor.id, context.who.session if context.who else None)
+        tokens.delete_tokens(db, context.actor)
     return Done()
 
 
 @router.get("/tokens", summary="One's own API tokens")
-def my_tokens(work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> list[TokenView]:
-    with work.reading() as db:
-        return [TokenView.model_validate(token) for token in tokens.list_tokens(db, work.actor)]
+def my_tokens(context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> list[TokenView]:
+    with context.reading() as db:
+        return [TokenView.model_validate(token) for token in tokens.list_tokens(db, context.actor)]
 
 
 @router.post("/tokens", summary="Make an API token; it is shown this once", status_code=201)
-def make_token(body: TokenIn, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> NewTokenView:
-    with work.writing() as db:
-        made = tokens.create_token(db, work.actor, title=body.title, scopes=body.scopes, days=body.days, now=work.now)
+def make_token(body: TokenIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> NewTokenView:
+    with context.writing() as db:
+        made = tokens.create_token(
+            db, context.actor, title=body.title, scopes=body.scopes, days=body.days, now=context.now
+        )
     return NewTokenView.model_validate(made)
 
 
 @router.delete("/tokens/{token}", summary="Delete an API token")
-def drop_token(token: PathId, work: Annotated[Work, allow(Action.OWN_SECRETS)]) -> Done:
-    with work.changing_people() as db:
-        tokens.delete_token(db, work.actor, token)
+def drop_token(token: PathId, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> Done:
+    with context.changing_people() as db:
+        tokens.delete_token(db, context.actor, token)
     return Done()
 
 
 @router.get("/join/{key}", summary="What an invite offers")
-def see_invite(key: InviteKey, work: Annotated[Work, allow(Action.SIGN_IN)]) -> JoinView:
-    with work.reading() as db:
-        return JoinView.model_validate(invites.look_at_invite(db, key, now=work.now))
+def see_invite(key: InviteKey, context: Annotated[RequestContext, allow(Action.SIGN_IN)]) -> JoinView:
+    with context.reading() as db:
+        return JoinView.model_validate(invites.look_at_invite(db, key, now=context.now))
 
 
 @router.post("/join/{key}", summary="Take up an invite: makes the account and signs in", status_code=201)
 @at_door("sign_in")
 def take_up_invite(
-    key: InviteKey, body: JoinIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
+    key: InviteKey,
+    body: JoinIn,
+    request: Request,
+    response: Response,
+    context: Annotated[RequestContext, allow(Action.SIGN_IN)],
 ) -> MeView:
-    now = work.now
-    keys = attempts.address_key("join", work.server.secret, address_of(request))
-    with work.reading() as db:
+    now = context.now
+    keys = attempts.address_key("join", context.server.secret, address_of(request))
+    with context.reading() as db:
         invites.look_at_invite(db, key, now=now)
-    count_attempt(work, keys, now=now)
-    with work.reading() as db:
+    count_attempt(context, keys, now=now)
+    with context.reading() as db:
         check_name(db, body.name)
     password = hash_password(body.password)
-    with work.changing_people() as db:
+    with context.changing_people() as db:
         attempts.take_back(db, keys, now=now)
         user = invites.join(db, key, name=body.name, password=password, title=body.title, lang=body.lang, now=now)
         session = sessions.start_session(db, user, now=now)
         who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(session), None, now)
     set_cookie(request, response, session)
-    _know_device(request, response, work, who.actor.name)
-    return me_view(work, who)
+    _know_device(request, response, context, who.actor.name)
+    return me_view(context, who)

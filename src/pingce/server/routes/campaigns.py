@@ -9,7 +9,7 @@ from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.store.people import Role, split_roles
 
-from ..deps import PathId, Work, allow
+from ..deps import PathId, RequestContext, allow
 from ..forms import campaign_view, presets
 from ..http.json_body import StrictRoute
 from ..people.groups import users_of_group
@@ -32,49 +32,51 @@ OF_A_GROUP = frozenset({Role.REVIEWER, Role.ANNOTATOR})
 
 
 @router.get("/presets", summary="Published flows and forms a campaign can start from")
-def list_presets(work: Annotated[Work, allow(Action.CREATE_CAMPAIGN)]) -> list[PresetView]:  # noqa: ARG001 (says who may)
+def list_presets(context: Annotated[RequestContext, allow(Action.CREATE_CAMPAIGN)]) -> list[PresetView]:  # noqa: ARG001 (says who may)
     return presets()
 
 
 @router.get("/campaigns", summary="Campaigns one may see")
-def list_campaigns(work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> list[CampaignBrief]:
-    with work.reading() as db:
-        return [CampaignBrief.model_validate(brief) for brief in campaigns.campaigns_of(db, work.actor)]
+def list_campaigns(context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS)]) -> list[CampaignBrief]:
+    with context.reading() as db:
+        return [CampaignBrief.model_validate(brief) for brief in campaigns.campaigns_of(db, context.actor)]
 
 
 @router.post("/campaigns", summary="Make a campaign", status_code=201)
-def create_campaign(body: CampaignIn, work: Annotated[Work, allow(Action.CREATE_CAMPAIGN)]) -> CampaignView:
-    with work.writing() as db:
-        made = campaigns.create_campaign(db, work.actor, **body.model_dump())
-        return campaign_view(campaigns.campaign_detail(db, work.actor, made))
+def create_campaign(
+    body: CampaignIn, context: Annotated[RequestContext, allow(Action.CREATE_CAMPAIGN)]
+) -> CampaignView:
+    with context.writing() as db:
+        made = campaigns.create_campaign(db, context.actor, **body.model_dump())
+        return campaign_view(campaigns.campaign_detail(db, context.actor, made))
 
 
 @router.get("/campaigns/{campaign}", summary="A campaign: settings, form, rules, counts, one's own roles in it")
-def see_campaign(campaign: PathId, work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> CampaignView:
-    with work.reading() as db:
-        return campaign_view(campaigns.campaign_detail(db, work.actor, campaign))
+def see_campaign(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS)]) -> CampaignView:
+    with context.reading() as db:
+        return campaign_view(campaigns.campaign_detail(db, context.actor, campaign))
 
 
 @router.patch("/campaigns/{campaign}", summary="Change title, status, settings or levels of rules")
 def change_campaign(
-    campaign: PathId, body: CampaignChange, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+    campaign: PathId, body: CampaignChange, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> CampaignView:
-    with work.writing() as db:
-        campaigns.change_campaign(db, work.actor, campaign, **body.model_dump())
-        return campaign_view(campaigns.campaign_detail(db, work.actor, campaign))
+    with context.writing() as db:
+        campaigns.change_campaign(db, context.actor, campaign, **body.model_dump())
+        return campaign_view(campaigns.campaign_detail(db, context.actor, campaign))
 
 
 @router.get("/campaigns/{campaign}/members", summary="Who takes part, and as what")
-def list_members(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> list[MemberView]:
-    with work.reading() as db:
-        return [MemberView.model_validate(one) for one in members.members(db, work.actor, campaign)]
+def list_members(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> list[MemberView]:
+    with context.reading() as db:
+        return [MemberView.model_validate(one) for one in members.members(db, context.actor, campaign)]
 
 
 @router.post("/campaigns/{campaign}/members", summary="Add, change or remove members")
 def set_members(
-    campaign: PathId, body: MembersIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+    campaign: PathId, body: MembersIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[MemberView]:
-    with work.writing() as db:
+    with context.writing() as db:
         changes = [members.MemberChange(one.user, frozenset(one.roles), one.audit_rate) for one in body.members]
         if body.group:
             named = {change.user for change in changes}
@@ -83,20 +85,20 @@ def set_members(
                 for user in users_of_group(db, body.group)
                 if user.id not in named
             ]
-        members.set_members(db, work.actor, campaign, changes)
-        return [MemberView.model_validate(one) for one in members.members(db, work.actor, campaign)]
+        members.set_members(db, context.actor, campaign, changes)
+        return [MemberView.model_validate(one) for one in members.members(db, context.actor, campaign)]
 
 
 @router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")
-def progress(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> ProgressView:
-    with work.reading() as db:
-        return ProgressView.model_validate(progress_services.progress(db, work.actor, campaign))
+def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> ProgressView:
+    with context.reading() as db:
+        return ProgressView.model_validate(progress_services.progress(db, context.actor, campaign))
 
 
 @router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")
-def figures(campaign: PathId, work: Annotated[Work, allow(Action.SEE_FIGURES)]) -> FiguresView:
-    with work.reading() as db:
-        stamp = figure_services.stamp(db, work.actor, campaign)
-        return work.server.figures.get(
-            campaign, stamp, lambda: FiguresView.model_validate(figure_services.figures(db, work.actor, campaign))
+def figures(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> FiguresView:
+    with context.reading() as db:
+        stamp = figure_services.stamp(db, context.actor, campaign)
+        return context.server.figures.get(
+            campaign, stamp, lambda: FiguresView.model_validate(figure_services.figures(db, context.actor, campaign))
         )

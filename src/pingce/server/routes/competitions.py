@@ -12,7 +12,7 @@ from pingce.leaderboard.competition.views import CompetitionDetail
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
-from ..deps import PathId, Work, allow
+from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.boards import (
@@ -54,40 +54,44 @@ def kind_of(phase: str) -> PhaseKind:
 
 
 @router.get("/competitions", summary="Competitions one may see, the newest first")
-def list_competitions(work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> list[CompetitionBrief]:
-    with work.reading() as db:
-        return [CompetitionBrief.model_validate(one) for one in competitions.competitions(db, work.visitor)]
+def list_competitions(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]) -> list[CompetitionBrief]:
+    with context.reading() as db:
+        return [CompetitionBrief.model_validate(one) for one in competitions.competitions(db, context.visitor)]
 
 
 @router.post("/competitions", summary="Make a competition from an edition or from tasks", status_code=201)
-def create_competition(body: CompetitionIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]) -> CompetitionView:
-    with work.writing() as db:
-        made = competitions.create_competition(db, work.actor, **body.model_dump())
-        return competition_view(competitions.competition_detail(db, work.actor, made))
+def create_competition(
+    body: CompetitionIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
+) -> CompetitionView:
+    with context.writing() as db:
+        made = competitions.create_competition(db, context.actor, **body.model_dump())
+        return competition_view(competitions.competition_detail(db, context.actor, made))
 
 
 @router.get("/competitions/{competition}", summary="A competition: tasks, phases, files, one's own team")
-def see_competition(competition: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> CompetitionView:
-    with work.reading() as db:
-        return competition_view(competitions.competition_detail(db, work.visitor, competition))
+def see_competition(
+    competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
+) -> CompetitionView:
+    with context.reading() as db:
+        return competition_view(competitions.competition_detail(db, context.visitor, competition))
 
 
 @router.patch("/competitions/{competition}", summary="Change the description, open or close a competition")
 def change_competition(
-    competition: PathId, body: CompetitionChange, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId, body: CompetitionChange, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> CompetitionView:
-    with work.writing() as db:
-        competitions.change_competition(db, work.actor, competition, **body.model_dump())
-        return competition_view(competitions.competition_detail(db, work.actor, competition))
+    with context.writing() as db:
+        competitions.change_competition(db, context.actor, competition, **body.model_dump())
+        return competition_view(competitions.competition_detail(db, context.actor, competition))
 
 
 @router.put("/competitions/{competition}/phases", summary="Set dates and rules of phases")
 def set_phases(
-    competition: PathId, body: PhasesIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId, body: PhasesIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> CompetitionView:
-    with work.writing() as db:
-        competitions.set_phases(db, work.actor, competition, [_change(one) for one in body.phases])
-        return competition_view(competitions.competition_detail(db, work.actor, competition))
+    with context.writing() as db:
+        competitions.set_phases(db, context.actor, competition, [_change(one) for one in body.phases])
+        return competition_view(competitions.competition_detail(db, context.actor, competition))
 
 
 def _change(one: PhaseIn) -> competitions.PhaseChange:
@@ -108,17 +112,17 @@ def add_file(
     task: Annotated[TaskId, Form()],
     part: Annotated[Literal["train", "dev", "test"], Form()],
     content: Annotated[Literal["questions", "gold", "inventory"], Form()],
-    work: Annotated[Work, allow(Action.MANAGE_COMPETITION)],
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
     reason: Annotated[str, Form(max_length=4000)] = "",
 ) -> ImportedFilesView:
     """An answer file that replaces another needs a reason; affected submissions are scored again."""
     new = files.prepare(task, part, content, file.filename or "file", file.file.read())
-    with work.writing() as db:
-        added = files.add_file(db, work.actor, competition, new, reason=reason)
+    with context.writing() as db:
+        added = files.add_file(db, context.actor, competition, new, reason=reason)
         queued = 0
         if content == "gold" and reason.strip():
-            queued = queue.rescore(db, work.actor, competition, reason=reason, task=task)
-    work.server.desk.wake()
+            queued = queue.rescore(db, context.actor, competition, reason=reason, task=task)
+    context.server.desk.wake()
     return ImportedFilesView(files=[FileView.model_validate(added)], queued=queued)
 
 
@@ -128,9 +132,11 @@ def add_file(
     response_class=Response,
     responses={200: BINARY},
 )
-def download_file(competition: PathId, file: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> Response:
-    with work.reading() as db:
-        found = files.download(db, work.visitor, competition, file)
+def download_file(
+    competition: PathId, file: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
+) -> Response:
+    with context.reading() as db:
+        found = files.download(db, context.visitor, competition, file)
     headers = {"Content-Disposition": f'attachment; filename="{_ascii(found.name)}"'}
     return Response(found.data, media_type="application/octet-stream", headers=headers)
 
@@ -146,22 +152,22 @@ def _ascii(name: str) -> str:
 def import_table(
     competition: PathId,
     file: UploadFile,
-    work: Annotated[Work, allow(Action.MANAGE_COMPETITION)],
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
     phase: Annotated[ScoredKind, Form()] = "test",
 ) -> ImportedRowsView:
     """CSV or JSON as for `pingce leaderboard rank`; replaces the rows taken in before."""
     name, data = plain_name(file.filename or "table.csv"), file.file.read()
-    with work.writing() as db:
-        rows = tables.import_table(db, work.actor, competition, phase=kind_of(phase), name=name, data=data)
+    with context.writing() as db:
+        rows = tables.import_table(db, context.actor, competition, phase=kind_of(phase), name=name, data=data)
     return ImportedRowsView(rows=rows)
 
 
 @router.get("/competitions/{competition}/board", summary="Boards of all subtasks and the overall ranking")
 def see_board(
-    competition: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)], phase: ScoredKind = "test"
+    competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)], phase: ScoredKind = "test"
 ) -> BoardView:
-    with work.reading() as db:
-        return BoardView.model_validate(boards.board(db, work.visitor, competition, kind_of(phase)))
+    with context.reading() as db:
+        return BoardView.model_validate(boards.board(db, context.visitor, competition, kind_of(phase)))
 
 
 @router.get(
@@ -172,37 +178,37 @@ def see_board(
 )
 def export_ranking(
     competition: PathId,
-    work: Annotated[Work, allow(Action.SEE_COMPETITIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)],
     phase: ScoredKind = "test",
     format: ExportFormat = "csv",  # noqa: A002 (the name in the address)
     task: OptionalTask = "",
     lang: BoardLang = "zh",
 ) -> Response:
     """Without `task`: the overall ranking."""
-    with work.reading() as db:
-        found = boards.board(db, work.visitor, competition, kind_of(phase))
+    with context.reading() as db:
+        found = boards.board(db, context.visitor, competition, kind_of(phase))
     return board_file(found, f"board-{competition}-{phase}", format, task=task, lang=lang)
 
 
 @router.get("/competitions/{competition}/history", summary="Scores over time, for the chart")
 def see_history(
     competition: PathId,
-    work: Annotated[Work, allow(Action.SEE_COMPETITIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)],
     phase: ScoredKind = "dev",
     task: OptionalTask = "",
 ) -> list[HistoryPointView]:
-    with work.reading() as db:
-        found = boards.history(db, work.visitor, competition, kind_of(phase), task=task)
+    with context.reading() as db:
+        found = boards.history(db, context.visitor, competition, kind_of(phase), task=task)
     return [HistoryPointView.model_validate(one) for one in found]
 
 
 @router.post("/competitions/{competition}/rescore", summary="Score affected submissions again, with a reason")
 def rescore(
-    competition: PathId, body: RescoreIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId, body: RescoreIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> QueuedView:
-    with work.writing() as db:
-        queued = queue.rescore(db, work.actor, competition, **body.model_dump())
-    work.server.desk.wake()
+    with context.writing() as db:
+        queued = queue.rescore(db, context.actor, competition, **body.model_dump())
+    context.server.desk.wake()
     return QueuedView(queued=queued)
 
 
@@ -212,32 +218,34 @@ def rescore(
     status_code=201,
 )
 def start_rating(
-    competition: PathId, body: RatingIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId, body: RatingIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> RatingView:
     phase = kind_of(body.phase)
-    with work.reading() as db:
-        found = ratings.explanations(db, work.actor, competition, phase=phase, task=body.task)
-    with work.writing() as db:
-        ratings.start_rating(db, work.actor, competition, found, phase=phase, task=body.task, title=body.title)
-        return RatingView.model_validate(ratings.status(db, work.actor, competition, phase=phase, task=body.task))
+    with context.reading() as db:
+        found = ratings.explanations(db, context.actor, competition, phase=phase, task=body.task)
+    with context.writing() as db:
+        ratings.start_rating(db, context.actor, competition, found, phase=phase, task=body.task, title=body.title)
+        return RatingView.model_validate(ratings.status(db, context.actor, competition, phase=phase, task=body.task))
 
 
 @router.get("/competitions/{competition}/ratings", summary="How far the rating is, and how well raters agree")
 def see_rating(
     competition: PathId,
-    work: Annotated[Work, allow(Action.MANAGE_COMPETITION)],
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
     task: Annotated[TaskId, Query()],
     phase: ScoredKind = "test",
 ) -> RatingView:
-    with work.reading() as db:
-        return RatingView.model_validate(ratings.status(db, work.actor, competition, phase=kind_of(phase), task=task))
+    with context.reading() as db:
+        return RatingView.model_validate(
+            ratings.status(db, context.actor, competition, phase=kind_of(phase), task=task)
+        )
 
 
 @router.post("/competitions/{competition}/ratings/collect", summary="Take the ratings over into the scores")
 def collect_ratings(
-    competition: PathId, body: RatingKeyIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId, body: RatingKeyIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> RatingView:
-    with work.writing() as db:
-        found = ratings.collect(db, work.actor, competition, phase=kind_of(body.phase), task=body.task)
-    work.server.desk.wake()
+    with context.writing() as db:
+        found = ratings.collect(db, context.actor, competition, phase=kind_of(body.phase), task=body.task)
+    context.server.desk.wake()
     return RatingView.model_validate(found)

@@ -8,7 +8,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.store.people import split_roles
 
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..people import sessions
 from ..people.accounts import actor_of, find_user
@@ -22,9 +22,9 @@ router = APIRouter(tags=["demo"], route_class=StrictRoute)
 
 
 @router.get("/demo/users", summary="Who one can be in the demo")
-def demo_users(work: Annotated[Work, allow(Action.SIGN_IN)]) -> list[DemoUserView]:
-    people = _demo_people(work)
-    with work.reading() as db:
+def demo_users(context: Annotated[RequestContext, allow(Action.SIGN_IN)]) -> list[DemoUserView]:
+    people = _demo_people(context)
+    with context.reading() as db:
         users = [(about, find_user(db, name)) for name, about in people.items()]
     return [
         DemoUserView(
@@ -37,21 +37,21 @@ def demo_users(work: Annotated[Work, allow(Action.SIGN_IN)]) -> list[DemoUserVie
 
 @router.post("/demo/login", summary="Be somebody in the demo")
 def demo_login(
-    body: DemoLoginIn, request: Request, response: Response, work: Annotated[Work, allow(Action.SIGN_IN)]
+    body: DemoLoginIn, request: Request, response: Response, context: Annotated[RequestContext, allow(Action.SIGN_IN)]
 ) -> MeView:
-    now = work.now
-    with work.writing() as db:
-        user = find_user(db, body.name) if body.name in _demo_people(work) else None
+    now = context.now
+    with context.writing() as db:
+        user = find_user(db, body.name) if body.name in _demo_people(context) else None
         if user is None:
             raise NotFound(Words(f"演示用户“{body.name}”", f"demo user '{body.name}'"))
         key = sessions.start_session(db, user, now=now)
         who = sessions.SignedIn(actor_of(user), user.title, user.lang, key_hash(key), None, now)
     set_cookie(request, response, key)
-    return me_view(work, who)
+    return me_view(context, who)
 
 
-def _demo_people(work: Work) -> dict[str, Words]:
-    if not work.server.demo:
+def _demo_people(context: RequestContext) -> dict[str, Words]:
+    if not context.server.demo:
         raise NotFound(Words("演示模式", "demo here"), code="no-demo")
     from pingce.demo.people import PEOPLE
 

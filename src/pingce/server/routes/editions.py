@@ -17,7 +17,7 @@ from pingce.store.errors import NotFound
 from pingce.tasks.catalog import EDITIONS, TASKS, find_edition
 
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.boards import BoardView, PublishedBoardView
@@ -32,8 +32,8 @@ OTHERS = Words("其他任务", "other tasks")
 
 
 @router.get("/editions", summary="Editions and tasks to make a competition from")
-def list_editions(work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> list[EditionView]:
-    del work  # the same for everybody
+def list_editions(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]) -> list[EditionView]:
+    del context  # the same for everybody
     editions = [_edition(one.id, one.title, one.note, one.tasks) for one in reversed(EDITIONS.values())]
     known = {task for one in EDITIONS.values() for task in one.tasks}
     return [*editions, _edition(None, OTHERS, Words("", ""), [task for task in TASKS if task not in known])]
@@ -45,9 +45,9 @@ def _edition(edition: str | None, title: Words, note: Words, tasks: Sequence[str
 
 
 @router.get("/published", summary="The published rankings of past years, digit for digit")
-def list_published(work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> list[PublishedBoardView]:
+def list_published(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]) -> list[PublishedBoardView]:
     """Ranked here from the published scores; where a figure was printed otherwise it stands as printed, with a note."""
-    del work  # the same for everybody
+    del context  # the same for everybody
     return [_published(edition) for edition in reversed(PUBLISHED)]
 
 
@@ -56,13 +56,13 @@ def list_published(work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> lis
 )
 def export_published(
     edition: str,
-    work: Annotated[Work, allow(Action.SEE_COMPETITIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)],
     format: ExportFormat = "csv",  # noqa: A002 (the name in the address)
     task: Annotated[str, Query(max_length=64)] = "",
     lang: BoardLang = "zh",
 ) -> Response:
     """Without `task`: the overall ranking."""
-    del work  # the same for everybody
+    del context  # the same for everybody
     if edition not in PUBLISHED:
         raise NotFound(Words(f"{edition} 已公布的成绩", f"published table of {edition}"))
     return board_file(_board(edition), f"{edition}-published", format, task=task, lang=lang)

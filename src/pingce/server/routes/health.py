@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from pingce import __version__
 
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..policies import Action
 from ..schemas.common import Out
 
@@ -24,14 +24,16 @@ class HealthView(Out):
 
 
 @router.get("/openapi.json", include_in_schema=False)
-def openapi_json(request: Request, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> Response:  # noqa: ARG001
+def openapi_json(request: Request, context: Annotated[RequestContext, allow(Action.LOOK_AROUND)]) -> Response:  # noqa: ARG001
     """What this API can do; public, like the pages."""
     return Response(orjson.dumps(request.app.openapi()), media_type="application/json")
 
 
 @router.get("/health", summary="Answers when the server and its database do and files can be written")
-def health(work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> HealthView:
-    with work.reading() as db:
+def health(context: Annotated[RequestContext, allow(Action.LOOK_AROUND)]) -> HealthView:
+    with context.reading() as db:
         db.execute(text("SELECT 1"))
-    work.server.storage.check()
-    return HealthView(status="ok", version=__version__, database=work.server.engine.dialect.name, demo=work.server.demo)
+    context.server.storage.check()
+    return HealthView(
+        status="ok", version=__version__, database=context.server.engine.dialect.name, demo=context.server.demo
+    )

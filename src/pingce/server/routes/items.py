@@ -15,7 +15,7 @@ from pingce.annotate.services import comments, controls, items, manage, preannot
 from pingce.annotate.services.access import enter
 from pingce.store.people import Role
 
-from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.campaigns import (
@@ -40,10 +40,12 @@ MEDIA = {"official": "application/x-ndjson", "history": "application/x-ndjson", 
 
 
 @router.post("/campaigns/{campaign}/items", summary="Add items", status_code=201)
-def add_items(campaign: PathId, body: ItemsIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ImportedView:
+def add_items(
+    campaign: PathId, body: ItemsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> ImportedView:
     new = [items.NewItem(one.id, one.texts, one.extra, one.group, one.gold) for one in body.items]
-    with work.writing() as db:
-        return ImportedView.model_validate(items.import_items(db, work.actor, campaign, new))
+    with context.writing() as db:
+        return ImportedView.model_validate(items.import_items(db, context.actor, campaign, new))
 
 
 @router.post(
@@ -52,7 +54,7 @@ def add_items(campaign: PathId, body: ItemsIn, work: Annotated[Work, allow(Actio
 def add_items_file(
     campaign: PathId,
     file: UploadFile,
-    work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)],
+    context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)],
     inventory: UploadFile | None = None,
     questions: UploadFile | None = None,
     group_by: Annotated[str, Form(max_length=64)] = "",
@@ -62,14 +64,14 @@ def add_items_file(
 
     `inventory`: the glosses, for senses. `questions`: the texts, where explanations of a submission are rated.
     """
-    with work.reading() as db:
-        form = enter(db, work.actor, campaign, Role.BUILDER).form
+    with context.reading() as db:
+        form = enter(db, context.actor, campaign, Role.BUILDER).form
     with on_disk(file) as name, on_disk(inventory) as glosses, on_disk(questions) as asked:
         assert name is not None
         new = read_new_items(form, name, group_by=group_by, control=control, inventory=glosses, questions=asked)
         read = list(new)  # uploads are limited, and whoever answers meanwhile should not wait for the reading
-    with work.writing() as db:
-        return ImportedView.model_validate(items.import_items(db, work.actor, campaign, read))
+    with context.writing() as db:
+        return ImportedView.model_validate(items.import_items(db, context.actor, campaign, read))
 
 
 @router.post("/campaigns/{campaign}/preannotations", summary="Suggest answers from a prediction file", status_code=201)
@@ -77,17 +79,17 @@ def add_preannotations(
     campaign: PathId,
     file: UploadFile,
     system: Annotated[str, Form(min_length=1, max_length=128)],
-    work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)],
+    context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)],
 ) -> ImportedView:
-    with work.reading() as db:
-        form = enter(db, work.actor, campaign, Role.BUILDER).form
+    with context.reading() as db:
+        form = enter(db, context.actor, campaign, Role.BUILDER).form
     with on_disk(file) as name:
         assert name is not None
         answers = list(read_suggestions(form, name))
-    with work.reading() as db:
-        prepared = preannotate.prepare(db, work.actor, campaign, answers, system=system)
-    with work.writing() as db:
-        return ImportedView.model_validate(preannotate.store(db, work.actor, campaign, prepared))
+    with context.reading() as db:
+        prepared = preannotate.prepare(db, context.actor, campaign, answers, system=system)
+    with context.writing() as db:
+        return ImportedView.model_validate(preannotate.store(db, context.actor, campaign, prepared))
 
 
 @contextmanager
@@ -108,7 +110,7 @@ def on_disk(file: UploadFile | None) -> Iterator[str | None]:
 @router.get("/campaigns/{campaign}/items", summary="Items, by state or by words in their text")
 def list_items(
     campaign: PathId,
-    work: Annotated[Work, allow(Action.SEE_ITEMS)],
+    context: Annotated[RequestContext, allow(Action.SEE_ITEMS)],
     search: Search = "",
     state: Annotated[str, Query(max_length=16)] = "",
     group: Search = "",
@@ -116,10 +118,10 @@ def list_items(
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Page[ItemRow]:
-    with work.reading() as db:
+    with context.reading() as db:
         page = items.find_items(
             db,
-            work.actor,
+            context.actor,
             campaign,
             query=search,
             state=state,
@@ -132,71 +134,83 @@ def list_items(
 
 
 @router.get("/items/{item}", summary="An item with all answers and its full history")
-def see_item(item: PathId, work: Annotated[Work, allow(Action.SEE_ITEMS)]) -> ItemView:
-    with work.reading() as db:
-        return ItemView.model_validate(items.item_view(db, work.actor, item))
+def see_item(item: PathId, context: Annotated[RequestContext, allow(Action.SEE_ITEMS)]) -> ItemView:
+    with context.reading() as db:
+        return ItemView.model_validate(items.item_view(db, context.actor, item))
 
 
 @router.post("/items/{item}/withdraw", summary="Take an item out of the campaign; its history stays")
-def withdraw_item(item: PathId, body: SkipIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ItemStateView:
-    with work.writing() as db:
-        return ItemStateView(item=item, state=manage.withdraw(db, work.actor, item, body.reason))
+def withdraw_item(
+    item: PathId, body: SkipIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> ItemStateView:
+    with context.writing() as db:
+        return ItemStateView(item=item, state=manage.withdraw(db, context.actor, item, body.reason))
 
 
 @router.post("/items/{item}/reopen", summary="Have a decided or withdrawn item decided anew")
-def reopen_item(item: PathId, body: SkipIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ItemStateView:
-    with work.writing() as db:
-        return ItemStateView(item=item, state=manage.reopen(db, work.actor, item, body.reason))
+def reopen_item(
+    item: PathId, body: SkipIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> ItemStateView:
+    with context.writing() as db:
+        return ItemStateView(item=item, state=manage.reopen(db, context.actor, item, body.reason))
 
 
 @router.post("/items/{item}/escalate", summary="Send an item to a reviewer now, with the answers there are")
-def escalate_item(item: PathId, body: SkipIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> ItemStateView:
-    with work.writing() as db:
-        return ItemStateView(item=item, state=manage.escalate(db, work.actor, item, body.reason))
+def escalate_item(
+    item: PathId, body: SkipIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> ItemStateView:
+    with context.writing() as db:
+        return ItemStateView(item=item, state=manage.escalate(db, context.actor, item, body.reason))
 
 
 @router.get("/items/{item}/comments", summary="Comments on an item")
-def list_comments(item: PathId, work: Annotated[Work, allow(Action.COMMENT)]) -> list[CommentView]:
-    with work.reading() as db:
-        return [CommentView.model_validate(one) for one in comments.comments(db, work.actor, item)]
+def list_comments(item: PathId, context: Annotated[RequestContext, allow(Action.COMMENT)]) -> list[CommentView]:
+    with context.reading() as db:
+        return [CommentView.model_validate(one) for one in comments.comments(db, context.actor, item)]
 
 
 @router.post("/items/{item}/comments", summary="Comment on an item", status_code=201)
-def add_comment(item: PathId, body: CommentIn, work: Annotated[Work, allow(Action.COMMENT)]) -> CommentView:
-    with work.writing() as db:
-        return CommentView.model_validate(comments.add_comment(db, work.actor, item, body.text))
+def add_comment(
+    item: PathId, body: CommentIn, context: Annotated[RequestContext, allow(Action.COMMENT)]
+) -> CommentView:
+    with context.writing() as db:
+        return CommentView.model_validate(comments.add_comment(db, context.actor, item, body.text))
 
 
 @router.get("/campaigns/{campaign}/controls", summary="Control items and how they were answered")
-def list_controls(campaign: PathId, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]) -> list[ControlView]:
-    with work.reading() as db:
-        return [ControlView.model_validate(one) for one in controls.controls(db, work.actor, campaign)]
+def list_controls(
+    campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> list[ControlView]:
+    with context.reading() as db:
+        return [ControlView.model_validate(one) for one in controls.controls(db, context.actor, campaign)]
 
 
 @router.post("/campaigns/{campaign}/controls", summary="Make items control items, or ordinary ones again")
 def set_controls(
-    campaign: PathId, body: ControlsIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+    campaign: PathId, body: ControlsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[ControlView]:
-    with work.writing() as db:
-        controls.set_controls(db, work.actor, campaign, {one.item: one.gold for one in body.controls})
-        return [ControlView.model_validate(one) for one in controls.controls(db, work.actor, campaign)]
+    with context.writing() as db:
+        controls.set_controls(db, context.actor, campaign, {one.item: one.gold for one in body.controls})
+        return [ControlView.model_validate(one) for one in controls.controls(db, context.actor, campaign)]
 
 
 @router.get("/campaigns/{campaign}/relations", summary="How glosses stand to each other")
-def list_relations(campaign: PathId, work: Annotated[Work, allow(Action.SEE_CAMPAIGNS)]) -> list[RelationView]:
-    with work.reading() as db:
-        return [RelationView.model_validate(one) for one in relations.relations(db, work.actor, campaign)]
+def list_relations(
+    campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS)]
+) -> list[RelationView]:
+    with context.reading() as db:
+        return [RelationView.model_validate(one) for one in relations.relations(db, context.actor, campaign)]
 
 
 @router.put("/campaigns/{campaign}/relations", summary="Say how glosses stand to each other, for the sense rules")
 def set_relations(
-    campaign: PathId, body: RelationsIn, work: Annotated[Work, allow(Action.MANAGE_CAMPAIGN)]
+    campaign: PathId, body: RelationsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[RelationView]:
     """Replaces the relations of the words that are named."""
     given = [relations.WordRelation(**one.model_dump()) for one in body.relations]
-    with work.writing() as db:
-        relations.set_relations(db, work.actor, campaign, given, words=body.words)
-        return [RelationView.model_validate(one) for one in relations.relations(db, work.actor, campaign)]
+    with context.writing() as db:
+        relations.set_relations(db, context.actor, campaign, given, words=body.words)
+        return [RelationView.model_validate(one) for one in relations.relations(db, context.actor, campaign)]
 
 
 @router.get(
@@ -207,18 +221,18 @@ def set_relations(
 )
 def export_campaign(
     campaign: PathId,
-    work: Annotated[Work, allow(Action.EXPORT)],
+    context: Annotated[RequestContext, allow(Action.EXPORT)],
     format: ExportFormat = "official",  # noqa: A002 (the name in the address)
 ) -> StreamingResponse:
-    with work.reading() as db:
-        enter(db, work.actor, campaign, Role.BUILDER)  # an error has to come before the first line
+    with context.reading() as db:
+        enter(db, context.actor, campaign, Role.BUILDER)  # an error has to come before the first line
     return StreamingResponse(
-        _chunks(work, campaign, format),
+        _chunks(context, campaign, format),
         media_type=MEDIA[format],
         headers={"Content-Disposition": f'attachment; filename="campaign-{campaign}.{ENDINGS[format]}"'},
     )
 
 
-def _chunks(work: Work, campaign: int, kind: ExportFormat) -> Iterator[bytes]:
-    with work.reading() as db:
-        yield from export_chunks(db, work.actor, campaign, kind)
+def _chunks(context: RequestContext, campaign: int, kind: ExportFormat) -> Iterator[bytes]:
+    with context.reading() as db:
+        yield from export_chunks(db, context.actor, campaign, kind)

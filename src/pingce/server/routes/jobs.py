@@ -9,7 +9,7 @@ from pingce.annotate.services import appeals, checking, comments, queue
 from pingce.annotate.services import jobs as services
 from pingce.annotate.services.submit import submit as hand_in
 
-from ..deps import Limit, Offset, PathId, Work, allow
+from ..deps import Limit, Offset, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import HitView, Page
@@ -48,84 +48,86 @@ NOTHING: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/campaigns/{campaign}/next", summary="The job one holds, else a new one", responses=NOTHING)
-def next_job(campaign: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> JobView:
+def next_job(campaign: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> JobView:
     # A claim that a power cut undoes is simply made again; every submission flushes what came before it.
-    with work.writing(flush=False) as db:
-        job = queue.next_job(db, work.actor, campaign)
+    with context.writing(flush=False) as db:
+        job = queue.next_job(db, context.actor, campaign)
     if job is None:
-        with work.reading() as db:
-            why = queue.waiting(db, work.actor, campaign)
+        with context.reading() as db:
+            why = queue.waiting(db, context.actor, campaign)
         return Response(status_code=204, headers={WAITING_HEADER: why.code})  # type: ignore[return-value] # the 204 above
     return JobView.model_validate(job)
 
 
 @router.get("/campaigns/{campaign}/waiting", summary="Why there is no next job")
-def waiting(campaign: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> WaitingView:
-    with work.reading() as db:
-        return WaitingView.model_validate(queue.waiting(db, work.actor, campaign))
+def waiting(campaign: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> WaitingView:
+    with context.reading() as db:
+        return WaitingView.model_validate(queue.waiting(db, context.actor, campaign))
 
 
 @router.get("/jobs/{job}", summary="One of one's own jobs")
-def see_job(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> JobView:
-    with work.reading() as db:
-        return JobView.model_validate(services.job_view(db, work.actor, job))
+def see_job(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> JobView:
+    with context.reading() as db:
+        return JobView.model_validate(services.job_view(db, context.actor, job))
 
 
 @router.post("/jobs/{job}/take", summary="Go on with a job that was skipped or whose lease ran out")
-def take_job(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> JobView:
-    with work.writing() as db:
-        return JobView.model_validate(queue.take_up(db, work.actor, job))
+def take_job(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> JobView:
+    with context.writing() as db:
+        return JobView.model_validate(queue.take_up(db, context.actor, job))
 
 
 @router.put("/jobs/{job}/draft", summary="Keep an unfinished answer")
-def save_draft(job: PathId, body: DraftIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> DraftView:
-    with work.writing() as db:
-        return DraftView.model_validate(services.save_draft(db, work.actor, job, body.answer, version=body.version))
+def save_draft(job: PathId, body: DraftIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> DraftView:
+    with context.writing() as db:
+        return DraftView.model_validate(services.save_draft(db, context.actor, job, body.answer, version=body.version))
 
 
 @router.post("/jobs/{job}/submit", summary="Hand in an answer; the same key gives the same receipt, once")
-def submit(job: PathId, body: SubmitIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> Receipt:
-    with work.writing() as db:
-        receipt = hand_in(db, work.actor, job, body.answer, key=body.key, version=body.version, seconds=body.seconds)
+def submit(job: PathId, body: SubmitIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> Receipt:
+    with context.writing() as db:
+        receipt = hand_in(db, context.actor, job, body.answer, key=body.key, version=body.version, seconds=body.seconds)
     return Receipt.model_validate(receipt)
 
 
 @router.post("/jobs/{job}/heartbeat", summary="Still working: makes the lease longer")
-def heartbeat(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> HeartbeatView:
-    with work.writing() as db:
-        return HeartbeatView.model_validate(queue.heartbeat(db, work.actor, job))
+def heartbeat(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> HeartbeatView:
+    with context.writing() as db:
+        return HeartbeatView.model_validate(queue.heartbeat(db, context.actor, job))
 
 
 @router.post("/jobs/{job}/skip", summary="Give a job back, with a reason")
-def skip(job: PathId, body: SkipIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> MyJob:
-    with work.writing() as db:
-        return MyJob.model_validate(queue.skip(db, work.actor, job, body.reason))
+def skip(job: PathId, body: SkipIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> MyJob:
+    with context.writing() as db:
+        return MyJob.model_validate(queue.skip(db, context.actor, job, body.reason))
 
 
 @router.post("/jobs/{job}/check", summary="What the rules say about one's answer; changes nothing")
-def check_job(job: PathId, body: AnswerIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> CheckView:
-    with work.reading() as db:
-        hits = checking.check_job(db, work.actor, job, body.answer)
+def check_job(job: PathId, body: AnswerIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> CheckView:
+    with context.reading() as db:
+        hits = checking.check_job(db, context.actor, job, body.answer)
     return _check_view(hits)
 
 
 @router.get("/jobs/{job}/comments", summary="What was said about the item of a job")
-def list_job_comments(job: PathId, work: Annotated[Work, allow(Action.ANNOTATE)]) -> list[CommentView]:
+def list_job_comments(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> list[CommentView]:
     """In a blind campaign only one's own until one has answered."""
-    with work.reading() as db:
-        return [CommentView.model_validate(one) for one in comments.job_comments(db, work.actor, job)]
+    with context.reading() as db:
+        return [CommentView.model_validate(one) for one in comments.job_comments(db, context.actor, job)]
 
 
 @router.post("/jobs/{job}/comments", summary="Say something about the item of a job", status_code=201)
-def add_job_comment(job: PathId, body: CommentIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> CommentView:
-    with work.writing() as db:
-        return CommentView.model_validate(comments.add_job_comment(db, work.actor, job, body.text))
+def add_job_comment(
+    job: PathId, body: CommentIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]
+) -> CommentView:
+    with context.writing() as db:
+        return CommentView.model_validate(comments.add_job_comment(db, context.actor, job, body.text))
 
 
 @router.post("/campaigns/{campaign}/check", summary="What the rules say about an answer; changes nothing")
-def check(campaign: PathId, body: CheckIn, work: Annotated[Work, allow(Action.CHECK)]) -> CheckView:
-    with work.reading() as db:
-        hits = checking.check_answer(db, work.actor, campaign, body.item, body.answer)
+def check(campaign: PathId, body: CheckIn, context: Annotated[RequestContext, allow(Action.CHECK)]) -> CheckView:
+    with context.reading() as db:
+        hits = checking.check_answer(db, context.actor, campaign, body.item, body.answer)
     return _check_view(hits)
 
 
@@ -135,27 +137,27 @@ def _check_view(hits: list[Hit]) -> CheckView:
 
 @router.get("/campaigns/{campaign}/mine", summary="One's own jobs, newest first")
 def my_jobs(
-    campaign: PathId, work: Annotated[Work, allow(Action.ANNOTATE)], offset: Offset = 0, limit: Limit = 50
+    campaign: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)], offset: Offset = 0, limit: Limit = 50
 ) -> Page[MyJob]:
-    with work.reading() as db:
-        page = services.my_jobs(db, work.actor, campaign, offset=offset, limit=limit)
+    with context.reading() as db:
+        page = services.my_jobs(db, context.actor, campaign, offset=offset, limit=limit)
     return Page[MyJob].model_validate(page)
 
 
 @router.get("/inbox", summary="Jobs that came back to me, in all campaigns")
-def inbox(work: Annotated[Work, allow(Action.ANNOTATE)]) -> list[InboxEntry]:
-    with work.reading() as db:
-        return [InboxEntry.model_validate(entry) for entry in appeals.inbox(db, work.actor)]
+def inbox(context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> list[InboxEntry]:
+    with context.reading() as db:
+        return [InboxEntry.model_validate(entry) for entry in appeals.inbox(db, context.actor)]
 
 
 @router.post("/jobs/{job}/learned", summary="Accept the decision about a returned job")
-def learned(job: PathId, body: LearnedIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> Receipt:
-    with work.writing() as db:
-        return Receipt.model_validate(appeals.learned(db, work.actor, job, key=body.key, version=body.version))
+def learned(job: PathId, body: LearnedIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> Receipt:
+    with context.writing() as db:
+        return Receipt.model_validate(appeals.learned(db, context.actor, job, key=body.key, version=body.version))
 
 
 @router.post("/jobs/{job}/appeal", summary="Object to the decision about a returned job")
-def appeal(job: PathId, body: AppealIn, work: Annotated[Work, allow(Action.ANNOTATE)]) -> Receipt:
-    with work.writing() as db:
-        receipt = appeals.appeal(db, work.actor, job, body.reason, key=body.key, version=body.version)
+def appeal(job: PathId, body: AppealIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> Receipt:
+    with context.writing() as db:
+        receipt = appeals.appeal(db, context.actor, job, body.reason, key=body.key, version=body.version)
     return Receipt.model_validate(receipt)

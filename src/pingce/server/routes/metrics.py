@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from ..deps import Allow, Work
+from ..deps import Allow, RequestContext
 from ..policies import Action
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
@@ -18,9 +18,9 @@ router = APIRouter(include_in_schema=False)
 class AllowHere(Allow):
     """Whoever asks from this machine itself needs nothing."""
 
-    async def _look(self, request: Request) -> Work:
+    async def _look(self, request: Request) -> RequestContext:
         if is_here(request):
-            return Work(request.app.state.server, None)
+            return RequestContext(request.app.state.server, None)
         return await super()._look(request)
 
 
@@ -34,6 +34,6 @@ def is_here(request: Request) -> bool:
 
 
 @router.get("/metrics")
-def metrics(request: Request, work: Annotated[Work, Depends(AllowHere(Action.SEE_METRICS))]) -> Response:  # noqa: ARG001
+def metrics(request: Request, context: Annotated[RequestContext, Depends(AllowHere(Action.SEE_METRICS))]) -> Response:  # noqa: ARG001
     """Prometheus asks here every few seconds."""
     return Response(request.app.state.metrics.text(), media_type=TEXT, headers={"Cache-Control": "no-store"})

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
 
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..policies import Action
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -29,7 +29,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
-def page(path: str, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> Response:  # noqa: ARG001 (says who may)
+def page(path: str, context: Annotated[RequestContext, allow(Action.LOOK_AROUND)]) -> Response:  # noqa: ARG001 (says who may)
     """A built file; else the page itself, which knows what to show for the address."""
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, UploadFile
 
 from pingce.store.people import Role
 
-from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.doors import at_door
 from ..http.json_body import StrictRoute
 from ..people import accounts, groups, invites, roster
@@ -32,23 +32,23 @@ router = APIRouter(tags=["people"], route_class=StrictRoute)
 
 @router.get("/people", summary="People, by name")
 def list_people(
-    work: Annotated[Work, allow(Action.SEE_PEOPLE)],
+    context: Annotated[RequestContext, allow(Action.SEE_PEOPLE)],
     search: Search = "",
     role: Role | None = None,
     group: Search = "",
     offset: Offset = 0,
     limit: Limit = 100,
 ) -> Page[PersonView]:
-    with work.reading() as db:
+    with context.reading() as db:
         total, rows = accounts.list_people(db, search=search, role=role, group=group, offset=offset, limit=limit)
     return Page(total=total, offset=offset, rows=[PersonView.model_validate(row) for row in rows])
 
 
 @router.post("/people", summary="Add a person", status_code=201)
 @at_door("sign_in")
-def add_person(body: PersonIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> NewPersonView:
+def add_person(body: PersonIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> NewPersonView:
     password = hash_password(body.password) if body.password else make_password()
-    with work.changing_people() as db:
+    with context.changing_people() as db:
         made = accounts.create_user(
             db,
             body.name,
@@ -57,16 +57,18 @@ def add_person(body: PersonIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)
             title=body.title,
             lang=body.lang,
             groups=body.groups,
-            now=work.now,
+            now=context.now,
         )
     return NewPersonView.model_validate(made)
 
 
 @router.patch("/people/{person}", summary="Change a person: title, roles, groups, password, active or not")
 @at_door("sign_in")
-def change_person(person: PathId, body: PersonChange, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> PersonView:
+def change_person(
+    person: PathId, body: PersonChange, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]
+) -> PersonView:
     password = hash_password(body.password) if body.password else None
-    with work.changing_people() as db:
+    with context.changing_people() as db:
         changed = accounts.change_user(
             db,
             person,
@@ -81,22 +83,24 @@ def change_person(person: PathId, body: PersonChange, work: Annotated[Work, allo
 
 @router.post("/people/import", summary="Add the people of a CSV file, all or none", status_code=201)
 @at_door("roster")
-def import_people(file: UploadFile, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> ImportedPeopleView:
+def import_people(
+    file: UploadFile, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]
+) -> ImportedPeopleView:
     people = roster.read_roster(file.file.read())
-    with work.changing_people() as db:
-        made = roster.import_roster(db, people, now=work.now)
+    with context.changing_people() as db:
+        made = roster.import_roster(db, people, now=context.now)
     return ImportedPeopleView(people=[NewPersonView.model_validate(one) for one in made])
 
 
 @router.get("/invites", summary="Invites that still work")
-def list_invites(work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> list[InviteView]:
-    with work.reading() as db:
-        return [InviteView.model_validate(one) for one in invites.list_invites(db, now=work.now)]
+def list_invites(context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> list[InviteView]:
+    with context.reading() as db:
+        return [InviteView.model_validate(one) for one in invites.list_invites(db, now=context.now)]
 
 
 @router.post("/invites", summary="Make an invite link; it is shown this once", status_code=201)
-def make_invite(body: InviteIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> NewInviteView:
-    with work.writing() as db:
+def make_invite(body: InviteIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> NewInviteView:
+    with context.writing() as db:
         made = invites.create_invite(
             db,
             roles=body.roles,
@@ -104,39 +108,41 @@ def make_invite(body: InviteIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE
             group=body.group,
             uses=body.uses,
             days=body.days,
-            by=work.actor.id,
-            now=work.now,
+            by=context.actor.id,
+            now=context.now,
         )
     return NewInviteView.model_validate(made)
 
 
 @router.delete("/invites/{invite}", summary="Take an invite back")
-def drop_invite(invite: PathId, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> Done:
-    with work.writing() as db:
+def drop_invite(invite: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> Done:
+    with context.writing() as db:
         invites.delete_invite(db, invite)
     return Done()
 
 
 @router.get("/groups", summary="Groups and who is in them")
-def list_groups(work: Annotated[Work, allow(Action.SEE_PEOPLE)]) -> list[GroupView]:
-    with work.reading() as db:
+def list_groups(context: Annotated[RequestContext, allow(Action.SEE_PEOPLE)]) -> list[GroupView]:
+    with context.reading() as db:
         return [GroupView.model_validate(one) for one in groups.list_groups(db)]
 
 
 @router.post("/groups", summary="Make a group", status_code=201)
-def make_group(body: GroupIn, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> GroupView:
-    with work.writing() as db:
+def make_group(body: GroupIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> GroupView:
+    with context.writing() as db:
         return GroupView.model_validate(groups.create_group(db, body.name, body.members))
 
 
 @router.patch("/groups/{group}", summary="Rename a group or say who is in it")
-def change_group(group: PathId, body: GroupChange, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> GroupView:
-    with work.writing() as db:
+def change_group(
+    group: PathId, body: GroupChange, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]
+) -> GroupView:
+    with context.writing() as db:
         return GroupView.model_validate(groups.change_group(db, group, name=body.name, members=body.members))
 
 
 @router.delete("/groups/{group}", summary="Delete a group; its people stay")
-def drop_group(group: PathId, work: Annotated[Work, allow(Action.MANAGE_PEOPLE)]) -> Done:
-    with work.writing() as db:
+def drop_group(group: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> Done:
+    with context.writing() as db:
         groups.delete_group(db, group)
     return Done()

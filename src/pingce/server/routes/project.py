@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse
 
 from pingce.demo.filling import Filling
 
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..project.layout import STAGES, find_file, find_report
@@ -32,10 +32,10 @@ FilePath = Annotated[str, Query(max_length=1000)]
 
 
 @router.get("/project", summary="The seven stages: how much there is, reports and files")
-def project(work: Annotated[Work, allow(Action.SEE_PROJECT)]) -> ProjectView:
-    server = work.server
-    sees_files = POLICIES[Action.SEE_PROJECT_FILES].permits(work.actor.roles)
-    sees_all = POLICIES[Action.SEE_FIGURES].permits(work.actor.roles)
+def project(context: Annotated[RequestContext, allow(Action.SEE_PROJECT)]) -> ProjectView:
+    server = context.server
+    sees_files = POLICIES[Action.SEE_PROJECT_FILES].permits(context.actor.roles)
+    sees_all = POLICIES[Action.SEE_FIGURES].permits(context.actor.roles)
     figures = server.project.figures(server.engine, len(server.models.listed()))
     stages = [
         StageView(
@@ -50,16 +50,16 @@ def project(work: Annotated[Work, allow(Action.SEE_PROJECT)]) -> ProjectView:
 
 
 @router.get("/project/reports/{name}", summary="A report page", response_class=FileResponse)
-def project_report(name: Name, work: Annotated[Work, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
+def project_report(name: Name, context: Annotated[RequestContext, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
     """Reports may show items with their answers."""
-    path = find_report(work.server.project.folder, name)
+    path = find_report(context.server.project.folder, name)
     return FileResponse(path, media_type="text/html; charset=utf-8", headers=REPORT_HEADERS)
 
 
 @router.get("/project/files", summary="A file of a stage, by its path in the folder", response_class=FileResponse)
-def project_file(path: FilePath, work: Annotated[Work, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
+def project_file(path: FilePath, context: Annotated[RequestContext, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
     """Of packs only the public side: held-back answers never leave through the server."""
-    found = find_file(work.server.project.folder, path)
+    found = find_file(context.server.project.folder, path)
     return FileResponse(found, media_type="application/octet-stream", filename=found.name)
 
 

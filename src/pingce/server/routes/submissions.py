@@ -14,7 +14,7 @@ from pingce.leaderboard.competition.uploads import Answers, open_upload
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
-from ..deps import Limit, Offset, PathId, Search, Work, allow
+from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import LARGEST_ID, Page
@@ -43,7 +43,7 @@ async def hand_in(
     file: UploadFile,
     key: Key,
     system: Annotated[str, Form(min_length=1, max_length=128)],
-    work: Annotated[Work, allow(Action.HAND_IN)],
+    context: Annotated[RequestContext, allow(Action.HAND_IN)],
     description: Annotated[str, Form(max_length=20_000)] = "",
     task: Annotated[str, Form(max_length=64)] = "",
     team: Annotated[int, Form(ge=0, le=LARGEST_ID)] = 0,
@@ -58,18 +58,18 @@ async def hand_in(
     """
     data = await file.read()
     opened = await run_in_threadpool(
-        _open, work, competition, file.filename or "answers", data, key, task or None, team or None, phase or None
+        _open, context, competition, file.filename or "answers", data, key, task or None, team or None, phase or None
     )
     desk, answers, asked = opened
-    checked = await _check(work, answers, asked)
+    checked = await _check(context, answers, asked)
     submissions.refuse_invalid(list(checked.values()))
-    made = await run_in_threadpool(_store, work, desk, checked, key, system, description)
-    work.server.desk.wake()
+    made = await run_in_threadpool(_store, context, desk, checked, key, system, description)
+    context.server.desk.wake()
     return made
 
 
 def _open(
-    work: Work,
+    context: RequestContext,
     competition: int,
     name: str,
     data: bytes,
@@ -78,16 +78,16 @@ def _open(
     team: int | None,
     phase: ScoredKind | None,
 ) -> tuple[Desk, list[Answers], dict[str, Asked]]:
-    with work.reading() as db:
-        desk = submissions.open_desk(db, work.actor, competition, key=key, team=team, phase=phase)
+    with context.reading() as db:
+        desk = submissions.open_desk(db, context.actor, competition, key=key, team=team, phase=phase)
         answers = open_upload(name, data, desk.tasks, task)
-        return desk, answers, submissions.asked(db, desk, answers, at=work.now)
+        return desk, answers, submissions.asked(db, desk, answers, at=context.now)
 
 
-async def _check(work: Work, answers: list[Answers], asked: dict[str, Asked]) -> dict[str, CheckedAnswers]:
+async def _check(context: RequestContext, answers: list[Answers], asked: dict[str, Asked]) -> dict[str, CheckedAnswers]:
     """In the pool, all files at once; the server's own process stays free."""
     jobs = [
-        work.server.pool.submit(
+        context.server.pool.submit(
             check_answers, one.task, one.name, one.data, asked[one.task].questions, asked[one.task].inventory
         )
         for one in answers
@@ -100,42 +100,46 @@ async def _check(work: Work, answers: list[Answers], asked: dict[str, Asked]) ->
 
 
 def _store(
-    work: Work, desk: Desk, checked: dict[str, CheckedAnswers], key: str, system: str, description: str
+    context: RequestContext, desk: Desk, checked: dict[str, CheckedAnswers], key: str, system: str, description: str
 ) -> SubmissionView:
-    with work.writing() as db:
+    with context.writing() as db:
         made = submissions.hand_in(
-            db, work.actor, desk, checked, key=key, system=system, description=description, at=work.now
+            db, context.actor, desk, checked, key=key, system=system, description=description, at=context.now
         )
-        return SubmissionView.model_validate(results.submission_view(db, work.actor, made))
+        return SubmissionView.model_validate(results.submission_view(db, context.actor, made))
 
 
 @router.get("/competitions/{competition}/submissions", summary="One's own submissions; all of them for organisers")
 def list_submissions(
     competition: PathId,
-    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Page[SubmissionView]:
-    with work.reading() as db:
-        total, rows = results.submissions(db, work.actor, competition, offset=offset, limit=limit)
+    with context.reading() as db:
+        total, rows = results.submissions(db, context.actor, competition, offset=offset, limit=limit)
     return Page[SubmissionView].model_validate({"total": total, "offset": offset, "rows": rows}, from_attributes=True)
 
 
 @router.get("/submissions/{submission}", summary="A submission: how far its scoring is, all its scores")
-def see_submission(submission: PathId, work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)]) -> SubmissionView:
-    with work.reading() as db:
-        return SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
+def see_submission(
+    submission: PathId, context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)]
+) -> SubmissionView:
+    with context.reading() as db:
+        return SubmissionView.model_validate(results.submission_view(db, context.actor, submission))
 
 
 @router.get("/submissions/{submission}/warnings", summary="What is odd about the answers to a subtask")
 def see_warnings(
-    submission: PathId, work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)], task: Annotated[TaskId, Query()]
+    submission: PathId,
+    context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
+    task: Annotated[TaskId, Query()],
 ) -> WarningsView:
     """The file as it was handed in, checked against the questions as they are now."""
-    with work.reading() as db:
-        file, asked = submissions.to_check_again(db, work.actor, submission, task)
+    with context.reading() as db:
+        file, asked = submissions.to_check_again(db, context.actor, submission, task)
     try:
-        job = work.server.pool.submit(check_answers, task, file.name, file.data, asked.questions, asked.inventory)
+        job = context.server.pool.submit(check_answers, task, file.name, file.data, asked.questions, asked.inventory)
         return WarningsView.model_validate(job.result())
     except (BrokenProcessPool, TimeoutError) as problem:
         raise stopped() from problem
@@ -143,28 +147,28 @@ def see_warnings(
 
 @router.patch("/submissions/{submission}", summary="Describe the method")
 def describe_submission(
-    submission: PathId, body: SubmissionChange, work: Annotated[Work, allow(Action.HAND_IN)]
+    submission: PathId, body: SubmissionChange, context: Annotated[RequestContext, allow(Action.HAND_IN)]
 ) -> SubmissionView:
-    with work.writing() as db:
-        submissions.describe(db, work.actor, submission, description=body.description)
-        return SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
+    with context.writing() as db:
+        submissions.describe(db, context.actor, submission, description=body.description)
+        return SubmissionView.model_validate(results.submission_view(db, context.actor, submission))
 
 
 @router.post("/submissions/{submission}/withdraw", summary="Take a submission off the board while its phase lasts")
 def withdraw_submission(
-    submission: PathId, body: WithdrawIn, work: Annotated[Work, allow(Action.HAND_IN)]
+    submission: PathId, body: WithdrawIn, context: Annotated[RequestContext, allow(Action.HAND_IN)]
 ) -> SubmissionView:
-    with work.writing() as db:
-        submissions.withdraw(db, work.actor, submission, body.reason)
-        found = SubmissionView.model_validate(results.submission_view(db, work.actor, submission))
-    work.server.desk.wake()
+    with context.writing() as db:
+        submissions.withdraw(db, context.actor, submission, body.reason)
+        found = SubmissionView.model_validate(results.submission_view(db, context.actor, submission))
+    context.server.desk.wake()
     return found
 
 
 @router.get("/submissions/{submission}/errors", summary="What a submission got wrong on dev, the worst first")
 def see_errors(
     submission: PathId,
-    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
     task: Annotated[TaskId, Query()],
     kind: ErrorKind | None = None,
     role: Search = "",
@@ -174,10 +178,10 @@ def see_errors(
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> ExplorerView:
-    with work.reading() as db:
+    with context.reading() as db:
         page = explore.explore(
             db,
-            work.actor,
+            context.actor,
             submission,
             task,
             kind=kind or "",
@@ -195,16 +199,16 @@ def see_errors(
 def compare_submissions(
     submission: PathId,
     other: PathId,
-    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
     task: Annotated[TaskId, Query()],
     winner: Winner | None = None,
     search: Search = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> ComparedView:
-    with work.reading() as db:
+    with context.reading() as db:
         page = explore.compare(
-            db, work.actor, submission, other, task, winner=winner, search=search, offset=offset, limit=limit
+            db, context.actor, submission, other, task, winner=winner, search=search, offset=offset, limit=limit
         )
     return ComparedView.model_validate(page)
 
@@ -215,14 +219,14 @@ def compare_submissions(
 def see_significance(
     submission: PathId,
     other: PathId,
-    work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)],
+    context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
     task: Annotated[TaskId, Query()],
 ) -> SignificanceView:
     """Paired bootstrap of the number that ranks; McNemar's exact test where answers are right or wrong."""
-    with work.reading() as db:
-        first, second = explore.scored_rows(db, work.actor, submission, other, task)
+    with context.reading() as db:
+        first, second = explore.scored_rows(db, context.actor, submission, other, task)
     try:
-        found = work.server.pool.submit(significance, task, first, second).result()
+        found = context.server.pool.submit(significance, task, first, second).result()
     except (BrokenProcessPool, TimeoutError) as problem:
         raise Refused(
             Words("比较没有做完。", "The comparison had to be stopped."), code="comparison-stopped"

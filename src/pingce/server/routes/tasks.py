@@ -9,7 +9,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import TASKS
 
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
 from ..policies import Action
@@ -21,7 +21,11 @@ TaskPart = Annotated[str, PathParameter(max_length=32)]
 
 
 @router.get("/tasks/{edition}/{task}", summary="A subtask: its texts and its answer as a form")
-def see_task(edition: TaskPart, task: TaskPart, work: Annotated[Work, allow(Action.LOOK_AROUND)]) -> TaskView:  # noqa: ARG001
+def see_task(
+    edition: TaskPart,
+    task: TaskPart,
+    context: Annotated[RequestContext, allow(Action.LOOK_AROUND)],  # noqa: ARG001 (says who may)
+) -> TaskView:
     found = TASKS.get(f"{edition}/{task}")
     if found is None:
         raise NotFound(Words(f"任务 {edition}/{task}", f"task {edition}/{task}"))

@@ -9,7 +9,7 @@ from pingce.leaderboard.competition.services import submissions, teams
 from pingce.leaderboard.competition.services.teams import NewTeam
 from pingce.store.people import Actor, Role
 
-from ..deps import PathId, Work, allow
+from ..deps import PathId, RequestContext, allow
 from ..http.doors import address_of, count_attempt
 from ..http.json_body import StrictRoute
 from ..people import attempts
@@ -24,24 +24,26 @@ router = APIRouter(tags=["teams"], route_class=StrictRoute)
 
 @router.post("/competitions/{competition}/signup", summary="Make an account and register a team", status_code=201)
 async def sign_up(
-    competition: PathId, body: SignUpIn, request: Request, work: Annotated[Work, allow(Action.SIGN_UP)]
+    competition: PathId, body: SignUpIn, request: Request, context: Annotated[RequestContext, allow(Action.SIGN_UP)]
 ) -> TeamView:
     """From one address at most three, and twenty attempts, in fifteen minutes. The team takes part once admitted."""
-    tried = attempts.address_key("sign-up", work.server.secret, address_of(request))
-    made = attempts.address_key("registered", work.server.secret, address_of(request))
-    return await work.server.doors.sign_up.run(partial(_sign_up, work, competition, body, tried, made))
+    tried = attempts.address_key("sign-up", context.server.secret, address_of(request))
+    made = attempts.address_key("registered", context.server.secret, address_of(request))
+    return await context.server.doors.sign_up.run(partial(_sign_up, context, competition, body, tried, made))
 
 
-def _sign_up(work: Work, competition: int, body: SignUpIn, tried: dict[str, str], made: dict[str, str]) -> TeamView:
+def _sign_up(
+    context: RequestContext, competition: int, body: SignUpIn, tried: dict[str, str], made: dict[str, str]
+) -> TeamView:
     """Everything that can be refused is refused before the password is hashed."""
-    now, team = work.now, _new(body.team)
-    count_attempt(work, tried, now=now)
-    with work.server.doors.refusals.noting(), work.reading() as db:
+    now, team = context.now, _new(body.team)
+    count_attempt(context, tried, now=now)
+    with context.server.doors.refusals.noting(), context.reading() as db:
         attempts.check_attempts(db, made, now=now, noted=False)
         teams.check_new(db, competition, team)
         check_name(db, body.account)
     password = hash_password(body.password)
-    with work.changing_people() as db:
+    with context.changing_people() as db:
         attempts.check_attempts(db, made, now=now, noted=False)
         attempts.note_attempt(db, made, now=now)
         person = create_user(db, body.account, roles=[Role.TEAM], title=team.name, password=password, now=now)
@@ -50,52 +52,61 @@ def _sign_up(work: Work, competition: int, body: SignUpIn, tried: dict[str, str]
 
 
 @router.post("/competitions/{competition}/teams", summary="Register a team", status_code=201)
-def register_team(competition: PathId, body: TeamIn, work: Annotated[Work, allow(Action.TAKE_PART)]) -> TeamView:
-    with work.writing() as db:
-        return TeamView.model_validate(teams.register(db, work.actor, competition, _new(body)))
+def register_team(
+    competition: PathId, body: TeamIn, context: Annotated[RequestContext, allow(Action.TAKE_PART)]
+) -> TeamView:
+    with context.writing() as db:
+        return TeamView.model_validate(teams.register(db, context.actor, competition, _new(body)))
 
 
 @router.get("/competitions/{competition}/teams", summary="Teams that take part; leader and address masked")
-def list_teams(competition: PathId, work: Annotated[Work, allow(Action.SEE_COMPETITIONS)]) -> list[PublicTeamView]:
-    with work.reading() as db:
-        return [PublicTeamView.model_validate(one) for one in teams.public_teams(db, work.visitor, competition)]
+def list_teams(
+    competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
+) -> list[PublicTeamView]:
+    with context.reading() as db:
+        return [PublicTeamView.model_validate(one) for one in teams.public_teams(db, context.visitor, competition)]
 
 
 @router.get("/competitions/{competition}/registrations", summary="All registrations, for organisers")
-def list_registrations(competition: PathId, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]) -> list[TeamView]:
-    with work.reading() as db:
-        return [TeamView.model_validate(one) for one in teams.teams(db, work.actor, competition)]
+def list_registrations(
+    competition: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
+) -> list[TeamView]:
+    with context.reading() as db:
+        return [TeamView.model_validate(one) for one in teams.teams(db, context.actor, competition)]
 
 
 @router.patch("/competitions/{competition}/teams/{team}", summary="Admit or refuse a team")
 def decide_team(
-    competition: PathId, team: PathId, body: TeamDecision, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId,
+    team: PathId,
+    body: TeamDecision,
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
 ) -> TeamView:
-    with work.writing() as db:
-        return TeamView.model_validate(teams.decide(db, work.actor, competition, team, **body.model_dump()))
+    with context.writing() as db:
+        return TeamView.model_validate(teams.decide(db, context.actor, competition, team, **body.model_dump()))
 
 
 @router.post("/competitions/{competition}/baselines", summary="Add a baseline, whose row is marked", status_code=201)
 def add_baseline(
-    competition: PathId, body: TeamIn, work: Annotated[Work, allow(Action.MANAGE_COMPETITION)]
+    competition: PathId, body: TeamIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> TeamView:
-    with work.writing() as db:
-        return TeamView.model_validate(teams.add_baseline(db, work.actor, competition, _new(body)))
+    with context.writing() as db:
+        return TeamView.model_validate(teams.add_baseline(db, context.actor, competition, _new(body)))
 
 
 @router.post("/competitions/{competition}/agreements", summary="Accept the agreement of a phase")
 def accept_agreement(
-    competition: PathId, body: AgreementIn, work: Annotated[Work, allow(Action.TAKE_PART)]
+    competition: PathId, body: AgreementIn, context: Annotated[RequestContext, allow(Action.TAKE_PART)]
 ) -> TeamView:
-    with work.writing() as db:
-        found = teams.accept(db, work.actor, competition, phase=body.phase, text_sha256=body.sha256)
+    with context.writing() as db:
+        found = teams.accept(db, context.actor, competition, phase=body.phase, text_sha256=body.sha256)
         return TeamView.model_validate(found)
 
 
 @router.get("/competitions/{competition}/left", summary="What one's team may still hand in")
-def see_left(competition: PathId, work: Annotated[Work, allow(Action.SEE_SUBMISSIONS)]) -> list[LeftView]:
-    with work.reading() as db:
-        return [LeftView.model_validate(one) for one in submissions.submissions_left(db, work.actor, competition)]
+def see_left(competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)]) -> list[LeftView]:
+    with context.reading() as db:
+        return [LeftView.model_validate(one) for one in submissions.submissions_left(db, context.actor, competition)]
 
 
 def _new(body: TeamIn) -> NewTeam:

@@ -9,7 +9,7 @@ from pingce.formats.check import load_questions
 from pingce.formats.examples import example_folder
 from pingce.tasks.catalog import TASKS
 
-from ..deps import Work, allow
+from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
 from ..models.folders import LONGEST_TEXT, quick_system
@@ -37,10 +37,10 @@ BEGINNING = 8
 
 
 @router.get("/try", summary="What can be tried: models, tasks, example texts")
-def list_models(work: Annotated[Work, allow(Action.TRY_SYSTEMS)]) -> TryView:
+def list_models(context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]) -> TryView:
     return TryView(
         longest=LONGEST_TEXT,
-        models=[ModelView.model_validate(one) for one in work.server.models.listed()],
+        models=[ModelView.model_validate(one) for one in context.server.models.listed()],
         tasks=[view for task_id in TASKS if (view := _task(task_id)) is not None],
     )
 
@@ -72,10 +72,10 @@ def example_texts(task_id: str) -> tuple[dict[str, str], ...]:
 
 @router.post("/try/{edition}/{task}", summary="What the models of a task say about a text")
 def try_models(
-    edition: TaskPart, task: TaskPart, body: TryIn, work: Annotated[Work, allow(Action.TRY_SYSTEMS)]
+    edition: TaskPart, task: TaskPart, body: TryIn, context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]
 ) -> list[TriedView]:
     """Every model of the task answers; two texts at a time for the whole server, the others are told to wait (429)."""
     return [
         TriedView.model_validate({**vars(one.said), "model": one.info}, from_attributes=True)
-        for one in work.server.models.answer(f"{edition}/{task}", body.texts)
+        for one in context.server.models.answer(f"{edition}/{task}", body.texts)
     ]
