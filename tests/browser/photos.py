@@ -34,6 +34,7 @@ def photograph(page: Page, album: Album, name: str) -> None:
         if album.whole or size == FIRST:
             _take(page, album, f"{name}-{size}")
         assert not wide(page), f"{size}: {wide(page)}"
+    assert not unnamed(page), "\n".join(unnamed(page))
     _nobody_is_kept_out(page, RULES)
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -77,6 +78,16 @@ def wide(page: Page) -> list[str]:
                .slice(0, 5).map((one) => `${one.tagName}.${one.className}`)"""
     )
     return found
+
+
+def unnamed(page: Page) -> list[str]:
+    """Regions without a name, and elements whose name a script forgot; both are read aloud as they are."""
+    tags: list[str] = page.evaluate(
+        """() => ['[role=region]:not([aria-label], [aria-labelledby])', '[aria-label=undefined]']
+             .flatMap((nameless) => [...document.querySelectorAll(nameless)])
+             .map((element) => element.cloneNode(false).outerHTML)"""
+    )
+    return tags
 
 
 def barriers(page: Page, rules: object = RULES) -> list[str]:

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .photos import COLOURS, RULES, Album, barriers, photograph, wide
+from .photos import COLOURS, RULES, Album, barriers, photograph, unnamed, wide
 from .profiles import DESKTOP
 
 PALE = "<p style='color: #eee; background: #fff'>看不清</p>"
 NAMELESS = "<button></button>"
+FORGOTTEN = "<div role='region' aria-label='undefined'></div>"
 PAGE = "<html lang='zh' data-theme='{theme}'><title>页</title><main>{body}</main></html>"
 
 
@@ -40,9 +41,19 @@ def test_what_sticks_out_of_the_window_is_found(blank: Page) -> None:
     assert wide(blank) == []
 
 
+def test_regions_without_a_name_are_found(blank: Page) -> None:
+    show(blank, "<div role='region'></div><div role='region' aria-label='表'></div>" + FORGOTTEN)
+    assert unnamed(blank) == ['<div role="region"></div>', '<div role="region" aria-label="undefined"></div>']
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
-    [("<div style='width: 900px'>长</div>", "768"), (NAMELESS, "button-name"), (PALE, "color-contrast")],
+    [
+        ("<div style='width: 900px'>长</div>", "768"),
+        (FORGOTTEN, "undefined"),
+        (NAMELESS, "button-name"),
+        (PALE, "color-contrast"),
+    ],
 )
 def test_a_page_with_a_fault_is_not_photographed_in_peace(
     blank: Page, screenshots: Album, body: str, said: str
