@@ -56,8 +56,8 @@ def make_up(words: int, folder: Path) -> tuple[Path, Path]:
 
 def work(base: Path, additions: Path, measure: str, out: Path) -> None:
     """In a process of its own."""
-    from pingce.corpus.dictionary.entry import by_word, read_entries, write_entries
     from pingce.corpus.dictionary.merge import MergeRule, merge
+    from pingce.corpus.entries import by_word, read_entries, write_entries
 
     gc.disable()  # as the command does
     before = peak_megabytes()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pingce.corpus.dictionary.entry import Entry, Gloss
 from pingce.corpus.dictionary.statistics import Distribution, inventory_statistics
+from pingce.corpus.entries import Entry, Gloss
 from pingce.report.charts import Bin
 from pingce.report.inventory import columns, facts, inventory_page
 

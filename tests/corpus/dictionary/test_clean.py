@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingce.corpus.dictionary.clean import FURTHER, Wanted, clean
-from pingce.corpus.dictionary.entry import Entry, Gloss, gloss_of
 from pingce.corpus.dictionary.rules import load_rules
+from pingce.corpus.entries import Entry, Gloss, gloss_of
 from pingce.spec.errors import UserError
 
 RULES = load_rules()

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.dictionary.entry import Entry, Gloss, by_word, read_entries, write_entries
 from pingce.corpus.dictionary.merge import Measure, Merged, MergeRule, Skipped, merge, similarity_of
 from pingce.corpus.dictionary.statistics import inventory_statistics
+from pingce.corpus.entries import Entry, Gloss, by_word, read_entries, write_entries
 from pingce.formats.check import BadFileError
 from pingce.spec.errors import UserError
 

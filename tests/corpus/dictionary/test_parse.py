@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from pingce.corpus.dictionary.encoding import agrees, decode
-from pingce.corpus.dictionary.entry import Gloss
 from pingce.corpus.dictionary.layout import BUILT_IN, load_layout
 from pingce.corpus.dictionary.parse import NOTES, Note, parse_page
 from pingce.corpus.dictionary.urls import absolute, same_host
+from pingce.corpus.entries import Gloss
 from pingce.spec.errors import UserError
 
 from .site import layout_a, layout_b, page_a

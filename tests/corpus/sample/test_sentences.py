@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.dictionary.entry import Entry, Gloss
+from pingce.corpus.entries import Entry, Gloss
 from pingce.corpus.reading import read_batches
 from pingce.corpus.sample.draw import ALIKE, Share, Shortfall, draw
 from pingce.corpus.sample.filters import FILTERS, Limits, fault

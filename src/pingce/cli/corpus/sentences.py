@@ -130,8 +130,8 @@ def sentences(
     A sentence is taken only if it is fit to be read, the word stands in it once, is a word there and not part of a
     longer one, and no sentence like it was taken. What a source lacks is reported.
     """
-    from pingce.corpus.dictionary.entry import by_word, read_entries
     from pingce.corpus.engine import fingerprint_of, resumable_output
+    from pingce.corpus.entries import by_word, read_entries
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sample.filters import Limits
     from pingce.corpus.sample.sentences import Wanted, sample_sentences, write_items

@@ -79,8 +79,8 @@ def words(
     """
     import orjson
 
-    from pingce.corpus.dictionary.entry import by_word, read_entries
     from pingce.corpus.engine import fingerprint_of, resumable_output
+    from pingce.corpus.entries import by_word, read_entries
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sample.count import CountWords
     from pingce.corpus.sample.exclusions import read_exclusions

@@ -11,9 +11,8 @@ from typing import Literal
 
 import msgspec
 
-from .entry import EXAMPLE_MARK, Entry, Gloss, by_word
+from ..entries import EXAMPLE_MARK, HAN, Entry, Gloss, by_word
 from .examples import expand, separate, split_examples
-from .layout import HAN
 from .references import References, resolve
 from .rules import Rule, Rules
 

@@ -15,9 +15,9 @@ from pingce.formats.tomlfile import read_toml, toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
+from ..entries import HAN
+
 BUILT_IN = ("A", "B")
-HAN = r"\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-"""Chinese characters, to be put between square brackets."""
 
 Continuation = Literal["gloss", "example"]
 Table = Mapping[str, object]

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from .entry import Entry, Gloss
+from ..entries import Entry, Gloss
 
 Measure = Literal["ratio", "levenshtein", "partial", "jaro-winkler"]
 Compared = Literal["text", "whole"]

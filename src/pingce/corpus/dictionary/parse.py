@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pingce.spec.words import Words
 
+from ..entries import HAN, Entry, Gloss
 from .encoding import Decoded, agrees, decode
-from .entry import Entry, Gloss
-from .layout import HAN, Layout
+from .layout import Layout
 from .lines import Line, one_line, open_page, page_lines
 from .urls import absolute
 

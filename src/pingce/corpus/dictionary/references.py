@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from .entry import Entry, Gloss
+from ..entries import Entry, Gloss
 from .rules import Named
 
 References = Literal["resolve", "drop", "keep"]

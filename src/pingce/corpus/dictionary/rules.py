@@ -11,7 +11,7 @@ from pingce.formats.tomlfile import read_toml, toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .layout import HAN
+from ..entries import HAN
 
 Where = Literal["gloss", "examples", "both"]
 

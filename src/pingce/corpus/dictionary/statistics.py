@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .entry import Entry
+from ..entries import Entry
 
 
 @dataclass(frozen=True)

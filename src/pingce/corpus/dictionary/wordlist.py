@@ -8,7 +8,7 @@ from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
 from pingce.formats.textlines import text_lines
 
-from .entry import read_entries
+from ..entries import read_entries
 
 
 def read_words(path: Path) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from pingce.corpus.dictionary.layout import HAN
+from pingce.corpus.entries import HAN
 
 CHINESE = re.compile(f"[{HAN}]")
 LATIN = re.compile(r"[A-Za-zÀ-ɏ]")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pingce.corpus.dictionary.entry import Entry
+from pingce.corpus.entries import Entry
 
 from .draw import is_like_any
 from .filters import Limits, fault

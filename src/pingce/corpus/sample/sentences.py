@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from pingce.corpus.dictionary.entry import Entry
 from pingce.corpus.engine import Engine, Resumable, ordered
+from pingce.corpus.entries import Entry
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import read_batches
 from pingce.corpus.sample.draw import Draw, Share, draw

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from pingce.corpus.dictionary.entry import by_word, read_entries
+from pingce.corpus.entries import by_word, read_entries
 from pingce.formats.source import find_source
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words

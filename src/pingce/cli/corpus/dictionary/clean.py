@@ -53,8 +53,8 @@ def clean(
 
     from pingce.corpus.dictionary.clean import Wanted
     from pingce.corpus.dictionary.clean import clean as cleaned
-    from pingce.corpus.dictionary.entry import read_entries, write_entries
     from pingce.corpus.dictionary.rules import load_rules
+    from pingce.corpus.entries import read_entries, write_entries
     from pingce.formats.write import atomic
 
     rules = load_rules(rules_file, switch_on=switch_on, switch_off=switch_off)

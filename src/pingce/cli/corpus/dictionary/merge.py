@@ -72,9 +72,9 @@ def merge(
     import msgspec
     import orjson
 
-    from pingce.corpus.dictionary.entry import by_word, read_entries, write_entries
     from pingce.corpus.dictionary.merge import MergeRule
     from pingce.corpus.dictionary.merge import merge as merged
+    from pingce.corpus.entries import by_word, read_entries, write_entries
     from pingce.formats.checksum import file_sha256
     from pingce.formats.write import write_jsonl, write_text
 

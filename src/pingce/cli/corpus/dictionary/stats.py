@@ -23,8 +23,8 @@ def stats(files: tuple[Path, ...], html: Path | None, lang: Lang, as_json: bool)
     """Words, polysemous words, senses per word, gloss length and sense counts of FILES, side by side."""
     import orjson
 
-    from pingce.corpus.dictionary.entry import by_word, read_entries
     from pingce.corpus.dictionary.statistics import inventory_statistics
+    from pingce.corpus.entries import by_word, read_entries
     from pingce.formats.write import write_text
 
     found = {file.name: inventory_statistics(by_word(read_entries(file)).values()) for file in files}

@@ -16,6 +16,8 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 EXAMPLE_MARK = "|"
+HAN = r"\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Characters a word is written with, to be put between square brackets."""
 
 
 class Gloss(msgspec.Struct, frozen=True, omit_defaults=True):
