@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pingce.release.inputs import Decided, Input
-from pingce.release.split.leaks import leaks
+from pingce.release.split.outcome import achieved, group_sizes, leaks
 from pingce.release.split.proof import GROUPS, HEAD, ITEMS, make_proof, proof_flaws, write_proof
 from pingce.release.split.run import PARTS, Split, SplitSettings, draw_words, split
-from pingce.release.split.shares import achieved, group_sizes
 from pingce.release.split.strata import Stratum
 from pingce.spec.errors import UserError
 

@@ -13,9 +13,8 @@ from pingce.cli.terminal import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.release.split.leaks import Leaks, SharedTexts
+    from pingce.release.split.outcome import Achieved, Leaks, SharedTexts
     from pingce.release.split.run import Split
-    from pingce.release.split.shares import Achieved
 
 PER_KIND = 12
 """Labels or genres of a subtask in the table; all are in shares.json."""
@@ -92,11 +91,10 @@ def split(
     from pingce.formats.write import write_bytes
     from pingce.release.inputs import may_be_split, named_inputs
     from pingce.release.pack.folder import new_folder
-    from pingce.release.split.leaks import leaks
+    from pingce.release.split.outcome import achieved, group_sizes, leaks
     from pingce.release.split.proof import make_proof, pretty, write_proof
     from pingce.release.split.run import SplitSettings
     from pingce.release.split.run import split as split_items
-    from pingce.release.split.shares import achieved, group_sizes
 
     inputs = named_inputs(files, progress)
     decided = read_given(inputs, may_be_split, lang)

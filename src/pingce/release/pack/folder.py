@@ -1,17 +1,18 @@
-"""The files every folder of a release has beside its data: card, licence, Croissant, manifest, checksums."""
+"""Folders of a release: what each has beside its data (card, licence, Croissant, manifest, checksums), and as a zip."""
 
 import json
 import shutil
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pingce.formats.write import write_bytes, write_text
+from pingce.formats.write import atomic, write_bytes, write_text
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
-from ..checksums import write_sums
+from ..checksums import files_in, write_sums
 from ..manifest import CARD, CROISSANT, LICENCE, NAME, Manifest
 from ..split.proof import pretty
 from .about import About
@@ -49,3 +50,17 @@ def new_folder(out: Path) -> Iterator[Path]:
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise
+
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The first moment a zip file knows."""
+
+
+def write_zip(folder: Path, out: Path) -> None:
+    """Stored, not packed: what deflate makes of a text differs from one zlib to the next."""
+    with atomic(out) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as pack:
+        for name in files_in(folder):
+            info = zipfile.ZipInfo(f"{folder.name}/{name}", EPOCH)
+            info.create_system = 3  # Unix, on every system
+            info.external_attr = 0o644 << 16
+            pack.writestr(info, (folder / name).read_bytes())

@@ -26,8 +26,7 @@ from ..split.strata import label
 from ..verify.origins import Origin, write_origins
 from ..verify.run import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
 from .about import About
-from .archive import write_zip
-from .folder import describe, new_folder
+from .folder import describe, new_folder, write_zip
 from .layout import data_path, inventory_path, item_id, kinds, layout
 from .organisers import write_organisers
 

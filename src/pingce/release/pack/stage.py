@@ -14,8 +14,7 @@ from ..manifest import LICENCE, DataFile, Manifest, read_manifest
 from ..split.run import Part
 from ..verify.run import PRIVATE, PUBLIC, verify
 from .about import About, Content, read_about
-from .archive import write_zip
-from .folder import describe, new_folder
+from .folder import describe, new_folder, write_zip
 from .run import ABOUT
 
 ANSWERS = frozenset(("gold", "sheet"))

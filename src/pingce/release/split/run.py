@@ -12,8 +12,7 @@ from pingce.spec.words import Words
 
 from ..inputs import Decided
 from .fill import SIZE_WEIGHT, Bundle, Targets, fill
-from .grouping import group
-from .near import Near
+from .grouping import Near, group
 from .shared import told_elsewhere
 from .strata import LABEL, Stratum, closed_labels, strata_of, without_rare
 
