@@ -7,7 +7,7 @@ import pytest
 from pingce.formats.parts import Part
 from pingce.language.replacement import Change
 from pingce.quality.bias.encode import as_dict
-from pingce.quality.bias.labelled import Labelled
+from pingce.quality.bias.items import Labelled
 from pingce.quality.bias.measure import Bias, TaskBias, measure_bias
 from pingce.quality.bias.probes import probes
 from pingce.quality.bias.tables import LabelTable

@@ -44,8 +44,8 @@ def bias(
     A part is TASK=FILE or TASK:SPLIT=FILE. What was replaced is recovered from the texts where no file states it.
     """
     from pingce.formats.parts import read_parts
+    from pingce.quality.bias.items import read_stated
     from pingce.quality.bias.measure import measure_bias
-    from pingce.quality.bias.stated import read_stated
 
     found = measure_bias(
         read_parts(parts, watch=progress),

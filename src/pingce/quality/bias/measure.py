@@ -11,7 +11,7 @@ from pingce.quality.dataset.tallies import POSITIVE
 from pingce.quality.recovery.recover import Recovery, recover, sentences_of, stated_origins
 from pingce.spec.task import TaskSpec
 
-from .labelled import labelled_field, labelled_items, labels_of
+from .items import labelled_field, labelled_items, labels_of
 from .probes import Probe, Skipped, Watch, probes
 from .tables import LabelTable, label_tables
 

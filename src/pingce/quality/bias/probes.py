@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pingce.scoring.interval import Interval, resampled_sums
 from pingce.spec.words import Words
 
-from .labelled import Labelled
+from .items import Labelled
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ from pingce.quality.dataset.sizes import genre
 from pingce.scoring.breakdown import LENGTHS
 from pingce.spec.words import Words
 
-from .labelled import Labelled
+from .items import Labelled
 
 LEAST = 8
 """Words and pairs with fewer items are left out of a table."""

@@ -1,15 +1,22 @@
-"""Items with the labels whose balance is looked at, and what is known about their replacements."""
+"""Items with the labels whose balance is looked at, and what was replaced in them, found out or stated in a file."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from pingce.formats.check import BadFileError
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.jsonfile import json_records
 from pingce.formats.parts import Part
-from pingce.language.replacement import Change
+from pingce.formats.source import find_source
+from pingce.language.replacement import Change, read_changes
 from pingce.quality.recovery.recover import Recovery
 from pingce.scoring.breakdown import label_of
+from pingce.spec.problem import Violation, shown
 from pingce.spec.shapes import Choice, Judged, ListOf, Shape, TypedSpans
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Item
+from pingce.spec.words import Words
 
 
 class Labelled(NamedTuple):
@@ -62,4 +69,25 @@ def labelled_items(
             changes = stated.get(item.text) or (recovered.changes if recovered is not None else None)
             labels = frozenset(read(answer[field.name]).split("&"))
             found.append(Labelled(item, part.split, labels, recovery.groups[item.text], changes))
+    return found
+
+
+def read_stated(path: Path) -> dict[str, tuple[Change, ...]]:
+    """What was replaced, by text; a record without it is an error, all of them are reported at once."""
+    source = find_source(path)
+    findings = Findings(source.name)
+    found: dict[str, tuple[Change, ...]] = {}
+    expected = Words("有 text 和 replaced 的记录", "a record with text and replaced")
+    try:
+        for line, record in json_records(source, findings):
+            text, changes = record.get("text"), read_changes(record.get("replaced"))
+            if isinstance(text, str) and changes is not None:
+                found[text] = changes
+            else:
+                violation = Violation("wrong-type", "replaced", shown(", ".join(record)), expected)
+                findings.add(violation, line=line)
+    except StopReading:
+        raise BadFileError(findings) from None
+    if findings.error_count:
+        raise BadFileError(findings)
     return found
