@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from pingce.corpus.dictionary.answers import Try
 from pingce.corpus.dictionary.crawl import IN_A_ROW, Target, crawl, word_targets
 from pingce.corpus.dictionary.fetch import WAIT_AT_MOST, Fetcher
 from pingce.corpus.dictionary.layout import load_layout
 from pingce.corpus.dictionary.pages import PageFolder, Settings, Visit, is_page_folder, open_folder
-from pingce.corpus.dictionary.wire import Wire
+from pingce.corpus.dictionary.wire import Try, Wire
 from pingce.spec.errors import UserError
 from tests.waiting import PATIENCE
 

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 
 from pingce.corpus.entries import Entry, Gloss
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sample.draw import ALIKE, Share, Shortfall, draw
+from pingce.corpus.sample.candidates import Candidate
+from pingce.corpus.sample.draw import ALIKE, Share, Shortfall, draw, illustrations
 from pingce.corpus.sample.filters import FILTERS, Limits, fault
-from pingce.corpus.sample.find import Candidate
-from pingce.corpus.sample.illustrations import illustrations
 from pingce.corpus.sample.pool import Pool
-from pingce.corpus.sample.targets import read_targets
+from pingce.corpus.sample.word_files import read_targets
 from pingce.formats.check import check_file
 from pingce.spec.chance import short_seeded_number
 from pingce.spec.errors import UserError
@@ -257,12 +256,12 @@ def test_another_seed_draws_other_sentences(pingce: Run, corpora: dict[str, Path
 def test_workers_and_interruptions_change_nothing(
     pingce: Run, corpora: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import pingce.corpus.sample.candidates as candidates
     import pingce.corpus.sample.sentences as module
-    import pingce.corpus.sample.verify as verify
     from pingce.corpus.engine import Resumable
 
     monkeypatch.setattr(module, "read_batches", lambda files: read_batches(files, size=200))
-    monkeypatch.setattr(verify, "BATCH", 3)
+    monkeypatch.setattr(candidates, "BATCH", 3)
     whole = tmp_path / "whole.jsonl"
     assert run(pingce, corpora, whole, "--per-sense", "2").code == 0
     shared = tmp_path / "shared.jsonl"

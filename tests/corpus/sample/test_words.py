@@ -7,8 +7,8 @@ import pytest
 
 from pingce.corpus.inputs import find_files
 from pingce.corpus.reading import Trouble, read_batches
-from pingce.corpus.sample.exclusions import read_exclusions
 from pingce.corpus.sample.tagged import Document, Form, documents, slash_words
+from pingce.corpus.sample.word_files import read_exclusions
 from pingce.corpus.sample.words import Bin, Chosen, bins, choose_words
 from pingce.language.tagging.words import Word
 from pingce.spec.errors import UserError
@@ -164,7 +164,7 @@ def test_any_number_of_workers_counts_the_same(
 def test_an_interrupted_count_goes_on(
     pingce: Run, files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pingce.corpus.sample.count import CountWords
+    from pingce.corpus.sample.words import CountWords
 
     monkeypatch.setattr("pingce.corpus.sample.words.read_batches", lambda files: read_batches(files, size=40))
     inventory, corpus = files

@@ -11,11 +11,10 @@ import pytest
 
 from pingce.corpus.engine import LocalEngine
 from pingce.corpus.inputs import find_files
-from pingce.corpus.screen.complete import incomplete
 from pingce.corpus.screen.counts import REASONS, together
 from pingce.corpus.screen.duplicates import DuplicateIndex, Twin, rows_per_band
-from pingce.corpus.screen.modern import not_modern
 from pingce.corpus.screen.oddities import Oddities, add_oddities, frequent, note_oddities
+from pingce.corpus.screen.prose import incomplete, not_modern
 from pingce.corpus.screen.run import Screening, screen
 from pingce.corpus.screen.settings import load_settings
 from pingce.corpus.screen.signatures import signatures

@@ -135,7 +135,7 @@ def sentences(
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sample.filters import Limits
     from pingce.corpus.sample.sentences import Wanted, sample_sentences, write_items
-    from pingce.corpus.sample.targets import read_targets
+    from pingce.corpus.sample.word_files import read_targets
     from pingce.language.tagging.catalog import make_tagger
 
     if not web and not professional:

@@ -82,9 +82,8 @@ def words(
     from pingce.corpus.engine import fingerprint_of, resumable_output
     from pingce.corpus.entries import by_word, read_entries
     from pingce.corpus.inputs import find_files
-    from pingce.corpus.sample.count import CountWords
-    from pingce.corpus.sample.exclusions import read_exclusions
-    from pingce.corpus.sample.words import choose_words, count_words, word_lines
+    from pingce.corpus.sample.word_files import read_exclusions
+    from pingce.corpus.sample.words import CountWords, choose_words, count_words, word_lines
     from pingce.formats.write import atomic
     from pingce.language.tagging.catalog import make_tagger
 

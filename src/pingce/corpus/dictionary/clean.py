@@ -12,9 +12,8 @@ from typing import Literal
 import msgspec
 
 from ..entries import EXAMPLE_MARK, HAN, Entry, Gloss, by_word
-from .examples import expand, separate, split_examples
 from .references import References, resolve
-from .rules import Rule, Rules
+from .rules import Named, Rule, Rules
 
 FURTHER = ("tilde", "empty", "duplicate", "unresolved", "dependent", "short-word", "one-sense", "not-chinese")
 """Rules that no pattern can say, beside those of the file."""
@@ -148,3 +147,37 @@ def _distinct(word: str, glosses: Iterable[Gloss], note: Change) -> Iterator[Glo
                 note(word, "dependent", gloss.text, gloss.text)
             found[gloss.text] = gloss
     yield from found.values()
+
+
+BETWEEN = re.compile(r"[|｜]|(?<=”)\s*[；;，,、。]?\s*(?=“)")
+TILDE = re.compile(r"[～〜~]+")
+QUOTED = re.compile(r"[“「]([^“”「」]*)[”」][。.]?")
+
+
+def split_examples(
+    text: str, patterns: Sequence[Named], says_something: Callable[[str], bool]
+) -> tuple[str, list[str], str | None]:
+    """The gloss, its examples, and the name of the pattern that told them apart.
+
+    What stands before the examples must say something: a gloss that is all quotation stays as it is.
+    """
+    starts = [(found, named.name) for named in patterns for found in [named.pattern.search(text)] if found]
+    for found, name in sorted(starts, key=lambda pair: pair[0].start()):
+        before, examples = text[: found.start()], list(separate(text[found.end() :]))
+        if examples and says_something(before):
+            return before, examples, name
+    return text, [], None
+
+
+def separate(text: str) -> Iterator[str]:
+    """One example from the next, without the quotes around it."""
+    for part in BETWEEN.split(text):
+        part = part.strip()
+        whole = QUOTED.fullmatch(part)
+        if example := whole[1] if whole else part:
+            yield example
+
+
+def expand(example: str, word: str) -> str:
+    """～ stands for the word."""
+    return TILDE.sub(word, example)

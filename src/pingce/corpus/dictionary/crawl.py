@@ -6,18 +6,24 @@ Addresses are visited in the order they were found, one after the other; what is
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from pingce.formats.check import BadFileError
+from pingce.formats.findings import Findings, StopReading
+from pingce.formats.source import find_source
+from pingce.formats.textlines import text_lines
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .answers import Answer
+from ..entries import read_entries
 from .fetch import Fetcher
 from .layout import Layout
 from .pages import PageFolder, Visit, checksum
 from .parse import parse_page
 from .urls import same_host
+from .wire import Answer
 
 IN_A_ROW = 10
 """So many addresses without an answer, and the host is down rather than the pages."""
@@ -135,3 +141,17 @@ def _visit(target: Target, answer: Answer, layout: Layout, frontier: Frontier, *
 def _own(links: Iterable[str], url: str) -> Iterator[str]:
     """Links to other hosts are never followed."""
     return (link for link in links if same_host(link, url))
+
+
+def read_words(path: Path) -> Iterator[str]:
+    if path.suffix in (".json", ".jsonl"):
+        yield from (entry.word for entry in read_entries(path))
+        return
+    source = find_source(path)
+    findings = Findings(source.name)
+    try:
+        for _, line in text_lines(source, findings):
+            if word := line.split("\t")[0].strip():
+                yield word
+    except StopReading:
+        raise BadFileError(findings) from None

@@ -10,9 +10,8 @@ from urllib.robotparser import RobotFileParser
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .answers import Answer, Try
 from .urls import absolute, host, same_host
-from .wire import TOO_LARGE, Wire
+from .wire import TOO_LARGE, Answer, Try, Wire
 
 REDIRECTS = 5
 FIRST_PAUSE = 2.0

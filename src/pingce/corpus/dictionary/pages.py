@@ -19,7 +19,7 @@ from pingce.formats.write import atomic
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
-from .answers import Answer, Kind
+from .wire import Answer, Kind
 
 INDEX, SETTINGS, PAGES = "index.jsonl", "crawl.json", "pages"
 

@@ -8,11 +8,36 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message
-from typing import Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from pingce.formats.opener import direct_opener
 
-from .answers import Try
+Kind = Literal["page", "gone", "refused", "failed"]
+"""There; not there (404, 410); not to be had or not wanted; no use for now, may work another time."""
+
+
+class Answer(NamedTuple):
+    """The end of a request, after redirects and retries."""
+
+    kind: Kind
+    reason: str = ""
+    body: bytes = b""
+    url: str = ""
+    """Where the page really was."""
+    charset: str | None = None
+
+
+class Try(NamedTuple):
+    """One request over the wire; status 0 means no answer at all."""
+
+    status: int
+    body: bytes = b""
+    reason: str = ""
+    charset: str | None = None
+    content_type: str = ""
+    location: str | None = None
+    retry_after: str | None = None
+
 
 CHUNK = 64 * 1024
 TOO_LARGE = "too-large"

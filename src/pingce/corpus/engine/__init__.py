@@ -1,12 +1,13 @@
 """Long work in order, on one machine or a cluster, interrupted and taken up again."""
 
+from collections.abc import Iterable, Iterator
+
 from .fingerprint import fingerprint_of
 from .local import LocalEngine
 from .output import Resumable
 from .ray import RayEngine
 from .resume import interrupted, resumable_output
-from .run import Engine, ordered
-from .work import Work
+from .work import Batch, Result, Work
 
 __all__ = [
     "Engine",
@@ -19,3 +20,10 @@ __all__ = [
     "ordered",
     "resumable_output",
 ]
+
+Engine = LocalEngine | RayEngine
+
+
+def ordered(work: Work[Batch, Result], batches: Iterable[Batch], engine: Engine) -> Iterator[Result]:
+    """Results in the order of the batches, whoever did them; few are in flight, however many there are."""
+    return engine.results(work, batches)

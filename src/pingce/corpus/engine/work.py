@@ -3,11 +3,22 @@
 import gc
 import pickle
 import traceback
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Protocol, TypeVar, cast
 
 from pingce import __version__
 from pingce.spec.errors import UserError
+
+T = TypeVar("T")
+
+
+def batched(values: Iterator[T], size: int) -> Iterator[list[T]]:
+    """Like ``itertools.batched`` of Python 3.12, but of lists."""
+    while batch := list(islice(values, size)):
+        yield batch
+
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")

@@ -14,7 +14,7 @@ from typing import IO
 import orjson
 
 from pingce.corpus.engine import Engine, fingerprint_of, interrupted, ordered, resumable_output
-from pingce.corpus.engine.batches import batched
+from pingce.corpus.engine.work import batched
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.load import load_lexicon

@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from .find import Candidate
+from .candidates import Candidate
 
 Origin = Literal["web", "professional"]
 ORIGINS: tuple[Origin, ...] = ("web", "professional")

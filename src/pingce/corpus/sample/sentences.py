@@ -17,13 +17,11 @@ from pingce.corpus.engine import Engine, Resumable, ordered
 from pingce.corpus.entries import Entry
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sample.draw import Draw, Share, draw
+from pingce.corpus.sample.candidates import Candidate, FindSentences, VerifyWords, questions
+from pingce.corpus.sample.draw import Draw, Illustration, Share, draw, illustrations
 from pingce.corpus.sample.filters import Limits
-from pingce.corpus.sample.find import Candidate, FindSentences
-from pingce.corpus.sample.illustrations import Illustration, illustrations
 from pingce.corpus.sample.pool import ORIGINS, Origin, Pool
 from pingce.corpus.sample.tagged import Form
-from pingce.corpus.sample.verify import VerifyWords, questions
 
 Stage = str
 """A source, VERIFY or ITEMS."""

@@ -1,17 +1,19 @@
 """Documents of a corpus whose words may be known already.
 
 ``word/tag word/tag …`` lines as in the People's Daily corpora (with ``[…]nt`` around names, ``{…}`` readings and a
-date number in front), JSON lines with ``words``, or raw text, which a tagger has to cut.
+date number in front), JSON lines with ``words``, or raw text, which a tagger has to cut; it is loaded only then.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import orjson
 
 from pingce.corpus.reading import Chunk, Trouble, pieces
-from pingce.language.tagging.words import Word
+from pingce.language.tagging.words import Tagger, Word
 
 Form = Literal["auto", "tagged", "raw"]
 
@@ -100,3 +102,19 @@ def _pair(one: object) -> tuple[str, str] | None:
             return text, tag
         case _:
             return None
+
+
+@dataclass
+class Cutter:
+    """A worker's tagger."""
+
+    name: str
+    user_dictionary: Path | None = None
+    _tagger: Tagger | None = field(default=None, init=False)
+
+    def words(self, text: str) -> list[Word]:
+        if self._tagger is None:
+            from pingce.language.tagging.catalog import make_tagger
+
+            self._tagger = make_tagger(self.name, user_dictionary=self.user_dictionary)
+        return self._tagger.tag(text)

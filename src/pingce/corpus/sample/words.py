@@ -5,14 +5,64 @@ top of each bin; experts then take out words of which only one sense is alive. T
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from pingce.corpus.engine import Engine, Resumable, ordered
 from pingce.corpus.inputs import CorpusFile
-from pingce.corpus.reading import read_batches
-from pingce.corpus.sample.count import Counted, CountWords
+from pingce.corpus.reading import Batch, Trouble, read_batches
+
+from .tagged import Cutter, Form, documents
+
+
+class Counted(msgspec.Struct):
+    """What a batch, or all of them, gave."""
+
+    frequencies: dict[str, int] = msgspec.field(default_factory=dict)
+    tokens: int = 0
+    troubles: int = 0
+    """Lines that could not be used."""
+    read: int = 0
+    """Bytes, for showing progress."""
+
+    def add(self, more: "Counted") -> None:
+        for word, times in more.frequencies.items():
+            self.frequencies[word] = self.frequencies.get(word, 0) + times
+        self.tokens += more.tokens
+        self.troubles += more.troubles
+        self.read += more.read
+
+
+@dataclass(frozen=True)
+class CountWords:
+    """The work of counting."""
+
+    vocabulary: frozenset[str]
+    form: Form
+    tagger: str
+    user_dictionary: Path | None = None
+
+    def open(self) -> Cutter:
+        return Cutter(self.tagger, self.user_dictionary)
+
+    def do(self, state: Cutter, batch: Batch) -> Counted:
+        counted = Counted()
+        for chunk in batch:
+            counted.read += chunk.read
+            for document in documents(chunk, self.form):
+                if isinstance(document, Trouble):
+                    counted.troubles += 1
+                    continue
+                words = document.words if document.words is not None else state.words(document.text)
+                counted.tokens += len(words)
+                for word in words:
+                    if word.text in self.vocabulary:
+                        counted.frequencies[word.text] = counted.frequencies.get(word.text, 0) + 1
+        return counted
+
 
 FEWEST = 2
 """Senses of the first bin."""

@@ -13,9 +13,8 @@ from pingce.corpus.reading import Batch, Chunk, Piece, Trouble, pieces
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.catalog import Pipeline, make_tagger
 
-from .complete import incomplete
-from .modern import not_modern
 from .oddities import Oddities, note_oddities
+from .prose import incomplete, not_modern
 from .settings import Settings
 from .signatures import signatures
 from .weigh import Scales, Weight

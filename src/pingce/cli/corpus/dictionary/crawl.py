@@ -82,14 +82,13 @@ def crawl(
     of --words (one per line, entries or an inventory). Only the host of --start is asked, one request at a time, as
     its robots.txt allows. An interrupted crawl goes on exactly where it stopped.
     """
-    from pingce.corpus.dictionary.crawl import Target, word_targets
+    from pingce.corpus.dictionary.crawl import Target, read_words, word_targets
     from pingce.corpus.dictionary.crawl import crawl as visit_pages
     from pingce.corpus.dictionary.fetch import Fetcher
     from pingce.corpus.dictionary.layout import load_layout
     from pingce.corpus.dictionary.pages import Settings, open_folder
     from pingce.corpus.dictionary.urls import absolute
     from pingce.corpus.dictionary.wire import Wire
-    from pingce.corpus.dictionary.wordlist import read_words
 
     first_url = absolute(start, "") or ""
     if not first_url:

@@ -39,7 +39,7 @@ def parse(
     from pingce.corpus.dictionary.layout import load_layout
     from pingce.corpus.dictionary.parse import NOTES
     from pingce.corpus.engine import fingerprint_of, ordered, resumable_output
-    from pingce.corpus.engine.batches import batched
+    from pingce.corpus.engine.work import batched
 
     load_layout(layout)
     run = make_engine(engine, workers, address)

@@ -1,7 +1,8 @@
 """Sentences with one of the words in them: cheap first, the tagger later and only for those that may be taken."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 
@@ -10,8 +11,9 @@ from pingce.corpus.reading import Batch, Chunk, Trouble
 from pingce.language.tagging.words import Word
 from pingce.spec.chance import short_seeded_number
 
+from ..engine.work import batched
 from .filters import Limits, fault
-from .tagged import Document, Form, documents
+from .tagged import Cutter, Document, Form, documents
 
 
 class Candidate(msgspec.Struct, frozen=True, array_like=True):
@@ -115,3 +117,38 @@ class FindSentences:
 def _is_word(cut: dict[int, Word], word: str, start: int) -> bool:
     there = cut.get(start)
     return there is not None and there.text == word
+
+
+BATCH = 500
+"""Sentences: about a second of tagging."""
+
+Question = tuple[str, tuple[tuple[str, int], ...]]
+"""A sentence, and the words it was found for with their places."""
+
+
+@dataclass(frozen=True)
+class VerifyWords:
+    """The work of tagging candidates."""
+
+    tagger: str
+    user_dictionary: Path | None = None
+
+    def open(self) -> Cutter:
+        return Cutter(self.tagger, self.user_dictionary)
+
+    def do(self, state: Cutter, batch: list[Question]) -> list[tuple[str, str]]:
+        """The (word, sentence) pairs that hold."""
+        held = []
+        for text, asked in batch:
+            cut = {(word.text, word.start) for word in state.words(text)}
+            held += [(word, text) for word, start in asked if (word, start) in cut]
+        return held
+
+
+def questions(candidates: Iterable[Candidate]) -> Iterator[list[Question]]:
+    """Batches in a fixed order; a sentence found for several words is tagged once."""
+    asked: dict[str, set[tuple[str, int]]] = {}
+    for one in candidates:
+        asked.setdefault(one.text, set()).add((one.word, one.start))
+    pairs = ((text, tuple(sorted(words))) for text, words in sorted(asked.items()))
+    return batched(pairs, BATCH)
