@@ -12,12 +12,12 @@ from pingce.quality.people import people
 from pingce.quality.reading import read_annotations
 from pingce.quality.tiers.rules import load_rules
 from pingce.quality.tiers.run import tiers
-from pingce.report.quality import Section, cell, quality_page
-from pingce.report.quality_agreement import agreement_section
-from pingce.report.quality_facts import facts
-from pingce.report.quality_human import human_section
-from pingce.report.quality_people import people_section
-from pingce.report.quality_tiers import tiers_section
+from pingce.report.agreement import agreement_page
+from pingce.report.annotations import around, bar, facts, heat, reasons, short, text
+from pingce.report.human import human_page
+from pingce.report.people import people_page
+from pingce.report.sections import composed_page, sections_page
+from pingce.report.tiers import tiers_page
 from pingce.scoring.interval import Interval
 from pingce.spec.words import Words
 from tests.builders import write_records
@@ -29,13 +29,13 @@ TITLE = Words("质量", "Quality")
 def whole(tmp_path: Path) -> str:
     data = read_annotations(write_records(tmp_path / "a.jsonl", ratings()))
     crowd = people(data, load_levels())
-    sections = [
-        agreement_section(agreement(data)),
-        people_section(crowd),
-        tiers_section(tiers(data, crowd, load_rules("space2022-task1"))),
-        human_section(human(data, load_outlier_rules()), data),
+    pages = [
+        agreement_page(agreement(data)),
+        people_page(crowd),
+        tiers_page(tiers(data, crowd, load_rules("space2022-task1"))),
+        human_page(human(data, load_outlier_rules()), data),
     ]
-    return quality_page(TITLE, facts(data), sections)
+    return composed_page(TITLE, facts(data), pages, lang="zh")
 
 
 def test_a_page_of_all_sections_is_complete_and_has_a_bar_per_number(tmp_path: Path) -> None:
@@ -55,32 +55,43 @@ def test_pages_use_no_style_attributes_which_the_policy_forbids(tmp_path: Path) 
 
 def test_names_from_files_are_escaped() -> None:
     data = table({"<b>x</b>": "xy", "B": "xy"}, gold="xy")
-    page = quality_page(TITLE, facts(data), [agreement_section(agreement(data))])
+    page = sections_page(agreement_page(agreement(data)))
     assert "<b>x</b>" not in page
     assert "&lt;b&gt;x&lt;/b&gt;" in page
 
 
 def test_undefined_numbers_are_explained_on_the_page() -> None:
     data = table({"A": "xx", "B": "xx"}, labels="xy")
-    page = quality_page(TITLE, facts(data), [agreement_section(agreement(data))])
+    page = sections_page(agreement_page(agreement(data)))
     assert "只用了一个标签" in page
 
 
-def test_a_cell_keeps_bars_inside_their_box_and_rounds() -> None:
-    worse = cell(Number(-0.2, 10, Interval(-0.5, 0.1)))
-    assert (worse.text, worse.brief, worse.share, worse.whisker) == ("-0.2000", "-0.200", 0.0, (0.0, 0.1))
-    assert cell(Number(0.91666, 3)).brief == "0.917"
-    assert cell(Number(None, 0, None, TITLE)).why == TITLE
+def test_numbers_have_four_digits_an_interval_and_a_bar_or_a_reason() -> None:
+    worse = Number(-0.2, 10, Interval(-0.5, 0.1))
+    assert (text(worse).en, around(worse).en, heat(worse)) == ("-0.2000", "[-0.5000, 0.1000]", 0)
+    assert bar(worse) is not None
+    missing = Number(None, 0, None, TITLE)
+    assert (text(missing).en, short(missing).en, short(None).en, bar(missing)) == ("– (Quality)", "–", "", None)
+    assert reasons([missing, worse, missing, None]) == Words("“–”：质量", "“–”: Quality")
+    assert reasons([worse]) is None
+
+
+def test_a_bar_stays_inside_its_box() -> None:
+    data = table({"A": "xyxy", "B": "yxyx"})
+    page = sections_page(agreement_page(agreement(data)))
+    widths = [float(width) for width in re.findall(r'class="fill" x="0" y="4" width="([-\d.]+)%"', page)]
+    assert widths
+    assert all(0 <= width <= 100 for width in widths)
 
 
 def test_a_matrix_of_many_people_becomes_a_list() -> None:
     data = table({f"P{i}": "xyxy" for i in range(31)})
-    page = quality_page(TITLE, facts(data), [agreement_section(agreement(data))])
+    page = sections_page(agreement_page(agreement(data)))
     assert "每人（与各搭档的平均）" in page
-    assert 'class="heat matrix"' not in page
+    assert "行平均" not in page
 
 
-def test_a_single_section_needs_no_contents() -> None:
+def test_a_single_section_needs_no_contents(tmp_path: Path) -> None:
     data = table({"A": "xy", "B": "xx"})
-    one: list[Section] = [agreement_section(agreement(data))]
-    assert 'class="contents"' not in quality_page(TITLE, facts(data), one)
+    assert 'class="contents"' not in sections_page(agreement_page(agreement(data)))
+    assert 'class="contents"' in whole(tmp_path)

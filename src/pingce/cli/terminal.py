@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from typing import IO, Any, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
 from click.core import ParameterSource
@@ -16,6 +16,9 @@ from pingce.formats.findings import Findings
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
 from pingce.spec.words import LANGS, Lang, Words
+
+if TYPE_CHECKING:
+    from pingce.report.sections import Block, Page
 
 FIRST = 50
 """Problems printed one by one; the rest is counted."""
@@ -160,6 +163,49 @@ def progress(file: IO[bytes], size: int) -> AbstractContextManager[IO[bytes]]:
     from rich.progress import wrap_file
 
     return wrap_file(cast("BinaryIO", file), size, description="", console=Console(stderr=True), transient=True)
+
+
+def print_page(page: "Page", lang: Lang) -> None:
+    """A result as its HTML page shows it, histograms as tables; what is too much for a terminal is left to the page."""
+    for name, value in page.facts:
+        click.echo(f"{name.say(lang)}{Words('：', ': ').say(lang)}{value.say(lang)}")
+    if page.hero is not None:
+        click.echo(f"{page.hero.value} {page.hero.title.say(lang)} · {page.hero.note.say(lang)}")
+    for section in page.sections:
+        if not section.page_only:
+            click.secho(f"\n{section.title.say(lang)}", bold=True)
+            for block in section.blocks:
+                _print_block(block, lang)
+
+
+def _print_block(block: "Block", lang: Lang) -> None:
+    from pingce.report.charts import BarTable
+    from pingce.report.sections import Chart, Lines, Table
+
+    rows: list[list[str]]
+    match block:
+        case Table(folded=True):
+            return
+        case Table():
+            rows = [[cell.say(lang) for cell in row] for row in block.rows]
+            print_table(block.title.say(lang), [name.say(lang) for name in block.head], rows)
+        case BarTable():
+            head = [block.title, block.n_title, *block.columns]
+            rows = [[b.name.say(lang), "" if b.n is None else f"{b.n:,}", *map(number, b.numbers)] for b in block.bars]
+            print_table("", [name.say(lang) for name in head], rows)
+        case Chart():
+            heading, beside = block.beside if block.beside is not None else (None, [])
+            names = [block.unit.say(lang), block.counted.say(lang), "%", *([heading.say(lang)] if heading else [])]
+            rows = [[b.name, f"{b.n:,}", f"{100 * b.share:.1f}"] for b in block.bins]
+            for row, n in zip(rows, beside, strict=False):
+                row.append(f"{n:,}")
+            print_table(block.title.say(lang), names, rows)
+        case Lines():
+            for line in block.lines:
+                click.echo(line.say(lang))
+            return
+    if block.note is not None:
+        click.echo(f"  {block.note.say(lang)}")
 
 
 def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

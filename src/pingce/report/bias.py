@@ -51,7 +51,13 @@ def describe_page(bias: Bias, *, most: int = MOST_ROWS) -> Page:
         "标签与词语、词对、部分、长度、体裁的关系；只看这些能猜对多少。",
         "How labels depend on words, pairs, splits, lengths and genres, and how far these alone get.",
     )
-    return Page(Words("偏差", "Bias"), lead, facts, [section for task in bias.tasks for section in _task(task, most)])
+    return Page(
+        Words("偏差", "Bias"),
+        lead,
+        facts,
+        [section for task in bias.tasks for section in _task(task, most)],
+        name="bias",
+    )
 
 
 def _task(task: TaskBias, most: int) -> Iterator[Section]:

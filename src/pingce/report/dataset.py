@@ -49,7 +49,7 @@ def describe_page(dataset: Dataset) -> Page:
         (Words("部分", "parts"), count(len(dataset.parts))),
     ]
     lead = Words("题数、字数、长度、体裁与标签。", "Counts, characters, lengths, genres and labels.")
-    return Page(Words("数据集", "Data set"), lead, facts, list(_sections(dataset)))
+    return Page(Words("数据集", "Data set"), lead, facts, list(_sections(dataset)), name="dataset")
 
 
 def _sections(dataset: Dataset) -> Iterator[Section]:

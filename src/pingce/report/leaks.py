@@ -45,7 +45,7 @@ def describe_page(leaks: Leaks, *, most: int = MOST_FINDINGS) -> Page:
         "各部分之间相同和相近的文本、共有的原句，以及由此泄露的答案。",
         "Identical and nearly identical texts of different parts, shared originals, and the answers they give away.",
     )
-    return Page(Words("泄漏", "Leaks"), lead, facts, list(_sections(leaks, most)))
+    return Page(Words("泄漏", "Leaks"), lead, facts, list(_sections(leaks, most)), name="leaks")
 
 
 def _sections(leaks: Leaks, most: int) -> Iterator[Section]:

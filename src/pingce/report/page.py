@@ -58,7 +58,7 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(both=both, plain=plain, number=number)
+    environment.filters.update(both=both, plain=plain, number=number, kind=lambda block: type(block).__name__)
     environment.globals.update(t=lambda zh, en: both(Words(zh, en)))
     return environment
 

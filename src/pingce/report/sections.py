@@ -10,8 +10,19 @@ from .page import render
 
 MOST_COLUMNS = 24
 """Columns of a histogram."""
+HEAT = 8
+"""Steps of the heat tint."""
 NEARLY_ALL, FAR = 0.995, 1.5
 """A histogram ends at the number that 99.5 % do not exceed if the largest is half as large again."""
+
+
+class Drawn(NamedTuple):
+    """The bar at the end of a row, on an axis from 0 to 1; what lies outside is cut off."""
+
+    value: float
+    interval: tuple[float, float] | None = None
+    main: bool = False
+    """In the full colour: the row the others are compared with."""
 
 
 class Table(NamedTuple):
@@ -25,6 +36,14 @@ class Table(NamedTuple):
     """Columns that hold words and stand to the left."""
     long: frozenset[int] = frozenset()
     """Columns that hold texts, which need room and may break anywhere."""
+    drawn: Sequence[Drawn | None] = ()
+    """For each row its bar, if it has one."""
+    tints: Sequence[Sequence[int]] = ()
+    """For each row the tints (0 to HEAT) of the cells after the first."""
+    strong: frozenset[int] = frozenset()
+    """Rows that stand out: a mean, a total."""
+    folded: bool = False
+    """Opened by a click on the page; commands do not print it."""
 
 
 class Chart(NamedTuple):
@@ -35,32 +54,66 @@ class Chart(NamedTuple):
     counted: Words
     bins: Sequence[Bin]
     note: Words | None = None
+    beside: tuple[Words, Sequence[int]] | None = None
+    """One more column of its table: a heading, and a number for each bin."""
 
 
-Block = Table | BarTable | Chart
+class Lines(NamedTuple):
+    """Sentences below each other."""
+
+    lines: Sequence[Words]
+
+
+Block = Table | BarTable | Chart | Lines
 
 
 class Section(NamedTuple):
     title: Words
     blocks: Sequence[Block]
     note: Words | None = None
+    page_only: bool = False
+    """Too much for a terminal: commands leave it to the page."""
+
+
+class Hero(NamedTuple):
+    """The number a reader came for."""
+
+    value: str
+    title: Words
+    note: Words
 
 
 class Page(NamedTuple):
+    """A result as people read it: made once, printed by the command and rendered as HTML."""
+
     title: Words
     lead: Words
     facts: Sequence[tuple[Words, Words]]
     sections: Sequence[Section]
+    hero: Hero | None = None
+    name: str = ""
+    """Its anchor where it is a part of a larger page."""
 
 
 def sections_page(page: Page, *, lang: Lang = "zh") -> str:
-    return render("sections.html", lang=lang, title=page.title, **shown(page))
+    """One page as an HTML document."""
+    return render("page.html", lang=lang, title=page.title, page=page, parts=[])
 
 
-def shown(page: Page) -> dict[str, object]:
-    """What templates show a page from; they know blocks by the names of their types."""
-    kinds = [[(type(block).__name__, block) for block in section.blocks] for section in page.sections]
-    return {"page": page, "kinds": kinds}
+def composed_page(title: Words, facts: Sequence[tuple[Words, Words]], parts: Sequence[Page], *, lang: Lang) -> str:
+    """Several pages below each other in one HTML document, with a table of contents."""
+    page = Page(title, same(""), facts, ())
+    return render("page.html", lang=lang, title=title, page=page, parts=parts)
+
+
+def code(words: Words, name: str) -> Words:
+    """What something is called, with its name in files."""
+    return Words(f"{words.zh}（{name}）", f"{words.en} ({name})")
+
+
+def tint(share: float) -> int:
+    """The step of the heat tint for a share from 0 to 1."""
+    return round(HEAT * min(1.0, max(0.0, share)))
 
 
 def count(n: int) -> Words:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_table
+from pingce.cli.terminal import json_option, lang_option, print_page
 from pingce.formats.encode import Json
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang
 
-from .figures import all_json, print_numbers, short, write_page
+from .figures import all_json, write_page
 from .inputs import answers_options, html_option, read_answers
 
 if TYPE_CHECKING:
@@ -53,51 +53,27 @@ def agreement(
     get F1 by the task's own scorer and overlaps. Every number has an interval or the reason why there is none.
     """
     from pingce.quality.agreement.run import agreement as compute
+    from pingce.report.agreement import agreement_page
 
     data = read_answers(source, task_id, annotators, gold, scale)
-    found = compute(data, which=which)
+    fields = compute(data, which=which)
     if html is not None:
-        from pingce.report.quality_agreement import agreement_section
-
-        write_page(html, Words("标注一致性", "Agreement"), data, [agreement_section(found)], lang)
+        write_page(html, agreement_page(fields), data, lang)
     if as_json:
-        click.echo(json.dumps({"source": data.source, "fields": [_json(one) for one in found]}, ensure_ascii=False))
-        return
-    for one in found:
-        _print(one, lang)
+        click.echo(json.dumps({"source": data.source, "fields": list(map(_json, fields))}, ensure_ascii=False))
+    else:
+        print_page(agreement_page(fields, widest=MOST_PEOPLE), lang)
 
 
-def _json(one: "FieldAgreement") -> Json:
+def _json(field: "FieldAgreement") -> Json:
     return {
-        "field": one.asked.name,
-        "overall": all_json(one.overall),
-        "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in one.pairs.items()],
-        "people": {name: all_json(numbers) for name, numbers in one.people.items()},
+        "field": field.asked.name,
+        "overall": all_json(field.overall),
+        "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in field.pairs.items()],
+        "people": {name: all_json(numbers) for name, numbers in field.people.items()},
         "parts": {
-            part: {group: all_json(numbers) for group, numbers in groups.items()} for part, groups in one.parts.items()
+            part: {group: all_json(numbers) for group, numbers in groups.items()}
+            for part, groups in field.parts.items()
         },
-        "labels": [{"labels": list(pair), "n": n} for pair, n in one.confusion.items()],
+        "labels": [{"labels": list(pair), "n": n} for pair, n in field.confusion.items()],
     }
-
-
-def _print(one: "FieldAgreement", lang: Lang) -> None:
-    rows = [(one.titles[name].say(lang), number) for name, number in one.overall.items()]
-    title = f"{one.asked.title.say(lang)} ({one.asked.name})"
-    print_numbers(title, Words("指标", "number"), rows, lang, code=list(one.overall))
-    people = list(one.people)
-    names = list(next(iter(one.people.values()), {}))
-    if 2 < len(people) <= MOST_PEOPLE:
-        for name in names[:1]:
-            body = [[a, *(_pair(one, a, b, name) for b in people), short(one.people[a][name])] for a in people]
-            print_table(one.titles[name].say(lang), ["", *people, Words("行平均", "row mean").say(lang)], body)
-    from pingce.report.quality_agreement import PARTS, PHASES, main_number
-
-    for part, groups in one.parts.items():
-        main = main_number(one)
-        lines = [(PHASES[g].say(lang) if g in PHASES else g, numbers[main]) for g, numbers in groups.items()]
-        print_numbers(one.titles[main].say(lang), PARTS[part], lines, lang)
-
-
-def _pair(one: "FieldAgreement", a: str, b: str, name: str) -> str:
-    numbers = one.pairs.get((a, b)) or one.pairs.get((b, a))
-    return short(numbers[name]) if numbers is not None else ""

@@ -6,11 +6,10 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, progress
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
 from pingce.spec.words import Lang, Words
 
-from .inputs import FILE, html_option
-from .sections import certain_option, originals_option, parts_argument, print_page
+from .inputs import FILE, certain_option, html_option, originals_option, parts_argument
 
 SHOWN = 15
 

@@ -5,11 +5,10 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, progress
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
 from pingce.spec.words import Lang
 
-from .inputs import html_option
-from .sections import parts_argument, print_page
+from .inputs import html_option, parts_argument
 
 
 @click.command()

@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_table
+from pingce.cli.terminal import json_option, lang_option, print_page
 from pingce.formats.encode import Json
 from pingce.spec.values import Answer
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang
 
-from .figures import all_json, around, short, write_page
+from .figures import all_json, write_page
 from .inputs import answers_options, html_option, named, read_answers
 
 if TYPE_CHECKING:
     from pingce.quality.annotations import Annotations
     from pingce.quality.human import Entrant, Human
-
-CONSENSUS = (Words("至少几人相同", "same answer from at least"), Words("题数", "items"), Words("%", "%"))
 
 
 @click.command()
@@ -55,18 +53,18 @@ def human(
     """
     from pingce.quality.human import human as compute
     from pingce.quality.outliers import load_outlier_rules
+    from pingce.report.human import human_page
 
     rules = load_outlier_rules(outliers)
     data = read_answers(source, task_id, annotators, gold, scale)
-    found = compute(data, rules, systems=_systems(data, systems), leave_out=leave_out)
+    test = compute(data, rules, systems=_systems(data, systems), leave_out=leave_out)
+    page = human_page(test, data)
     if html is not None:
-        from pingce.report.quality_human import human_section
-
-        write_page(html, Words("人类表现", "Human performance"), data, [human_section(found, data)], lang)
+        write_page(html, page, data, lang)
     if as_json:
-        click.echo(json.dumps(_json(found), ensure_ascii=False))
+        click.echo(json.dumps(_json(test), ensure_ascii=False))
     else:
-        _print(found, lang)
+        print_page(page, lang)
 
 
 def _systems(data: "Annotations", pairs: Sequence[str]) -> dict[str, Mapping[str, Answer]]:
@@ -82,61 +80,31 @@ def _systems(data: "Annotations", pairs: Sequence[str]) -> dict[str, Mapping[str
     return {name: load_predictions(data.task, file, questions).answers for name, file in named(pairs).items()}
 
 
-def _json(found: "Human") -> dict[str, Json]:
+def _json(test: "Human") -> dict[str, Json]:
     return {
-        "n": found.n,
-        "main": found.main,
-        "subjects": [_entrant(one) for one in found.subjects],
-        "mean": all_json(found.mean),
-        "majority": _entrant(found.majority) if found.majority is not None else None,
-        "systems": [_entrant(one) for one in found.systems],
-        "agreement": all_json(found.agreement.overall),
-        "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in found.agreement.pairs.items()],
-        "row_means": {name: all_json(numbers) for name, numbers in found.agreement.people.items()},
-        "consensus": {str(k): n for k, n in found.consensus.items()},
-        "high": found.high,
+        "n": test.n,
+        "main": test.main,
+        "subjects": list(map(_entrant, test.subjects)),
+        "mean": all_json(test.mean),
+        "majority": _entrant(test.majority) if test.majority is not None else None,
+        "systems": list(map(_entrant, test.systems)),
+        "agreement": all_json(test.agreement.overall),
+        "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in test.agreement.pairs.items()],
+        "row_means": {name: all_json(numbers) for name, numbers in test.agreement.people.items()},
+        "consensus": {str(k): n for k, n in test.consensus.items()},
+        "high": test.high,
         "items": [
-            {"item": one.item, "score": one.score, "answers": one.answers, "same": one.same} for one in found.items
+            {"item": item.item, "score": item.score, "answers": item.answers, "same": item.same} for item in test.items
         ],
     }
 
 
-def _entrant(one: "Entrant") -> dict[str, Json]:
+def _entrant(entrant: "Entrant") -> dict[str, Json]:
     return {
-        "name": one.name,
-        "answered": one.answered,
-        "left_out": [why.en for why in one.left_out],
-        "noted": [why.en for why in one.noted],
-        "seconds": one.seconds,
-        **all_json(one.numbers),
+        "name": entrant.name,
+        "answered": entrant.answered,
+        "left_out": [why.en for why in entrant.left_out],
+        "noted": [why.en for why in entrant.noted],
+        "seconds": entrant.seconds,
+        **all_json(entrant.numbers),
     }
-
-
-def _print(found: "Human", lang: Lang) -> None:
-    columns = sorted(found.mean, key=lambda name: name != found.main)
-    people = [(one.name + " ×" * bool(one.left_out), one) for one in found.subjects]
-    rest = [(Words("多数", "majority").say(lang), found.majority)] if found.majority is not None else []
-    rest += [(one.name, one) for one in found.systems]
-    mean = [
-        Words("平均", "mean").say(lang),
-        str(len(found.counted)),
-        *(short(found.mean[name]) for name in columns),
-        around(found.mean[columns[0]]),
-    ]
-    body = [_row(name, one, columns) for name, one in people]
-    body += [mean, *(_row(name, one, columns) for name, one in rest)]
-    heads = [Words("谁", "who"), Words("答题", "answered")]
-    last = Words("首列 95 % 区间", "first, 95 % interval").say(lang)
-    print_table(f"n = {found.n}", [*(one.say(lang) for one in heads), *columns, last], body)
-    for one in found.subjects:
-        for why in one.left_out:
-            click.echo(Words(f"× {one.name} 不计入：{why.zh}", f"× {one.name} left out: {why.en}").say(lang))
-        for why in one.noted:
-            click.echo(Words(f"· {one.name} 计入：{why.zh}", f"· {one.name} counts: {why.en}").say(lang))
-    rows = [[str(k), str(n), f"{100 * n / found.n:.1f}"] for k, n in found.consensus.items()]
-    print_table("", [one.say(lang) for one in CONSENSUS], rows)
-
-
-def _row(name: str, one: "Entrant", columns: Sequence[str]) -> list[str]:
-    numbers = [one.numbers[column] for column in columns]
-    return [name, str(one.answered), *(short(number) for number in numbers), around(numbers[0])]

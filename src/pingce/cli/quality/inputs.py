@@ -1,4 +1,4 @@
-"""What the commands about people's answers read: an annotation file, a file per person, or a table of labels."""
+"""What commands of the quality stage read: people's answers in one of three forms, and parts of data sets."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 FILE = click.Path(dir_okay=False, path_type=Path)
 html_option = click.option("--html", type=FILE, help="Write a report page.")
 levels_option = click.option("--levels", type=FILE, help="Thresholds of the levels A–D (TOML) instead of ours.")
+parts_argument = click.argument("parts", nargs=-1, required=True, metavar="TASK[:SPLIT]=FILE...")
+originals_option = click.option(
+    "--originals",
+    multiple=True,
+    metavar="TASK[:SPLIT]=FILE",
+    help="Texts nothing was replaced in (SpaCE2022: those of task 3); repeat for several files.",
+)
+certain_option = click.option(
+    "--certain", is_flag=True, help="Only originals that are given or the only possible ones, no likeliest guess."
+)
 
 
 def answers_options(command: Callable[..., Any]) -> Callable[..., Any]:

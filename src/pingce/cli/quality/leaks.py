@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, progress
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
 from pingce.spec.words import Lang
 
-from .inputs import FILE, html_option
-from .sections import parts_argument, print_page
+from .inputs import FILE, html_option, parts_argument
 
 if TYPE_CHECKING:
     from pingce.formats.encode import Json

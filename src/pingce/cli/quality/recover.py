@@ -10,8 +10,7 @@ from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, progress
 from pingce.spec.words import Lang, Words
 
-from .inputs import FILE
-from .sections import certain_option, originals_option, parts_argument
+from .inputs import FILE, certain_option, originals_option, parts_argument
 
 if TYPE_CHECKING:
     from pingce.formats.encode import Json

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import lang_option, progress
+from pingce.cli.terminal import lang_option, page_lang, progress
 from pingce.spec.words import Lang, Words
 
-from .figures import write_page
-from .inputs import FILE, answers_options, levels_option, read_answers
-from .sections import originals_option
+from .figures import written
+from .inputs import FILE, answers_options, levels_option, originals_option, read_answers
 
 if TYPE_CHECKING:
     from pingce.quality.annotations import Annotations
     from pingce.quality.people import People
-    from pingce.report.quality import Section
+    from pingce.report.sections import Page
 
 
 @click.command()
@@ -58,58 +57,62 @@ def report(
     The first four come from ANNOTATIONS (or --annotator), human performance where right answers are known; the last
     three from --data. Either may be left out. Opens without a network; every chart stands beside its numbers.
     """
+    from pingce.formats.write import write_text
     from pingce.quality.levels import load_levels
     from pingce.quality.people import people
+    from pingce.report.annotations import facts
+    from pingce.report.sections import composed_page
 
     if not parts and (originals or inventory):
         raise click.UsageError("--originals and --inventory are about --data; give that too.")
     thresholds = load_levels(levels)
     data = None
-    sections: list[Section] = []
+    pages: list[Page] = []
     if source is not None or annotators or not parts:
         data = read_answers(source, task_id, annotators, gold, scale)
-        sections += _about_answers(data, people(data, thresholds), rules_name)
+        pages += _about_answers(data, people(data, thresholds), rules_name)
     if parts:
-        sections += _about_data(parts, originals, inventory, with_probes=not no_probes)
-    write_page(out, Words("质量报告", "Quality report"), data, sections, lang)
+        pages += _about_data(parts, originals, inventory, with_probes=not no_probes)
+    about = facts(data) if data is not None else []
+    write_text(out, composed_page(Words("质量报告", "Quality report"), about, pages, lang=page_lang(lang)))
+    written(out, lang)
 
 
-def _about_answers(data: "Annotations", crowd: "People", rules_name: str | None) -> "Iterator[Section]":
+def _about_answers(data: "Annotations", crowd: "People", rules_name: str | None) -> "Iterator[Page]":
     from pingce.quality.agreement.run import agreement
     from pingce.quality.human import human
     from pingce.quality.outliers import load_outlier_rules
     from pingce.quality.tiers.rules import load_rules, presets
     from pingce.quality.tiers.run import tiers
-    from pingce.report.quality_agreement import agreement_section
-    from pingce.report.quality_human import human_section
-    from pingce.report.quality_people import people_section
-    from pingce.report.quality_tiers import tiers_section
+    from pingce.report.agreement import agreement_page
+    from pingce.report.human import human_page
+    from pingce.report.people import people_page
+    from pingce.report.tiers import tiers_page
 
-    yield agreement_section(agreement(data))
-    yield people_section(crowd)
+    yield agreement_page(agreement(data))
+    yield people_page(crowd)
     preset = data.task.id.replace("/", "-") if data.task is not None else ""
     if rules_name is not None or (data.decisions and preset in presets()):
-        yield tiers_section(tiers(data, crowd, load_rules(rules_name or preset)))
-    if any(one.item in data.known for one in data.versions):
-        yield human_section(human(data, load_outlier_rules()), data)
+        yield tiers_page(tiers(data, crowd, load_rules(rules_name or preset)))
+    if any(answer.item in data.known for answer in data.versions):
+        yield human_page(human(data, load_outlier_rules()), data)
 
 
 def _about_data(
     named: Sequence[str], originals: Sequence[str], inventory: str | None, *, with_probes: bool
-) -> "Iterator[Section]":
+) -> "Iterator[Page]":
     from pingce.formats.check import load_inventory
     from pingce.formats.parts import read_parts
     from pingce.quality.bias.measure import measure_bias
     from pingce.quality.dataset.summary import describe
     from pingce.quality.leaks import find_leaks
     from pingce.report import bias, dataset, leaks
-    from pingce.report.quality_data import data_section
 
     parts, known = read_parts(named, watch=progress), read_parts(originals, watch=progress)
     glosses = load_inventory(inventory) if inventory is not None else None
-    yield data_section("dataset", dataset.describe_page(describe(parts, inventory=glosses)))
+    yield dataset.describe_page(describe(parts, inventory=glosses))
     if any(part.answered for part in parts):
         found = measure_bias(parts, originals=known, with_probes=with_probes)
-        yield data_section("bias", bias.describe_page(found))
+        yield bias.describe_page(found)
     if len(parts) > 1:
-        yield data_section("leaks", leaks.describe_page(find_leaks(parts)))
+        yield leaks.describe_page(find_leaks(parts))

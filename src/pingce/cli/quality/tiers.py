@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_table
+from pingce.cli.terminal import json_option, lang_option, print_page
 from pingce.formats.encode import Json
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
@@ -19,22 +19,6 @@ from .inputs import FILE, html_option, levels_option, read_answers
 if TYPE_CHECKING:
     from pingce.quality.tiers.rules import TierRules
     from pingce.quality.tiers.run import Tiers
-
-TIERS = (
-    Words("级", "tier"),
-    Words("名称", "title"),
-    Words("题数", "items"),
-    Words("%", "%"),
-    Words("发布", "released"),
-)
-RULES = (
-    Words("规则", "rule"),
-    Words("级", "tier"),
-    Words("定级", "decides"),
-    Words("单独适用", "alone"),
-    Words("说明", "title"),
-)
-EMPTIED = (Words("类", "class"), Words("失去", "lost"), Words("共有", "of"), Words("规则", "rule"))
 
 
 @click.command()
@@ -69,23 +53,23 @@ def tiers(
     from pingce.quality.levels import load_levels
     from pingce.quality.people import people
     from pingce.quality.tiers.run import tiers as compute
+    from pingce.report.tiers import tiers_page
 
     data = read_answers(source, task_id, (), None, None)
     rules = _rules(rules_name, data.task.id if data.task is not None else None)
-    found = compute(data, people(data, load_levels(levels)), rules)
+    graded = compute(data, people(data, load_levels(levels)), rules)
     if out is not None:
         from pingce.formats.write import write_jsonl
 
-        write_jsonl(out, _lines(found))
+        write_jsonl(out, _lines(graded))
         written(out, lang)
+    page = tiers_page(graded)
     if html is not None:
-        from pingce.report.quality_tiers import tiers_section
-
-        write_page(html, Words("数据分级", "Tiers"), data, [tiers_section(found)], lang)
+        write_page(html, page, data, lang)
     if as_json:
-        click.echo(json.dumps(_json(found), ensure_ascii=False))
+        click.echo(json.dumps(_json(graded), ensure_ascii=False))
     else:
-        _print(found, lang)
+        print_page(page, lang)
 
 
 def _rules(name: str | None, task_id: str | None) -> "TierRules":
@@ -108,14 +92,14 @@ def _rules(name: str | None, task_id: str | None) -> "TierRules":
     return load_rules(preset)
 
 
-def _lines(found: "Tiers") -> Iterator[dict[str, Json]]:
-    for one in found.items:
-        facts = one.facts
+def _lines(graded: "Tiers") -> Iterator[dict[str, Json]]:
+    for item in graded.items:
+        facts = item.facts
         yield {
-            "item": one.item,
-            "tier": one.tier,
-            "release": found.rules.tier(one.tier).release,
-            "rule": one.rule,
+            "item": item.item,
+            "tier": item.tier,
+            "release": graded.rules.tier(item.tier).release,
+            "rule": item.rule,
             "answers": facts.answers,
             "alike": facts.alike,
             "decided_by": facts.decided_by,
@@ -125,52 +109,25 @@ def _lines(found: "Tiers") -> Iterator[dict[str, Json]]:
         }
 
 
-def _json(found: "Tiers") -> dict[str, Json]:
+def _json(graded: "Tiers") -> dict[str, Json]:
     return {
-        "rules": found.rules.source,
-        "items": len(found.items),
-        "tiers": dict(found.counts),
+        "rules": graded.rules.source,
+        "items": len(graded.items),
+        "tiers": dict(graded.counts),
         "effects": [
             {
-                "rule": one.rule.name,
-                "tier": one.rule.tier,
-                "decides": one.decided,
-                "alone": one.applies,
-                "released": one.released,
-                "classes": dict(one.by_class),
+                "rule": effect.rule.name,
+                "tier": effect.rule.tier,
+                "decides": effect.decided,
+                "alone": effect.applies,
+                "released": effect.released,
+                "classes": dict(effect.by_class),
             }
-            for one in found.effects
+            for effect in graded.effects
         ],
-        "classes": dict(found.classes),
+        "classes": dict(graded.classes),
         "emptied": [
-            {"class": one.name, "rule": one.rule.name, "lost": one.lost, "total": one.total} for one in found.emptied
+            {"class": lost.name, "rule": lost.rule.name, "lost": lost.lost, "total": lost.total}
+            for lost in graded.emptied
         ],
     }
-
-
-def _print(found: "Tiers", lang: Lang) -> None:
-    n = len(found.items)
-    yes, no = Words("是", "yes").say(lang), Words("否", "no").say(lang)
-    body = [
-        [
-            tier.name,
-            tier.title.say(lang),
-            str(count),
-            f"{100 * count / n:.1f}" if n else "–",
-            yes if tier.release else no,
-        ]
-        for tier in found.rules.tiers
-        for count in (found.counts[tier.name],)
-    ]
-    print_table(
-        f"{found.rules.title.say(lang)} ({found.rules.source}) · n = {n}", [one.say(lang) for one in TIERS], body
-    )
-    effects = [
-        [one.rule.name, one.rule.tier, str(one.decided), str(one.applies), one.rule.title.say(lang)]
-        for one in found.effects
-    ]
-    print_table("", [one.say(lang) for one in RULES], effects)
-    if found.emptied:
-        lost = [[one.name, str(one.lost), str(one.total), one.rule.name] for one in found.emptied]
-        vanish = Words("几乎被某条规则删光的类", "classes a rule all but deletes")
-        print_table(vanish.say(lang), [one.say(lang) for one in EMPTIED], lost)
