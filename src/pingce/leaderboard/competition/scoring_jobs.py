@@ -24,6 +24,7 @@ from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import item_scores
 from pingce.scoring.compare import mcnemar, paired_bootstrap
+from pingce.scoring.differences import differences, labels
 from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER, HumanRating, verdict
 from pingce.scoring.run import ScoreResult
 from pingce.spec.errors import UserError
@@ -33,7 +34,6 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
-from .differences import differences, labels
 from .files import StoredFile, kept, on_disk, pack, unpack
 from .scorer_version import fingerprint, pin
 from .tasks import human_rated

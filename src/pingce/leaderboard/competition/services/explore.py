@@ -7,11 +7,11 @@ from typing import Any, Literal, cast
 from sqlalchemy import select
 from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
-from pingce.leaderboard.competition.differences import KINDS
 from pingce.leaderboard.competition.files import unpack
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.views import ComparedPage, ExplorerPage
 from pingce.leaderboard.competition.visibility import may_explore
+from pingce.scoring.differences import KINDS
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound, Refused
 from pingce.store.people import Actor

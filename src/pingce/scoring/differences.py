@@ -1,11 +1,12 @@
-"""Where a prediction differs from gold, by kind: missed, spurious, wrong role, boundary, wrong coreference, label."""
+"""Where a prediction differs from gold, by kind: missed, spurious, wrong role, boundary, wrong coreference, label.
+
+For people who read errors, not for numbers: a prediction is lined up with gold much as the measures do it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never, cast, get_args
 
-from pingce.scoring.assignment import best_pairs
-from pingce.scoring.measures.tuples import Mentions, jaccard, mention_sets, variants
 from pingce.spec.measure import Case
 from pingce.spec.shapes import (
     Choice,
@@ -20,6 +21,9 @@ from pingce.spec.shapes import (
 )
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Answer, Fragment, Reason, RoleSpan, Senses, SlotFill, StepTuple, Verdict
+
+from .assignment import best_pairs
+from .measures.tuples import Mentions, jaccard, mention_sets, variants
 
 Kind = Literal["missed", "spurious", "role", "boundary", "coreference", "label"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -41,26 +45,26 @@ class Difference:
 
 def differences(task: TaskSpec, case: Case) -> list[Difference]:
     """Everything in which the answer to one item differs from gold."""
-    return [one for field in task.public_answer for one in _field(field, case)]
+    return [difference for field in task.public_answer for difference in _field(field, case)]
 
 
 def labels(task: TaskSpec, answer: Answer | None) -> list[str]:
     """Labels and types of an answer, to filter by."""
-    found: list[str] = []
+    names: list[str] = []
     for field in task.public_answer:
         value = (answer or {}).get(field.name)
         if value is None:
             continue
         match field.shape:
             case Choice():
-                found.append(str(value))
+                names.append(str(value))
             case ListOf(each=TypedSpans()):
-                found += [reason.type for reason in cast("tuple[Reason, ...]", value)]
+                names += [reason.type for reason in cast("tuple[Reason, ...]", value)]
             case ListOf(each=Judged()):
-                found += [verdict.judge for verdict in cast("tuple[Verdict, ...]", value)]
+                names += [verdict.judge for verdict in cast("tuple[Verdict, ...]", value)]
             case _:
                 pass
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(names))
 
 
 def _field(field: AnswerField, case: Case) -> Iterator[Difference]:
@@ -150,7 +154,7 @@ def _spans(gold: Sequence[RoleSpan], said: Sequence[RoleSpan]) -> Iterator[Diffe
         if other is not None and _meet(span, other) and set(span.idxes) != set(other.idxes):
             yield Difference("boundary", role, span.text, other.text, span.idxes, other.idxes)
     for span in lost:
-        other = next((one for one in extra if _meet(span, one)), None)
+        other = next((span_there for span_there in extra if _meet(span, span_there)), None)
         if other is None:
             yield Difference("missed", span.role, gold=span.text, gold_at=span.idxes)
         else:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.leaderboard.competition.differences import Difference, differences, labels
+from pingce.scoring.differences import Difference, differences, labels
 from pingce.spec.measure import Case
 from pingce.spec.values import Answer, Fragment, Item, Reason, RoleSpan, Senses, SlotFill, StepTuple, Verdict
 from pingce.tasks.catalog import find_task
