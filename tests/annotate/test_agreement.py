@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.annotate.agreement import RATING_LEVELS, RatingLevel, agree, joint_rating, likeness
+from pingce.annotate.agreement import agree, likeness
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules.examples import anomaly, reason, scene, senses, step
 from pingce.annotate.rules.model import Example
 from pingce.formats.encode import encode_value
+from pingce.scoring.likeness import BEST, MEAN, RATING_LEVELS, Definition, RatingLevel, joint_rating
 from pingce.spec.shapes import SenseChoice
 from pingce.tasks.ratings import RATING
 from tests import strategies
@@ -19,9 +20,9 @@ HE = {"空间实体": "他", "事件": "走", "终点": "到窗边"}
 ORDER = {"fine": 1, "someFine": 2, "someBad": 3, "bad": 4}
 
 
-def alike(a: Example, b: Example) -> float:
+def alike(a: Example, b: Example, definition: Definition = MEAN) -> float:
     assert a.form == b.form
-    return likeness(form_of(a.form), a.raw, b.raw)
+    return likeness(form_of(a.form), a.raw, b.raw, definition)
 
 
 @pytest.mark.parametrize(
@@ -40,8 +41,8 @@ def alike(a: Example, b: Example) -> float:
     ],
 )
 def test_two_ratings_at_three_levels(a: str, b: str | None, strict: str, binary: str, loose: str) -> None:
-    assert [joint_rating(a, b, level) for level in RATING_LEVELS] == [strict, binary, loose]
-    assert [joint_rating(b, a, level) for level in RATING_LEVELS] == [strict, binary, loose]
+    assert [joint_rating(RATING, a, b, level) for level in RATING_LEVELS] == [strict, binary, loose]
+    assert [joint_rating(RATING, b, a, level) for level in RATING_LEVELS] == [strict, binary, loose]
 
 
 @pytest.mark.parametrize("a", RATING.labels)
@@ -67,12 +68,6 @@ def test_ratings_agree_by_level(level: RatingLevel, expected: bool) -> None:
         (step(TEXT, BOOK), step(TEXT, {"空间实体": "书", "处所": "在桌子上"}), 2 / 3),
         (step(TEXT, BOOK, corefs=[["小明", "他"]]), step(TEXT, BOOK), 2 / 3),
         (step(TEXT, BOOK, corefs=[["小明", "他"]]), step(TEXT, BOOK, corefs=[["他", "小明"]]), 1.0),
-        # 小明 and 他 are one for the first annotator, so the second marked the same thing.
-        (
-            step(TEXT, {"空间实体": "他", "终点": "到窗边"}, corefs=[["小明", "他"]]),
-            step(TEXT, {"空间实体": "小明", "终点": "到窗边"}),
-            2 / 3,
-        ),
         (step(TEXT, special="faulty"), step(TEXT, BOOK, special="faulty"), 1.0),
         (step(TEXT, special="faulty"), step(TEXT, BOOK), 0.0),
         (step(TEXT, special="faulty"), step(TEXT, special="no-space"), 0.0),
@@ -88,9 +83,34 @@ def test_ratings_agree_by_level(level: RatingLevel, expected: bool) -> None:
         (scene("甲", "乙", "true", "一样"), scene("甲", "乙", "false", "一样"), 0.0),
     ],
 )
-def test_likeness(a: Example, b: Example, expected: float) -> None:
-    assert alike(a, b) == pytest.approx(expected, abs=1e-12)
-    assert alike(b, a) == pytest.approx(expected, abs=1e-12)
+@pytest.mark.parametrize("definition", [MEAN, BEST])
+def test_likeness_where_both_directions_say_the_same(
+    a: Example, b: Example, expected: float, definition: Definition
+) -> None:
+    assert alike(a, b, definition) == pytest.approx(expected, abs=1e-12)
+    assert alike(b, a, definition) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "mean", "best"),
+    [
+        # 小明 and 他 are one for the first annotator; only where the first is gold did the second mark the same thing.
+        (
+            step(TEXT, {"空间实体": "他", "终点": "到窗边"}, corefs=[["小明", "他"]]),
+            step(TEXT, {"空间实体": "小明", "终点": "到窗边"}),
+            1 / 3,
+            2 / 3,
+        ),
+        # The script of 2022 does not count gold roles nobody submitted: 1 in one direction, 1/3 in the other.
+        (reason(TEXT, "C", S="书", P="在桌子上"), reason(TEXT, "C", S="书"), 2 / 3, 1 / 3),
+    ],
+)
+def test_the_mean_of_both_directions_counts_unless_a_campaign_began_with_the_best(
+    a: Example, b: Example, mean: float, best: float
+) -> None:
+    for one, other in ((a, b), (b, a)):
+        assert alike(one, other) == pytest.approx(mean)
+        assert alike(one, other, BEST) == pytest.approx(best)
 
 
 def test_tuples_without_any_content_on_either_side_are_the_same() -> None:

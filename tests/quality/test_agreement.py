@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.quality.agreement.likeness import masi, rating_agrees
+from pingce.quality.agreement.likeness import masi
 from pingce.quality.agreement.numbers import NO_FRAGMENTS, SAME_EVERYWHERE, WORDS_UNKNOWN
 from pingce.quality.agreement.run import FieldAgreement, agreement
 from pingce.quality.agreement.sense_sets import alpha_within_words
@@ -16,10 +16,12 @@ from pingce.quality.agreement.slices import first_feedback, slices
 from pingce.quality.annotations import Annotation, Annotations, Field, Points
 from pingce.quality.answer_files import read_table
 from pingce.quality.asked_fields import fields_of
+from pingce.scoring.likeness import RATING_LEVELS, ratings_agree
 from pingce.spec.shapes import FragmentSets
 from pingce.spec.values import Answer, Fragment, Item, Senses, Verdict
 from pingce.spec.words import same
 from pingce.tasks.catalog import TASKS
+from pingce.tasks.ratings import RATING
 from tests.builders import TEXT, fragment, make_reason, make_tuple
 
 from .builders import START, decision, table
@@ -82,8 +84,8 @@ def test_two_people_have_the_interval_of_their_only_pair() -> None:
 )
 def test_levels_of_the_rating(a: str, b: str, strict: bool, binary: bool, loose: bool) -> None:
     for one, two in ((a, b), (b, a)):
-        found = rating_agrees(one, two, "strict"), rating_agrees(one, two, "binary"), rating_agrees(one, two, "loose")
-        assert found == (strict, binary, loose)
+        agreed = tuple(ratings_agree(RATING, one, two, level) for level in RATING_LEVELS)
+        assert agreed == (strict, binary, loose)
 
 
 def rated(columns: Mapping[str, tuple[str, ...]]) -> FieldAgreement:

@@ -10,6 +10,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, select, text
 
 from pingce.annotate.services import jobs, queue
+from pingce.annotate.services.campaigns import create_campaign
+from pingce.scoring.likeness import BEST, MEAN
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables import all_tables
@@ -92,6 +94,16 @@ def test_every_campaign_gets_a_random_secret(old: Engine) -> None:
     with reading(old) as db:
         secrets = list(db.scalars(select(Campaign.secret)))
     assert (len(set(secrets)), {len(one) for one in secrets}) == (3, {64})
+
+
+def test_campaigns_keep_the_likeness_they_began_with(old: Engine) -> None:
+    migrate(old)
+    with reading(old) as db:
+        assert list(db.scalars(select(Campaign.likeness))) == [BEST] * 3
+    builder = Actor(1, "builder", frozenset({Role.BUILDER}))
+    with transaction(old) as db:
+        new = create_campaign(db, builder, title="今天开始的活动", preset="space-attribution")
+        assert db.scalars(select(Campaign.likeness).where(Campaign.id == new)).one() == MEAN
 
 
 def test_draws_already_made_stay_and_new_ones_follow(old: Engine) -> None:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .agreement import RatingLevel, agree
+from pingce.scoring.likeness import MEAN, Definition, RatingLevel
+
+from .agreement import agree
 from .forms import Form
 from .settings import CampaignSettings
 
@@ -17,17 +19,19 @@ class Consensus(NamedTuple):
     unanimous: bool
 
 
-def same(form: Form, settings: CampaignSettings, a: object, b: object) -> bool:
-    """Whether two answers agree by the campaign's test."""
+def same(form: Form, settings: CampaignSettings, a: object, b: object, definition: Definition = MEAN) -> bool:
+    """Whether two answers agree by the campaign's test; ``definition``: of likeness, as when the campaign began."""
     threshold = settings.threshold if settings.test == "threshold" else 1.0
-    return agree(form, a, b, threshold=threshold, level=LEVELS.get(settings.test, "strict"))
+    return agree(form, a, b, threshold=threshold, level=LEVELS.get(settings.test, "strict"), definition=definition)
 
 
-def consensus(form: Form, settings: CampaignSettings, answers: Sequence[object]) -> Consensus | None:
+def consensus(
+    form: Form, settings: CampaignSettings, answers: Sequence[object], definition: Definition = MEAN
+) -> Consensus | None:
     """The earliest answer with which more than half of all agree, itself included."""
     best: Consensus | None = None
-    for i, one in enumerate(answers):
-        votes = 1 + sum(same(form, settings, one, other) for j, other in enumerate(answers) if j != i)
+    for i, answer in enumerate(answers):
+        votes = 1 + sum(same(form, settings, answer, other, definition) for j, other in enumerate(answers) if j != i)
         if votes == len(answers):
             return Consensus(i, True)
         if best is None and votes * 2 > len(answers):

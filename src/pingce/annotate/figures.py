@@ -12,7 +12,9 @@ from statistics import mean, median
 
 import orjson
 
-from .agreement import RATING_LEVELS, joint_rating, likeness
+from pingce.scoring.likeness import MEAN, RATING_LEVELS, Definition
+
+from .agreement import likeness, rated_alike
 from .consensus import same
 from .forms import Form
 from .settings import CampaignSettings
@@ -116,8 +118,8 @@ class Figures:
 class Comparison:
     """Compares answers of a form; equal pairs are compared once, most answers to choices are."""
 
-    def __init__(self, form: Form, settings: CampaignSettings) -> None:
-        self.form, self.settings = form, settings
+    def __init__(self, form: Form, settings: CampaignSettings, definition: Definition = MEAN) -> None:
+        self.form, self.settings, self.definition = form, settings, definition
         self._pair = lru_cache(maxsize=65_536)(self._compare)
 
     def __call__(self, a: Json, b: Json) -> tuple[bool, tuple[bool, ...], float]:
@@ -126,23 +128,16 @@ class Comparison:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        return RATING_LEVELS if self._rates else ("exact",)
-
-    @property
-    def _rates(self) -> bool:
-        return self.form.id == "space-rating"
+        return RATING_LEVELS if self.form.rating is not None else ("exact",)
 
     def _compare(self, left: bytes, right: bytes) -> tuple[bool, tuple[bool, ...], float]:
         a, b = orjson.loads(left), orjson.loads(right)
-        test = same(self.form, self.settings, a, b)
-        alike = likeness(self.form, a, b)
-        if not self._rates:
+        test = same(self.form, self.settings, a, b, self.definition)
+        alike = likeness(self.form, a, b, self.definition)
+        rating = self.form.rating
+        if rating is None:
             return test, (alike >= 1 - 1e-9,), alike
-        return (
-            test,
-            tuple(joint_rating(a["rating"], b["rating"], level) != "distinct" for level in RATING_LEVELS),
-            alike,
-        )
+        return test, tuple(rated_alike(self.form, rating, a, b, level) for level in RATING_LEVELS), alike
 
 
 def _text(answer: Json) -> bytes:
@@ -182,9 +177,10 @@ def figures(
     controls: Sequence[ControlRow],
     returned: Sequence[int],
     names: Mapping[int, str],
+    definition: Definition = MEAN,
 ) -> Figures:
-    """``returned``: items whose decision went back to those who answered."""
-    compare = Comparison(form, settings)
+    """``returned``: items whose decision went back to those who answered; ``definition``: of likeness."""
+    compare = Comparison(form, settings, definition)
     pairs = pairs_of(rows)
 
     def firsts(wanted: Callable[[Pair], bool]) -> Agreement:

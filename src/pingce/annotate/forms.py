@@ -65,6 +65,11 @@ class Form:
         return {one.name: one for one in self.fields}
 
     @cached_property
+    def rating(self) -> FormField | None:
+        """The field that rates a text on a scale, where there is one: such answers agree on levels."""
+        return next((one for one in self.fields if isinstance(one.shape, Choice) and one.shape.scale), None)
+
+    @cached_property
     def by_key(self) -> Mapping[str, FormField]:
         return {one.key: one for one in self.fields}
 

@@ -2,13 +2,12 @@
 
 from typing import assert_never
 
+from pingce.scoring.likeness import RatingLevel, ratings_agree
 from pingce.spec.measure import Case
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, Judged, RoleSpans, SenseChoice, SlotTuple, TypedSpans
 from pingce.spec.values import Answer
-from pingce.tasks.ratings import RATING
 
 from .agreement.content import identity, label
-from .agreement.likeness import Level, rating_agrees
 from .annotations import Annotations, Field, Points
 from .asked_fields import FORM_LABELS
 
@@ -24,7 +23,7 @@ def main_field(data: Annotations) -> Field:
 class Judge:
     """Compares answers of one file with those that hold."""
 
-    def __init__(self, data: Annotations, *, rating: Level = "strict") -> None:
+    def __init__(self, data: Annotations, *, rating: RatingLevel = "strict") -> None:
         self.data, self.rating = data, rating
         self.field = main_field(data)
         self.others = [one for one in data.fields if one.name in FORM_LABELS and one is not self.field]
@@ -44,8 +43,8 @@ class Judge:
     def _compare(self, item: str, said: Answer, right: Answer) -> float:
         kind = self.field.kind
         match kind:
-            case Choice(labels=RATING.labels):
-                return float(rating_agrees(str(label(self.field, said)), str(label(self.field, right)), self.rating))
+            case Choice() if kind.scale:
+                return float(ratings_agree(kind, label(self.field, said), label(self.field, right), self.rating))
             case Choice() | Judged() | SenseChoice() | FreeText() | Points() | FragmentSets():
                 return float(identity(self.field, said) == identity(self.field, right))
             case TypedSpans() | RoleSpans() | SlotTuple():

@@ -6,9 +6,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple, get_args
 
+from pingce.scoring.likeness import RatingLevel
 from pingce.spec.words import Words
 
-from .agreement.likeness import Level
 from .agreement.numbers import Number
 from .settings import read_settings
 
@@ -63,7 +63,7 @@ class Levels:
 
     rules: tuple[LevelRule, ...]
     known: int
-    rating: Level
+    rating: RatingLevel
     source: str
 
     @property
@@ -95,7 +95,7 @@ def load_levels(path: Path | None = None) -> Levels:
         rules.append(LevelRule(one.string("name"), limits))
         one.only("name", *AT_LEAST, *AT_MOST)
     known = int(settings.number("known"))
-    rating = settings.choice("rating", get_args(Level))
+    rating = settings.choice("rating", get_args(RatingLevel))
     settings.only("known", "rating", "level")
     settings.finish()
     return Levels(tuple(rules), known, rating, settings.source)

@@ -19,6 +19,8 @@ class Choice:
     titles: Mapping[str, Words] = field(default_factory=dict)
     encoding: Encoding = "str"
     """How files write the labels: 1 as ``true``, ``1`` or ``"1"``."""
+    scale: tuple[str, ...] = ()
+    """Labels in order from one end to the other, where they are a rating; the other labels are off the scale."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ RATING = Choice(
         "bad": Words("显然异常", "plainly wrong"),
         UNUSABLE: Words("不适合用于计算机空间语义理解", "unsuitable"),
     },
+    scale=RATING_SCALE,
 )
 ASPECT_TITLES: Mapping[str, Words] = {
     "fluency": Words("流畅", "fluency"),

@@ -1,12 +1,14 @@
 """Who may do what in a campaign, and what they find there."""
 
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.forms import Form, form_of
 from pingce.annotate.settings import CampaignSettings, stored_settings
+from pingce.scoring.likeness import Definition
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound
 from pingce.store.people import ROLE_TITLES, Actor, Role, split_roles
@@ -29,6 +31,11 @@ class Place:
     @property
     def id(self) -> int:
         return self.campaign.id
+
+    @property
+    def likeness(self) -> Definition:
+        """What "alike" means in this campaign, from its first day to its last."""
+        return cast("Definition", self.campaign.likeness)  # written by create_campaign and the migration alone
 
 
 ENTER = (

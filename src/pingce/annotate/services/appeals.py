@@ -164,7 +164,8 @@ def _final_answer(
     contents = current_answers(db, objecting)
     own = contents[objecting[0].id]
     if not all(
-        same(bench.place.form, bench.place.settings, own.content, contents[job.id].content) for job in objecting
+        same(bench.place.form, bench.place.settings, own.content, contents[job.id].content, bench.place.likeness)
+        for job in objecting
     ):
         raise Refused(
             Words("几位申诉人的答案不同，请给出最终答案。", "Those who object differ; give the final answer."),
@@ -179,7 +180,8 @@ def _close_appeals(db: Session, bench: Bench, objecting: Sequence[Job], kept: St
     contents = current_answers(db, objecting)
     for job in objecting:
         right = uphold and (
-            len(objecting) == 1 or same(place.form, place.settings, contents[job.id].content, kept.content)
+            len(objecting) == 1
+            or same(place.form, place.settings, contents[job.id].content, kept.content, place.likeness)
         )
         action = "uphold" if right else "dismiss"
         job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles, parts=bench.parts)

@@ -12,6 +12,7 @@ from pingce.annotate.sampling import new_secret
 from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
 from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState, JobState
+from pingce.scoring.likeness import MEAN
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import clock, typed_number
@@ -76,6 +77,7 @@ def create_campaign(
         rules=dict(read_levels(chosen, rules or {})),
         size=0,
         secret=secret if secret is not None else new_secret(),
+        likeness=MEAN,
         created_by=actor.id,
         created_at=at,
     )

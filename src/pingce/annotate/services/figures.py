@@ -44,6 +44,7 @@ def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
         [ControlRow(user, bool(right)) for user, right in db.execute(judged)],
         _returned(db, place),
         {user: name for user, name in shown_names(db, people).items() if user is not None},
+        place.likeness,
     )
 
 

@@ -176,7 +176,11 @@ def _told(bench: Bench, db: Session, decided: StoredAnswer, accepted: Job | None
     if place.settings.return_to == "all":
         adopted = [job for job in jobs if job is accepted or contents[job.id].content == decided.content]
         return [job for job in jobs if job not in adopted], adopted
-    return [job for job in jobs if not same(place.form, place.settings, contents[job.id].content, decided.content)], []
+    return [
+        job
+        for job in jobs
+        if not same(place.form, place.settings, contents[job.id].content, decided.content, place.likeness)
+    ], []
 
 
 def _hand_back(db: Session, bench: Bench, learners: Sequence[Job], adopted: Sequence[Job]) -> None:

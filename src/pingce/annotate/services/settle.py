@@ -73,7 +73,7 @@ def _to_audit(db: Session, place: Place, item: Item, jobs: Sequence[Job], at: fl
 
 def _compare(db: Session, place: Place, item: Item, jobs: Sequence[Job], at: float) -> None:
     answers = current_answers(db, jobs)
-    found = consensus(place.form, place.settings, [answers[job.id].content for job in jobs])
+    found = consensus(place.form, place.settings, [answers[job.id].content for job in jobs], place.likeness)
     on = place.settings.on_disagreement
     third = on == "third" and item.asked < place.settings.answers + 1
     _step(item, Facts(agreed=found is not None and (found.unanimous or not third), third=third, leave=on == "leave"))

@@ -103,7 +103,7 @@ def _hand_on(desk: Desk) -> None:
 
 def _grade(desk: Desk, answer: Json) -> None:
     place, item = desk.place, desk.item
-    desk.job.right = item.gold is not None and same(place.form, place.settings, item.gold, answer)
+    desk.job.right = item.gold is not None and same(place.form, place.settings, item.gold, answer, place.likeness)
 
 
 def _end_round(desk: Desk) -> None:

@@ -3,11 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import assert_never
 
 from pingce.quality.annotations import Field, Points
+from pingce.scoring.likeness import RATING_LEVELS, RatingLevel, in_turn, ratings_agree
 from pingce.scoring.measures.tuples import jaccard
-from pingce.spec.measure import Case, Measure, Row
+from pingce.spec.measure import Measure, Row
 from pingce.spec.shapes import (
     Choice,
     FragmentSets,
@@ -21,12 +22,9 @@ from pingce.spec.shapes import (
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
-from pingce.tasks.ratings import RATING, RATING_SCALE, UNUSABLE
 
 from .content import Unit, boundaries, chosen, identity, label, units
 
-Level = Literal["strict", "binary", "loose"]
-LEVELS: tuple[Level, ...] = ("strict", "binary", "loose")
 NUMBERS = ("macro_f1", "type_accuracy")
 """What of a task's own measures is shown between two people."""
 
@@ -60,24 +58,17 @@ class Same(Likeness):
 
 
 @dataclass(frozen=True)
-class RatingLevel(Same):
+class RatingAgreement(Same):
     """The rating's three levels of agreement; answers off the scale agree only with their like."""
 
-    level: Level = "strict"
+    level: RatingLevel = "strict"
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
+        assert isinstance(self.field.kind, Choice), "a rating is a choice with a scale"
         one, two = label(self.field, a), label(self.field, b)
-        return None if one is None or two is None else (float(rating_agrees(one, two, self.level)),)
-
-
-def rating_agrees(a: str, b: str, level: Level) -> bool:
-    """strict: the same; binary: the same side; loose: the same or neighbours on the scale."""
-    if a == b:
-        return True
-    if level == "strict" or UNUSABLE in (a, b):
-        return False
-    one, two = RATING_SCALE.index(a), RATING_SCALE.index(b)
-    return one // 2 == two // 2 if level == "binary" else abs(one - two) == 1
+        if one is None or two is None:
+            return None
+        return (float(ratings_agree(self.field.kind, one, two, self.level)),)
 
 
 @dataclass(frozen=True)
@@ -126,7 +117,8 @@ class InTurn(Likeness):
         assert self.measure is not None
         if not a.get(self.field.name) and not b.get(self.field.name):
             return None
-        return (*self.measure.row(Case(item, a, b)), *self.measure.row(Case(item, b, a)))
+        one, two = in_turn(self.measure, item, a, b)
+        return (*one, *two)
 
     def value(self, sums: Sequence[float], n: int) -> float | None:
         assert self.measure is not None
@@ -147,7 +139,7 @@ class Apart(Same):
 
 EXACT = Words("完全相同", "exactly the same")
 SPANS, BOUNDARIES = Words("片段 F1", "span F1"), Words("边界 F1", "boundary F1")
-RATING_TITLES: dict[Level, Words] = {
+RATING_TITLES: dict[RatingLevel, Words] = {
     "strict": Words("一致（严格）", "agreement (strict)"),
     "binary": Words("一致（二分）", "agreement (binary)"),
     "loose": Words("一致（宽松）", "agreement (loose)"),
@@ -159,9 +151,9 @@ def likenesses(task: TaskSpec | None, field: Field) -> list[Likeness]:
     kind = field.kind
     match kind:
         case Choice():
-            if kind.labels != RATING.labels:
+            if not kind.scale:
                 return []
-            return [RatingLevel(level, RATING_TITLES[level], field, level) for level in LEVELS]
+            return [RatingAgreement(level, RATING_TITLES[level], field, level) for level in RATING_LEVELS]
         case TypedSpans() | RoleSpans() | SlotTuple():
             spans = SetF1("span_f1", SPANS, field, units)
             edges = SetF1("boundary_f1", BOUNDARIES, field, boundaries)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from pingce.quality.annotations import Annotation, Field, Points
 from pingce.quality.asked_fields import NOT_SPECIAL
 from pingce.spec.shapes import Choice
-from pingce.tasks.ratings import RATING, RATING_SCALE
 
 from .coefficients import Array
 from .content import label
@@ -123,6 +122,6 @@ def _labels(field: Field, used: set[str]) -> tuple[str, ...]:
 def _scale(field: Field, labels: tuple[str, ...]) -> tuple[int, ...]:
     if isinstance(field.shape, Points) or (field.ordered and len(labels) > 2):
         return tuple(range(len(labels)))
-    if isinstance(field.shape, Choice) and field.shape.labels == RATING.labels:
-        return tuple(labels.index(one) for one in RATING_SCALE)
+    if isinstance(field.shape, Choice) and field.shape.scale:
+        return tuple(labels.index(label) for label in field.shape.scale)
     return ()

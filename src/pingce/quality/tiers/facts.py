@@ -6,12 +6,11 @@ from itertools import combinations
 
 from pingce.quality.accuracy import Judge
 from pingce.quality.agreement.content import identity, label
-from pingce.quality.agreement.likeness import LEVELS, rating_agrees
 from pingce.quality.annotations import Annotation, Annotations, Decision, by_item
 from pingce.quality.people import People
+from pingce.scoring.likeness import RATING_LEVELS, ratings_agree
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Answer
-from pingce.tasks.ratings import RATING
 
 UNDECIDED = "none"
 
@@ -88,14 +87,16 @@ class _View:
         field = self.judge.field
         if len(first) < 2:
             return frozenset()
-        if isinstance(field.shape, Choice) and field.shape.labels == RATING.labels:
+        if isinstance(field.shape, Choice) and field.shape.scale:
             said = [name for one in first if (name := label(field, one.answer)) is not None]
             if len(said) < len(first):
                 return frozenset()  # somebody did not rate the text
             pairs = list(combinations(said, 2))
-            return frozenset(level for level in LEVELS if all(rating_agrees(a, b, level) for a, b in pairs))
+            return frozenset(
+                level for level in RATING_LEVELS if all(ratings_agree(field.shape, a, b, level) for a, b in pairs)
+            )
         same = {(identity(field, one.answer), tuple(self._labels(one.answer))) for one in first}
-        return frozenset(LEVELS) if len(same) == 1 else frozenset()
+        return frozenset(RATING_LEVELS) if len(same) == 1 else frozenset()
 
     def _hits(self, decision: Decision | None, last: Sequence[Annotation]) -> set[tuple[str, str]]:
         """Hits of the answer that counts: the decided one, if rules were asked about it or somebody had given it."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from pingce.quality.agreement.likeness import LEVELS
 from pingce.quality.annotations import KINDS
 from pingce.quality.settings import Settings, find_rules, read_settings
+from pingce.scoring.likeness import RATING_LEVELS
 from pingce.spec.words import Words
 
 from .facts import UNDECIDED, ItemFacts
@@ -74,7 +74,7 @@ def _by_names(holds: Callable[[ItemFacts, set[str]], bool], options: Sequence[st
 
 
 def _agree(when: Settings, key: str) -> Condition:
-    level = when.choice(key, LEVELS)
+    level = when.choice(key, RATING_LEVELS)
     return lambda facts, _: level in facts.agree
 
 

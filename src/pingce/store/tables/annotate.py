@@ -44,6 +44,8 @@ class Campaign(Base):
     """Items, controls and withdrawn ones included."""
     secret: Mapped[str] = mapped_column(String(SECRET_LENGTH))
     """What audits, control items and the order are drawn with; shown to nobody."""
+    likeness: Mapped[str] = mapped_column(String(16))
+    """How alike two answers are (:mod:`pingce.scoring.likeness`): what it was when the campaign began."""
     created_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
     created_at: Mapped[float] = mapped_column(Float)
 
