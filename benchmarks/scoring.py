@@ -127,7 +127,7 @@ def without_start_up(template: str, gold: Path, pred: Path) -> float:
 
 def work(task_id: str, gold_file: str, pred_file: str) -> None:
     """In a process of its own: read and score once, tell time and memory."""
-    from pingce.formats.check import load_gold, load_predictions
+    from pingce.formats.load import load_gold, load_predictions
     from pingce.scoring.run import make_cases, score
     from pingce.tasks.catalog import find_task
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from pingce.formats.check import Loaded, load_gold, load_predictions
+from pingce.formats.load import Loaded, load_gold, load_predictions
 from pingce.scoring.run import ScoreResult, make_cases, score
 from pingce.spec.measure import Case
 from pingce.spec.task import RuleSet, TaskSpec

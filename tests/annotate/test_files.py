@@ -8,7 +8,7 @@ import pytest
 
 from pingce.annotate.files import read_new_items, read_suggestions
 from pingce.annotate.forms import form_of
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.language.replacement import Change
 from pingce.spec.errors import UserError
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from pingce.formats.check import load_gold, load_predictions
+from pingce.formats.load import load_gold, load_predictions
 from pingce.scoring.run import make_cases, score
 from pingce.tasks.catalog import find_task
 from tests.release.making import GOLD, make_pack

@@ -7,7 +7,7 @@ import pytest
 
 from pingce.cli import terminal
 from pingce.cli.terminal import FIRST
-from pingce.formats import check as checking
+from pingce.formats import entries
 
 from .conftest import EXAMPLES, Run
 
@@ -128,7 +128,7 @@ def test_reading_ends_when_a_file_is_wrong_beyond_interest(pingce: Run, tmp_path
 
 
 def test_too_many_records_are_refused(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "MOST_RECORDS", 3)
+    monkeypatch.setattr(entries, "MOST_RECORDS", 3)
     ran = pingce("check", "space2022/task1", SPACE2022 / "task1_dev.jsonl")
     assert ran.code == 1
     assert "[too-many-records]" in ran.out

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from pingce.cli.annotate import annotate
 from pingce.cli.leaderboard import leaderboard
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.leaderboard.competition.services import teams as team_services
 from pingce.server.people.accounts import create_user, find_user
 from pingce.server.people.tokens import create_token

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pingce.evaluation.files import compare_files, score_files, score_loaded, signature_name
-from pingce.formats.check import load_gold, load_predictions
 from pingce.formats.checksum import source_sha256
+from pingce.formats.load import load_gold, load_predictions
 from pingce.formats.source import find_source
 from pingce.scoring.interval import intervals
 from pingce.scoring.run import score_answers

@@ -7,7 +7,8 @@ from typing import assert_never, cast
 
 import pytest
 
-from pingce.formats.check import check_file, load_gold, load_predictions
+from pingce.formats.check import check_file
+from pingce.formats.load import load_gold, load_predictions
 from pingce.formats.ratings import read_ratings
 from pingce.scoring.run import make_cases, score
 from pingce.spec.shapes import (

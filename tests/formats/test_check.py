@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pingce.formats import findings as findings_module
-from pingce.formats.check import BadFileError, check_file, load_gold, load_predictions, load_questions
+from pingce.formats.check import check_file
 from pingce.formats.findings import Findings, StopReading
+from pingce.formats.load import BadFileError, load_gold, load_predictions, load_questions
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation
 from pingce.spec.values import Reason, RoleSpan

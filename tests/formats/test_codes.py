@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pingce.cli.main import cli
-from pingce.formats import check, jsonsyntax
+from pingce.formats import entries, jsonsyntax
 from pingce.formats.check import check_file
 from pingce.formats.findings import FileRole, Findings
 from pingce.formats.ratings import read_ratings
@@ -81,7 +81,7 @@ def test_a_record_can_be_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_file_can_have_too_many_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "MOST_RECORDS", 2)
+    monkeypatch.setattr(entries, "MOST_RECORDS", 2)
     content = "\n".join(judge(qid=str(i)) for i in range(5))
     checked = check_file(TASKS["space2022/task1"], write(tmp_path / "file", content))
     (problem,) = checked.findings.problems

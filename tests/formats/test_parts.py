@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.formats.parts import read_part, read_parts, split_name
 from pingce.spec.errors import UserError
 from tests.builders import write

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pingce.formats.check import Loaded, load_gold, load_predictions
 from pingce.formats.decode import Decoder
 from pingce.formats.encode import encode_record
+from pingce.formats.load import Loaded, load_gold, load_predictions
 from pingce.formats.write import write_array, write_jsonl
 from pingce.scoring.run import make_cases, score
 from pingce.spec.measure import Case

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.check import BadFileError, Loaded, check_file, load_gold, load_inventory, load_predictions
+from pingce.formats.check import check_file
+from pingce.formats.load import BadFileError, Loaded, load_gold, load_inventory, load_predictions
 from pingce.formats.senses import escher_lines, glossbert_lines, plain_lines
 from pingce.scoring.run import make_cases, score
 from pingce.spec.values import Answer, Item, Senses

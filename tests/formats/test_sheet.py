@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.check import Loaded, check_file, load_gold, load_predictions
+from pingce.formats.check import check_file
+from pingce.formats.load import Loaded, load_gold, load_predictions
 from pingce.formats.sheet import is_sheet, sheet
 from pingce.formats.source import Source
 from pingce.spec.values import Answer

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.quality.annotations import RuleHit
 from pingce.quality.answer_files import read_answer_files, read_table
 from pingce.quality.reading import read_annotations

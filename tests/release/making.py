@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.release.inputs import Decided, Input, named_inputs, read_all
 from pingce.release.manifest import Manifest
 from pingce.release.pack.about import read_about

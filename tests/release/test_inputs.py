@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.release.inputs import named_inputs, read_all, read_input
 from pingce.release.pack.run import inputs_as_split
 from pingce.spec.errors import UserError

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pingce.formats.check import check_file, load_gold
+from pingce.formats.check import check_file
 from pingce.formats.findings import Findings
+from pingce.formats.load import load_gold
 from pingce.scoring.frequency import by_frequency, count_senses
 from pingce.scoring.run import ScoreResult
 from pingce.spec.problem import CODES

@@ -1,14 +1,13 @@
 """Files of a task as items of a campaign, and answers in files as answers on a form."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import cast
 
-from pingce.formats.check import BadFileError, checked_entries, load_inventory, load_questions
 from pingce.formats.encode import encode_value
-from pingce.formats.entries import Entry
-from pingce.formats.findings import FileRole, Findings, StopReading
+from pingce.formats.entries import Entry, checked_entries
+from pingce.formats.findings import FileRole, Findings
 from pingce.formats.jsonfile import json_records
+from pingce.formats.load import BadFileError, collect_problems, load_inventory, load_questions, refuse_invalid
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source, Watch, find_source
 from pingce.scoring.measures.senses import selection
@@ -17,7 +16,7 @@ from pingce.spec.values import Answer, Item, Senses, Value, Verdict
 from pingce.spec.words import Words
 
 from .forms import Form
-from .passages import glosses_of, group_of, holds_passages, provenance, read_passages, whole_file
+from .passages import glosses_of, group_of, holds_passages, provenance, read_passages
 from .services.imports import NewItem
 from .views import Json
 
@@ -96,7 +95,7 @@ def _entries(
 ) -> Iterator[Entry]:
     """The entries of a file before anything is wrong with it; at its end all that is."""
     findings = Findings(source.name, strict=True)
-    with whole_file(findings):
+    with refuse_invalid(findings):
         for entry in checked_entries(form.task, source, findings, role, asked, answers=answers):
             if not findings.error_count:
                 yield entry
@@ -153,7 +152,7 @@ class _FurtherKeys:
         self.records = iter(()) if lines else json_records(source, Findings(source.name))
 
     def of(self, entry: Entry) -> Json:
-        with suppress(StopReading):  # told by the reading of the entries
+        with collect_problems():  # told by the reading of the entries
             for line, record in self.records:
                 if (line, str(record.get(self.task.id_key))) == (entry.line, entry.id):
                     return {key: value for key, value in record.items() if key not in self.task.known_keys}

@@ -1,12 +1,11 @@
 """What the corpus stage writes (an id, a text, perhaps a word in it, where it comes from) as items of a campaign."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
 from dataclasses import replace
 
-from pingce.formats.check import BadFileError
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
+from pingce.formats.load import collect_problems, refuse_invalid
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source
 from pingce.language.replacement import read_changes
@@ -26,10 +25,9 @@ def holds_passages(form: Form, source: Source) -> bool:
     main = [one for one in form.task.texts if one.passage]
     if len(main) != 1:
         return False
-    try:
+    first: Json = {}
+    with collect_problems():  # told by whoever reads the file
         _, first = next(json_records(source, Findings(source.name)), (0, {}))
-    except StopReading:
-        return False  # told by whoever reads the file
     return ID in first and TEXT in first and main[0].key not in first
 
 
@@ -38,19 +36,10 @@ def read_passages(
 ) -> Iterator[NewItem]:
     """The passages, replaced sentences or sentences of words of a file; at its end all that is wrong with it."""
     findings = Findings(source.name)
-    with whole_file(findings):
+    with refuse_invalid(findings):
         for line, record in _records(form, source, findings):
             if not findings.error_count:
                 yield replace(passage_item(form, record, group_by=group_by, glosses=glosses), line=line)
-
-
-@contextmanager
-def whole_file(findings: Findings) -> Iterator[None]:
-    """What is wrong with a file is told when all of it has been read, or as much as can be."""
-    with suppress(StopReading):
-        yield
-    if findings.error_count:
-        raise BadFileError(findings)
 
 
 def _records(form: Form, source: Source, findings: Findings) -> Iterator[tuple[int, Json]]:

@@ -8,9 +8,10 @@ import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import lang_option, progress, warn_about
-from pingce.formats.check import BadFileError, checked_entries, load_inventory
 from pingce.formats.convert import Pair, convert_entries, find_conversion, left_behind
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.entries import checked_entries
+from pingce.formats.findings import Findings
+from pingce.formats.load import load_inventory, refuse_invalid
 from pingce.formats.save import PARTS, Part, kind_for, save
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import Newline
@@ -71,9 +72,9 @@ def convert(
 
 def _converted(task: TaskSpec, target: TaskSpec, source: Source, findings: Findings) -> Iterator[Pair]:
     """Converted records; a file with anything unreadable raises at its end, before the output is put in place."""
-    try:
+
+    def loses(findings: Findings) -> bool:
+        return findings.lost_values or not left_behind(task, target).isdisjoint(code for _, code in findings.counts)
+
+    with refuse_invalid(findings, when=loses):
         yield from convert_entries(task, target, checked_entries(task, source, findings, None, None))
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.lost_values or left_behind(task, target) & {code for _, code in findings.counts}:
-        raise BadFileError(findings)

@@ -11,8 +11,8 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 import click
 from click.core import ParameterSource
 
-from pingce.formats.check import BadFileError
 from pingce.formats.findings import Findings
+from pingce.formats.load import BadFileError
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
 from pingce.spec.words import LANGS, Lang, Words

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from pingce.formats.check import load_inventory
+from pingce.formats.load import load_inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError

@@ -6,10 +6,10 @@ The commands, the competitions and programs come here; measures and numbers are 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pingce.formats.check import BadFileError, Loaded, load_gold, load_predictions
 from pingce.formats.checksum import source_sha256
 from pingce.formats.encode import Json
 from pingce.formats.findings import Findings
+from pingce.formats.load import BadFileError, Loaded, load_gold, load_predictions
 from pingce.formats.ratings import read_ratings
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import Breakdown, breakdown, fields

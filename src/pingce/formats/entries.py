@@ -1,22 +1,27 @@
-"""Reading the records of any task's file, whatever its kind."""
+"""Reading the records of any task's file, whatever its kind, and checking them against each other and the questions."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from pingce.spec.problem import Violation, shown
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Answer, Item
+from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words, same
 
 from .decode import Decoder
-from .findings import FileRole, Findings
+from .findings import FileRole, Findings, StopReading
 from .fragments import key_list
 from .jsonfile import json_records_or
 from .jsonsyntax import Record
 from .quick import QuickRecord, quick_reader
-from .senses import sense_records
+from .senses import Inventory, gloss_violations, sense_records, word_violations
 from .sheet import is_sheet, sheet_records
 from .source import Source
+
+MOST_RECORDS = 8_000_000
+"""Beyond any data set of these tasks; ids are kept in memory to find duplicates."""
+NO_ANSWER = Words("没有答案", "no answer")
+ITS_ANSWER = Words("这一题的答案", "an answer to it")
 
 
 class Entry(NamedTuple):
@@ -61,6 +66,65 @@ def read_entries(
         entry = _entry(task, decoder if answers else None, record, line, findings, questions)
         if entry is not None:
             yield entry
+
+
+def checked_entries(
+    task: TaskSpec,
+    source: Source,
+    findings: Findings,
+    role: FileRole | None,
+    questions: Mapping[str, Item] | None,
+    inventory: Inventory | None = None,
+    *,
+    thorough: bool = True,
+    answers: bool = True,
+) -> Iterator[Entry]:
+    """Entries of a file while everything about them is checked, unanswered questions last."""
+    seen: set[str] = set()
+    entries = read_entries(task, source, findings, role=role, questions=questions, thorough=thorough, answers=answers)
+    for count, entry in enumerate(entries, start=1):
+        key = task.match_key(entry.id)
+        if count > MOST_RECORDS:
+            found = Words(f"超过 {MOST_RECORDS} 条记录", f"more than {MOST_RECORDS} records")
+            expected = Words("较小的文件", "a smaller file")
+            findings.add(Violation("too-many-records", "", found, expected), line=entry.line)
+            raise StopReading
+        if key in seen:
+            findings.add(
+                Violation("duplicate-qid", "", entry.id, Words("未用过的题号", "a qid not used before")),
+                line=entry.line,
+                qid=entry.id,
+            )
+        seen.add(key)
+        if questions is not None and key not in questions:
+            expected = Words("题目中的题号", "a qid of the questions")
+            findings.add(Violation("unknown-qid", "", entry.id, expected), line=entry.line, qid=entry.id)
+        if "senses" in (entry.answer or {}) or "word" in entry.item.texts:
+            asked = (questions or {}).get(key)
+            findings.extend(_sense_violations(entry, asked, inventory), line=entry.line, qid=entry.id)
+        yield entry
+    if not seen and not findings.error_count:
+        findings.add(Violation("empty-file", "", "[]", Words("至少一条记录", "at least one record")))
+    if questions is not None and seen and questions.keys().isdisjoint(seen):
+        found = Words(f"{len(seen)} 条记录", f"{len(seen)} record{'s' * (len(seen) != 1)}")
+        findings.add(Violation("nothing-answered", "", found, Words("题目的答案", "answers to the questions")))
+    for key, item in (questions or {}).items():
+        if key not in seen:
+            findings.add(Violation("missing-qid", "", NO_ANSWER, ITS_ANSWER), qid=item.id)
+
+
+def _sense_violations(entry: Entry, asked: Item | None, inventory: Inventory | None) -> Iterator[Violation]:
+    """What the shape alone cannot know: is the word there, are the glosses known.
+
+    Whoever answers a question is not to blame for its texts, whether the answer repeats them or not.
+    """
+    own = entry.item.texts
+    if asked is None or not own.items() <= asked.texts.items():
+        yield from word_violations(entry.item, inventory)
+    word = (own if asked is None else asked.texts).get("word")
+    senses = cast("Senses | None", (entry.answer or {}).get("senses"))
+    if inventory is not None and word is not None and senses is not None:
+        yield from gloss_violations(word, senses, inventory)
 
 
 class _Quick:

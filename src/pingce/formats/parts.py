@@ -11,8 +11,9 @@ from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
-from .check import BadFileError, checked_entries
-from .findings import Findings, StopReading
+from .entries import checked_entries
+from .findings import Findings
+from .load import is_unreadable, refuse_invalid
 from .source import Watch, find_source
 
 SPLIT = re.compile(r"(?<![a-z])(train|dev|valid|val|test|trial|examples?)(?![a-z])", re.IGNORECASE)
@@ -51,14 +52,10 @@ def read_part(named: str, *, watch: Watch | None = None) -> Part:
     source = find_source(file, watch)
     part = Part(find_task(task_id), split or split_name(source.base_name), source.name)
     findings = Findings(source.name, patient=True)
-    try:
+    with refuse_invalid(findings, when=is_unreadable):
         for entry in checked_entries(part.task, source, findings, None, None, thorough=False):
             part.items.append(entry.item)
             part.answers.append(entry.answer)
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.unusable or findings.lost_values:
-        raise BadFileError(findings)
     if findings.role == "submission":
         raise UserError(
             Words(f"{source.name} 没有文本。", f"{source.name} has no texts."),

@@ -6,8 +6,9 @@ from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
 from pingce.tasks.ratings import ASPECTS
 
-from .findings import Findings, StopReading
+from .findings import Findings
 from .jsonfile import json_records
+from .load import collect_problems
 from .source import Source, find_source
 from .textlines import csv_cells, text_lines
 
@@ -22,7 +23,7 @@ def read_ratings(name: str, findings: Findings | None = None) -> tuple[dict[str,
     source = find_source(name)
     findings = findings or Findings(source.name)
     ratings: dict[str, dict[str, float]] = {}
-    try:
+    with collect_problems():
         for line, row in _rows(source, findings):
             qid, rater = row.get("qid"), row.get("rater")
             if not isinstance(qid, str) or not qid or rater in (None, ""):
@@ -36,8 +37,6 @@ def read_ratings(name: str, findings: Findings | None = None) -> tuple[dict[str,
                 expected = Words("每人每题一次", "one rating per rater and item")
                 findings.add(Violation("duplicate-qid", "rater", shown(rater), expected), line=line, qid=qid)
             given[str(rater)] = points
-    except StopReading:
-        pass
     return {qid: list(given.values()) for qid, given in ratings.items()}, findings
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import whole_json
+from pingce.formats.load import collect_problems
 from pingce.formats.source import Source, find_source
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem, a_byte, shown
@@ -146,9 +147,10 @@ def _csv_lines(text: str, problems: Problems) -> list[tuple[int, list[str]]]:
 
 def _json_sheet(source: Source, problems: Problems) -> Sheet:
     findings = Findings(source.name)
-    try:
+    value: object = None
+    with collect_problems():
         value = whole_json(source, findings)
-    except StopReading:
+    if findings.errors:
         problems.found.extend(findings.errors)
         return Sheet()
     prefix, outer = "", {}

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from pingce.formats.check import BadFileError, Loaded, checked_entries, load_gold, load_predictions
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.entries import checked_entries
+from pingce.formats.findings import Findings
+from pingce.formats.load import BadFileError, Loaded, is_unreadable, load_gold, load_predictions, refuse_invalid
 from pingce.formats.source import find_source
 from pingce.formats.textlines import csv_cells, text_lines
 from pingce.spec.problem import Violation, shown
@@ -40,15 +41,11 @@ def _answers(task: TaskSpec, name: str) -> Loaded:
     """A person's answers where nobody knows the right ones; what cannot be read is fatal."""
     source = find_source(name)
     read = Loaded(Findings(source.name))
-    try:
+    with refuse_invalid(read.findings, when=is_unreadable):
         for entry in checked_entries(task, source, read.findings, "submission", None, thorough=False):
             key = task.match_key(entry.id)
             read.items[key] = entry.item
             read.answers[key] = entry.answer or {}
-    except StopReading:
-        raise BadFileError(read.findings) from None
-    if read.findings.unusable or read.findings.lost_values:
-        raise BadFileError(read.findings)
     return read
 
 
@@ -59,10 +56,8 @@ def read_table(name: str, *, scale: Sequence[str] = ()) -> Annotations:
     """
     source = find_source(name)
     findings = Findings(source.name)
-    try:
+    with refuse_invalid(findings):
         return _Table(source.base_name, findings, tuple(scale)).read(list(text_lines(source, findings)))
-    except StopReading:
-        raise BadFileError(findings) from None
 
 
 class _Table:

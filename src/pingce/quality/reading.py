@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 
-from pingce.formats.check import BadFileError
 from pingce.formats.decode import Decoder
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.jsonsyntax import Record
+from pingce.formats.load import BadFileError, refuse_invalid
 from pingce.formats.source import Watch, find_source
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
@@ -36,17 +36,12 @@ def read_annotations(name: str, *, task_id: str | None = None, watch: Watch | No
     source = find_source(name, watch)
     findings = Findings(source.name)
     lines: list[tuple[int, Record]] = []
-    try:
+    with refuse_invalid(findings):
         lines += json_records(source, findings)
         if is_history(lines):
             lines = list(annotation_lines(lines))
         task = _task(lines, findings, task_id)
-        read = _Reader(task, findings).read(source.base_name, lines)
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.error_count:
-        raise BadFileError(findings)
-    return read
+        return _Reader(task, findings).read(source.base_name, lines)
 
 
 def _task(lines: list[tuple[int, Record]], findings: Findings, wanted: str | None) -> TaskSpec:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pingce.formats.check import BadFileError, checked_entries
 from pingce.formats.checksum import source_sha256
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.entries import checked_entries
+from pingce.formats.findings import Findings
+from pingce.formats.load import BadFileError, refuse_invalid
 from pingce.formats.source import Source, Watch, find_source
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
@@ -82,7 +83,12 @@ def may_be_split(code: str) -> bool:
 def read_input(number: int, given: Input, accept: Accept, noted: Callable[[Findings], None]) -> Iterator[Decided]:
     """The items of one file; raises at its end if it holds an error that is not accepted."""
     findings = Findings(given.source.name)
-    try:
+
+    def _is_refused(findings: Findings) -> bool:
+        noted(findings)
+        return any(level == "error" and not accept(code) for level, code in findings.counts)
+
+    with refuse_invalid(findings, when=_is_refused):
         for entry in checked_entries(given.task, given.source, findings, None, None):
             if entry.answer is None or findings.role != "gold":
                 raise UserError(
@@ -91,11 +97,6 @@ def read_input(number: int, given: Input, accept: Accept, noted: Callable[[Findi
                     code="no-gold-answers",
                 )
             yield Decided(number, given.task, entry.item, entry.answer)
-    except StopReading:
-        raise BadFileError(findings) from None
-    noted(findings)
-    if any(level == "error" and not accept(code) for level, code in findings.counts):
-        raise BadFileError(findings)
 
 
 def read_all(

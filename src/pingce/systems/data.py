@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pingce.formats.check import load_gold
 from pingce.formats.checksum import source_sha256
+from pingce.formats.load import load_gold
 from pingce.formats.source import find_source
 from pingce.language.originals import group_items
 from pingce.spec.chance import seeded_key

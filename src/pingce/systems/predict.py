@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.formats.check import load_inventory, load_questions
 from pingce.formats.encode import Json
+from pingce.formats.load import load_inventory, load_questions
 from pingce.formats.save import kind_for, save
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_jsonl

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from pingce import __version__
-from pingce.formats.check import load_inventory
 from pingce.formats.checksum import file_sha256, source_sha256
+from pingce.formats.load import load_inventory
 from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text

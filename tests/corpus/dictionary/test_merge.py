@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pingce.corpus.dictionary.merge import Measure, Merged, MergeRule, Skipped, merge, similarity_of
 from pingce.corpus.dictionary.statistics import inventory_statistics
 from pingce.corpus.entries import Entry, Gloss, by_word, read_entries, write_entries
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.spec.errors import UserError
 
 Inventory = dict[str, list[str]]

@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pingce.cli.corpus import corpus
-from pingce.formats.check import BadFileError, check_file
+from pingce.formats.check import check_file
+from pingce.formats.load import BadFileError
 from pingce.scoring.measures.explanation import difference
 from pingce.spec.errors import UserError
 from pingce.tasks.catalog import find_task

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from pingce.cli.corpus import corpus
 from pingce.corpus.replace import run as stage
 from pingce.corpus.replace.work import ReplaceWork
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.spec.errors import UserError
 from tests.waiting import PATIENCE
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pingce.formats.check import BadFileError
 from pingce.formats.exchange.mapping import FieldMap, Mapping, read_mapping
 from pingce.formats.exchange.move import Tool, move_in, move_out
 from pingce.formats.exchange.offsets import Unit, from_points, to_points
+from pingce.formats.load import BadFileError
 from pingce.formats.save import Pair
 from pingce.formats.source import Source
 from pingce.spec.errors import UserError

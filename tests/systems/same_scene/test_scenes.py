@@ -122,7 +122,7 @@ def test_explanation_says_where_things_are(model: SceneModel) -> None:
 
 
 def test_every_explanation_has_all_parts_of_its_template(model: SceneModel) -> None:
-    from pingce.formats.check import load_questions
+    from pingce.formats.load import load_questions
 
     for item in load_questions(TASK, str(FILE)).values():
         first, second = item.texts.values()

@@ -8,12 +8,13 @@ import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import lang_option, progress
-from pingce.formats.check import BadFileError, checked_entries
+from pingce.formats.entries import checked_entries
 from pingce.formats.exchange import move
 from pingce.formats.exchange.mapping import read_mapping
 from pingce.formats.exchange.move import Tool
 from pingce.formats.exchange.offsets import Unit
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
+from pingce.formats.load import loses_values, refuse_invalid
 from pingce.formats.save import Pair, kind_for, save
 from pingce.formats.source import find_source
 from pingce.formats.write import write_array, write_jsonl
@@ -93,10 +94,5 @@ def move_out(task_id: str, file: str, out: Path, tool: Tool, map_file: Path, off
 def _entries(task: TaskSpec, file: str) -> list[Pair]:
     source = find_source(file, progress)
     findings = Findings(source.name)
-    try:
-        found = [(one.item, one.answer) for one in checked_entries(task, source, findings, None, None)]
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.lost_values:
-        raise BadFileError(findings)
-    return found
+    with refuse_invalid(findings, when=loses_values):
+        return [(entry.item, entry.answer) for entry in checked_entries(task, source, findings, None, None)]

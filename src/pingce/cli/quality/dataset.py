@@ -24,7 +24,7 @@ def dataset(parts: tuple[str, ...], inventory: str | None, html: Path | None, as
     A part is TASK=FILE, for example space2022/task1=task1_train.jsonl; TASK:SPLIT=FILE if the file's name does not
     say which split it is. Files without answers count for sizes.
     """
-    from pingce.formats.check import load_inventory
+    from pingce.formats.load import load_inventory
     from pingce.formats.parts import read_parts
     from pingce.quality.dataset.summary import describe
 

@@ -73,8 +73,8 @@ def _systems(data: "Annotations", pairs: Sequence[str]) -> dict[str, Mapping[str
         return {}
     if data.task is None:
         raise click.UsageError("A table of labels has no systems; put them in columns of their own.")
-    from pingce.formats.check import Loaded, load_predictions
     from pingce.formats.findings import Findings
+    from pingce.formats.load import Loaded, load_predictions
 
     questions = Loaded(Findings(data.source), dict(data.items), dict(data.known))
     return {name: load_predictions(data.task, file, questions).answers for name, file in named(pairs).items()}

@@ -84,7 +84,7 @@ def with_gold(data: "Annotations", name: str) -> "Annotations":
     """The same answers with the right ones beside them."""
     from dataclasses import replace
 
-    from pingce.formats.check import load_gold
+    from pingce.formats.load import load_gold
 
     assert data.task is not None, "a table has its own column gold"
     gold = load_gold(data.task, name)

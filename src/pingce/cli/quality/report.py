@@ -101,7 +101,7 @@ def _about_answers(data: "Annotations", crowd: "People", rules_name: str | None)
 def _about_data(
     named: Sequence[str], originals: Sequence[str], inventory: str | None, *, with_probes: bool
 ) -> "Iterator[Page]":
-    from pingce.formats.check import load_inventory
+    from pingce.formats.load import load_inventory
     from pingce.formats.parts import read_parts
     from pingce.quality.bias.measure import measure_bias
     from pingce.quality.dataset.summary import describe

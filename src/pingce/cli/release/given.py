@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import click
 
 from pingce.cli.terminal import show_error, warn_about
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.release.flaws import Flaw, FlawsError
 from pingce.release.inputs import Accept, Decided, Input, read_all
 from pingce.spec.words import Lang, Words

@@ -131,7 +131,7 @@ def _sense_tables(scored: Scored, folder: Path, inventory: str | None) -> list[B
     """By number of senses, where the task has senses."""
     if not _about_senses(scored.result.task):
         return []
-    from pingce.formats.check import load_inventory
+    from pingce.formats.load import load_inventory
     from pingce.systems.senses.try_one import stored_inventory
 
     given = load_inventory(inventory) if inventory is not None else None

@@ -56,7 +56,7 @@ def llm(
     are kept on disk: an interrupted run goes on where it was. --set price_in=… price_out=… (per million tokens)
     gives the cost.
     """
-    from pingce.formats.check import load_inventory
+    from pingce.formats.load import load_inventory
     from pingce.systems.llm.report import report
     from pingce.systems.llm.settings import LlmSettings
     from pingce.systems.llm.system import make_model

@@ -36,7 +36,7 @@ def senses(
     Without --model they are ranked by the characters they share with the sentence. WORD need not occur in any
     training data: its glosses come from --gloss, --inventory or the model's own inventory.
     """
-    from pingce.formats.check import load_inventory
+    from pingce.formats.load import load_inventory
     from pingce.systems.senses.try_one import read_word
 
     known = load_inventory(inventory) if inventory is not None else None

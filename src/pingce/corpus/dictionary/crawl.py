@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from pingce.formats.check import BadFileError
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
+from pingce.formats.load import refuse_invalid
 from pingce.formats.source import find_source
 from pingce.formats.textlines import text_lines
 from pingce.spec.errors import UserError
@@ -149,9 +149,7 @@ def read_words(path: Path) -> Iterator[str]:
         return
     source = find_source(path)
     findings = Findings(source.name)
-    try:
+    with refuse_invalid(findings):
         for _, line in text_lines(source, findings):
             if word := line.split("\t")[0].strip():
                 yield word
-    except StopReading:
-        raise BadFileError(findings) from None

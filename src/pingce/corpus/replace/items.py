@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pingce.formats.check import BadFileError
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.jsonsyntax import Located
+from pingce.formats.load import refuse_invalid
 from pingce.formats.source import Source
 from pingce.language.replacement import read_changes
 from pingce.spec.problem import Violation, shown
@@ -64,15 +64,11 @@ class _Item(NamedTuple):
 
 
 def _read(source: Source, findings: Findings) -> Iterator[_Item]:
-    try:
+    with refuse_invalid(findings):
         for line, record in json_records(source, findings):
             original = _original((line, record), findings)
             if original is not None:
                 yield _Item(line, record, original)
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.error_count:
-        raise BadFileError(findings)
 
 
 def _original(located: Located, findings: Findings) -> Original | None:

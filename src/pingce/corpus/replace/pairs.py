@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple, get_args
 
 import orjson
 
-from pingce.formats.check import BadFileError
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
+from pingce.formats.load import refuse_invalid
 from pingce.formats.source import Source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.model import Lexicon
@@ -123,7 +123,7 @@ class Paraphrases(NamedTuple):
 def read_paraphrases(source: Source) -> Iterator[Paraphrases]:
     """Groups of a JSONL file: ``{"id": …, "texts": […]}``; all problems of the file at its end."""
     findings = Findings(source.name)
-    try:
+    with refuse_invalid(findings):
         for line, record in json_records(source, findings):
             name, texts = record.get("id"), record.get("texts")
             if not isinstance(name, str) or not name:
@@ -134,10 +134,6 @@ def read_paraphrases(source: Source) -> Iterator[Paraphrases]:
                 findings.add(Violation("wrong-type", "texts", shown(texts), expected), line=line, qid=name)
             else:
                 yield Paraphrases(name, tuple(texts))
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.error_count:
-        raise BadFileError(findings)
 
 
 def paraphrase_pairs(groups: Iterable[Paraphrases], lexicon: Lexicon, longest: int = LONGEST) -> Iterator[list[Pair]]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
 
-from pingce.formats.check import BadFileError
 from pingce.formats.encode import Json
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
+from pingce.formats.load import refuse_invalid
 from pingce.formats.save import Pair
 from pingce.formats.source import Source
 from pingce.spec.errors import UserError
@@ -37,14 +37,9 @@ def move_in(
 ) -> list[Pair]:
     """Items with what was said about them, None where nobody has said anything; all problems at once."""
     findings = Findings(source.name)
-    try:
+    with refuse_invalid(findings):
         exported = _once(task, _read(task, source, mapping, tool, findings, unit, by), findings)
-        pairs = [_pair(task, mapping, one, findings) for one in exported]
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.error_count:
-        raise BadFileError(findings)
-    return pairs
+        return [_pair(task, mapping, one, findings) for one in exported]
 
 
 def _read(

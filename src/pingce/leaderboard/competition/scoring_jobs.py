@@ -10,17 +10,18 @@ import orjson
 
 from pingce import __version__
 from pingce.evaluation.files import score_loaded, signature_name
-from pingce.formats.check import (
+from pingce.formats.checksum import bytes_sha256
+from pingce.formats.encode import encode_record
+from pingce.formats.entries import checked_entries
+from pingce.formats.findings import Findings
+from pingce.formats.load import (
     BadFileError,
-    checked_entries,
+    collect_problems,
     load_gold,
     load_inventory,
     load_predictions,
     load_questions,
 )
-from pingce.formats.checksum import bytes_sha256
-from pingce.formats.encode import encode_record
-from pingce.formats.findings import Findings, StopReading
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import item_scores
 from pingce.scoring.compare import mcnemar, paired_bootstrap
@@ -111,11 +112,9 @@ def check_answers(
     with on_disk(name, data) as path:
         source = find_source(path)
         findings = Findings(source.name)
-        try:
+        with collect_problems():
             for _ in checked_entries(task, source, findings, "submission", asked, glosses):
                 records += 1
-        except StopReading:
-            pass
     packed = b"" if findings.error_count else zlib.compress(data, 6)
     return CheckedAnswers(
         StoredFile(name, bytes_sha256(data), packed),

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.formats.check import BadFileError
-from pingce.formats.findings import Findings, StopReading
+from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
+from pingce.formats.load import refuse_invalid
 from pingce.formats.parts import Part
 from pingce.formats.source import find_source
 from pingce.language.replacement import Change, read_changes
@@ -78,7 +78,7 @@ def read_stated(path: Path) -> dict[str, tuple[Change, ...]]:
     findings = Findings(source.name)
     found: dict[str, tuple[Change, ...]] = {}
     expected = Words("有 text 和 replaced 的记录", "a record with text and replaced")
-    try:
+    with refuse_invalid(findings):
         for line, record in json_records(source, findings):
             text, changes = record.get("text"), read_changes(record.get("replaced"))
             if isinstance(text, str) and changes is not None:
@@ -86,8 +86,4 @@ def read_stated(path: Path) -> dict[str, tuple[Change, ...]]:
             else:
                 violation = Violation("wrong-type", "replaced", shown(", ".join(record)), expected)
                 findings.add(violation, line=line)
-    except StopReading:
-        raise BadFileError(findings) from None
-    if findings.error_count:
-        raise BadFileError(findings)
     return found

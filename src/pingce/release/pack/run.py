@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.formats.check import load_inventory
+from pingce.formats.load import load_inventory
 from pingce.formats.save import Pair, save
 from pingce.formats.write import write_bytes
 from pingce.spec.chance import seeded_key

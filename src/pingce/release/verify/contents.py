@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.formats.check import check_file, checked_entries
-from pingce.formats.findings import FileRole, Findings, StopReading
+from pingce.formats.check import check_file
+from pingce.formats.entries import checked_entries
+from pingce.formats.findings import FileRole, Findings
 from pingce.formats.jsonfile import json_records
+from pingce.formats.load import collect_problems
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source
 from pingce.spec.errors import UserError
@@ -37,10 +39,9 @@ def read_contents(folder: Path, file: DataFile, accepted: frozenset[str], invent
     role: FileRole = "gold" if file.content == "gold" else "questions"
     pairs: list[Pair] = []
     try:
-        entries = checked_entries(task, Source(path), findings, role, None, inventory)
-        pairs.extend((entry.item, entry.answer) for entry in entries)
-    except StopReading:
-        pass
+        with collect_problems():
+            entries = checked_entries(task, Source(path), findings, role, None, inventory)
+            pairs.extend((entry.item, entry.answer) for entry in entries)
     except UserError as problem:  # a file that is not there
         return Contents([], [Flaw(name, problem.code, problem.words)])
     flaws = list(found_flaws(findings, name, accepted))
@@ -71,11 +72,9 @@ def _more_than_questions(task: TaskSpec, path: Path, name: str, pairs: list[Pair
     allowed = {task.id_key, *(text.key for text in task.texts)}
     keys: set[str] = set()
     if path.suffix in (".json", ".jsonl"):
-        try:
+        with collect_problems():  # said already
             for _, record in json_records(Source(path), Findings(name)):
                 keys |= record.keys() - allowed
-        except StopReading:
-            pass  # said already
     if answered or keys:
         where = ", ".join([*answered[:3], *sorted(keys)])
         words = Words(f"题目文件里有别的内容：{where}", f"more than questions in a file of questions: {where}")

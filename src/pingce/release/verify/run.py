@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.formats.check import load_inventory
 from pingce.formats.checksum import file_sha256
+from pingce.formats.load import load_inventory
 from pingce.formats.senses import Inventory
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words

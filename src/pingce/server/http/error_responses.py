@@ -11,7 +11,7 @@ from fastapi.requests import Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from pingce.formats.check import BadFileError
+from pingce.formats.load import BadFileError
 from pingce.release.flaws import FlawsError
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Problem

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from pingce.formats.check import load_inventory
 from pingce.formats.encode import encode_record
+from pingce.formats.load import load_inventory
 from pingce.formats.senses import Inventory
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec

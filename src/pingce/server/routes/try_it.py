@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from pingce.formats.check import load_questions
 from pingce.formats.examples import example_folder
+from pingce.formats.load import load_questions
 from pingce.tasks.catalog import TASKS
 
 from ..deps import RequestContext, allow

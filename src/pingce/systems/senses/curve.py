@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pingce.formats.check import load_inventory
 from pingce.formats.checksum import source_sha256
+from pingce.formats.load import load_inventory
 from pingce.formats.save import save
 from pingce.formats.source import find_source
 from pingce.formats.write import write_jsonl
