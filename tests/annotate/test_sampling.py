@@ -1,12 +1,12 @@
 import pytest
 
-from pingce.annotate.sampling import drawn, place
+from pingce.annotate.sampling import is_drawn, shuffled_position
 
 RATES = [0.05, 0.08, 0.15, 0.3, 0.5, 0.7, 1.0]
 
 
 def numbers(rate: float, count: int, *, secret: str = "a", who: int = 1) -> list[int]:
-    return [n for n in range(count) if drawn(n, rate, secret=secret, who=who, what="audit")]
+    return [n for n in range(count) if is_drawn(n, rate, secret=secret, who=who, what="audit")]
 
 
 @pytest.mark.parametrize("rate", RATES)
@@ -32,4 +32,4 @@ def test_people_and_secrets_draw_differently_and_always_the_same() -> None:
 
 
 def test_places_differ() -> None:
-    assert len({place("a", f"q{i}") for i in range(10_000)}) == 10_000
+    assert len({shuffled_position("a", f"q{i}") for i in range(10_000)}) == 10_000

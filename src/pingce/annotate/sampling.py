@@ -15,12 +15,12 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def place(secret: str, *parts: object) -> int:
+def shuffled_position(secret: str, *parts: object) -> int:
     """A position in a shuffled order."""
     return int(secret_fraction(secret, *parts) * 2**52)
 
 
-def drawn(number: int, rate: float, *, secret: str, who: int, what: str) -> bool:
+def is_drawn(number: int, rate: float, *, secret: str, who: int, what: str) -> bool:
     """Whether the ``number``-th thing (from 0) of a person is drawn."""
     if rate <= 0 or number < 0:
         return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
-from pingce.annotate.sampling import place as drawn_place
+from pingce.annotate.sampling import shuffled_position as drawn_place
 from pingce.annotate.services import campaigns, imports
 from pingce.annotate.services.export import official
 from pingce.leaderboard.competition.files import StoredFile

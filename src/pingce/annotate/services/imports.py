@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from pingce.annotate.campaign_views import Imported
 from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.rules import blocks, check
-from pingce.annotate.sampling import place as shuffled
+from pingce.annotate.sampling import shuffled_position
 from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState
 from pingce.spec.words import Words
@@ -269,7 +269,7 @@ def _where(item: NewItem, file: str | None) -> str:
 def _position(place: Place, key: str, index: int) -> int:
     if place.settings.order == "given":
         return place.campaign.size + index
-    return shuffled(place.campaign.secret, "order", key)
+    return shuffled_position(place.campaign.secret, "order", key)
 
 
 def _gate(db: Session, group: int, share: float, *, newer_than: int) -> None:

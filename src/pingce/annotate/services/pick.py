@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.sampling import drawn
+from pingce.annotate.sampling import is_drawn
 from pingce.annotate.workflow import JobState
 from pingce.spec.chance import secret_fraction
 from pingce.store.people import Role
@@ -90,7 +90,7 @@ def pick(db: Session, place: Place, member: Member) -> Picked | None:
 
 def _control(db: Session, place: Place, member: Member) -> Item | None:
     rate, secret = place.settings.control_rate, place.campaign.secret
-    if not drawn(member.claimed, rate, secret=secret, who=member.user_id, what="control"):
+    if not is_drawn(member.claimed, rate, secret=secret, who=member.user_id, what="control"):
         return None
     return db.scalars(CONTROLS, {"campaign": place.id, "me": member.user_id}).one_or_none()
 

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import same
 from pingce.annotate.rules import Hit
-from pingce.annotate.sampling import drawn
+from pingce.annotate.sampling import is_drawn
 from pingce.annotate.views import Receipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, Facts, ItemState, JobState, follow
 from pingce.spec.words import Words
@@ -92,7 +92,7 @@ def _hand_on(desk: Desk) -> None:
         return
     assert job.number is not None
     rate = member.audit_rate if member.audit_rate is not None else place.settings.audit_rate_at(job.number)
-    if drawn(job.number, rate, secret=place.campaign.secret, who=member.user_id, what="audit"):
+    if is_drawn(job.number, rate, secret=place.campaign.secret, who=member.user_id, what="audit"):
         job.audit = "drawn"
     fill_place(item)
     facts = Facts(missing=item.asked - item.answers)
