@@ -20,8 +20,8 @@ ANYBODY = (Role.ADMIN, Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A campaign as one person finds it."""
+class CampaignContext:
+    """A campaign with its form and settings, and the roles one person has in it: what most services begin with."""
 
     campaign: Campaign
     settings: CampaignSettings
@@ -45,7 +45,7 @@ ENTER = (
 )
 
 
-def enter(db: Session, actor: Actor, campaign_id: int, *needed: Role) -> Place:
+def enter(db: Session, actor: Actor, campaign_id: int, *needed: Role) -> CampaignContext:
     """The campaign, for somebody who is a member of it in one of the roles needed."""
     row = db.execute(ENTER, {"user": actor.id, "campaign": campaign_id}).one_or_none()
     campaign, stored = (None, "") if row is None else row
@@ -56,7 +56,7 @@ def enter(db: Session, actor: Actor, campaign_id: int, *needed: Role) -> Place:
     if roles.isdisjoint(needed):
         zh, en = "、".join(ROLE_TITLES[r].zh for r in needed), " or ".join(ROLE_TITLES[r].en for r in needed)
         raise NotAllowed(Words(f"需要在这项活动中担任{zh}。", f"This needs the role {en} in this campaign."))
-    return Place(campaign, stored_settings(campaign.settings), form_of(campaign.form), roles)
+    return CampaignContext(campaign, stored_settings(campaign.settings), form_of(campaign.form), roles)
 
 
 ENTER_LOCKED = (
@@ -68,7 +68,7 @@ ENTER_LOCKED = (
 )
 
 
-def enter_to_work(db: Session, actor: Actor, campaign_id: int) -> tuple[Place, Member]:
+def enter_to_work(db: Session, actor: Actor, campaign_id: int) -> tuple[CampaignContext, Member]:
     """The campaign for one of its annotators, whose membership is locked: one claim or submission at a time."""
     row = db.execute(ENTER_LOCKED, {"user": actor.id, "campaign": campaign_id}).one_or_none()
     if row is None or Role.ANNOTATOR not in effective_roles(actor, row[1].roles):
@@ -76,7 +76,7 @@ def enter_to_work(db: Session, actor: Actor, campaign_id: int) -> tuple[Place, M
         raise NotAllowed(Words("你已不是这项活动的标注员。", "You no longer annotate in this campaign."))
     campaign, member = row
     roles = effective_roles(actor, member.roles)
-    return Place(campaign, stored_settings(campaign.settings), form_of(campaign.form), roles), member
+    return CampaignContext(campaign, stored_settings(campaign.settings), form_of(campaign.form), roles), member
 
 
 def effective_roles(actor: Actor, stored: str) -> frozenset[Role]:
@@ -93,21 +93,21 @@ def sees_items(roles: frozenset[Role]) -> bool:
     return builds(roles) or Role.REVIEWER in roles
 
 
-def find_item(db: Session, actor: Actor, item_id: int, *needed: Role) -> tuple[Place, Item]:
+def find_item(db: Session, actor: Actor, item_id: int, *needed: Role) -> tuple[CampaignContext, Item]:
     item = db.get(Item, item_id)
     if item is None:
         raise NotFound(Words(f"题目 {item_id}", f"item {item_id}"))
     return enter(db, actor, item.campaign_id, *needed), item
 
 
-def find_job(db: Session, actor: Actor, job_id: int) -> tuple[Place, Job]:
+def find_job(db: Session, actor: Actor, job_id: int) -> tuple[CampaignContext, Job]:
     """A job of one's own, to look at."""
     job = db.get(Job, job_id)
     if job is None:
         raise no_job(job_id)
-    place = enter(db, actor, job.campaign_id, *ANYBODY)
+    context = enter(db, actor, job.campaign_id, *ANYBODY)
     need_own(actor, job.user_id)
-    return place, job
+    return context, job
 
 
 def need_own(actor: Actor, user_id: int) -> None:
@@ -120,7 +120,7 @@ def no_job(job_id: int) -> NotFound:
     return NotFound(Words(f"标注作业 {job_id}", f"job {job_id}"))
 
 
-def find_turn(db: Session, actor: Actor, turn_id: int) -> tuple[Place, Turn]:
+def find_turn(db: Session, actor: Actor, turn_id: int) -> tuple[CampaignContext, Turn]:
     turn = db.get(Turn, turn_id)
     if turn is None:
         raise NotFound(Words(f"审核 {turn_id}", f"review {turn_id}"))

@@ -17,9 +17,9 @@ from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import find_turn
 from .jobs import fault, need_version
-from .locks import lock_item, lock_jobs, sit_at
+from .locks import lock_item, lock_job, lock_jobs
 from .record import StoredAnswer, digest, earlier_result, keep_result, note
-from .reviews import Bench, close_turn, own_answer, read_review_receipt
+from .reviews import ReviewContext, close_turn, own_answer, read_review_receipt
 from .settle import answered, current_answers, finish, keep_decision, move_job, open_turn
 from .show import SOMEBODY, preview, shown_names
 from .submit import read_receipt, receipt_of
@@ -80,25 +80,26 @@ def appeal(
 def _reply(
     db: Session, actor: Actor, job_id: int, action: str, reason: str, *, key: str, version: int, at: float | None
 ) -> Receipt:
-    place, _, _, item, jobs, job, at = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
+    context, item, job, at = locked.context, locked.item, locked.job, locked.at
     request = digest(action, job_id, reason)
     earlier = earlier_result(db, actor, key, request)
     if earlier is not None:
         return read_receipt(earlier)
     need_version(version, job.version)
-    if action == "appeal" and not place.settings.appeals:
+    if action == "appeal" and not context.settings.appeals:
         raise NotAllowed(Words("这项活动不接受申诉。", "This campaign takes no appeals."), code="no-appeals")
-    job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles)
-    facts = Facts(learners=sum(one.state == JobState.RETURNED for one in jobs))
-    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=place.roles, facts=facts)
+    job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles)
+    facts = Facts(learners=sum(other.state == JobState.RETURNED for other in locked.jobs))
+    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, facts=facts)
     if action == "appeal":
         item.due_at = None
         _open_appeal(db, item, at)
-        note(db, "appealed", at=at, campaign=place.id, actor=actor, item=item, job=job, reason=reason)
+        note(db, "appealed", at=at, campaign=context.id, actor=actor, item=item, job=job, reason=reason)
     else:
-        note(db, "learned", at=at, campaign=place.id, actor=actor, item=item, job=job)
+        note(db, "learned", at=at, campaign=context.id, actor=actor, item=item, job=job)
         if item.state == ItemState.DECIDED:
-            finish(db, item, jobs, "reviewed", at=at)
+            finish(db, item, locked.jobs, "reviewed", at=at)
     item.updated_at = at
     receipt = receipt_of(job, item, current_answers(db, [job])[job.id], at)
     keep_result(db, actor, key, request, receipt, at)
@@ -125,7 +126,7 @@ def decide_appeal(
     at: float | None = None,
 ) -> ReviewReceipt:
     """The final decision: the given answer, else the annotator's own (upheld) or the first reviewer's (dismissed)."""
-    place, turn = find_turn(db, actor, review_id)
+    context, turn = find_turn(db, actor, review_id)
     at = clock(db) if at is None else at
     item = lock_item(db, turn.item_id)
     jobs = answered(lock_jobs(db, item.id))
@@ -135,11 +136,11 @@ def decide_appeal(
         return read_review_receipt(earlier)
     if not reason.strip():
         raise Refused(Words("最终决定需要理由。", "A final decision needs a reason."), code="reason-missing")
-    turn = hold_turn(db, place, actor, review_id, version=version, kinds=("appeal",))
-    bench = Bench(place, actor, item, jobs, turn, parts_of(db, actor, item.id), at)
+    turn = hold_turn(db, context, actor, review_id, version=version, kinds=("appeal",))
+    review = ReviewContext(context, actor, item, jobs, turn, parts_of(db, actor, item.id), at)
     objecting = [job for job in jobs if job.state == JobState.APPEALED]
-    kept, accepted = _final_answer(db, bench, objecting, answer, uphold=uphold)
-    _close_appeals(db, bench, objecting, kept, uphold=uphold)
+    kept, accepted = _final_answer(db, review, objecting, answer, uphold=uphold)
+    _close_appeals(db, review, objecting, kept, uphold=uphold)
     for job in jobs:
         if job.state == JobState.ADOPTED and current_answers(db, [job])[job.id].content != kept.content:
             move_job(job, "close")  # it does not stand any more
@@ -148,23 +149,25 @@ def decide_appeal(
         db, item, turn.verdict, at=at, answer=kept, accepted=accepted, actor=actor, turn=turn, reason=reason.strip()
     )
     finish(db, item, jobs, turn.verdict, at=at)
-    note(db, turn.verdict, at=at, campaign=place.id, actor=actor, item=item, turn=turn, answer=kept.id)
-    return close_turn(db, bench, key, request, kept)
+    note(db, turn.verdict, at=at, campaign=context.id, actor=actor, item=item, turn=turn, answer=kept.id)
+    return close_turn(db, review, key, request, kept)
 
 
 def _final_answer(
-    db: Session, bench: Bench, objecting: Sequence[Job], answer: Json | None, *, uphold: bool
+    db: Session, review: ReviewContext, objecting: Sequence[Job], answer: Json | None, *, uphold: bool
 ) -> tuple[StoredAnswer, Job | None]:
     if answer is not None:
-        return own_answer(db, bench, answer, "final"), None
+        return own_answer(db, review, answer, "final"), None
     if not uphold:
-        first = select(Decision.answer_id).where(Decision.item_id == bench.item.id, Decision.about_item)
+        first = select(Decision.answer_id).where(Decision.item_id == review.item.id, Decision.about_item)
         decided = db.get_one(AnswerVersion, db.scalars(first.order_by(Decision.id.desc()).limit(1)).one())
         return StoredAnswer(decided.id, decided.job_id, decided.turn_id, decided.content, decided.hits), None
     contents = current_answers(db, objecting)
     own = contents[objecting[0].id]
     if not all(
-        same(bench.place.form, bench.place.settings, own.content, contents[job.id].content, bench.place.likeness)
+        same(
+            review.context.form, review.context.settings, own.content, contents[job.id].content, review.context.likeness
+        )
         for job in objecting
     ):
         raise Refused(
@@ -174,16 +177,18 @@ def _final_answer(
     return own, objecting[0]
 
 
-def _close_appeals(db: Session, bench: Bench, objecting: Sequence[Job], kept: StoredAnswer, *, uphold: bool) -> None:
+def _close_appeals(
+    db: Session, review: ReviewContext, objecting: Sequence[Job], kept: StoredAnswer, *, uphold: bool
+) -> None:
     """Of several who object, an upheld appeal is that of those whose answer it agrees with."""
-    place, item = bench.place, bench.item
+    context, item = review.context, review.item
     contents = current_answers(db, objecting)
     for job in objecting:
         right = uphold and (
             len(objecting) == 1
-            or same(place.form, place.settings, contents[job.id].content, kept.content, place.likeness)
+            or same(context.form, context.settings, contents[job.id].content, kept.content, context.likeness)
         )
         action = "uphold" if right else "dismiss"
-        job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles, parts=bench.parts)
+        job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles, parts=review.parts)
     action = "uphold" if uphold else "dismiss"
-    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=place.roles, parts=bench.parts)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, parts=review.parts)

@@ -21,7 +21,7 @@ from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.people import TITLE_LENGTH
 
-from .access import ADMIN_ROLES, ANYBODY, Place, builds, enter, sees_items
+from .access import ADMIN_ROLES, ANYBODY, CampaignContext, builds, enter, sees_items
 from .record import note
 
 STATUSES = ("draft", "open", "paused", "closed")
@@ -116,8 +116,8 @@ def change_campaign(
     at: float | None = None,
 ) -> None:
     """Change what is given; ``settings`` name only what changes, ``rules`` replace all levels."""
-    place = enter(db, actor, campaign_id, Role.BUILDER)
-    campaign = place.campaign
+    context = enter(db, actor, campaign_id, Role.BUILDER)
+    campaign = context.campaign
     changes: Json = {}
     if title is not None and title != campaign.title:
         _need_free_title(db, title)
@@ -127,20 +127,20 @@ def change_campaign(
             raise Refused(Words(f"状态应为 {'、'.join(STATUSES)}。", f"The status is one of {', '.join(STATUSES)}."))
         changes["status"] = campaign.status = status
     if settings:
-        _need_changeable(place, settings)
-        campaign.settings = settings_json(make_settings(settings, place.settings))
+        _need_changeable(context, settings)
+        campaign.settings = settings_json(make_settings(settings, context.settings))
         changes["settings"] = dict(settings)
     if rules is not None:
-        campaign.rules = dict(read_levels(place.form, rules))
+        campaign.rules = dict(read_levels(context.form, rules))
         changes["rules"] = campaign.rules
     note(db, "changed", at=clock(db) if at is None else at, campaign=campaign_id, actor=actor, changes=changes)
     db.flush()
 
 
-def _need_changeable(place: Place, settings: Mapping[str, object]) -> None:
+def _need_changeable(context: CampaignContext, settings: Mapping[str, object]) -> None:
     """What items were laid out by cannot change under them."""
-    now = settings_json(place.settings)
-    fixed = [FIXED_ONCE_BEGUN[name] for name in _frozen(place) if name in settings and settings[name] != now[name]]
+    now = settings_json(context.settings)
+    fixed = [FIXED_ONCE_BEGUN[name] for name in _frozen(context) if name in settings and settings[name] != now[name]]
     if fixed:
         zh, en = "、".join(one.zh for one in fixed), ", ".join(one.en for one in fixed)
         raise Conflict(
@@ -149,8 +149,8 @@ def _need_changeable(place: Place, settings: Mapping[str, object]) -> None:
         )
 
 
-def _frozen(place: Place) -> tuple[str, ...]:
-    return tuple(FIXED_ONCE_BEGUN) if place.campaign.size else ()
+def _frozen(context: CampaignContext) -> tuple[str, ...]:
+    return tuple(FIXED_ONCE_BEGUN) if context.campaign.size else ()
 
 
 def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
@@ -169,16 +169,16 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
 
 
 def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDetail:
-    place = enter(db, actor, campaign_id, *ANYBODY)
+    context = enter(db, actor, campaign_id, *ANYBODY)
     state = Item.campaign_id == campaign_id
     counts = db.execute(select(Item.state, func.count()).where(state).group_by(Item.state))
-    settings = settings_json(place.settings)
+    settings = settings_json(context.settings)
     return CampaignDetail(
-        brief=_briefs(db, actor, [(place.campaign, place.roles)])[0],
-        settings={name: value for name, value in settings.items() if builds(place.roles) or name not in DRAWN_BY},
-        rules={name: str(level) for name, level in place.campaign.rules.items()},
-        counts={row[0]: row[1] for row in counts} if sees_items(place.roles) else {},
-        frozen=_frozen(place),
+        brief=_briefs(db, actor, [(context.campaign, context.roles)])[0],
+        settings={name: value for name, value in settings.items() if builds(context.roles) or name not in DRAWN_BY},
+        rules={name: str(level) for name, level in context.campaign.rules.items()},
+        counts={row[0]: row[1] for row in counts} if sees_items(context.roles) else {},
+        frozen=_frozen(context),
     )
 
 

@@ -32,9 +32,9 @@ def job_comments(db: Session, actor: Actor, job_id: int) -> list[CommentView]:
 
     Of a control, which many answer, never those of others it was given to: so many voices would give it away.
     """
-    place, job = find_job(db, actor, job_id)
+    context, job = find_job(db, actor, job_id)
     item = db.get_one(Item, job.item_id)
-    if not place.settings.blind or (JobState(job.state) in ANSWERED_JOBS and not item.control):
+    if not context.settings.blind or (JobState(job.state) in ANSWERED_JOBS and not item.control):
         return comments_on(db, item)
     if job.state not in ANSWERED_JOBS:
         return comments_on(db, item, Comment.author_id == actor.id)

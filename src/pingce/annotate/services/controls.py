@@ -15,7 +15,7 @@ from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job
 
-from .access import Place, enter
+from .access import CampaignContext, enter
 from .checking import BLOCKED, hits_of
 from .counting import FRESH, NOT_OFFERED
 from .locks import lock_item
@@ -39,7 +39,7 @@ def set_controls(
     db: Session, actor: Actor, campaign_id: int, golds: Mapping[int, Json | None], *, at: float | None = None
 ) -> None:
     """Make items control items, or (None) ordinary ones again; only before anybody was given them."""
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     for item_id, gold in golds.items():
         found = db.get(Item, item_id)
@@ -52,7 +52,7 @@ def set_controls(
                 code="already-given",
             )
         if gold is not None:
-            _make_control(db, place, item, gold)
+            _make_control(db, context, item, gold)
         elif item.control:
             _make_ordinary(db, item)
         item.updated_at = at
@@ -60,8 +60,8 @@ def set_controls(
     db.flush()
 
 
-def _make_control(db: Session, place: Place, item: Item, gold: Json) -> None:
-    hits = hits_of(db, place, item, gold)
+def _make_control(db: Session, context: CampaignContext, item: Item, gold: Json) -> None:
+    hits = hits_of(db, context, item, gold)
     if blocks(hits):
         raise Refused(BLOCKED, hits=hits, code="answer-refused")
     if not item.control:

@@ -103,14 +103,14 @@ def counted_answers(campaign_id: int) -> Select[Item, Job, AnswerVersion, str]:
 
 def history(db: Session, actor: Actor, campaign_id: int) -> Iterator[Json]:
     """Everything that happened, one item per line; the campaign's own events come first."""
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     own = db.scalars(select(Event).where(Event.campaign_id == campaign_id, Event.item_id.is_(None)).order_by(Event.id))
     yield {
-        "campaign": place.campaign.title,
-        "form": place.campaign.form,
-        "task": place.form.task.id,
-        "settings": place.campaign.settings,
-        "rules": place.campaign.rules,
+        "campaign": context.campaign.title,
+        "form": context.campaign.form,
+        "task": context.form.task.id,
+        "settings": context.campaign.settings,
+        "rules": context.campaign.rules,
         "events": _campaign_events(db, own.all()),
     }
     last = 0

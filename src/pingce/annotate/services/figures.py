@@ -13,7 +13,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 from pingce.store.tables.history import AnswerVersion, Decision, Event
 
-from .access import Place, enter
+from .access import CampaignContext, enter
 from .export import counted_answers, finals
 from .show import shown_names
 
@@ -32,27 +32,27 @@ def stamp(db: Session, actor: Actor, campaign_id: int) -> int | None:
 
 
 def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
-    place = enter(db, actor, campaign_id, *READERS)
+    context = enter(db, actor, campaign_id, *READERS)
     here = Job.campaign_id == campaign_id
-    rows = list(_rows(db, place))
+    rows = list(_rows(db, context))
     judged = select(Job.user_id, Job.right).where(here, Job.right.is_not(None)).order_by(Job.id)
     people = db.scalars(select(Member.user_id).where(Member.campaign_id == campaign_id))
     return numbers.figures(
-        place.form,
-        place.settings,
+        context.form,
+        context.settings,
         rows,
         [ControlRow(user, bool(right)) for user, right in db.execute(judged)],
-        _returned(db, place),
+        _returned(db, context),
         {user: name for user, name in shown_names(db, people).items() if user is not None},
-        place.likeness,
+        context.likeness,
     )
 
 
-def _rows(db: Session, place: Place) -> Iterator[AnswerRow]:
-    decided = finals(place.id).with_only_columns(Item.id, AnswerVersion.content)
+def _rows(db: Session, context: CampaignContext) -> Iterator[AnswerRow]:
+    decided = finals(context.id).with_only_columns(Item.id, AnswerVersion.content)
     finals_by_item = dict(db.execute(decided).all())
-    firsts, verdicts, told = _firsts(db, place), _verdicts(db, place), _told(db, place)
-    query = counted_answers(place.id).where(Item.control.is_(False)).with_only_columns(*COLUMNS)
+    firsts, verdicts, told = _firsts(db, context), _verdicts(db, context), _told(db, context)
+    query = counted_answers(context.id).where(Item.control.is_(False)).with_only_columns(*COLUMNS)
     for item, early, job, user, submitted, claimed, seconds, state, content in db.execute(query):
         yield AnswerRow(
             item=item,
@@ -69,12 +69,12 @@ def _rows(db: Session, place: Place) -> Iterator[AnswerRow]:
         )
 
 
-def _firsts(db: Session, place: Place) -> dict[int, Json]:
+def _firsts(db: Session, context: CampaignContext) -> dict[int, Json]:
     """What everybody handed in the first time."""
     first = (
         select(func.min(AnswerVersion.id).label("id"))
         .join(Job, Job.id == AnswerVersion.job_id)
-        .where(Job.campaign_id == place.id, AnswerVersion.kind == "submitted")
+        .where(Job.campaign_id == context.id, AnswerVersion.kind == "submitted")
         .group_by(AnswerVersion.job_id)
         .subquery()
     )
@@ -82,11 +82,11 @@ def _firsts(db: Session, place: Place) -> dict[int, Json]:
     return {job: content for job, content in rows if job is not None}
 
 
-def _verdicts(db: Session, place: Place) -> dict[int, list[str]]:
+def _verdicts(db: Session, context: CampaignContext) -> dict[int, list[str]]:
     found: dict[int, list[str]] = defaultdict(list)
     rows = db.execute(
         select(Turn.job_id, Turn.verdict)
-        .where(Turn.campaign_id == place.id, Turn.kind == "audit", Turn.verdict.is_not(None))
+        .where(Turn.campaign_id == context.id, Turn.kind == "audit", Turn.verdict.is_not(None))
         .order_by(Turn.id)
     )
     for job, verdict in rows:
@@ -95,23 +95,23 @@ def _verdicts(db: Session, place: Place) -> dict[int, list[str]]:
     return found
 
 
-def _told(db: Session, place: Place) -> dict[int, float]:
+def _told(db: Session, context: CampaignContext) -> dict[int, float]:
     """When each person first heard a reviewer's word: an answer sent back or mended, a decision returned."""
     about_answer = and_(Turn.kind == "audit", Turn.job_id == Job.id, Turn.verdict.in_(("rejected", "mended")))
-    about_item = Turn.kind == ("review" if place.settings.return_to != "nobody" else "")
+    about_item = Turn.kind == ("review" if context.settings.return_to != "nobody" else "")
     rows = db.execute(
         select(Job.user_id, func.min(Decision.at))
         .join(Decision, Decision.item_id == Job.item_id)
         .join(Turn, Turn.id == Decision.turn_id)
-        .where(Job.campaign_id == place.id, Job.submitted_at.is_not(None), or_(about_answer, about_item))
+        .where(Job.campaign_id == context.id, Job.submitted_at.is_not(None), or_(about_answer, about_item))
         .group_by(Job.user_id)
     )
     return dict(rows.all())
 
 
-def _returned(db: Session, place: Place) -> list[int]:
+def _returned(db: Session, context: CampaignContext) -> list[int]:
     """Items a reviewer decided in a campaign that lets annotators object."""
-    if not place.settings.appeals:
+    if not context.settings.appeals:
         return []
     wanted = select(Decision.item_id).join(Item, Item.id == Decision.item_id)
-    return list(db.scalars(wanted.where(Item.campaign_id == place.id, Decision.outcome == "reviewed").distinct()))
+    return list(db.scalars(wanted.where(Item.campaign_id == context.id, Decision.outcome == "reviewed").distinct()))

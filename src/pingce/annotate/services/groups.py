@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session, aliased
 from pingce.annotate.workflow import ItemState, JobState
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Seat
 
-from .access import Place
+from .access import CampaignContext
 from .locks import lock_group, look_patiently
 
 SITTING_DOWN = 0x73656174
@@ -19,11 +19,11 @@ class _OccupiedError(Exception):
         self.groups = groups
 
 
-def pick_in_groups(db: Session, place: Place, member: Member) -> Item | None:
+def pick_in_groups(db: Session, context: CampaignContext, member: Member) -> Item | None:
     """From a group one has a seat in, else from a new one; if others are busy in all of those, one waits for them."""
     try:
         with db.begin_nested():
-            return _pick_now(db, place, member)
+            return _pick_now(db, context, member)
     except _OccupiedError as occupied:
         # One's own groups are unlocked again: whoever one waits for now may be waiting for them.
         wanted = occupied.groups.with_for_update().execution_options(populate_existing=True)
@@ -31,14 +31,14 @@ def pick_in_groups(db: Session, place: Place, member: Member) -> Item | None:
         return None if group is None else _take_seat(db, group, member.user_id)
 
 
-def _pick_now(db: Session, place: Place, member: Member) -> Item | None:
+def _pick_now(db: Session, context: CampaignContext, member: Member) -> Item | None:
     """Passing over the groups that others are changing.
 
     Who waits at the gate of a group that lacks a partner helps out in another group that lacks one; else everybody
     could sit alone in front of a gate for ever.
     """
     alone = False
-    seats = _my_seats(db, place, member.user_id)
+    seats = _my_seats(db, context, member.user_id)
     # In one order for everybody: two people who share two groups would else wait for each other.
     groups = {group_id: lock_group(db, group_id) for group_id in sorted(seat.group_id for seat in seats)}
     for seat in seats:
@@ -48,19 +48,19 @@ def _pick_now(db: Session, place: Place, member: Member) -> Item | None:
             return item
         if not _more_to_come(db, seat.group_id, member.user_id):
             seat.finished = True
-        elif place.settings.finish_group:
+        elif context.settings.finish_group:
             if not group.free_seats:
                 return None
             alone = True
     db.flush()
-    return _sit_down(db, place, member.user_id, begun_only=alone)
+    return _sit_down(db, context, member.user_id, begun_only=alone)
 
 
-def _my_seats(db: Session, place: Place, me: int) -> list[Seat]:
+def _my_seats(db: Session, context: CampaignContext, me: int) -> list[Seat]:
     wanted = (
         select(Seat)
         .join(ItemGroup, ItemGroup.id == Seat.group_id)
-        .where(Seat.user_id == me, Seat.finished.is_(False), ItemGroup.campaign_id == place.id)
+        .where(Seat.user_id == me, Seat.finished.is_(False), ItemGroup.campaign_id == context.id)
         .order_by(Seat.id)
     )
     return list(db.scalars(wanted))
@@ -90,16 +90,16 @@ def _more_to_come(db: Session, group_id: int, me: int) -> bool:
     return bool(db.scalar(select(exists().where(Item.group_id == group_id, waits))))
 
 
-def _sit_down(db: Session, place: Place, me: int, *, begun_only: bool) -> Item | None:
+def _sit_down(db: Session, context: CampaignContext, me: int, *, begun_only: bool) -> Item | None:
     """A new group: one that somebody else already has, rather one with whom one has worked little; else a fresh one.
 
     One at a time: people who sit down at the same moment would not see each other and all begin groups of their own.
     """
     if db.get_bind().dialect.name == "postgresql":
-        db.execute(select(func.pg_advisory_xact_lock(SITTING_DOWN, place.id)))
-    free = _free_groups(place, me)
-    half = free.where(ItemGroup.free_seats < place.settings.answers)
-    fresh = free.where(ItemGroup.free_seats == place.settings.answers)
+        db.execute(select(func.pg_advisory_xact_lock(SITTING_DOWN, context.id)))
+    free = _free_groups(context, me)
+    half = free.where(ItemGroup.free_seats < context.settings.answers)
+    fresh = free.where(ItemGroup.free_seats == context.settings.answers)
     begun = half.order_by(_shared(me), ItemGroup.position)
     for query in (begun,) if begun_only else (begun, fresh.order_by(ItemGroup.position)):
         locked = query.limit(1).with_for_update(skip_locked=True).execution_options(populate_existing=True)
@@ -122,11 +122,11 @@ def _take_seat(db: Session, group: ItemGroup, me: int) -> Item | None:
     return item
 
 
-def _free_groups(place: Place, me: int) -> Select[ItemGroup]:
+def _free_groups(context: CampaignContext, me: int) -> Select[ItemGroup]:
     sitting = exists(select(Seat.id).where(Seat.group_id == ItemGroup.id, Seat.user_id == me))
     work = exists(select(Item.id).where(Item.group_id == ItemGroup.id, Item.queue > 0, ~mine(me)))
     return select(ItemGroup).where(
-        ItemGroup.campaign_id == place.id, ItemGroup.closed.is_(False), ItemGroup.free_seats > 0, ~sitting, work
+        ItemGroup.campaign_id == context.id, ItemGroup.closed.is_(False), ItemGroup.free_seats > 0, ~sitting, work
     )
 
 

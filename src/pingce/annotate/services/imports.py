@@ -21,7 +21,7 @@ from pingce.store.errors import Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import KEY_LENGTH, Campaign, Item, ItemGroup
 
-from .access import Place, enter
+from .access import CampaignContext, enter
 from .counting import FRESH, NOT_OFFERED
 from .record import note
 
@@ -82,19 +82,19 @@ def import_items(
     Items are taken batch by batch, so a file of millions needs no memory to speak of; nothing is left of them when
     this raises, whatever the caller does with its transaction. ``file``: what problems call the file they come from.
     """
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     db.execute(select(Campaign.id).where(Campaign.id == campaign_id).with_for_update())  # one import at a time
-    db.refresh(place.campaign)
-    coming = _Import(db, place, at, db.scalar(select(func.max(Item.id))) or 0, file)
+    db.refresh(context.campaign)
+    coming = _Import(db, context, at, db.scalar(select(func.max(Item.id))) or 0, file)
     with db.begin_nested():
         for batch in _batches(items):
             coming.take(batch)
         coming.finish()
-    place.campaign.size += coming.added
+    context.campaign.size += coming.added
     note(db, "imported", at=at, campaign=campaign_id, actor=actor, added=coming.added, already=coming.already)
     db.flush()
-    return Imported(coming.added, coming.already, place.campaign.size)
+    return Imported(coming.added, coming.already, context.campaign.size)
 
 
 @dataclass
@@ -102,7 +102,7 @@ class _Import:
     """One import under way."""
 
     db: Session
-    place: Place
+    context: CampaignContext
     at: float
     last: int
     """The newest item before: what is newer came with this import."""
@@ -118,14 +118,14 @@ class _Import:
 
     def take(self, batch: Sequence[NewItem]) -> None:
         """What is wrong with an item is noted, the others go in: so that a later one with the same id is found."""
-        known = _known(self.db, self.place.id, batch)
-        wrong = [*_problems(self.place, batch), *_changed(batch, known, self.last)]
+        known = _known(self.db, self.context.id, batch)
+        wrong = [*_problems(self.context, batch), *_changed(batch, known, self.last)]
         self.problems += len(wrong)
         room = TOLD - len(self.told)
         self.told += [ItemProblem(_where(item, self.file), words) for item, words in wrong[:room]]
         refused = {item.id for item, _ in wrong}
         fresh = [item for item in batch if item.id not in known and item.id not in refused]
-        if self.place.settings.fixed_annotators:
+        if self.context.settings.fixed_annotators:
             # Everybody works group by group: an item that belongs to none is a group by itself.
             fresh = [item if item.group or item.gold else _alone(item) for item in fresh]
         self._find_groups(fresh)
@@ -144,9 +144,9 @@ class _Import:
         counted = update(ItemGroup.__table__).where(ItemGroup.id == bindparam("group"))  # type: ignore[arg-type] # a table
         for start in range(0, len(counts), CHUNK):
             self.db.connection().execute(counted.values(undecided=more, closed=False), counts[start : start + CHUNK])
-        if self.place.settings.gate < 1:
+        if self.context.settings.gate < 1:
             for group in self.members:
-                _gate(self.db, group, self.place.settings.gate, newer_than=self.last)
+                _gate(self.db, group, self.context.settings.gate, newer_than=self.last)
 
     def _find_groups(self, items: Sequence[NewItem]) -> None:
         """The groups of these items, new ones included."""
@@ -154,14 +154,14 @@ class _Import:
         keys = [key for key in keys if key not in self.groups]
         if not keys:
             return
-        wanted = (ItemGroup.campaign_id == self.place.id, ItemGroup.key.in_(keys))
+        wanted = (ItemGroup.campaign_id == self.context.id, ItemGroup.key.in_(keys))
         known = set(self.db.scalars(select(ItemGroup.key).where(*wanted).with_for_update()))
         new = [
             {
-                "campaign_id": self.place.id,
+                "campaign_id": self.context.id,
                 "key": key,
-                "position": _position(self.place, f"group {key}", len(self.groups) + i),
-                "free_seats": self.place.settings.answers,
+                "position": _position(self.context, f"group {key}", len(self.groups) + i),
+                "free_seats": self.context.settings.answers,
                 "early_open": 0,
                 "undecided": 0,
                 "closed": False,
@@ -179,16 +179,16 @@ class _Import:
         if group is not None:
             self.members[group] += 1
         return {
-            "campaign_id": self.place.id,
+            "campaign_id": self.context.id,
             "ref": item.id,
-            "position": _position(self.place, item.id, index),
+            "position": _position(self.context, item.id, index),
             "group_id": group,
             "texts": dict(item.texts),
             "extra": item.extra,
             "control": control,
             "gold": item.gold,
             "state": ItemState.CONTROL if control else ItemState.OPEN,
-            "asked": self.place.settings.answers,
+            "asked": self.context.settings.answers,
             "answers": 0,
             "claims": 0,
             "skips": 0,
@@ -216,8 +216,8 @@ def _known(db: Session, campaign_id: int, batch: Sequence[NewItem]) -> dict[str,
     return {row.ref: (row.id, row.texts) for row in db.execute(wanted)}
 
 
-def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[NewItem, Words]]:
-    needed = {one.name for one in place.form.task.texts}
+def _problems(context: CampaignContext, given: Sequence[NewItem]) -> Iterable[tuple[NewItem, Words]]:
+    needed = {one.name for one in context.form.task.texts}
     seen: set[str] = set()
     for item in given:
         if not item.id or len(item.id) > KEY_LENGTH:
@@ -237,11 +237,11 @@ def _problems(place: Place, given: Sequence[NewItem]) -> Iterable[tuple[NewItem,
             found = ", ".join(sorted(item.texts))
             yield item, Words(f"文本有 {found}；应为 {names}", f"the texts are {found}; expected {names}")
         elif item.gold is not None:
-            yield from _gold_problems(place, item)
+            yield from _gold_problems(context, item)
 
 
-def _gold_problems(place: Place, item: NewItem) -> Iterable[tuple[NewItem, Words]]:
-    hits = check(place.form, AnnotationItem(item.id, item.texts, item.extra), item.gold)
+def _gold_problems(context: CampaignContext, item: NewItem) -> Iterable[tuple[NewItem, Words]]:
+    hits = check(context.form, AnnotationItem(item.id, item.texts, item.extra), item.gold)
     if blocks(hits):
         listed = [hit for hit in hits if hit.level == "block"]
         zh, en = "；".join(hit.message.zh for hit in listed), "; ".join(hit.message.en for hit in listed)
@@ -266,10 +266,10 @@ def _where(item: NewItem, file: str | None) -> str:
     return f"{file if item.line is None else f'{file}:{item.line}'} (qid {item.id})"
 
 
-def _position(place: Place, key: str, index: int) -> int:
-    if place.settings.order == "given":
-        return place.campaign.size + index
-    return shuffled_position(place.campaign.secret, "order", key)
+def _position(context: CampaignContext, key: str, index: int) -> int:
+    if context.settings.order == "given":
+        return context.campaign.size + index
+    return shuffled_position(context.campaign.secret, "order", key)
 
 
 def _gate(db: Session, group: int, share: float, *, newer_than: int) -> None:

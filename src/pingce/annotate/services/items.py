@@ -64,19 +64,19 @@ def _row(item: Item, group: str | None) -> ItemRow:
 
 def item_view(db: Session, actor: Actor, item_id: int) -> ItemView:
     """Everything that was ever said about an item; to reviewers of a blind campaign not by whom."""
-    place, item = find_item(db, actor, item_id, Role.BUILDER, Role.REVIEWER)
-    blind = place.settings.blind and Role.BUILDER not in place.roles
+    context, item = find_item(db, actor, item_id, Role.BUILDER, Role.REVIEWER)
+    blind = context.settings.blind and Role.BUILDER not in context.roles
     group = db.get(ItemGroup, item.group_id) if item.group_id is not None else None
     return ItemView(
         id=item.id,
-        campaign=place.id,
+        campaign=context.id,
         ref=item.ref,
         group=group.key if group else "",
         state=item.state,
         outcome=item.outcome,
         control=item.control,
         texts=item.texts,
-        extra=dict(annotation_item(db, place, item).extra),
+        extra=dict(annotation_item(db, context, item).extra),
         final=final_content(db, item),
         answers=_answers(db, item, blind=blind),
         decisions=decision_views(db, item, blind=blind),

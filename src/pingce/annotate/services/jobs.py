@@ -12,9 +12,9 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Json, Member, Turn
 from pingce.store.tables.history import AnswerVersion, Decision
 
-from .access import Place, enter, find_job
+from .access import CampaignContext, enter, find_job
 from .checking import hits_of
-from .locks import sit_at
+from .locks import lock_job
 from .record import hit_json, hit_views, keep_answer
 from .show import item_brief, preview, shown_names, shown_state
 
@@ -37,30 +37,32 @@ def worked(job: Job, at: float, seconds: float | None = None) -> None:
 
 
 def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> JobView:
-    place, job = find_job(db, actor, job_id)
-    member = db.scalars(select(Member).where(Member.campaign_id == place.id, Member.user_id == actor.id)).one()
-    return show_job(db, place, job, member, at=clock(db) if at is None else at)
+    context, job = find_job(db, actor, job_id)
+    member = db.scalars(select(Member).where(Member.campaign_id == context.id, Member.user_id == actor.id)).one()
+    return show_job(db, context, job, member, at=clock(db) if at is None else at)
 
 
-def show_job(db: Session, place: Place, job: Job, member: Member, *, at: float, item: Item | None = None) -> JobView:
+def show_job(
+    db: Session, context: CampaignContext, job: Job, member: Member, *, at: float, item: Item | None = None
+) -> JobView:
     item = item or db.get_one(Item, job.item_id)
     answer = _latest(db, job, item)
     live = job.lease_until if job.state == JobState.CLAIMED else None
     return JobView(
         job=job.id,
         serial=job.serial,
-        campaign=place.id,
-        item=item_brief(db, place, item),
-        form=place.campaign.form,
+        campaign=context.id,
+        item=item_brief(db, context, item),
+        form=context.campaign.form,
         state=shown_state(job, item),
         answer=answer.content if answer else None,
         version=job.version,
         lease_until=live,
         seconds_left=max(0.0, live - at) if live is not None else None,
         position=member.submitted + (job.submitted_at is None),
-        total=place.campaign.size,
+        total=context.campaign.size,
         suggested_by=answer.system if answer else None,
-        feedback=_feedback(db, place, job),
+        feedback=_feedback(db, context, job),
     )
 
 
@@ -78,7 +80,7 @@ def _latest(db: Session, job: Job, item: Item) -> AnswerVersion | None:
 FED_BACK = frozenset(JobState) - {JobState.CLAIMED, JobState.EXPIRED, JobState.SKIPPED, JobState.DONE}
 
 
-def _feedback(db: Session, place: Place, job: Job) -> FeedbackView | None:
+def _feedback(db: Session, context: CampaignContext, job: Job) -> FeedbackView | None:
     """What was last said about this job, or decided about its item; nothing before the job came back."""
     if JobState(job.state) not in FED_BACK or not job.version:
         return None
@@ -95,7 +97,7 @@ def _feedback(db: Session, place: Place, job: Job) -> FeedbackView | None:
     if row is None:
         return None
     decision, content = row
-    by = shown_names(db, [decision.actor_id] if not place.settings.blind else [])
+    by = shown_names(db, [decision.actor_id] if not context.settings.blind else [])
     return FeedbackView(
         fault(job, decision), decision.reason, content, by.get(decision.actor_id, by[None]), decision.at
     )
@@ -122,11 +124,12 @@ def save_draft(
     db: Session, actor: Actor, job_id: int, answer: Json, *, version: int, at: float | None = None
 ) -> DraftView:
     """Keep an unfinished answer as a new version; what blocks is only said, not refused."""
-    place, _, _, item, _, job, at = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
+    context, item, job, at = locked.context, locked.item, locked.job, locked.at
     if JobState(job.state) not in EDITABLE:
         raise Conflict(Words("这份作业现在不能改。", "This job cannot be changed now."), code="wrong-state")
     need_version(version, job.version)
-    hits = hits_of(db, place, item, answer)
+    hits = hits_of(db, context, item, answer)
     last = _latest(db, job, item) if job.version else None
     if last is None or last.content != answer:
         job.version += 1
@@ -137,8 +140,8 @@ def save_draft(
 
 def my_jobs(db: Session, actor: Actor, campaign_id: int, *, offset: int = 0, limit: int = 50) -> MyJobPage:
     """One's own jobs, newest first."""
-    place = enter(db, actor, campaign_id, Role.ANNOTATOR)
-    mine = (Job.campaign_id == place.id, Job.user_id == actor.id)
+    context = enter(db, actor, campaign_id, Role.ANNOTATOR)
+    mine = (Job.campaign_id == context.id, Job.user_id == actor.id)
     wanted = select(Job, Item).join(Item, Item.id == Job.item_id).where(*mine).order_by(Job.id.desc())
     rows = db.execute(wanted.offset(offset).limit(limit))
     total = db.scalar(select(func.count()).select_from(Job).where(*mine)) or 0

@@ -5,7 +5,8 @@ the busiest paths are built once: building them costs more than running them.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlalchemy import bindparam, select, text
 from sqlalchemy.exc import OperationalError
@@ -14,7 +15,7 @@ from sqlalchemy.orm import Session
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Turn
 
-from .access import ANYBODY, Place, enter, enter_to_work, need_own, no_job
+from .access import ANYBODY, CampaignContext, enter, enter_to_work, need_own, no_job
 
 FRESH = {"populate_existing": True}
 """What was read before the lock may have changed since."""
@@ -72,10 +73,11 @@ def look_patiently(db: Session, look: Callable[[], Found | None]) -> Found | Non
     return found
 
 
-class Desk(NamedTuple):
-    """Everything an annotator's step touches, locked."""
+@dataclass(frozen=True, slots=True)
+class JobContext:
+    """A job with everything an annotator's step on it touches, locked: the campaign, the member, the item, its jobs."""
 
-    place: Place
+    context: CampaignContext
     actor: Actor
     member: Member
     item: Item
@@ -91,17 +93,17 @@ WHERE_JOB = (
 )
 
 
-def sit_at(db: Session, actor: Actor, job_id: int, at: float) -> Desk:
-    """One's own job with all that belongs to it, as it is now."""
-    found = db.execute(WHERE_JOB, {"id": job_id}).one_or_none()
-    if found is None:
+def lock_job(db: Session, actor: Actor, job_id: int, at: float) -> JobContext:
+    """One's own job and all that belongs to it, locked and as it is now; NotFound or NotAllowed for anybody else's."""
+    job_row = db.execute(WHERE_JOB, {"id": job_id}).one_or_none()
+    if job_row is None:
         raise no_job(job_id)
-    if found.user_id != actor.id:
-        enter(db, actor, found.campaign_id, *ANYBODY)
-    need_own(actor, found.user_id)
-    place, member = enter_to_work(db, actor, found.campaign_id)
-    if found.group_id is not None:
-        lock_group(db, found.group_id)
-    item = db.scalars(ITEM, {"id": found.item_id}).one()
+    if job_row.user_id != actor.id:
+        enter(db, actor, job_row.campaign_id, *ANYBODY)
+    need_own(actor, job_row.user_id)
+    context, member = enter_to_work(db, actor, job_row.campaign_id)
+    if job_row.group_id is not None:
+        lock_group(db, job_row.group_id)
+    item = db.scalars(ITEM, {"id": job_row.item_id}).one()
     jobs = lock_jobs(db, item.id)
-    return Desk(place, actor, member, item, jobs, next(job for job in jobs if job.id == job_id), at)
+    return JobContext(context, actor, member, item, jobs, next(job for job in jobs if job.id == job_id), at)

@@ -34,13 +34,13 @@ def reopen(db: Session, actor: Actor, item_id: int, reason: str, *, at: float | 
 
 
 def _manage(db: Session, actor: Actor, item_id: int, action: str, reason: str, at: float | None) -> str:
-    place, item = find_item(db, actor, item_id, Role.BUILDER)
+    context, item = find_item(db, actor, item_id, Role.BUILDER)
     at = clock(db) if at is None else at
     if not reason.strip():
         raise Refused(Words("请写明理由。", "Say why."), code="reason-missing")
     item = lock_item(db, item_id)
     was_final = ItemState(item.state) in FINAL_ITEMS
-    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=place.roles)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles)
     item.due_at = None
     void_turns(db, item)
     jobs = lock_jobs(db, item_id)
@@ -57,7 +57,7 @@ def _manage(db: Session, actor: Actor, item_id: int, action: str, reason: str, a
         if was_final:
             count_in_group(db, item, 1)
     item.updated_at = at
-    note(db, action, at=at, campaign=place.id, actor=actor, item=item, reason=reason)
+    note(db, action, at=at, campaign=context.id, actor=actor, item=item, reason=reason)
     db.flush()
     return str(item.state)
 

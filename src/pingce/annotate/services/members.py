@@ -54,7 +54,7 @@ def set_members(
     db: Session, actor: Actor, campaign_id: int, changes: Iterable[MemberChange], *, at: float | None = None
 ) -> None:
     """Add, change or remove; who leaves gives back the seats of groups that are not finished."""
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     for change in changes:
         user = db.get(User, change.user)
@@ -70,7 +70,7 @@ def set_members(
         member.roles, member.audit_rate = join_roles(change.roles), change.audit_rate
         if Role.ANNOTATOR not in change.roles:
             _free_seats(db, campaign_id, change.user)
-        note(db, "member", at=at, campaign=place.id, actor=actor, user=change.user, roles=member.roles)
+        note(db, "member", at=at, campaign=context.id, actor=actor, user=change.user, roles=member.roles)
     db.flush()
 
 

@@ -18,7 +18,7 @@ from pingce.spec.chance import secret_fraction
 from pingce.store.people import Role
 from pingce.store.tables.annotate import Item, Job, Member
 
-from .access import Place
+from .access import CampaignContext
 from .counting import FRESH, NOT_OFFERED, STARTED
 from .groups import pick_in_groups
 from .locks import look_patiently
@@ -77,42 +77,43 @@ PEOPLE = (
 )
 
 
-def pick(db: Session, place: Place, member: Member) -> Picked | None:
+def pick(db: Session, context: CampaignContext, member: Member) -> Picked | None:
     """The next item for somebody."""
-    item = _control(db, place, member)
+    item = _control(db, context, member)
     if item is None:
-        pick_one = pick_in_groups if place.settings.fixed_annotators else _pick_anywhere
-        item = pick_one(db, place, member)
+        pick_one = pick_in_groups if context.settings.fixed_annotators else _pick_anywhere
+        item = pick_one(db, context, member)
     if item is None:
         return None
     return Picked(item, db.scalars(OWN, {"item": item.id, "me": member.user_id}).one_or_none())
 
 
-def _control(db: Session, place: Place, member: Member) -> Item | None:
-    rate, secret = place.settings.control_rate, place.campaign.secret
+def _control(db: Session, context: CampaignContext, member: Member) -> Item | None:
+    rate, secret = context.settings.control_rate, context.campaign.secret
     if not is_drawn(member.claimed, rate, secret=secret, who=member.user_id, what="control"):
         return None
-    return db.scalars(CONTROLS, {"campaign": place.id, "me": member.user_id}).one_or_none()
+    return db.scalars(CONTROLS, {"campaign": context.id, "me": member.user_id}).one_or_none()
 
 
-def _pick_anywhere(db: Session, place: Place, member: Member) -> Item | None:
-    who = {"campaign": place.id, "me": member.user_id}
-    for query in _rounds(place):
+def _pick_anywhere(db: Session, context: CampaignContext, member: Member) -> Item | None:
+    who = {"campaign": context.id, "me": member.user_id}
+    for query in _rounds(context):
         if query is BY_PARTNER:
-            who["partner"] = _partner(db, place, member)
+            who["partner"] = _partner(db, context, member)
         item = db.scalars(query, who).one_or_none()
         if item is not None:
             return item
     return look_patiently(db, lambda: db.scalars(WHATEVER_IS_LEFT, who).one_or_none())
 
 
-def _rounds(place: Place) -> tuple[Select[Item], ...]:
-    return (NEW,) if place.settings.answers == 1 else (BY_PARTNER, NEW, *BY_OTHERS)
+def _rounds(context: CampaignContext) -> tuple[Select[Item], ...]:
+    return (NEW,) if context.settings.answers == 1 else (BY_PARTNER, NEW, *BY_OTHERS)
 
 
-def _partner(db: Session, place: Place, member: Member) -> int:
+def _partner(db: Session, context: CampaignContext, member: Member) -> int:
     """Whose items to finish, drawn anew for every job."""
-    others = [user for user in db.scalars(PEOPLE, {"campaign": place.id}) if user != member.user_id]
+    others = [user for user in db.scalars(PEOPLE, {"campaign": context.id}) if user != member.user_id]
     if not others:
         return NOBODY
-    return others[int(secret_fraction(place.campaign.secret, "partner", member.user_id, member.claimed) * len(others))]
+    fraction = secret_fraction(context.campaign.secret, "partner", member.user_id, member.claimed)
+    return others[int(fraction * len(others))]

@@ -42,7 +42,7 @@ def prepare(
     What blocks a submission does not block a suggestion: the annotator mends it. Control items take none, they
     would lose their use.
     """
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     if not system.strip() or len(system) > TITLE_LENGTH or NUL in system:
         raise Refused(
             Words(f"系统名应有 1 到 {TITLE_LENGTH} 个字符。", f"A system's name has 1 to {TITLE_LENGTH} characters."),
@@ -56,7 +56,7 @@ def prepare(
         listed = ", ".join(unknown[:TOLD]) + more
         raise Refused(Words(f"没有这些题目：{listed}。", f"There are no such items: {listed}."), code="unknown-items")
     usable = [(items[ref], answer) for ref, answer in given if not items[ref].control]
-    rows = [_row(item, answer, hits_of(db, place, item, answer), system) for item, answer in usable]
+    rows = [_row(item, answer, hits_of(db, context, item, answer), system) for item, answer in usable]
     return Suggestions(system, rows, len(given) - len(rows))
 
 
@@ -64,7 +64,7 @@ def store(
     db: Session, actor: Actor, campaign_id: int, suggestions: Suggestions, *, at: float | None = None
 ) -> Imported:
     """A newer suggestion is shown instead of an older, both stay readable."""
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     system, rows, passed_over = suggestions
     for start in range(0, len(rows), CHUNK):
@@ -73,7 +73,7 @@ def store(
         db.execute(update(Item).where(Item.id.in_([row["item_id"] for row in part])).values(suggested=True))
     note(db, "suggested", at=at, campaign=campaign_id, actor=actor, system=system, count=len(rows))
     db.flush()
-    return Imported(len(rows), passed_over, place.campaign.size)
+    return Imported(len(rows), passed_over, context.campaign.size)
 
 
 def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:

@@ -13,7 +13,7 @@ from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState, TurnSta
 from pingce.store.people import Actor, Role, split_roles
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 
-from .access import Place, enter
+from .access import CampaignContext, enter
 from .show import shown_names
 
 DAY = 86_400
@@ -57,17 +57,17 @@ class Progress:
 
 
 def progress(db: Session, actor: Actor, campaign_id: int) -> Progress:
-    place = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
-    items = select(Item.state, func.count()).where(Item.campaign_id == place.id).group_by(Item.state)
-    jobs = select(Job.state, func.count()).where(Job.campaign_id == place.id).group_by(Job.state)
-    turns = select(Turn.kind, func.count()).where(Turn.campaign_id == place.id, Turn.state.in_(WITH_REVIEWERS))
+    context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    items = select(Item.state, func.count()).where(Item.campaign_id == context.id).group_by(Item.state)
+    jobs = select(Job.state, func.count()).where(Job.campaign_id == context.id).group_by(Job.state)
+    turns = select(Turn.kind, func.count()).where(Turn.campaign_id == context.id, Turn.state.in_(WITH_REVIEWERS))
     return Progress(
         items=_counts(db, items),
         jobs=_counts(db, jobs),
         reviews=_counts(db, turns.group_by(Turn.kind)),
-        stuck=_stuck(db, place),
-        people=tuple(_people(db, place)),
-        days=tuple(_days(db, place)),
+        stuck=_stuck(db, context),
+        people=tuple(_people(db, context)),
+        days=tuple(_days(db, context)),
     )
 
 
@@ -75,8 +75,8 @@ def _counts(db: Session, query: Select[str, int]) -> dict[str, int]:
     return dict(db.execute(query).all())
 
 
-def _stuck(db: Session, place: Place) -> int:
-    stored = db.execute(select(Member.user_id, Member.roles).where(Member.campaign_id == place.id))
+def _stuck(db: Session, context: CampaignContext) -> int:
+    stored = db.execute(select(Member.user_id, Member.roles).where(Member.campaign_id == context.id))
     annotators = [user for user, roles in stored if Role.ANNOTATOR in split_roles(roles)]
     dealt = (
         select(func.count())
@@ -84,17 +84,17 @@ def _stuck(db: Session, place: Place) -> int:
         .scalar_subquery()
     )
     # Only items somebody began can be used up; those are few.
-    wanted = select(func.count()).where(Item.campaign_id == place.id, Item.queue > 0, dealt >= len(annotators))
+    wanted = select(func.count()).where(Item.campaign_id == context.id, Item.queue > 0, dealt >= len(annotators))
     return db.scalar(wanted) or 0 if annotators else 0
 
 
-def _people(db: Session, place: Place) -> Iterator[PersonProgress]:
+def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:
     counts: dict[int, dict[str, int]] = defaultdict(dict)
-    by_state = select(Job.user_id, Job.state, func.count()).where(Job.campaign_id == place.id)
+    by_state = select(Job.user_id, Job.state, func.count()).where(Job.campaign_id == context.id)
     for user, state, count in db.execute(by_state.group_by(Job.user_id, Job.state)):
         counts[user][state] = count
     times: dict[int, list[float]] = defaultdict(list)
-    done = select(Job.user_id, Job.seconds).where(Job.campaign_id == place.id, Job.submitted_at.is_not(None))
+    done = select(Job.user_id, Job.seconds).where(Job.campaign_id == context.id, Job.submitted_at.is_not(None))
     for user, seconds in db.execute(done):
         times[user].append(seconds)
     who = shown_names(db, counts)
@@ -113,9 +113,9 @@ def _people(db: Session, place: Place) -> Iterator[PersonProgress]:
         )
 
 
-def _days(db: Session, place: Place) -> Iterator[DayProgress]:
-    submitted = _per_day(db, Job.submitted_at, Job.campaign_id == place.id)
-    is_decided = and_(Item.campaign_id == place.id, Item.state == ItemState.DECIDED)
+def _days(db: Session, context: CampaignContext) -> Iterator[DayProgress]:
+    submitted = _per_day(db, Job.submitted_at, Job.campaign_id == context.id)
+    is_decided = and_(Item.campaign_id == context.id, Item.state == ItemState.DECIDED)
     decided = _per_day(db, Item.decided_at, is_decided)
     for day in sorted(submitted.keys() | decided.keys()):
         name = datetime.fromtimestamp(day * DAY, UTC).date().isoformat()

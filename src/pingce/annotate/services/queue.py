@@ -11,11 +11,11 @@ from pingce.store.errors import Conflict, Refused
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Member
 
-from .access import Place, enter, enter_to_work
+from .access import CampaignContext, enter, enter_to_work
 from .counting import give_back_place, take_place
 from .groups import mine
 from .jobs import DRAFT_KEPT, LEASE_ENDED, my_job, show_job, worked
-from .locks import Desk, sit_at
+from .locks import JobContext, lock_job
 from .pick import pick
 from .record import note
 from .settle import give_up
@@ -32,25 +32,27 @@ HELD = (
 
 def next_job(db: Session, actor: Actor, campaign_id: int, *, at: float | None = None) -> JobView | None:
     """The job one holds, else a new one; None when there is nothing now (``waiting`` says why)."""
-    place, member = enter_to_work(db, actor, campaign_id)
+    context, member = enter_to_work(db, actor, campaign_id)
     at = clock(db) if at is None else at
-    tidy(db, place, at)
+    tidy(db, context, at)
     job = db.scalars(HELD, {"campaign": campaign_id, "me": actor.id}).one_or_none()
     if job is not None:
         worked(job, at)
-        _lease(place, job, at)
-        return show_job(db, place, job, member, at=at)
-    picked = pick(db, place, member) if place.campaign.status == OPEN else None
+        _lease(context, job, at)
+        return show_job(db, context, job, member, at=at)
+    picked = pick(db, context, member) if context.campaign.status == OPEN else None
     if picked is None:
         return None
-    job = _claim(db, place, actor, member, picked.item, picked.job, at)
-    return show_job(db, place, job, member, at=at, item=picked.item)
+    job = _claim(db, context, actor, member, picked.item, picked.job, at)
+    return show_job(db, context, job, member, at=at, item=picked.item)
 
 
-def _claim(db: Session, place: Place, actor: Actor, member: Member, item: Item, job: Job | None, at: float) -> Job:
+def _claim(
+    db: Session, context: CampaignContext, actor: Actor, member: Member, item: Item, job: Job | None, at: float
+) -> Job:
     if job is None:
         job = Job(
-            campaign_id=place.id,
+            campaign_id=context.id,
             item_id=item.id,
             user_id=actor.id,
             serial=member.claimed + 1,
@@ -62,82 +64,83 @@ def _claim(db: Session, place: Place, actor: Actor, member: Member, item: Item, 
         )
         db.add(job)
     else:
-        job.state = follow(JOB_STEPS, JobState(job.state), "claim", by=place.roles)
+        job.state = follow(JOB_STEPS, JobState(job.state), "claim", by=context.roles)
         job.seen_at = at
     if not item.control:
         take_place(item, actor.id)
     member.claimed += 1
-    _lease(place, job, at)
+    _lease(context, job, at)
     db.flush()
-    note(db, "claimed", at=at, campaign=place.id, actor=actor, item=item, job=job, lease_until=job.lease_until)
+    note(db, "claimed", at=at, campaign=context.id, actor=actor, item=item, job=job, lease_until=job.lease_until)
     return job
 
 
-def _lease(place: Place, job: Job, at: float) -> None:
-    job.lease_until = at + place.settings.lease_minutes * 60
+def _lease(context: CampaignContext, job: Job, at: float) -> None:
+    job.lease_until = at + context.settings.lease_minutes * 60
 
 
 def take_up(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> JobView:
     """Go on with a job that one skipped or whose lease ran out, while its item still wants answers."""
-    desk = sit_at(db, actor, job_id, clock(db) if at is None else at)
-    if desk.job.state in (JobState.SKIPPED, JobState.EXPIRED):
-        claim_again(db, desk)
-    return show_job(db, desk.place, desk.job, desk.member, at=desk.at, item=desk.item)
+    locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
+    if locked.job.state in (JobState.SKIPPED, JobState.EXPIRED):
+        claim_again(db, locked)
+    return show_job(db, locked.context, locked.job, locked.member, at=locked.at, item=locked.item)
 
 
-def claim_again(db: Session, desk: Desk) -> None:
+def claim_again(db: Session, locked: JobContext) -> None:
     """Conflict when somebody else has taken the place meanwhile."""
-    place, actor, member, item, _, job, at = desk
-    if place.campaign.status != OPEN or not (item.control or item.queue):
+    context, item, job = locked.context, locked.item, locked.job
+    if context.campaign.status != OPEN or not (item.control or item.queue):
         raise Conflict(LEASE_ENDED, hint=DRAFT_KEPT, code="lease-expired")
     if job.state == JobState.SKIPPED:
         item.skips -= 1
-    _claim(db, place, actor, member, item, job, at)
+    _claim(db, context, locked.actor, locked.member, item, job, locked.at)
 
 
 def heartbeat(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> HeartbeatView:
     """Still at work: the lease begins anew, unless somebody else got the item meanwhile."""
-    desk = sit_at(db, actor, job_id, clock(db) if at is None else at)
-    job, place = desk.job, desk.place
+    locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
+    job, context = locked.job, locked.context
     if job.state == JobState.EXPIRED:
-        claim_again(db, desk)
+        claim_again(db, locked)
     elif job.state != JobState.CLAIMED:
         raise Conflict(Words("这份作业已不在你手中。", "You do not hold this job any more."), code="wrong-state")
-    worked(job, desk.at)
-    _lease(place, job, desk.at)
-    lease = place.settings.lease_minutes * 60
-    return HeartbeatView(desk.at + lease, lease)
+    worked(job, locked.at)
+    _lease(context, job, locked.at)
+    lease = context.settings.lease_minutes * 60
+    return HeartbeatView(locked.at + lease, lease)
 
 
 def skip(db: Session, actor: Actor, job_id: int, reason: str, *, at: float | None = None) -> MyJob:
     """Give a job back; somebody else gets the item, and after ``skip_limit`` people a reviewer."""
-    place, _, _, item, _, job, at = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
+    context, item, job, at = locked.context, locked.item, locked.job, locked.at
     if not reason.strip():
         raise Refused(Words("跳过需要说明原因。", "Skipping needs a reason."), code="reason-missing")
-    job.state = follow(JOB_STEPS, JobState(job.state), "skip", by=place.roles)
+    job.state = follow(JOB_STEPS, JobState(job.state), "skip", by=context.roles)
     worked(job, at)
     job.lease_until = None
     if not item.control:
         item.skips += 1
         give_back_place(db, item, actor.id)
-        item.state = follow(ITEM_STEPS, ItemState(item.state), "skip", by=place.roles)
+        item.state = follow(ITEM_STEPS, ItemState(item.state), "skip", by=context.roles)
         item.updated_at = at
-    note(db, "skipped", at=at, campaign=place.id, actor=actor, item=item, job=job, reason=reason)
-    give_up(db, place, item, at=at)
+    note(db, "skipped", at=at, campaign=context.id, actor=actor, item=item, job=job, reason=reason)
+    give_up(db, context, item, at=at)
     return my_job(job, item)
 
 
 def waiting(db: Session, actor: Actor, campaign_id: int) -> Waiting:
     """Why there is no next job."""
-    place = enter(db, actor, campaign_id, Role.ANNOTATOR)
-    if place.campaign.status != OPEN:
+    context = enter(db, actor, campaign_id, Role.ANNOTATOR)
+    if context.campaign.status != OPEN:
         return Waiting("paused", Words("活动现在不分发题目。", "The campaign gives out no items now."))
     back = (JobState.RETURNED, JobState.REJECTED)
-    returned = select(func.count()).where(Job.campaign_id == place.id, Job.user_id == actor.id, Job.state.in_(back))
+    returned = select(func.count()).where(Job.campaign_id == context.id, Job.user_id == actor.id, Job.state.in_(back))
     count = db.scalar(returned) or 0
     if count:
         return Waiting("inbox", Words(f"有 {count} 份作业退回给你。", f"{count} of your jobs came back to you."))
-    here = Item.campaign_id == place.id
+    here = Item.campaign_id == context.id
     if db.scalar(select(exists().where(here, Item.state == ItemState.LOCKED))):
         return Waiting(
             "gate",

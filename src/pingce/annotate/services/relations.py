@@ -45,7 +45,7 @@ def set_relations(
     """Replace the relations of the words that occur in ``given`` or are named in ``words``; what they were stays in
     the history. A word that is only named has none afterwards.
     """
-    place = enter(db, actor, campaign_id, Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.BUILDER)
     wrong = [one for one in given if one.kind not in KINDS or one.first == one.second]
     pairs = {(one.word, *sorted((one.first, one.second))) for one in given}
     if wrong or len(pairs) != len(given):
@@ -58,9 +58,9 @@ def set_relations(
             code="bad-relations",
         )
     replaced = {one.word for one in given} | set(words)
-    db.execute(delete(GlossRelation).where(GlossRelation.campaign_id == place.id, GlossRelation.word.in_(replaced)))
+    db.execute(delete(GlossRelation).where(GlossRelation.campaign_id == context.id, GlossRelation.word.in_(replaced)))
     db.add_all(
-        GlossRelation(campaign_id=place.id, word=one.word, first=one.first, second=one.second, kind=one.kind)
+        GlossRelation(campaign_id=context.id, word=one.word, first=one.first, second=one.second, kind=one.kind)
         for one in given
     )
     note(

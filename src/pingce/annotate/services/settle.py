@@ -22,7 +22,7 @@ from pingce.store.tables import all_tables
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 from pingce.store.tables.history import AnswerVersion
 
-from .access import Place
+from .access import CampaignContext
 from .counting import FRESH, offer
 from .record import SETTLED, StoredAnswer, note
 
@@ -53,44 +53,44 @@ def current_answers(db: Session, jobs: Sequence[Job]) -> dict[int, StoredAnswer]
     return {row.job_id: StoredAnswer(*row) for row in rows}
 
 
-def settle(db: Session, place: Place, item: Item, jobs: Sequence[Job], *, at: float) -> None:
+def settle(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], *, at: float) -> None:
     """Take the item through the states it does not stay in; it, its group and its jobs are locked."""
     while item.state in (ItemState.ANSWERED, ItemState.COMPARED):
         if item.state == ItemState.ANSWERED:
-            _to_audit(db, place, item, answered(jobs), at)
+            _to_audit(db, context, item, answered(jobs), at)
         else:
-            _compare(db, place, item, answered(jobs), at)
+            _compare(db, context, item, answered(jobs), at)
 
 
-def _to_audit(db: Session, place: Place, item: Item, jobs: Sequence[Job], at: float) -> None:
+def _to_audit(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], at: float) -> None:
     _step(item, audit_facts(jobs))
     if item.state == ItemState.AUDIT:
         for job in jobs:
             if job.audit == "drawn":
                 open_turn(db, item, "audit", at=at, job=job)
-        note(db, "to-audit", at=at, campaign=place.id, item=item)
+        note(db, "to-audit", at=at, campaign=context.id, item=item)
 
 
-def _compare(db: Session, place: Place, item: Item, jobs: Sequence[Job], at: float) -> None:
+def _compare(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], at: float) -> None:
     answers = current_answers(db, jobs)
-    found = consensus(place.form, place.settings, [answers[job.id].content for job in jobs], place.likeness)
-    on = place.settings.on_disagreement
-    third = on == "third" and item.asked < place.settings.answers + 1
+    found = consensus(context.form, context.settings, [answers[job.id].content for job in jobs], context.likeness)
+    on = context.settings.on_disagreement
+    third = on == "third" and item.asked < context.settings.answers + 1
     _step(item, Facts(agreed=found is not None and (found.unanimous or not third), third=third, leave=on == "leave"))
     if item.state == ItemState.OPEN:
         item.asked += 1
         offer(item)
-        note(db, "third-asked", at=at, campaign=place.id, item=item)
+        note(db, "third-asked", at=at, campaign=context.id, item=item)
     elif item.state == ItemState.REVIEW:
         open_turn(db, item, "review", at=at)
-        note(db, "differ", at=at, campaign=place.id, item=item)
+        note(db, "differ", at=at, campaign=context.id, item=item)
     else:
-        _decide_by_answers(db, place, item, jobs, answers, found, at)
+        _decide_by_answers(db, context, item, jobs, answers, found, at)
 
 
 def _decide_by_answers(
     db: Session,
-    place: Place,
+    context: CampaignContext,
     item: Item,
     jobs: Sequence[Job],
     answers: Mapping[int, StoredAnswer],
@@ -102,20 +102,20 @@ def _decide_by_answers(
     outcome = "undetermined" if found is None else "agreed" if found.unanimous else "majority"
     keep_decision(db, item, outcome, at=at, answer=answer, accepted=chosen)
     finish(db, item, jobs, outcome, at=at)
-    note(db, outcome, at=at, campaign=place.id, item=item)
+    note(db, outcome, at=at, campaign=context.id, item=item)
 
 
-def give_up(db: Session, place: Place, item: Item, *, at: float) -> None:
+def give_up(db: Session, context: CampaignContext, item: Item, *, at: float) -> None:
     """An item that too many skipped goes to review, as soon as nobody is at work on it.
 
     Where annotators are fixed nobody can stand in for the one who skipped.
     """
-    limit = 1 if place.settings.fixed_annotators else place.settings.skip_limit
+    limit = 1 if context.settings.fixed_annotators else context.settings.skip_limit
     if item.state == ItemState.OPEN and item.skips >= limit and not item.claims:
         item.state = follow(ITEM_STEPS, ItemState.OPEN, "give-up", by=None)
         offer(item)
         open_turn(db, item, "review", at=at)
-        note(db, "given-up", at=at, campaign=place.id, item=item)
+        note(db, "given-up", at=at, campaign=context.id, item=item)
 
 
 def _step(item: Item, facts: Facts) -> None:

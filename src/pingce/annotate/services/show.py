@@ -15,7 +15,7 @@ from pingce.store.tables.annotate import GlossRelation, Item, Job, Json
 from pingce.store.tables.history import AnswerVersion, Decision
 from pingce.store.tables.people import User
 
-from .access import Place
+from .access import CampaignContext
 
 ASKED_WITH = frozenset({"glosses", "relations", "judge", "explanation"})
 """What forms ask with beside the texts. Annotators get nothing else: not the word before the replacement, not whose
@@ -24,26 +24,26 @@ PREVIEW = 40
 SOMEBODY = "—"
 
 
-def annotation_item(db: Session, place: Place, item: Item) -> AnnotationItem:
+def annotation_item(db: Session, context: CampaignContext, item: Item) -> AnnotationItem:
     """The item as forms and rules know it, gloss relations of the campaign included."""
-    return AnnotationItem(item.ref, item.texts, {**item.extra, **_relations(db, place, item)})
+    return AnnotationItem(item.ref, item.texts, {**item.extra, **_relations(db, context, item)})
 
 
-def _relations(db: Session, place: Place, item: Item) -> Json:
+def _relations(db: Session, context: CampaignContext, item: Item) -> Json:
     word = item.texts.get("word")
-    if word is None or place.form.by_name.get("senses") is None:
+    if word is None or context.form.by_name.get("senses") is None:
         return {}
     rows = db.scalars(
-        select(GlossRelation).where(GlossRelation.campaign_id == place.id, GlossRelation.word == word)
+        select(GlossRelation).where(GlossRelation.campaign_id == context.id, GlossRelation.word == word)
     ).all()
     return {"relations": [{"kind": r.kind, "a": r.first, "b": r.second} for r in rows]} if rows else {}
 
 
-def item_brief(db: Session, place: Place, item: Item, *, everything: bool = False) -> ItemBrief:
+def item_brief(db: Session, context: CampaignContext, item: Item, *, everything: bool = False) -> ItemBrief:
     """``everything``: for reviewers, who see where the item comes from."""
-    extra = annotation_item(db, place, item).extra
+    extra = annotation_item(db, context, item).extra
     shown = {key: value for key, value in extra.items() if everything or key in ASKED_WITH}
-    return ItemBrief(item.id, item.ref, item.texts, shown, tuple(_words(place.form, item.texts)))
+    return ItemBrief(item.id, item.ref, item.texts, shown, tuple(_words(context.form, item.texts)))
 
 
 def shown_state(job: Job, item: Item) -> str:

@@ -18,7 +18,7 @@ from pingce.store.tables.annotate import Item, Job, Json
 from .checking import checked
 from .counting import fill_place
 from .jobs import need_version, worked
-from .locks import Desk, sit_at
+from .locks import JobContext, lock_job
 from .queue import claim_again
 from .record import StoredAnswer, digest, earlier_result, hit_views, keep_answer, keep_result, note
 from .settle import audit_facts, give_up, move_job, open_turn, settle
@@ -40,44 +40,44 @@ def submit(
 
     After the lease ran out it is still taken if nobody else got the place; else Conflict, and drafts stay.
     """
-    desk = sit_at(db, actor, job_id, clock(db) if at is None else at)
+    locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
     request = digest("submit", job_id, answer, version)
     earlier = earlier_result(db, actor, key, request)
     if earlier is not None:
         return read_receipt(earlier)
-    need_version(version, desk.job.version)
-    hits = checked(db, desk.place, desk.item, answer)
-    if desk.job.state == JobState.EXPIRED:
-        claim_again(db, desk)
-    receipt = _take(db, desk, answer, hits, seconds)
-    keep_result(db, actor, key, request, receipt, desk.at)
+    need_version(version, locked.job.version)
+    hits = checked(db, locked.context, locked.item, answer)
+    if locked.job.state == JobState.EXPIRED:
+        claim_again(db, locked)
+    receipt = _take(db, locked, answer, hits, seconds)
+    keep_result(db, actor, key, request, receipt, locked.at)
     return read_receipt(receipt)
 
 
-def _take(db: Session, desk: Desk, answer: Json, hits: Sequence[Hit], seconds: float | None) -> Json:
-    place, actor, member, item, _, job, at = desk
+def _take(db: Session, locked: JobContext, answer: Json, hits: Sequence[Hit], seconds: float | None) -> Json:
+    context, member, item, job, at = locked.context, locked.member, locked.item, locked.job, locked.at
     action = ACTIONS.get(job.state, "submit")
     if action == "amend" and item.state not in (ItemState.OPEN, ItemState.CONTROL):
         raise Conflict(
             Words("题目已进入下一步，不能再改。", "The item has gone on; the answer cannot be changed any more."),
             code="wrong-state",
         )
-    job.state = follow(JOB_STEPS, JobState(job.state), action, by=place.roles)
+    job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles)
     job.version += 1
     worked(job, at, seconds if action == "submit" else None)
     kind = "corrected" if action == "correct" else "submitted"
-    kept = keep_answer(db, item, answer, kind=kind, version=job.version, at=at, author=actor, job=job, hits=hits)
+    kept = keep_answer(db, item, answer, kind=kind, version=job.version, at=at, author=locked.actor, job=job, hits=hits)
     if item.control:
-        _grade(desk, answer)
+        _grade(locked, answer)
     if action == "submit":
         job.submitted_at, job.lease_until, job.number = at, None, member.submitted
         member.submitted += 1
-        _hand_on(desk)
+        _hand_on(locked)
     elif action == "correct":
-        _audit_again(db, desk)
-    note(db, action, at=at, campaign=place.id, actor=actor, item=item, job=job, answer=kept.id)
-    give_up(db, place, item, at=at)
-    settle(db, place, item, desk.jobs, at=at)
+        _audit_again(db, locked)
+    note(db, action, at=at, campaign=context.id, actor=locked.actor, item=item, job=job, answer=kept.id)
+    give_up(db, context, item, at=at)
+    settle(db, context, item, locked.jobs, at=at)
     item.updated_at = at
     return receipt_of(job, item, kept, at)
 
@@ -85,43 +85,45 @@ def _take(db: Session, desk: Desk, answer: Json, hits: Sequence[Hit], seconds: f
 ACTIONS: Mapping[str, str] = {JobState.SUBMITTED: "amend", JobState.REJECTED: "correct"}
 
 
-def _hand_on(desk: Desk) -> None:
-    place, member, item, job = desk.place, desk.member, desk.item, desk.job
+def _hand_on(locked: JobContext) -> None:
+    context, member, item, job = locked.context, locked.member, locked.item, locked.job
     if item.control:
-        _end_round(desk)
+        _end_round(locked)
         return
     assert job.number is not None
-    rate = member.audit_rate if member.audit_rate is not None else place.settings.audit_rate_at(job.number)
-    if is_drawn(job.number, rate, secret=place.campaign.secret, who=member.user_id, what="audit"):
+    rate = member.audit_rate if member.audit_rate is not None else context.settings.audit_rate_at(job.number)
+    if is_drawn(job.number, rate, secret=context.campaign.secret, who=member.user_id, what="audit"):
         job.audit = "drawn"
     fill_place(item)
     facts = Facts(missing=item.asked - item.answers)
-    item.state = follow(ITEM_STEPS, ItemState(item.state), "answer", by=place.roles, facts=facts)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), "answer", by=context.roles, facts=facts)
     if item.state != ItemState.OPEN:
         item.queue = 0
 
 
-def _grade(desk: Desk, answer: Json) -> None:
-    place, item = desk.place, desk.item
-    desk.job.right = item.gold is not None and same(place.form, place.settings, item.gold, answer, place.likeness)
+def _grade(locked: JobContext, answer: Json) -> None:
+    context, item = locked.context, locked.item
+    locked.job.right = item.gold is not None and same(
+        context.form, context.settings, item.gold, answer, context.likeness
+    )
 
 
-def _end_round(desk: Desk) -> None:
+def _end_round(locked: JobContext) -> None:
     """A control is answered in rounds of as many people as any item, so that its answers become final like others."""
-    item = desk.item
+    item = locked.item
     item.answers += 1
     if item.answers % item.asked == 0:
-        for job in desk.jobs:
+        for job in locked.jobs:
             if job.state == JobState.SUBMITTED:
                 move_job(job, "close")
 
 
-def _audit_again(db: Session, desk: Desk) -> None:
+def _audit_again(db: Session, locked: JobContext) -> None:
     """A corrected answer is looked at once more."""
-    item = desk.item
-    facts = audit_facts(desk.jobs)
-    item.state = follow(ITEM_STEPS, ItemState(item.state), "correct", by=desk.place.roles, facts=facts)
-    open_turn(db, item, "audit", at=desk.at, job=desk.job)
+    item = locked.item
+    facts = audit_facts(locked.jobs)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), "correct", by=locked.context.roles, facts=facts)
+    open_turn(db, item, "audit", at=locked.at, job=locked.job)
 
 
 def receipt_of(job: Job, item: Item, answer: StoredAnswer, at: float) -> Json:

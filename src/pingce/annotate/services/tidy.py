@@ -10,7 +10,7 @@ from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, TURN_STEPS, ItemStat
 from pingce.store.database import lease_over
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 
-from .access import Place
+from .access import CampaignContext
 from .counting import give_back_place
 from .locks import lock_jobs
 from .record import note
@@ -28,26 +28,26 @@ OVERDUE = exists().where(Item.campaign_id == bindparam("campaign"), Item.due_at 
 ANYTHING = select(LATE, OVERDUE)
 
 
-def tidy(db: Session, place: Place, at: float) -> None:
+def tidy(db: Session, context: CampaignContext, at: float) -> None:
     """Before every claim: usually one look and nothing to do."""
-    late, overdue = db.execute(ANYTHING, {"campaign": place.id, "at": at, "length": longest(place)}).one()
+    late, overdue = db.execute(ANYTHING, {"campaign": context.id, "at": at, "length": longest(context)}).one()
     if late:
-        end_leases(db, place, at)
+        end_leases(db, context, at)
     if overdue:
-        end_learning(db, place.id, at)
+        end_learning(db, context.id, at)
 
 
-def longest(place: Place) -> float:
-    return place.settings.lease_minutes * 60 + SHORTENED
+def longest(context: CampaignContext) -> float:
+    return context.settings.lease_minutes * 60 + SHORTENED
 
 
-def end_leases(db: Session, place: Place, at: float) -> None:
+def end_leases(db: Session, context: CampaignContext, at: float) -> None:
     """Jobs whose lease ran out go back to the queue; their drafts stay."""
     late = (
         select(Job, Item)
         .join(Item, Item.id == Job.item_id)
-        .where(Job.campaign_id == place.id, Job.state == JobState.CLAIMED)
-        .where(lease_over(Job.lease_until, at, longest(place)))
+        .where(Job.campaign_id == context.id, Job.state == JobState.CLAIMED)
+        .where(lease_over(Job.lease_until, at, longest(context)))
         .order_by(Job.lease_until)
         .limit(AT_ONCE)
         .with_for_update(skip_locked=True)
@@ -57,20 +57,20 @@ def end_leases(db: Session, place: Place, at: float) -> None:
         job.state = follow(JOB_STEPS, JobState.CLAIMED, "expire", by=None)
         if not item.control:
             give_back_place(db, item, job.user_id)
-        note(db, "expired", at=at, campaign=place.id, item=item, job=job, lease_until=job.lease_until)
+        note(db, "expired", at=at, campaign=context.id, item=item, job=job, lease_until=job.lease_until)
         job.lease_until = None
-        give_up(db, place, item, at=at)
+        give_up(db, context, item, at=at)
     db.flush()
 
 
-def end_turns(db: Session, place: Place, at: float) -> None:
+def end_turns(db: Session, context: CampaignContext, at: float) -> None:
     """Reviewers' turns whose lease ran out wait for somebody else."""
     late = (
         select(Turn)
         .where(
-            Turn.campaign_id == place.id,
+            Turn.campaign_id == context.id,
             Turn.state == TurnState.CLAIMED,
-            lease_over(Turn.lease_until, at, longest(place)),
+            lease_over(Turn.lease_until, at, longest(context)),
         )
         .order_by(Turn.lease_until)
         .limit(AT_ONCE)
@@ -80,7 +80,7 @@ def end_turns(db: Session, place: Place, at: float) -> None:
     for turn in db.scalars(late).all():
         turn.state = follow(TURN_STEPS, TurnState.CLAIMED, "expire", by=None)
         turn.lease_until = None
-        note(db, "review-expired", at=at, campaign=place.id, item=db.get(Item, turn.item_id), turn=turn)
+        note(db, "review-expired", at=at, campaign=context.id, item=db.get(Item, turn.item_id), turn=turn)
     db.flush()
 
 

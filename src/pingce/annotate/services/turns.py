@@ -12,7 +12,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Turn
 from pingce.store.tables.history import Decision, Event
 
-from .access import Place, enter, find_turn
+from .access import CampaignContext, enter, find_turn
 from .counting import HOLDING
 from .jobs import need_version
 from .locks import lock_turn
@@ -28,9 +28,9 @@ def next_review(
     db: Session, actor: Actor, campaign_id: int, *, appeals: bool = False, at: float | None = None
 ) -> ReviewView | None:
     """The turn one holds, else the oldest one may take: never about one's own work, no appeal against oneself."""
-    place = enter(db, actor, campaign_id, Role.REVIEWER)
+    context = enter(db, actor, campaign_id, Role.REVIEWER)
     at = clock(db) if at is None else at
-    end_turns(db, place, at)
+    end_turns(db, context, at)
     end_learning(db, campaign_id, at)
     here = and_(Turn.campaign_id == campaign_id, Turn.kind.in_(KINDS[appeals]))
     held = select(Turn).where(here, Turn.state == TurnState.CLAIMED, Turn.reviewer_id == actor.id)
@@ -41,13 +41,13 @@ def next_review(
         turn = db.scalars(locked.execution_options(populate_existing=True)).one_or_none()
         if turn is None:
             return None
-        _claim(db, place, actor, turn, at)
-    turn.lease_until = at + _lease(place)
-    return _show(db, place, turn, at)
+        _claim(db, context, actor, turn, at)
+    turn.lease_until = at + _lease(context)
+    return _show(db, context, turn, at)
 
 
-def _lease(place: Place) -> float:
-    return place.settings.lease_minutes * 60
+def _lease(context: CampaignContext) -> float:
+    return context.settings.lease_minutes * 60
 
 
 def _barred(me: int) -> ColumnElement[bool]:
@@ -76,16 +76,18 @@ def parts_of(db: Session, actor: Actor, item_id: int) -> frozenset[Part]:
     return frozenset(found)
 
 
-def _claim(db: Session, place: Place, actor: Actor, turn: Turn, at: float) -> None:
+def _claim(db: Session, context: CampaignContext, actor: Actor, turn: Turn, at: float) -> None:
     parts = parts_of(db, actor, turn.item_id)
-    turn.state = follow(TURN_STEPS, TurnState(turn.state), "claim", by=place.roles, parts=parts)
+    turn.state = follow(TURN_STEPS, TurnState(turn.state), "claim", by=context.roles, parts=parts)
     turn.reviewer_id, turn.claimed_at = actor.id, at
     turn.version += 1
     item = db.get(Item, turn.item_id)
-    note(db, "review-claimed", at=at, campaign=place.id, actor=actor, item=item, turn=turn, kind=turn.kind)
+    note(db, "review-claimed", at=at, campaign=context.id, actor=actor, item=item, turn=turn, kind=turn.kind)
 
 
-def hold_turn(db: Session, place: Place, actor: Actor, turn_id: int, *, version: int, kinds: tuple[str, ...]) -> Turn:
+def hold_turn(
+    db: Session, context: CampaignContext, actor: Actor, turn_id: int, *, version: int, kinds: tuple[str, ...]
+) -> Turn:
     """One's turn, locked, to be decided now.
 
     A lease that ran out does no harm while nobody else has claimed the turn, which would have changed its version.
@@ -102,31 +104,31 @@ def hold_turn(db: Session, place: Place, actor: Actor, turn_id: int, *, version:
     need_version(version, turn.version)
     if turn.state == TurnState.WAITING:
         turn.state = follow(
-            TURN_STEPS, TurnState.WAITING, "claim", by=place.roles, parts=parts_of(db, actor, turn.item_id)
+            TURN_STEPS, TurnState.WAITING, "claim", by=context.roles, parts=parts_of(db, actor, turn.item_id)
         )
     return turn
 
 
 def review_view(db: Session, actor: Actor, review_id: int, *, at: float | None = None) -> ReviewView:
     """A turn one holds or has decided."""
-    place, turn = find_turn(db, actor, review_id)
+    context, turn = find_turn(db, actor, review_id)
     if turn.reviewer_id != actor.id:
         raise NotAllowed(Words("这次审核不在你手中。", "This review is not yours."), code="not-your-review")
-    return _show(db, place, turn, clock(db) if at is None else at)
+    return _show(db, context, turn, clock(db) if at is None else at)
 
 
-def _show(db: Session, place: Place, turn: Turn, at: float) -> ReviewView:
+def _show(db: Session, context: CampaignContext, turn: Turn, at: float) -> ReviewView:
     item = db.get_one(Item, turn.item_id)
-    blind = place.settings.blind
+    blind = context.settings.blind
     live = turn.lease_until if turn.state == TurnState.CLAIMED else None
     return ReviewView(
         review=turn.id,
         kind=turn.kind,
         job=turn.job_id,
         round=turn.round,
-        campaign=place.id,
-        item=item_brief(db, place, item, everything=True),
-        form=place.campaign.form,
+        campaign=context.id,
+        item=item_brief(db, context, item, everything=True),
+        form=context.campaign.form,
         answers=_answers(db, item, blind=blind),
         earlier=decision_views(db, item, blind=blind),
         version=turn.version,
@@ -158,21 +160,21 @@ def _answers(db: Session, item: Item, *, blind: bool) -> tuple[AnswerView, ...]:
 
 
 def review_heartbeat(db: Session, actor: Actor, review_id: int, *, at: float | None = None) -> HeartbeatView:
-    place, turn = find_turn(db, actor, review_id)
+    context, turn = find_turn(db, actor, review_id)
     at = clock(db) if at is None else at
-    turn = hold_turn(db, place, actor, review_id, version=turn.version, kinds=(turn.kind,))
-    turn.lease_until = at + _lease(place)
-    return HeartbeatView(turn.lease_until, _lease(place))
+    turn = hold_turn(db, context, actor, review_id, version=turn.version, kinds=(turn.kind,))
+    turn.lease_until = at + _lease(context)
+    return HeartbeatView(turn.lease_until, _lease(context))
 
 
 def pass_on(db: Session, actor: Actor, review_id: int, reason: str, *, at: float | None = None) -> None:
     """Not sure: somebody else decides, with the reason to read in the history."""
-    place, turn = find_turn(db, actor, review_id)
+    context, turn = find_turn(db, actor, review_id)
     at = clock(db) if at is None else at
     if not reason.strip():
         raise Refused(Words("转交需要说明原因。", "Passing on needs a reason."), code="reason-missing")
-    turn = hold_turn(db, place, actor, review_id, version=turn.version, kinds=(turn.kind,))
-    turn.state = follow(TURN_STEPS, TurnState(turn.state), "pass", by=place.roles)
+    turn = hold_turn(db, context, actor, review_id, version=turn.version, kinds=(turn.kind,))
+    turn.state = follow(TURN_STEPS, TurnState(turn.state), "pass", by=context.roles)
     turn.lease_until, turn.reviewer_id = None, None
     item = db.get(Item, turn.item_id)
-    note(db, "passed-on", at=at, campaign=place.id, actor=actor, item=item, turn=turn, reason=reason)
+    note(db, "passed-on", at=at, campaign=context.id, actor=actor, item=item, turn=turn, reason=reason)
