@@ -1,13 +1,13 @@
 """Live rules: what annotators are told while they work, and what the server refuses."""
 
 from .check import blocks, changeable, check, read_levels, rules_of
-from .model import Found, Hit, Level, Rule, Setting
+from .model import Breach, Hit, Level, Rule, Setting
 from .table import RULES
 from .tagged import spatial_words
 
 __all__ = [
     "RULES",
-    "Found",
+    "Breach",
     "Hit",
     "Level",
     "Rule",

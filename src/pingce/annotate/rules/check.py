@@ -10,7 +10,7 @@ from pingce.spec.problem import CODES, Violation
 from pingce.spec.shapes import Choice
 from pingce.spec.words import Words
 
-from .decoded_answer import Look
+from .decoded_answer import DecodedAnswer
 from .model import SETTINGS, Hit, Level, Rule, Setting
 from .table import RULES
 
@@ -36,7 +36,7 @@ def check(form: Form, item: AnnotationItem, raw: object, levels: Levels = NO_CHA
     hits = [hit for violation in violations if (hit := _structural(form, violation, levels)) is not None]
     # Where a part could not be read the others have moved up, and paths would point at the wrong ones.
     if isinstance(raw, dict) and not any(CODES[violation.code].value_lost for violation in violations):
-        hits.extend(_ruled(Look(form, item, raw, values), levels))
+        hits.extend(_ruled(DecodedAnswer(form, item, raw, values), levels))
     return hits
 
 
@@ -51,10 +51,10 @@ def _structural(form: Form, violation: Violation, levels: Levels) -> Hit | None:
     setting = default if default == "block" else levels.get(violation.code, default)
     if setting == "off":
         return None
-    return Hit(violation.code, setting, violation.path, _said(form, violation), violation.found)
+    return Hit(violation.code, setting, violation.path, _message(form, violation), violation.found)
 
 
-def _said(form: Form, violation: Violation) -> Words:
+def _message(form: Form, violation: Violation) -> Words:
     unanswered = form.by_key.get(violation.path) if violation.code == "missing-key" else None
     if unanswered is None:
         title, expected = CODES[violation.code].title, violation.expected
@@ -66,12 +66,12 @@ def _said(form: Form, violation: Violation) -> Words:
     return Words(f"请填写{title.zh}", f"fill in: {title.en}")
 
 
-def _ruled(look: Look, levels: Levels) -> Iterator[Hit]:
-    for rule in rules_of(look.form.id):
+def _ruled(answer: DecodedAnswer, levels: Levels) -> Iterator[Hit]:
+    for rule in rules_of(answer.form.id):
         setting = rule.level if rule.fixed else levels.get(rule.name, rule.level)
         if setting != "off":
-            for path, found in rule.look(look):
-                yield Hit(rule.name, setting, path, rule.message, found)
+            for breach in rule.find(answer):
+                yield Hit(rule.name, setting, breach.path, rule.message, breach.text)
 
 
 @cache

@@ -4,42 +4,42 @@ from collections.abc import Callable, Iterator
 
 from pingce.spec.words import Words
 
-from .decoded_answer import Look, Span
+from .decoded_answer import AnswerSpan, DecodedAnswer
 from .examples import step
-from .model import Found, Rule
+from .model import Breach, Rule
 
 COREF_FORMS = ("space-step",)
 TEXT = "小王到了河边，他和小李坐下，小李在他左边。"
 MARKED = {"空间实体": "小李#2", "处所": "在他左边"}
 
 
-def _mentions(broken: Callable[[Span], bool]) -> Callable[[Look], Iterator[Found]]:
-    def look(look: Look) -> Iterator[Found]:
-        for group in look.corefs + look.non_corefs:
-            yield from (Found(span.path, span.text) for span in group.spans if broken(span))
+def _mentions(broken: Callable[[AnswerSpan], bool]) -> Callable[[DecodedAnswer], Iterator[Breach]]:
+    def find(answer: DecodedAnswer) -> Iterator[Breach]:
+        for group in answer.corefs + answer.non_corefs:
+            yield from (Breach(span.path, span.text) for span in group.spans if broken(span))
 
-    return look
+    return find
 
 
-def _begins_with_preposition(span: Span) -> bool:
+def _begins_with_preposition(span: AnswerSpan) -> bool:
     return span.pieces[0].whole and span.pieces[0].tag == "p"
 
 
-def _ends_with_verb(span: Span) -> bool:
+def _ends_with_verb(span: AnswerSpan) -> bool:
     return span.pieces[-1].whole and span.pieces[-1].tag == "v"
 
 
-def _same_form(look: Look) -> Iterator[Found]:
-    for group in look.corefs:
+def _same_form(answer: DecodedAnswer) -> Iterator[Breach]:
+    for group in answer.corefs:
         forms = {span.text for span in group.spans}
         if len(group.spans) > 1 and len(forms) == 1:
-            yield Found(group.path, " = ".join(span.text for span in group.spans))
+            yield Breach(group.path, " = ".join(span.text for span in group.spans))
 
 
-def _different_forms(look: Look) -> Iterator[Found]:
-    for group in look.non_corefs:
+def _different_forms(answer: DecodedAnswer) -> Iterator[Breach]:
+    for group in answer.non_corefs:
         if len({span.text for span in group.spans}) > 1:
-            yield Found(group.path, " ≠ ".join(span.text for span in group.spans))
+            yield Breach(group.path, " ≠ ".join(span.text for span in group.spans))
 
 
 RULES = (

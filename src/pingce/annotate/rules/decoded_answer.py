@@ -20,7 +20,7 @@ LABEL_SLOTS: Mapping[str, str] = {"时间": "时间标签", "距离": "距离标
 
 
 @dataclass(frozen=True)
-class Span:
+class AnswerSpan:
     """A fragment in its slot; slots have the names of 2022, roles of reasons are S, P, E or text."""
 
     path: str
@@ -42,20 +42,23 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Record:
+class AnswerRecord:
     """A tuple, or one reason."""
 
     path: str
     type: str
-    spans: tuple[Span, ...]
+    spans: tuple[AnswerSpan, ...]
     labels: Mapping[str, str]
 
-    def of(self, *slots: str) -> list[Span]:
+    def of(self, *slots: str) -> list[AnswerSpan]:
         return [span for span in self.spans if span.slot in slots]
 
 
-class Look:
-    """One answer under inspection; words are looked up only if a rule asks."""
+class DecodedAnswer:
+    """One answer as rules see it: its values by field, its records of spans, the words of its text.
+
+    Words are tagged only if a rule asks for them.
+    """
 
     def __init__(self, form: Form, item: AnnotationItem, raw: Mapping[str, object], values: Values) -> None:
         self.form, self.item, self.raw, self.values = form, item, raw, values
@@ -76,11 +79,11 @@ class Look:
         return frozenset(i for i in places if isinstance(i, int)) if isinstance(places, list | tuple) else frozenset()
 
     @cached_property
-    def spans(self) -> tuple[Span, ...]:
+    def spans(self) -> tuple[AnswerSpan, ...]:
         return tuple(span for record in self.records for span in record.spans)
 
     @cached_property
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[AnswerRecord, ...]:
         """The tuples or reasons of the answer."""
         tuples = self.form.by_name.get("tuples")
         if tuples is not None:
@@ -95,18 +98,18 @@ class Look:
         return tuple(self._reason(reason, f"{reasons.key}[{i}]", typed) for i, reason in enumerate(found))
 
     @cached_property
-    def corefs(self) -> tuple[Record, ...]:
+    def corefs(self) -> tuple[AnswerRecord, ...]:
         return self._sets("corefs")
 
     @cached_property
-    def non_corefs(self) -> tuple[Record, ...]:
+    def non_corefs(self) -> tuple[AnswerRecord, ...]:
         return self._sets("non_corefs")
 
-    def _step(self, shape: SlotTuple, step: StepTuple, path: str) -> Record:
+    def _step(self, shape: SlotTuple, step: StepTuple, path: str) -> AnswerRecord:
         labels = {LABEL_SLOTS.get(fill.slot, fill.slot): fill.label for fill in step.fills if fill.label is not None}
-        return Record(path, "", tuple(self._step_spans(shape, step, path)), labels)
+        return AnswerRecord(path, "", tuple(self._step_spans(shape, step, path)), labels)
 
-    def _step_spans(self, shape: SlotTuple, step: StepTuple, path: str) -> Iterator[Span]:
+    def _step_spans(self, shape: SlotTuple, step: StepTuple, path: str) -> Iterator[AnswerSpan]:
         for i, fill in enumerate(step.fills):
             if fill.fragment is None or not self._readable(fill.fragment.idxes):
                 continue
@@ -114,21 +117,21 @@ class Look:
             place = f"[{shape.names.index(fill.slot)}]" if in_array else f"[{i}].fragment"
             yield self._span(path + place, _slot(fill), fill.slot, fill.fragment.idxes)
 
-    def _reason(self, reason: Reason, path: str, typed: bool) -> Record:
+    def _reason(self, reason: Reason, path: str, typed: bool) -> AnswerRecord:
         inner = f"{path}.fragments" if typed else path
         spans = (
             self._span(f"{inner}[{i}]", span.role.rstrip("12"), span.role, span.idxes)
             for i, span in enumerate(reason.spans)
             if self._readable(span.idxes)
         )
-        return Record(path, reason.type, tuple(spans), {})
+        return AnswerRecord(path, reason.type, tuple(spans), {})
 
-    def _sets(self, name: str) -> tuple[Record, ...]:
+    def _sets(self, name: str) -> tuple[AnswerRecord, ...]:
         one = self.form.by_name.get(name)
         groups = cast("tuple[FragmentSet, ...]", self.values.get(name, ()))
         key = one.key if one is not None else name
         return tuple(
-            Record(
+            AnswerRecord(
                 f"{key}[{i}]",
                 "",
                 tuple(
@@ -145,8 +148,8 @@ class Look:
         """Fragments that are empty or beyond the text are reported as such; they have no words to look at."""
         return bool(idxes) and all(0 <= i < len(self.text) for i in idxes)
 
-    def _span(self, path: str, slot: str, role: str, idxes: tuple[int, ...]) -> Span:
-        return Span(path, slot, role, "".join(self.text[i] for i in idxes), idxes, self.text)
+    def _span(self, path: str, slot: str, role: str, idxes: tuple[int, ...]) -> AnswerSpan:
+        return AnswerSpan(path, slot, role, "".join(self.text[i] for i in idxes), idxes, self.text)
 
 
 def _slot(fill: SlotFill) -> str:

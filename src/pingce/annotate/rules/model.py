@@ -7,18 +7,20 @@ from typing import Literal, NamedTuple, get_args
 from pingce.formats.encode import Json
 from pingce.spec.words import Words
 
-from .decoded_answer import Look
+from .decoded_answer import DecodedAnswer
 
 Level = Literal["block", "warn", "info"]
 Setting = Literal["block", "warn", "info", "off"]
 SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
 
-class Found(NamedTuple):
-    """Where a rule is broken, and by what of the text; empty where the place says it all."""
+class Breach(NamedTuple):
+    """Where an answer breaks a rule: the path within the answer, and what of the text does; empty where the path says
+    it all.
+    """
 
     path: str
-    found: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,8 @@ class Rule:
     level: Level
     forms: tuple[str, ...]
     message: Words
-    look: Callable[[Look], Iterator[Found]]
+    find: Callable[[DecodedAnswer], Iterator[Breach]]
+    """Every place where an answer breaks the rule."""
     triggers: Example
     passes: Example
     fixed: bool = False

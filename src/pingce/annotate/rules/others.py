@@ -12,82 +12,82 @@ from pingce.spec.problem import shown
 from pingce.spec.values import Verdict
 from pingce.spec.words import Words
 
-from .decoded_answer import Look
+from .decoded_answer import DecodedAnswer
 from .examples import only, scene, senses
-from .model import Example, Found, Rule
+from .model import Breach, Example, Rule
 
 CONDITIONAL = tuple(form.id for form in FORMS.values() if any(one.shown_if for one in form.fields))
 
 
-def _hidden(look: Look) -> Iterator[Found]:
-    for one in look.form.fields:
-        value = look.raw.get(one.key)
-        if not is_empty(value) and not is_shown(look.form, one, look.raw):
-            yield Found(one.key, shown(value))
+def _hidden(answer: DecodedAnswer) -> Iterator[Breach]:
+    for one in answer.form.fields:
+        value = answer.raw.get(one.key)
+        if not is_empty(value) and not is_shown(answer.form, one, answer.raw):
+            yield Breach(one.key, shown(value))
 
 
-def _fine_with_span(look: Look) -> Iterator[Found]:
-    if look.values.get("rating") == "fine" and "span" in look.values:
-        yield Found("span", "")
+def _fine_with_span(answer: DecodedAnswer) -> Iterator[Breach]:
+    if answer.values.get("rating") == "fine" and "span" in answer.values:
+        yield Breach("span", "")
 
 
-def _unsaid(look: Look) -> Iterator[Found]:
-    if look.values.get("rating") == "other" and not {"span", "comment"} & look.values.keys():
-        yield Found("rating", "")
+def _unsaid(answer: DecodedAnswer) -> Iterator[Breach]:
+    if answer.values.get("rating") == "other" and not {"span", "comment"} & answer.values.keys():
+        yield Breach("rating", "")
 
 
-def _verdicts(look: Look) -> tuple[Verdict, ...]:
-    return cast("tuple[Verdict, ...]", look.values.get("verdicts", ()))
+def _verdicts(answer: DecodedAnswer) -> tuple[Verdict, ...]:
+    return cast("tuple[Verdict, ...]", answer.values.get("verdicts", ()))
 
 
-def _several_verdicts(look: Look) -> Iterator[Found]:
-    if len(_verdicts(look)) > 1:
-        yield Found(look.form.by_name["verdicts"].key, " / ".join(verdict.judge for verdict in _verdicts(look)))
+def _several_verdicts(answer: DecodedAnswer) -> Iterator[Breach]:
+    if len(_verdicts(answer)) > 1:
+        yield Breach(answer.form.by_name["verdicts"].key, " / ".join(verdict.judge for verdict in _verdicts(answer)))
 
 
-def _explanation_path(look: Look, i: int) -> str:
-    return f"{look.form.by_name['verdicts'].key}[{i}].reason"
+def _explanation_path(answer: DecodedAnswer, i: int) -> str:
+    return f"{answer.form.by_name['verdicts'].key}[{i}].reason"
 
 
-def _difference_unnamed(look: Look) -> Iterator[Found]:
-    first, second = (look.item.texts.get(text.name, "") for text in look.form.task.texts)
+def _difference_unnamed(answer: DecodedAnswer) -> Iterator[Breach]:
+    first, second = (answer.item.texts.get(text.name, "") for text in answer.form.task.texts)
     stretches = difference(first, second)
-    for i, verdict in enumerate(_verdicts(look)):
+    for i, verdict in enumerate(_verdicts(answer)):
         for text, (start, end) in zip((first, second), stretches, strict=True):
             if not names_difference(verdict.explanation, text, (start, end)):
-                yield Found(_explanation_path(look, i), text[start:end])
+                yield Breach(_explanation_path(answer, i), text[start:end])
 
 
-def _template_unfilled(look: Look) -> Iterator[Found]:
-    first, second = (look.item.texts.get(text.name, "") for text in look.form.task.texts)
+def _template_unfilled(answer: DecodedAnswer) -> Iterator[Breach]:
+    first, second = (answer.item.texts.get(text.name, "") for text in answer.form.task.texts)
     (a, b), (c, d) = difference(first, second)
-    for i, verdict in enumerate(_verdicts(look)):
+    for i, verdict in enumerate(_verdicts(answer)):
         if left := blanks(verdict.explanation, (first[a:b], second[c:d])):
-            yield Found(_explanation_path(look, i), " ".join(left))
+            yield Breach(_explanation_path(answer, i), " ".join(left))
 
 
-def _entities_unnamed(look: Look) -> Iterator[Found]:
-    for i, verdict in enumerate(_verdicts(look)):
+def _entities_unnamed(answer: DecodedAnswer) -> Iterator[Breach]:
+    for i, verdict in enumerate(_verdicts(answer)):
         if not entities(verdict.explanation):
-            yield Found(_explanation_path(look, i), shown(verdict.explanation))
+            yield Breach(_explanation_path(answer, i), shown(verdict.explanation))
 
 
-def _conclusion_differs(look: Look) -> Iterator[Found]:
-    for i, verdict in enumerate(_verdicts(look)):
+def _conclusion_differs(answer: DecodedAnswer) -> Iterator[Breach]:
+    for i, verdict in enumerate(_verdicts(answer)):
         concluded = conclusion(verdict.explanation)
         if concluded is not None and concluded != verdict.judge:
-            yield Found(_explanation_path(look, i), f"{verdict.judge} / {concluded}")
+            yield Breach(_explanation_path(answer, i), f"{verdict.judge} / {concluded}")
 
 
-def _unanswered(look: Look) -> Iterator[Found]:
-    if not {"verdicts", "senses", "special"} & look.values.keys():
-        asked = next(one for one in look.form.fields if one.name in ("verdicts", "senses"))
-        yield Found(asked.key, "")
+def _unanswered(answer: DecodedAnswer) -> Iterator[Breach]:
+    if not {"verdicts", "senses", "special"} & answer.values.keys():
+        asked = next(one for one in answer.form.fields if one.name in ("verdicts", "senses"))
+        yield Breach(asked.key, "")
 
 
-def _special_with_answer(look: Look) -> Iterator[Found]:
-    if "special" in look.values and {"verdicts", "senses"} & look.values.keys():
-        yield Found("special", "")
+def _special_with_answer(answer: DecodedAnswer) -> Iterator[Breach]:
+    if "special" in answer.values and {"verdicts", "senses"} & answer.values.keys():
+        yield Breach("special", "")
 
 
 UP, DOWN = "药箱放在书架上层。", "药箱放在书架下层。"

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pingce.spec.words import Words
 
 from .aspect import is_passing
-from .decoded_answer import Look, Record, Span
+from .decoded_answer import AnswerRecord, AnswerSpan, DecodedAnswer
 from .examples import anomaly, only, reason
-from .model import Found, Rule
+from .model import Breach, Rule
 from .span_checks import broken_word, each_span, ends_in_de
 from .tagged import may_be_spatial
 from .wordlists import words
@@ -18,86 +18,86 @@ BOTH = FORMS_2022 + FORMS_2023
 CHOSEN_FIRST = ("space-attribution", "space-anomaly")
 
 
-def _no_reason(look: Look) -> Iterator[Found]:
-    if look.values.get("outcome") == "anomaly" and not look.records:
-        yield Found("outcome", "anomaly")
+def _no_reason(answer: DecodedAnswer) -> Iterator[Breach]:
+    if answer.values.get("outcome") == "anomaly" and not answer.records:
+        yield Breach("outcome", "anomaly")
 
 
-def _five(look: Look) -> Iterator[Found]:
-    for record in look.records:
+def _five(answer: DecodedAnswer) -> Iterator[Breach]:
+    for record in answer.records:
         if record.type == "B" and len(record.spans) == 5:
-            yield Found(record.path, " ".join(span.role for span in record.spans))
+            yield Breach(record.path, " ".join(span.role for span in record.spans))
 
 
-def _no_highlight(look: Look) -> Iterator[Found]:
+def _no_highlight(answer: DecodedAnswer) -> Iterator[Breach]:
     """It stops an answer, so a tagger that cuts an odd text wrongly must not be the reason."""
-    for record in look.records:
+    for record in answer.records:
         if record.spans and not any(may_be_spatial(span.text) for span in record.spans):
-            yield Found(record.path, " ".join(span.text for span in record.spans))
+            yield Breach(record.path, " ".join(span.text for span in record.spans))
 
 
-def _replaced_left_out(look: Look) -> Iterator[Found]:
+def _replaced_left_out(answer: DecodedAnswer) -> Iterator[Breach]:
     """Nobody is told which word it is."""
-    covered = {i for span in look.spans for i in span.idxes}
-    if look.records and look.replaced and look.replaced.isdisjoint(covered):
-        yield Found("", "")
+    covered = {i for span in answer.spans for i in span.idxes}
+    if answer.records and answer.replaced and answer.replaced.isdisjoint(covered):
+        yield Breach("", "")
 
 
-def _only_localizer(_: Look, span: Span) -> bool:
+def _only_localizer(_: DecodedAnswer, span: AnswerSpan) -> bool:
     return all(piece.tag == "f" for piece in span.pieces)
 
 
-def _verb_inside(_: Look, span: Span) -> bool:
+def _verb_inside(_: DecodedAnswer, span: AnswerSpan) -> bool:
     return any(piece.whole and piece.tag == "v" for piece in span.pieces)
 
 
-def _localizer_inside(_: Look, span: Span) -> bool:
+def _localizer_inside(_: DecodedAnswer, span: AnswerSpan) -> bool:
     return any(piece.whole and piece.tag == "f" for piece in span.pieces)
 
 
-def _groups_out_of_order(look: Look) -> Iterator[Found]:
-    for record in look.records:
+def _groups_out_of_order(answer: DecodedAnswer) -> Iterator[Breach]:
+    for record in answer.records:
         first, second = _group(record, "1"), _group(record, "2")
         if first and second and _last(first) > _last(second):
-            yield Found(record.path, f"{first[0].text} … {second[0].text}")
+            yield Breach(record.path, f"{first[0].text} … {second[0].text}")
 
 
-def _group(record: Record, number: str) -> list[Span]:
+def _group(record: AnswerRecord, number: str) -> list[AnswerSpan]:
     return [span for span in record.spans if span.slot in ("S", "P", "E") and span.role.endswith(number)]
 
 
-def _last(spans: list[Span]) -> int:
+def _last(spans: list[AnswerSpan]) -> int:
     """Where a group stands: its entity may be borrowed from an earlier clause, so the latest fragment counts."""
     return max(min(span.idxes) for span in spans)
 
 
-def _uneven_groups(look: Look) -> Iterator[Found]:
+def _uneven_groups(answer: DecodedAnswer) -> Iterator[Breach]:
     """One group of up to three fragments, or two groups of two or three."""
-    for record in look.records:
+    for record in answer.records:
         first, second = len(_group(record, "1")), len(_group(record, "2"))
         if (second and min(first, second) < 2) or (second and not first):
-            yield Found(record.path, f"{first} + {second}")
+            yield Breach(record.path, f"{first} + {second}")
 
 
-def _aspect_inside(look: Look, span: Span) -> bool:
+def _aspect_inside(answer: DecodedAnswer, span: AnswerSpan) -> bool:
     """着 了 过 as words of their own; the 过 of passing is a direction."""
     return any(
-        piece.text in words("aspect") and not (piece.text == "过" and is_passing(look.words, piece.number))
+        piece.text in words("aspect") and not (piece.text == "过" and is_passing(answer.words, piece.number))
         for piece in span.pieces
     )
 
 
-def _negation_inside(_: Look, span: Span) -> bool:
+def _negation_inside(_: DecodedAnswer, span: AnswerSpan) -> bool:
     return any(piece.text in words("negations") for piece in span.pieces)
 
 
-def _disposal_inside(_: Look, span: Span) -> bool:
+def _disposal_inside(_: DecodedAnswer, span: AnswerSpan) -> bool:
     return any(piece.text in words("disposal") and piece.whole for piece in span.pieces)
 
 
-def _quotes_cut(look: Look, span: Span) -> bool:
+def _quotes_cut(answer: DecodedAnswer, span: AnswerSpan) -> bool:
     start, end = min(span.idxes), max(span.idxes) + 1
-    around = look.text[start - 1 : start] + look.text[end : end + 1] if start else ""
+    around = answer.text[start - 1 : start] + answer.text[end : end + 1] if start else ""
     return around in ("“”", "「」", "『』")
 
 

@@ -8,44 +8,44 @@ from pingce.annotate.relations import Kind, Relation, relations_of
 from pingce.spec.values import Senses
 from pingce.spec.words import Words
 
-from .decoded_answer import Look
+from .decoded_answer import DecodedAnswer
 from .examples import senses
-from .model import Found, Rule
+from .model import Breach, Rule
 
 SENSE_FORMS = ("wsd", "wsd/senses")
 
 
-def _chosen(look: Look) -> tuple[str, ...]:
-    return cast("Senses", look.values.get("senses", Senses(()))).chosen
+def _chosen(answer: DecodedAnswer) -> tuple[str, ...]:
+    return cast("Senses", answer.values.get("senses", Senses(()))).chosen
 
 
-def _related(look: Look, kind: Kind) -> list[Relation]:
-    return [relation for relation in relations_of(look.item) if relation.kind == kind]
+def _related(answer: DecodedAnswer, kind: Kind) -> list[Relation]:
+    return [relation for relation in relations_of(answer.item) if relation.kind == kind]
 
 
-def _disjoint(look: Look) -> Iterator[Found]:
-    for relation in _related(look, "disjoint"):
-        if {relation.a, relation.b} <= {*_chosen(look)}:
-            yield Found("senses", f"{relation.a} / {relation.b}")
+def _disjoint(answer: DecodedAnswer) -> Iterator[Breach]:
+    for relation in _related(answer, "disjoint"):
+        if {relation.a, relation.b} <= {*_chosen(answer)}:
+            yield Breach("senses", f"{relation.a} / {relation.b}")
 
 
-def _wider_missing(look: Look) -> Iterator[Found]:
-    for relation in _related(look, "includes"):
-        if relation.b in _chosen(look) and relation.a not in _chosen(look):
-            yield Found("senses", relation.a)
+def _wider_missing(answer: DecodedAnswer) -> Iterator[Breach]:
+    for relation in _related(answer, "includes"):
+        if relation.b in _chosen(answer) and relation.a not in _chosen(answer):
+            yield Breach("senses", relation.a)
 
 
-def _unrelated(look: Look) -> Iterator[Found]:
-    known = {frozenset((relation.a, relation.b)) for relation in relations_of(look.item)}
-    for pair in combinations(_chosen(look), 2):
+def _unrelated(answer: DecodedAnswer) -> Iterator[Breach]:
+    known = {frozenset((relation.a, relation.b)) for relation in relations_of(answer.item)}
+    for pair in combinations(_chosen(answer), 2):
         if frozenset(pair) not in known:
-            yield Found("senses", " / ".join(pair))
+            yield Breach("senses", " / ".join(pair))
 
 
-def _overlapping_left_out(look: Look) -> Iterator[Found]:
-    for relation in _related(look, "overlapping"):
-        if len({relation.a, relation.b} & {*_chosen(look)}) == 1:
-            yield Found("senses", relation.b if relation.a in _chosen(look) else relation.a)
+def _overlapping_left_out(answer: DecodedAnswer) -> Iterator[Breach]:
+    for relation in _related(answer, "overlapping"):
+        if len({relation.a, relation.b} & {*_chosen(answer)}) == 1:
+            yield Breach("senses", relation.b if relation.a in _chosen(answer) else relation.a)
 
 
 RULES = (

@@ -5,9 +5,9 @@ from itertools import combinations
 
 from pingce.spec.words import Words
 
-from .decoded_answer import Look, Span
+from .decoded_answer import AnswerSpan, DecodedAnswer
 from .examples import step
-from .model import Found, Rule
+from .model import Breach, Rule
 from .span_checks import EVENT, P_SLOTS
 from .step_spans import STEP_FORMS
 from .wordlists import characters
@@ -16,102 +16,102 @@ NEAR = 2
 """Words after a reference event that may turn it into a time of its own (到家以后)."""
 
 
-def _shared(look: Look) -> Iterator[Found]:
+def _shared(answer: DecodedAnswer) -> Iterator[Breach]:
     """Once for a record, at the first slot that takes a character another has."""
-    for record in look.records:
+    for record in answer.records:
         for one, other in combinations(record.spans, 2):
             common = sorted({*one.idxes} & {*other.idxes})
             if common:
-                yield Found(other.path, f"{one.role} ∩ {other.role}: {''.join(look.text[i] for i in common)}")
+                yield Breach(other.path, f"{one.role} ∩ {other.role}: {''.join(answer.text[i] for i in common)}")
                 break
 
 
-def _across_clauses(look: Look) -> Iterator[Found]:
+def _across_clauses(answer: DecodedAnswer) -> Iterator[Breach]:
     """Entity and place, entity and event, place and event: a clause mark lies within the reach of each pair."""
-    for record in look.records:
+    for record in answer.records:
         parts = [_reach(record.of(*slots)) for slots in (("空间实体",), P_SLOTS, (EVENT,))]
         if all(parts) and all(
-            not characters("clause").isdisjoint(look.text[min(one + other) : max(one + other) + 1])
+            not characters("clause").isdisjoint(answer.text[min(one + other) : max(one + other) + 1])
             for one, other in combinations(parts, 2)
         ):
             found = (record.of("空间实体")[0], record.of(*P_SLOTS)[0], record.of(EVENT)[0])
-            yield Found(record.path, " | ".join(span.text for span in found))
+            yield Breach(record.path, " | ".join(span.text for span in found))
 
 
-def _reach(spans: Sequence[Span]) -> tuple[int, ...]:
+def _reach(spans: Sequence[AnswerSpan]) -> tuple[int, ...]:
     return tuple(i for span in spans for i in span.idxes)
 
 
-def _neighbours(look: Look) -> Iterator[Found]:
+def _neighbours(answer: DecodedAnswer) -> Iterator[Breach]:
     """A highlighted word touches a place and belongs to no slot of the record."""
-    for record in look.records:
+    for record in answer.records:
         taken = {i for span in record.spans for i in span.idxes}
         for span in record.of(*P_SLOTS):
             for i in (min(span.idxes) - 1, max(span.idxes) + 1):
-                if i in look.highlighted and i not in taken:
-                    yield Found(span.path, _word_at(look, i))
+                if i in answer.highlighted and i not in taken:
+                    yield Breach(span.path, _word_at(answer, i))
 
 
-def _word_at(look: Look, i: int) -> str:
-    return next(word.text for word in look.words if word.start <= i < word.end)
+def _word_at(answer: DecodedAnswer, i: int) -> str:
+    return next(word.text for word in answer.words if word.start <= i < word.end)
 
 
-def _between(look: Look) -> Iterator[Found]:
-    for record in look.records:
+def _between(answer: DecodedAnswer) -> Iterator[Breach]:
+    for record in answer.records:
         if record.labels.get("时间标签") == "之间":
             for span in record.of("参照事件"):
                 if not span.in_pieces:
-                    yield Found(span.path, span.text)
+                    yield Breach(span.path, span.text)
 
 
-def _time_after_event(look: Look) -> Iterator[Found]:
-    for record in look.records:
+def _time_after_event(answer: DecodedAnswer) -> Iterator[Breach]:
+    for record in answer.records:
         for span in record.of("参照事件"):
             following = span.pieces[-1].number + 1
-            for word in look.words[following : following + NEAR]:
+            for word in answer.words[following : following + NEAR]:
                 if not characters("time_after_event").isdisjoint(word.text):
-                    yield Found(span.path, f"{span.text} … {word.text}")
+                    yield Breach(span.path, f"{span.text} … {word.text}")
                     break
 
 
-def _uneven_members(look: Look) -> Iterator[Found]:
+def _uneven_members(answer: DecodedAnswer) -> Iterator[Breach]:
     """Records that differ in one entity or event only are one record with several values; those are of one kind."""
     for slot in ("空间实体", EVENT):
-        alike: dict[tuple[tuple[str, object], ...], Span] = {}
-        for record in look.records:
+        alike: dict[tuple[tuple[str, object], ...], AnswerSpan] = {}
+        for record in answer.records:
             rest = sorted((s.slot, s.idxes) for s in record.spans if s.slot != slot)
             key = (*rest, *sorted(record.labels.items()))
             for span in record.of(slot):
                 first = alike.setdefault(key, span)
                 if _kinds(first).isdisjoint(_kinds(span)):
-                    yield Found(span.path, f"{first.text} / {span.text}")
+                    yield Breach(span.path, f"{first.text} / {span.text}")
 
 
-def _kinds(span: Span) -> set[str]:
+def _kinds(span: AnswerSpan) -> set[str]:
     """Kinds of words, without the finer divisions of nouns; a pronoun stands for a noun."""
     return {"n" if piece.tag in ("nr", "ns", "nt", "nz", "s", "r", "j", "x") else piece.tag for piece in span.pieces}
 
 
-def _uncovered(look: Look) -> Iterator[Found]:
-    covered = {i for span in look.spans for i in span.idxes}
+def _uncovered(answer: DecodedAnswer) -> Iterator[Breach]:
+    covered = {i for span in answer.spans for i in span.idxes}
     open_words = [
         word.text
-        for word in look.words
-        if word.start in look.highlighted and covered.isdisjoint(range(word.start, word.end))
+        for word in answer.words
+        if word.start in answer.highlighted and covered.isdisjoint(range(word.start, word.end))
     ]
-    if look.records and open_words:
-        yield Found("", " ".join(open_words))
+    if answer.records and open_words:
+        yield Breach("", " ".join(open_words))
 
 
-def _nothing_marked(look: Look) -> Iterator[Found]:
-    if not look.records and "special" not in look.values:
-        yield Found("", "[]")
+def _nothing_marked(answer: DecodedAnswer) -> Iterator[Breach]:
+    if not answer.records and "special" not in answer.values:
+        yield Breach("", "[]")
 
 
-def _special_and_tuples(look: Look) -> Iterator[Found]:
-    special = look.values.get("special")
-    if look.records and special is not None:
-        yield Found("special", str(special))
+def _special_and_tuples(answer: DecodedAnswer) -> Iterator[Breach]:
+    special = answer.values.get("special")
+    if answer.records and special is not None:
+        yield Breach("special", str(special))
 
 
 ROOM = "妈妈进屋以后，把花瓶放在窗台上，又出去了。"
