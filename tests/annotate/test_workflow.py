@@ -13,19 +13,19 @@ from pingce.annotate.workflow import (
     ITEM_STEPS,
     JOB_STEPS,
     TURN_STEPS,
-    Facts,
+    Involvement,
+    ItemFacts,
     ItemState,
     JobState,
-    Part,
-    Step,
     TurnState,
+    WorkflowStep,
     follow,
 )
 from pingce.store.errors import Conflict, NotAllowed
 from pingce.store.people import Role
 
 ALL_FACTS = [
-    Facts(missing, drawn, rejected, agreed, third, leave, learners)
+    ItemFacts(missing, drawn, rejected, agreed, third, leave, learners)
     for missing, drawn, rejected, agreed, third, leave, learners in product(
         (0, 1), (0, 1), (0, 1), (False, True), (False, True), (False, True), (0, 1)
     )
@@ -35,7 +35,7 @@ TABLES = [("items", ITEM_STEPS), ("jobs", JOB_STEPS), ("turns", TURN_STEPS)]
 
 
 @pytest.mark.parametrize(("name", "steps"), TABLES, ids=[name for name, _ in TABLES])
-def test_in_every_situation_exactly_one_step_fits(name: str, steps: Sequence[Step[Any]]) -> None:
+def test_in_every_situation_exactly_one_step_fits(name: str, steps: Sequence[WorkflowStep[Any]]) -> None:
     choices = defaultdict(list)
     for step in steps:
         choices[step.at, step.action].append(step)
@@ -46,14 +46,16 @@ def test_in_every_situation_exactly_one_step_fits(name: str, steps: Sequence[Ste
 
 
 @pytest.mark.parametrize(("name", "steps"), TABLES, ids=[name for name, _ in TABLES])
-def test_an_action_is_for_one_role_wherever_it_leads(name: str, steps: Sequence[Step[Any]]) -> None:
+def test_an_action_is_for_one_role_wherever_it_leads(name: str, steps: Sequence[WorkflowStep[Any]]) -> None:
     roles = defaultdict(set)
     for step in steps:
         roles[step.at, step.action].add((step.by, step.never))
     assert {key: who for key, who in roles.items() if len(who) > 1} == {}
 
 
-def reached(steps: Iterable[Step[Any]], start: Iterable[StrEnum], *, without: Role | None = None) -> set[StrEnum]:
+def reached(
+    steps: Iterable[WorkflowStep[Any]], start: Iterable[StrEnum], *, without: Role | None = None
+) -> set[StrEnum]:
     """Every state some path leads to."""
     found = set(start)
     while True:
@@ -94,7 +96,7 @@ def test_every_job_comes_to_an_end(state: JobState) -> None:
 
 
 def all_paths(
-    facts: Callable[[ItemState, str], Iterable[Facts]], skip: frozenset[str], longest: int = 12
+    facts: Callable[[ItemState, str], Iterable[ItemFacts]], skip: frozenset[str], longest: int = 12
 ) -> Iterable[tuple[str, ...]]:
     """Every sequence of actions from open to an end, loops once round."""
     stack: list[tuple[ItemState, tuple[str, ...]]] = [(ItemState.OPEN, ())]
@@ -118,18 +120,18 @@ def all_paths(
 def test_the_published_sense_flow_has_exactly_its_ways() -> None:
     """Two answers; agreement stores, difference is reviewed, returned, learned from or appealed, then stored."""
 
-    def facts(state: ItemState, action: str) -> Iterable[Facts]:
+    def facts(state: ItemState, action: str) -> Iterable[ItemFacts]:
         match state, action:
             case ItemState.OPEN, "answer":
-                yield Facts(missing=0)
+                yield ItemFacts(missing=0)
             case ItemState.COMPARED, _:
-                yield from (Facts(agreed=True), Facts(agreed=False))
+                yield from (ItemFacts(agreed=True), ItemFacts(agreed=False))
             case ItemState.REVIEW, "decide":
-                yield Facts(learners=2)
+                yield ItemFacts(learners=2)
             case ItemState.RETURNED, "learn":
-                yield Facts(learners=0)
+                yield ItemFacts(learners=0)
             case _:
-                yield Facts()
+                yield ItemFacts()
 
     skip = frozenset({"withdraw", "escalate", "reopen", "amend", "skip", "give-up", "overdue"})
     ways = {tuple(step.split(":")[-1] for step in path if "settle" not in step) for path in all_paths(facts, skip)}
@@ -179,16 +181,23 @@ JUDGING = [
 
 
 @pytest.mark.parametrize(("steps", "step"), JUDGING, ids=[f"{s.at}-{s.action}" for _, s in JUDGING])
-def test_nobody_judges_their_own_work(steps: Sequence[Step[Any]], step: Step[Any]) -> None:
+def test_nobody_judges_their_own_work(steps: Sequence[WorkflowStep[Any]], step: WorkflowStep[Any]) -> None:
     facts = next(facts for facts in ALL_FACTS if step.when(facts))
     with pytest.raises(NotAllowed) as refused:
-        follow(steps, step.at, step.action, by=frozenset({Role.REVIEWER}), parts=frozenset({Part.AUTHOR}), facts=facts)
+        follow(
+            steps,
+            step.at,
+            step.action,
+            by=frozenset({Role.REVIEWER}),
+            involved=frozenset({Involvement.AUTHOR}),
+            facts=facts,
+        )
     assert refused.value.code == "own-work"
 
 
 @pytest.mark.parametrize("action", ["uphold", "dismiss"])
 def test_who_decided_does_not_decide_the_appeal(action: str) -> None:
-    reviewer, decider = frozenset({Role.REVIEWER}), frozenset({Part.DECIDER})
+    reviewer, decider = frozenset({Role.REVIEWER}), frozenset({Involvement.DECIDER})
     with pytest.raises(NotAllowed):
-        follow(ITEM_STEPS, ItemState.APPEALED, action, by=reviewer, parts=decider)
+        follow(ITEM_STEPS, ItemState.APPEALED, action, by=reviewer, involved=decider)
     assert follow(ITEM_STEPS, ItemState.APPEALED, action, by=reviewer) == ItemState.DECIDED

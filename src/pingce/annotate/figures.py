@@ -62,7 +62,7 @@ class ControlRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class PairAgreement:
     """Over pairs of answers to the same item: by the campaign's own test, and more finely."""
 
     test: Rate
@@ -93,15 +93,15 @@ class Figures:
     answers: int
     median_seconds: float | None
     mean_seconds: float | None
-    agreement: Agreement
+    agreement: PairAgreement
     """Of first answers, so independent ones."""
-    agreement_now: Agreement
+    agreement_now: PairAgreement
     """After corrections."""
-    before_gate: Agreement
-    after_gate: Agreement
-    before_feedback: Agreement
+    before_gate: PairAgreement
+    after_gate: PairAgreement
+    before_feedback: PairAgreement
     """Both had not yet heard a reviewer's word."""
-    after_feedback: Agreement
+    after_feedback: PairAgreement
     accuracy: Rate
     passed: Rate
     """Of audited answers, those whose last verdict lets them stay."""
@@ -115,7 +115,7 @@ class Figures:
     people: tuple[PersonFigures, ...]
 
 
-class Comparison:
+class AnswerComparison:
     """Compares answers of a form; equal pairs are compared once, most answers to choices are."""
 
     def __init__(self, form: Form, settings: CampaignSettings, definition: Definition = MEAN) -> None:
@@ -144,9 +144,9 @@ def _text(answer: Json) -> bytes:
     return orjson.dumps(answer, option=orjson.OPT_SORT_KEYS)
 
 
-def agreement(compare: Comparison, pairs: Iterable[tuple[Json, Json]]) -> Agreement:
+def agreement(compare: AnswerComparison, pairs: Iterable[tuple[Json, Json]]) -> PairAgreement:
     found = [compare(a, b) for a, b in pairs]
-    return Agreement(
+    return PairAgreement(
         test=Rate(sum(test for test, _, _ in found), len(found)),
         levels={
             name: Rate(sum(levels[i] for _, levels, _ in found), len(found)) for i, name in enumerate(compare.levels)
@@ -180,10 +180,10 @@ def figures(
     definition: Definition = MEAN,
 ) -> Figures:
     """``returned``: items whose decision went back to those who answered; ``definition``: of likeness."""
-    compare = Comparison(form, settings, definition)
+    compare = AnswerComparison(form, settings, definition)
     pairs = pairs_of(rows)
 
-    def firsts(wanted: Callable[[Pair], bool]) -> Agreement:
+    def firsts(wanted: Callable[[Pair], bool]) -> PairAgreement:
         return agreement(compare, ((a.first, b.first) for a, b in pairs if wanted((a, b))))
 
     objected = {row.item for row in rows if row.state in ("appealed", "upheld", "dismissed")}
@@ -209,7 +209,7 @@ def figures(
     )
 
 
-def _accuracy(compare: Comparison, rows: Iterable[AnswerRow]) -> Rate:
+def _accuracy(compare: AnswerComparison, rows: Iterable[AnswerRow]) -> Rate:
     judged = [compare(row.first, row.final)[0] for row in rows if row.final is not None]
     return Rate(sum(judged), len(judged))
 
@@ -225,7 +225,7 @@ def first_pass_rate(rows: Iterable[AnswerRow]) -> Rate:
 
 
 def _people(
-    compare: Comparison,
+    compare: AnswerComparison,
     rows: Sequence[AnswerRow],
     pairs: Sequence[Pair],
     controls: Sequence[ControlRow],

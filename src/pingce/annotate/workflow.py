@@ -66,7 +66,7 @@ class TurnState(StrEnum):
     """Its item was withdrawn or sent elsewhere."""
 
 
-class Part(StrEnum):
+class Involvement(StrEnum):
     """What somebody already did about an item."""
 
     AUTHOR = "author"
@@ -74,12 +74,12 @@ class Part(StrEnum):
 
 
 S = TypeVar("S", bound=StrEnum)
-JUDGES = frozenset({Part.AUTHOR})
-SECOND = frozenset({Part.AUTHOR, Part.DECIDER})
+JUDGES = frozenset({Involvement.AUTHOR})
+SECOND = frozenset({Involvement.AUTHOR, Involvement.DECIDER})
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ItemFacts:
     """What the conditions look at, as it is after the action."""
 
     missing: int = 0
@@ -96,15 +96,15 @@ class Facts:
     """People who have not yet answered to the decision."""
 
 
-When = Callable[[Facts], bool]
+When = Callable[[ItemFacts], bool]
 
 
-def always(_: Facts) -> bool:
+def always(_: ItemFacts) -> bool:
     return True
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class WorkflowStep(Generic[S]):
     """``by`` None: the workbench itself."""
 
     at: S
@@ -112,79 +112,85 @@ class Step(Generic[S]):
     by: Role | None
     to: S
     when: When = always
-    never: frozenset[Part] = frozenset()
+    never: frozenset[Involvement] = frozenset()
 
 
-def _judge(at: ItemState, action: str, to: ItemState, when: When = always) -> Step[ItemState]:
-    return Step(at, action, Role.REVIEWER, to, when, JUDGES)
+def _judge(at: ItemState, action: str, to: ItemState, when: When = always) -> WorkflowStep[ItemState]:
+    return WorkflowStep(at, action, Role.REVIEWER, to, when, JUDGES)
 
 
 I = ItemState  # noqa: E741 # the table below is read by column
-ITEM_STEPS: tuple[Step[ItemState], ...] = (
-    Step(I.LOCKED, "unlock", None, I.OPEN),
-    Step(I.OPEN, "answer", Role.ANNOTATOR, I.OPEN, lambda f: f.missing > 0),
-    Step(I.OPEN, "answer", Role.ANNOTATOR, I.ANSWERED, lambda f: f.missing == 0),
-    Step(I.OPEN, "amend", Role.ANNOTATOR, I.OPEN),
-    Step(I.OPEN, "skip", Role.ANNOTATOR, I.OPEN),
-    Step(I.OPEN, "give-up", None, I.REVIEW),
-    Step(I.ANSWERED, "settle", None, I.AUDIT, lambda f: f.drawn > 0),
-    Step(I.ANSWERED, "settle", None, I.COMPARED, lambda f: f.drawn == 0),
+ITEM_STEPS: tuple[WorkflowStep[ItemState], ...] = (
+    WorkflowStep(I.LOCKED, "unlock", None, I.OPEN),
+    WorkflowStep(I.OPEN, "answer", Role.ANNOTATOR, I.OPEN, lambda f: f.missing > 0),
+    WorkflowStep(I.OPEN, "answer", Role.ANNOTATOR, I.ANSWERED, lambda f: f.missing == 0),
+    WorkflowStep(I.OPEN, "amend", Role.ANNOTATOR, I.OPEN),
+    WorkflowStep(I.OPEN, "skip", Role.ANNOTATOR, I.OPEN),
+    WorkflowStep(I.OPEN, "give-up", None, I.REVIEW),
+    WorkflowStep(I.ANSWERED, "settle", None, I.AUDIT, lambda f: f.drawn > 0),
+    WorkflowStep(I.ANSWERED, "settle", None, I.COMPARED, lambda f: f.drawn == 0),
     _judge(I.AUDIT, "accept", I.AUDIT, lambda f: f.drawn > 0),
     _judge(I.AUDIT, "accept", I.COMPARED, lambda f: f.drawn == 0),
     _judge(I.AUDIT, "reject", I.CORRECTING),
     _judge(I.CORRECTING, "accept", I.CORRECTING),
     _judge(I.CORRECTING, "reject", I.CORRECTING),
-    Step(I.CORRECTING, "correct", Role.ANNOTATOR, I.CORRECTING, lambda f: f.rejected > 0),
-    Step(I.CORRECTING, "correct", Role.ANNOTATOR, I.AUDIT, lambda f: f.rejected == 0),
-    Step(I.COMPARED, "settle", None, I.DECIDED, lambda f: f.agreed or (f.leave and not f.third)),
-    Step(I.COMPARED, "settle", None, I.OPEN, lambda f: not f.agreed and f.third),
-    Step(I.COMPARED, "settle", None, I.REVIEW, lambda f: not f.agreed and not f.third and not f.leave),
+    WorkflowStep(I.CORRECTING, "correct", Role.ANNOTATOR, I.CORRECTING, lambda f: f.rejected > 0),
+    WorkflowStep(I.CORRECTING, "correct", Role.ANNOTATOR, I.AUDIT, lambda f: f.rejected == 0),
+    WorkflowStep(I.COMPARED, "settle", None, I.DECIDED, lambda f: f.agreed or (f.leave and not f.third)),
+    WorkflowStep(I.COMPARED, "settle", None, I.OPEN, lambda f: not f.agreed and f.third),
+    WorkflowStep(I.COMPARED, "settle", None, I.REVIEW, lambda f: not f.agreed and not f.third and not f.leave),
     _judge(I.REVIEW, "decide", I.RETURNED, lambda f: f.learners > 0),
     _judge(I.REVIEW, "decide", I.DECIDED, lambda f: f.learners == 0),
-    Step(I.RETURNED, "learn", Role.ANNOTATOR, I.RETURNED, lambda f: f.learners > 0),
-    Step(I.RETURNED, "learn", Role.ANNOTATOR, I.DECIDED, lambda f: f.learners == 0),
-    Step(I.RETURNED, "overdue", None, I.DECIDED),
-    Step(I.RETURNED, "appeal", Role.ANNOTATOR, I.APPEALED),
-    Step(I.APPEALED, "learn", Role.ANNOTATOR, I.APPEALED),
-    Step(I.APPEALED, "appeal", Role.ANNOTATOR, I.APPEALED),
-    Step(I.APPEALED, "uphold", Role.REVIEWER, I.DECIDED, never=SECOND),
-    Step(I.APPEALED, "dismiss", Role.REVIEWER, I.DECIDED, never=SECOND),
-    *(Step(state, "escalate", Role.BUILDER, I.REVIEW) for state in (I.OPEN, I.LOCKED, I.AUDIT, I.CORRECTING)),
-    *(Step(state, "reopen", Role.BUILDER, I.REVIEW) for state in (I.DECIDED, I.WITHDRAWN)),
+    WorkflowStep(I.RETURNED, "learn", Role.ANNOTATOR, I.RETURNED, lambda f: f.learners > 0),
+    WorkflowStep(I.RETURNED, "learn", Role.ANNOTATOR, I.DECIDED, lambda f: f.learners == 0),
+    WorkflowStep(I.RETURNED, "overdue", None, I.DECIDED),
+    WorkflowStep(I.RETURNED, "appeal", Role.ANNOTATOR, I.APPEALED),
+    WorkflowStep(I.APPEALED, "learn", Role.ANNOTATOR, I.APPEALED),
+    WorkflowStep(I.APPEALED, "appeal", Role.ANNOTATOR, I.APPEALED),
+    WorkflowStep(I.APPEALED, "uphold", Role.REVIEWER, I.DECIDED, never=SECOND),
+    WorkflowStep(I.APPEALED, "dismiss", Role.REVIEWER, I.DECIDED, never=SECOND),
+    *(WorkflowStep(state, "escalate", Role.BUILDER, I.REVIEW) for state in (I.OPEN, I.LOCKED, I.AUDIT, I.CORRECTING)),
+    *(WorkflowStep(state, "reopen", Role.BUILDER, I.REVIEW) for state in (I.DECIDED, I.WITHDRAWN)),
     *(
-        Step(state, "withdraw", Role.BUILDER, I.WITHDRAWN)
+        WorkflowStep(state, "withdraw", Role.BUILDER, I.WITHDRAWN)
         for state in (I.LOCKED, I.OPEN, I.AUDIT, I.CORRECTING, I.REVIEW, I.RETURNED, I.APPEALED, I.DECIDED)
     ),
 )
 
 J = JobState
-JOB_STEPS: tuple[Step[JobState], ...] = (
-    Step(J.CLAIMED, "submit", Role.ANNOTATOR, J.SUBMITTED),
-    Step(J.CLAIMED, "skip", Role.ANNOTATOR, J.SKIPPED),
-    Step(J.CLAIMED, "expire", None, J.EXPIRED),
-    Step(J.EXPIRED, "claim", Role.ANNOTATOR, J.CLAIMED),
-    Step(J.SKIPPED, "claim", Role.ANNOTATOR, J.CLAIMED),
-    Step(J.SUBMITTED, "amend", Role.ANNOTATOR, J.SUBMITTED),
-    Step(J.SUBMITTED, "reject", Role.REVIEWER, J.REJECTED, never=JUDGES),
-    Step(J.REJECTED, "correct", Role.ANNOTATOR, J.SUBMITTED),
-    Step(J.SUBMITTED, "return", Role.REVIEWER, J.RETURNED, never=JUDGES),
-    Step(J.SUBMITTED, "adopt", Role.REVIEWER, J.ADOPTED, never=JUDGES),
-    Step(J.RETURNED, "learn", Role.ANNOTATOR, J.LEARNED),
-    Step(J.RETURNED, "overdue", None, J.LEARNED),
-    Step(J.RETURNED, "appeal", Role.ANNOTATOR, J.APPEALED),
-    Step(J.APPEALED, "uphold", Role.REVIEWER, J.UPHELD, never=SECOND),
-    Step(J.APPEALED, "dismiss", Role.REVIEWER, J.DISMISSED, never=SECOND),
-    *(Step(state, "close", None, J.DONE) for state in (J.SUBMITTED, J.REJECTED, J.RETURNED, J.APPEALED, J.ADOPTED)),
-    *(Step(state, "reopen", None, J.SUBMITTED) for state in (J.DONE, J.ADOPTED, J.LEARNED, J.UPHELD, J.DISMISSED)),
+JOB_STEPS: tuple[WorkflowStep[JobState], ...] = (
+    WorkflowStep(J.CLAIMED, "submit", Role.ANNOTATOR, J.SUBMITTED),
+    WorkflowStep(J.CLAIMED, "skip", Role.ANNOTATOR, J.SKIPPED),
+    WorkflowStep(J.CLAIMED, "expire", None, J.EXPIRED),
+    WorkflowStep(J.EXPIRED, "claim", Role.ANNOTATOR, J.CLAIMED),
+    WorkflowStep(J.SKIPPED, "claim", Role.ANNOTATOR, J.CLAIMED),
+    WorkflowStep(J.SUBMITTED, "amend", Role.ANNOTATOR, J.SUBMITTED),
+    WorkflowStep(J.SUBMITTED, "reject", Role.REVIEWER, J.REJECTED, never=JUDGES),
+    WorkflowStep(J.REJECTED, "correct", Role.ANNOTATOR, J.SUBMITTED),
+    WorkflowStep(J.SUBMITTED, "return", Role.REVIEWER, J.RETURNED, never=JUDGES),
+    WorkflowStep(J.SUBMITTED, "adopt", Role.REVIEWER, J.ADOPTED, never=JUDGES),
+    WorkflowStep(J.RETURNED, "learn", Role.ANNOTATOR, J.LEARNED),
+    WorkflowStep(J.RETURNED, "overdue", None, J.LEARNED),
+    WorkflowStep(J.RETURNED, "appeal", Role.ANNOTATOR, J.APPEALED),
+    WorkflowStep(J.APPEALED, "uphold", Role.REVIEWER, J.UPHELD, never=SECOND),
+    WorkflowStep(J.APPEALED, "dismiss", Role.REVIEWER, J.DISMISSED, never=SECOND),
+    *(
+        WorkflowStep(state, "close", None, J.DONE)
+        for state in (J.SUBMITTED, J.REJECTED, J.RETURNED, J.APPEALED, J.ADOPTED)
+    ),
+    *(
+        WorkflowStep(state, "reopen", None, J.SUBMITTED)
+        for state in (J.DONE, J.ADOPTED, J.LEARNED, J.UPHELD, J.DISMISSED)
+    ),
 )
 
 T = TurnState
-TURN_STEPS: tuple[Step[TurnState], ...] = (
-    Step(T.WAITING, "claim", Role.REVIEWER, T.CLAIMED, never=JUDGES),
-    Step(T.CLAIMED, "pass", Role.REVIEWER, T.WAITING),
-    Step(T.CLAIMED, "expire", None, T.WAITING),
-    Step(T.CLAIMED, "decide", Role.REVIEWER, T.DONE, never=JUDGES),
-    *(Step(state, "void", None, T.VOID) for state in (T.WAITING, T.CLAIMED)),
+TURN_STEPS: tuple[WorkflowStep[TurnState], ...] = (
+    WorkflowStep(T.WAITING, "claim", Role.REVIEWER, T.CLAIMED, never=JUDGES),
+    WorkflowStep(T.CLAIMED, "pass", Role.REVIEWER, T.WAITING),
+    WorkflowStep(T.CLAIMED, "expire", None, T.WAITING),
+    WorkflowStep(T.CLAIMED, "decide", Role.REVIEWER, T.DONE, never=JUDGES),
+    *(WorkflowStep(state, "void", None, T.VOID) for state in (T.WAITING, T.CLAIMED)),
 )
 
 FINAL_ITEMS = frozenset({I.DECIDED, I.WITHDRAWN})
@@ -193,19 +199,19 @@ ANSWERED_JOBS = frozenset(J) - {J.CLAIMED, J.EXPIRED, J.SKIPPED}
 
 
 def follow(
-    steps: Sequence[Step[S]],
+    steps: Sequence[WorkflowStep[S]],
     at: S,
     action: str,
     *,
     by: frozenset[Role] | None,
-    parts: frozenset[Part] = frozenset(),
-    facts: Facts | None = None,
+    involved: frozenset[Involvement] = frozenset(),
+    facts: ItemFacts | None = None,
 ) -> S:
     """Where the action leads; Conflict when it is not possible now, NotAllowed when not for this person.
 
     ``by`` None: the workbench itself acts. Administrators may do what builders may.
     """
-    facts = facts or Facts()
+    facts = facts or ItemFacts()
     possible = [step for step in steps if step.at == at and step.action == action]
     if not possible:
         raise Conflict(
@@ -215,7 +221,7 @@ def follow(
     (step,) = (step for step in possible if step.when(facts))  # in every situation exactly one fits; a test says so
     if not _may(step.by, by):
         raise NotAllowed(Words(f"这一步（{action}）需要 {step.by} 角色。", f"This step ({action}) is for {step.by}s."))
-    if not parts.isdisjoint(step.never):
+    if not involved.isdisjoint(step.never):
         raise NotAllowed(
             Words("不能审核自己的工作。", "Nobody judges their own work or decides twice."), code="own-work"
         )

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import same
 from pingce.annotate.views import InboxEntry, Receipt, ReviewReceipt
-from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, Facts, ItemState, JobState, follow
+from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotAllowed, Refused
@@ -23,7 +23,7 @@ from .reviews import ReviewContext, close_turn, own_answer, read_review_receipt
 from .settle import answered, current_answers, finish, keep_decision, move_job, open_turn
 from .show import SOMEBODY, preview, shown_names
 from .submit import read_receipt, receipt_of
-from .turns import hold_turn, parts_of
+from .turns import hold_turn, involvement_of
 
 TO_DO = (JobState.REJECTED, JobState.RETURNED)
 NEWS = ((JobState.UPHELD, JobState.DISMISSED), (JobState.ADOPTED,))
@@ -90,7 +90,7 @@ def _reply(
     if action == "appeal" and not context.settings.appeals:
         raise NotAllowed(Words("这项活动不接受申诉。", "This campaign takes no appeals."), code="no-appeals")
     job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles)
-    facts = Facts(learners=sum(other.state == JobState.RETURNED for other in locked.jobs))
+    facts = ItemFacts(learners=sum(other.state == JobState.RETURNED for other in locked.jobs))
     item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, facts=facts)
     if action == "appeal":
         item.due_at = None
@@ -137,7 +137,7 @@ def decide_appeal(
     if not reason.strip():
         raise Refused(Words("最终决定需要理由。", "A final decision needs a reason."), code="reason-missing")
     turn = hold_turn(db, context, actor, review_id, version=version, kinds=("appeal",))
-    review = ReviewContext(context, actor, item, jobs, turn, parts_of(db, actor, item.id), at)
+    review = ReviewContext(context, actor, item, jobs, turn, involvement_of(db, actor, item.id), at)
     objecting = [job for job in jobs if job.state == JobState.APPEALED]
     kept, accepted = _final_answer(db, review, objecting, answer, uphold=uphold)
     _close_appeals(db, review, objecting, kept, uphold=uphold)
@@ -189,6 +189,6 @@ def _close_appeals(
             or same(context.form, context.settings, contents[job.id].content, kept.content, context.likeness)
         )
         action = "uphold" if right else "dismiss"
-        job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles, parts=review.parts)
+        job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles, involved=review.involved)
     action = "uphold" if uphold else "dismiss"
-    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, parts=review.parts)
+    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, involved=review.involved)

@@ -14,10 +14,10 @@ from pingce.annotate.workflow import (
     ITEM_STEPS,
     JOB_STEPS,
     TURN_STEPS,
-    Facts,
+    Involvement,
+    ItemFacts,
     ItemState,
     JobState,
-    Part,
     TurnState,
     follow,
 )
@@ -32,7 +32,7 @@ from .checking import checked
 from .locks import lock_item, lock_jobs
 from .record import StoredAnswer, digest, earlier_result, hit_views, keep_answer, keep_result, note
 from .settle import answered, audit_facts, current_answers, finish, keep_decision, move_job, settle
-from .turns import hold_turn, parts_of
+from .turns import hold_turn, involvement_of
 
 DAY = 24 * 3600
 
@@ -55,7 +55,7 @@ class ReviewContext:
     item: Item
     jobs: Sequence[Job]
     turn: Turn
-    parts: frozenset[Part]
+    involved: frozenset[Involvement]
     at: float
 
 
@@ -87,7 +87,7 @@ def decide(
     if earlier is not None:
         return read_review_receipt(earlier)
     turn = hold_turn(db, context, actor, review_id, version=version, kinds=("review", "audit"))
-    review = ReviewContext(context, actor, item, jobs, turn, parts_of(db, actor, item.id), at)
+    review = ReviewContext(context, actor, item, jobs, turn, involvement_of(db, actor, item.id), at)
     kept = _audit(db, review, verdict) if turn.kind == "audit" else _review(db, review, verdict)
     return close_turn(db, review, key, request, kept)
 
@@ -95,7 +95,7 @@ def decide(
 def close_turn(db: Session, review: ReviewContext, key: str, request: str, kept: StoredAnswer | None) -> ReviewReceipt:
     """The end of every decision: the turn is done, the item goes on, the receipt is kept."""
     context, item, turn = review.context, review.item, review.turn
-    turn.state = follow(TURN_STEPS, TurnState(turn.state), "decide", by=context.roles, parts=review.parts)
+    turn.state = follow(TURN_STEPS, TurnState(turn.state), "decide", by=context.roles, involved=review.involved)
     turn.decided_at, turn.lease_until = review.at, None
     settle(db, context, item, review.jobs, at=review.at)
     item.updated_at = review.at
@@ -148,8 +148,10 @@ def _review(db: Session, review: ReviewContext, verdict: ReviewerDecision) -> St
     else:
         raise _refused("accept", Words("应为这道题的一份作业", "it should be a job of this item"))
     learners, adopted = _told(review, db, kept, accepted)
-    facts = Facts(learners=len(learners))
-    item.state = follow(ITEM_STEPS, ItemState(item.state), "decide", by=context.roles, parts=review.parts, facts=facts)
+    facts = ItemFacts(learners=len(learners))
+    item.state = follow(
+        ITEM_STEPS, ItemState(item.state), "decide", by=context.roles, involved=review.involved, facts=facts
+    )
     turn.verdict = "accepted" if accepted is not None else "edited"
     keep_decision(
         db,
@@ -194,7 +196,7 @@ def _hand_back(db: Session, review: ReviewContext, learners: Sequence[Job], adop
             move_job(job, "close")
         elif job in learners or job in adopted:
             action = "return" if job in learners else "adopt"
-            job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles, parts=review.parts)
+            job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles, involved=review.involved)
     if item.state == ItemState.DECIDED:
         finish(db, item, review.jobs, "reviewed", at=at)
         return
@@ -215,12 +217,14 @@ def _audit(db: Session, review: ReviewContext, verdict: ReviewerDecision) -> Sto
         _need_reason(verdict, text=turn.verdict == "rejected")
     kept = own_answer(db, review, verdict.answer, "mended", job) if verdict.answer is not None else None
     if turn.verdict == "rejected":
-        job.state = follow(JOB_STEPS, JobState(job.state), "reject", by=context.roles, parts=review.parts)
+        job.state = follow(JOB_STEPS, JobState(job.state), "reject", by=context.roles, involved=review.involved)
     else:
         job.audit = "passed"
     action = "reject" if turn.verdict == "rejected" else "accept"
     facts = audit_facts(review.jobs)
-    item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, parts=review.parts, facts=facts)
+    item.state = follow(
+        ITEM_STEPS, ItemState(item.state), action, by=context.roles, involved=review.involved, facts=facts
+    )
     keep_decision(
         db,
         item,

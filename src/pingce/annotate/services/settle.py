@@ -11,7 +11,7 @@ from pingce.annotate.workflow import (
     ITEM_STEPS,
     JOB_STEPS,
     TURN_STEPS,
-    Facts,
+    ItemFacts,
     ItemState,
     JobState,
     TurnState,
@@ -33,8 +33,8 @@ def answered(jobs: Sequence[Job]) -> list[Job]:
     return [job for job in jobs if JobState(job.state) in ANSWERED_JOBS]
 
 
-def audit_facts(jobs: Sequence[Job]) -> Facts:
-    return Facts(
+def audit_facts(jobs: Sequence[Job]) -> ItemFacts:
+    return ItemFacts(
         drawn=sum(job.audit == "drawn" for job in jobs),
         rejected=sum(job.state == JobState.REJECTED for job in jobs),
     )
@@ -76,7 +76,9 @@ def _compare(db: Session, context: CampaignContext, item: Item, jobs: Sequence[J
     found = consensus(context.form, context.settings, [answers[job.id].content for job in jobs], context.likeness)
     on = context.settings.on_disagreement
     third = on == "third" and item.asked < context.settings.answers + 1
-    _step(item, Facts(agreed=found is not None and (found.unanimous or not third), third=third, leave=on == "leave"))
+    _step(
+        item, ItemFacts(agreed=found is not None and (found.unanimous or not third), third=third, leave=on == "leave")
+    )
     if item.state == ItemState.OPEN:
         item.asked += 1
         offer(item)
@@ -118,7 +120,7 @@ def give_up(db: Session, context: CampaignContext, item: Item, *, at: float) -> 
         note(db, "given-up", at=at, campaign=context.id, item=item)
 
 
-def _step(item: Item, facts: Facts) -> None:
+def _step(item: Item, facts: ItemFacts) -> None:
     item.state = follow(ITEM_STEPS, ItemState(item.state), "settle", by=None, facts=facts)
 
 

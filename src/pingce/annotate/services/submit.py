@@ -8,7 +8,7 @@ from pingce.annotate.consensus import same
 from pingce.annotate.rules import Hit
 from pingce.annotate.sampling import is_drawn
 from pingce.annotate.views import Receipt
-from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, Facts, ItemState, JobState, follow
+from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict
@@ -95,7 +95,7 @@ def _hand_on(locked: JobContext) -> None:
     if is_drawn(job.number, rate, secret=context.campaign.secret, who=member.user_id, what="audit"):
         job.audit = "drawn"
     fill_place(item)
-    facts = Facts(missing=item.asked - item.answers)
+    facts = ItemFacts(missing=item.asked - item.answers)
     item.state = follow(ITEM_STEPS, ItemState(item.state), "answer", by=context.roles, facts=facts)
     if item.state != ItemState.OPEN:
         item.queue = 0

@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.views import AnswerView, HeartbeatView, ReviewView
-from pingce.annotate.workflow import TURN_STEPS, JobState, Part, TurnState, follow
+from pingce.annotate.workflow import TURN_STEPS, Involvement, JobState, TurnState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict, NotAllowed, Refused
@@ -51,7 +51,7 @@ def _lease(context: CampaignContext) -> float:
 
 
 def _barred(me: int) -> ColumnElement[bool]:
-    """What ``parts_of`` and ``follow`` say, as a condition; and what one passed on."""
+    """What ``involvement_of`` and ``follow`` say, as a condition; and what one passed on."""
     author = exists(select(Job.id).where(Job.item_id == Turn.item_id, Job.user_id == me, Job.state.in_(HOLDING)))
     decider = exists(
         select(Decision.id).where(Decision.item_id == Turn.item_id, Decision.actor_id == me, Decision.about_item)
@@ -64,21 +64,21 @@ def _barred(me: int) -> ColumnElement[bool]:
     return or_(author, and_(Turn.kind == "appeal", decider), passed)
 
 
-def parts_of(db: Session, actor: Actor, item_id: int) -> frozenset[Part]:
+def involvement_of(db: Session, actor: Actor, item_id: int) -> frozenset[Involvement]:
     """What somebody already did about an item."""
-    found = set()
+    involved = set()
     wrote = exists().where(Job.item_id == item_id, Job.user_id == actor.id, Job.state.in_(HOLDING))
     if db.scalar(select(wrote)):
-        found.add(Part.AUTHOR)
+        involved.add(Involvement.AUTHOR)
     decided = exists().where(Decision.item_id == item_id, Decision.actor_id == actor.id, Decision.about_item)
     if db.scalar(select(decided)):
-        found.add(Part.DECIDER)
-    return frozenset(found)
+        involved.add(Involvement.DECIDER)
+    return frozenset(involved)
 
 
 def _claim(db: Session, context: CampaignContext, actor: Actor, turn: Turn, at: float) -> None:
-    parts = parts_of(db, actor, turn.item_id)
-    turn.state = follow(TURN_STEPS, TurnState(turn.state), "claim", by=context.roles, parts=parts)
+    involved = involvement_of(db, actor, turn.item_id)
+    turn.state = follow(TURN_STEPS, TurnState(turn.state), "claim", by=context.roles, involved=involved)
     turn.reviewer_id, turn.claimed_at = actor.id, at
     turn.version += 1
     item = db.get(Item, turn.item_id)
@@ -104,7 +104,7 @@ def hold_turn(
     need_version(version, turn.version)
     if turn.state == TurnState.WAITING:
         turn.state = follow(
-            TURN_STEPS, TurnState.WAITING, "claim", by=context.roles, parts=parts_of(db, actor, turn.item_id)
+            TURN_STEPS, TurnState.WAITING, "claim", by=context.roles, involved=involvement_of(db, actor, turn.item_id)
         )
     return turn
 
