@@ -16,7 +16,7 @@ from pingce.leaderboard.competition.services import boards, competitions, files,
 from pingce.leaderboard.competition.services.access import enter
 from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.leaderboard.competition.services.teams import NewTeam
-from pingce.leaderboard.competition.uploads import Answers
+from pingce.leaderboard.competition.uploads import TaskAnswers
 from pingce.server.people.accounts import actor_of, create_user, find_user
 from pingce.server.people.secrets import make_password
 from pingce.spec.chance import fraction
@@ -99,8 +99,8 @@ class SharedTask:
     ) -> None:
         """As the upload route does it: a desk, a check, the store."""
         key = f"demo-{part}-{actor.name}-{system}"
-        desk = submissions.open_desk(self.db, actor, self.id, key=key, at=at, phase=part, team=team)
-        given = [Answers(task, f"{short(task)}.jsonl", data) for task, data in rows.items()]
+        desk = submissions.open_intake(self.db, actor, self.id, key=key, at=at, phase=part, team=team)
+        given = [TaskAnswers(task, f"{short(task)}.jsonl", data) for task, data in rows.items()]
         asked = submissions.asked(self.db, desk, given, at=at)
         checked = {
             one.task: check_answers(one.task, one.name, one.data, asked[one.task].questions, None) for one in given

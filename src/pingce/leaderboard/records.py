@@ -64,7 +64,7 @@ class Problems:
 
 
 @dataclass(frozen=True)
-class Record:
+class TableRecord:
     """One team's cells by column name."""
 
     cells: Mapping[str, object]
@@ -74,11 +74,11 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ScoreSheet:
     """The columns as they are named, repeated ones included, and the records."""
 
     columns: tuple[str, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[TableRecord, ...] = ()
     header_line: int | None = None
     edition: object = None
     """What a JSON table says it belongs to, if it says so."""
@@ -86,7 +86,7 @@ class Sheet:
     """Keys beside ``rows`` that a table does not have."""
 
 
-def read_sheet(name: str | Path, problems: Problems) -> Sheet:
+def read_sheet(name: str | Path, problems: Problems) -> ScoreSheet:
     if Path(name).suffix.lower() in WORKBOOKS:
         raise UserError(
             Words(f"{name} 是工作簿；应为 CSV 或 JSON。", f"{name} is a workbook; expected CSV or JSON."),
@@ -106,28 +106,28 @@ def read_sheet(name: str | Path, problems: Problems) -> Sheet:
         problems.add("empty-file", Words("空文件", "nothing"), HEADER)
     else:
         return _json_sheet(source, problems) if start in (b"[", b"{") else _csv_sheet(data, problems)
-    return Sheet()
+    return ScoreSheet()
 
 
-def _csv_sheet(data: bytes, problems: Problems) -> Sheet:
+def _csv_sheet(data: bytes, problems: Problems) -> ScoreSheet:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line = data.count(b"\n", 0, wrong.start) + 1
         problems.add("not-utf8", a_byte(data[wrong.start]), TEXT, line=line)
-        return Sheet()
+        return ScoreSheet()
     lines = _csv_lines(text, problems)
     header_line, header = lines[0] if lines else (None, [])
     columns = tuple(cell.strip() for cell in header)
     records = []
     for line, cells in lines[1:]:
         if len(cells) == len(columns):
-            records.append(Record(dict(zip(columns, cells, strict=True)), line))
+            records.append(TableRecord(dict(zip(columns, cells, strict=True)), line))
         else:
             expected = Words(f"{len(columns)} 个单元格，与表头一样", f"{len(columns)} cells, as in the header")
             found = Words(f"{len(cells)} 个单元格", f"{len(cells)} cells")
             problems.add("wrong-field-count", found, expected, line=line, team=cells[0].strip() or None)
-    return Sheet(columns, tuple(records), header_line)
+    return ScoreSheet(columns, tuple(records), header_line)
 
 
 def _csv_lines(text: str, problems: Problems) -> list[tuple[int, list[str]]]:
@@ -145,26 +145,26 @@ def _csv_lines(text: str, problems: Problems) -> list[tuple[int, list[str]]]:
     return lines
 
 
-def _json_sheet(source: Source, problems: Problems) -> Sheet:
+def _json_sheet(source: Source, problems: Problems) -> ScoreSheet:
     findings = Findings(source.name)
     value: object = None
     with collect_problems():
         value = whole_json(source, findings)
     if findings.errors:
         problems.found.extend(findings.errors)
-        return Sheet()
+        return ScoreSheet()
     prefix, outer = "", {}
     if isinstance(value, dict):
         prefix, outer, value = "rows", value, value.get("rows")
     if not isinstance(value, list):
         problems.add("not-a-table", shown(", ".join(outer)), JSON_TABLE)
-        return Sheet()
+        return ScoreSheet()
     records = []
     for number, cells in enumerate(value):
         if isinstance(cells, dict):
-            records.append(Record(cells, prefix=f"{prefix}[{number}]."))
+            records.append(TableRecord(cells, prefix=f"{prefix}[{number}]."))
         else:
             problems.add("not-object", shown(cells), same("{…}"), path=f"{prefix}[{number}]")
     columns = tuple(dict.fromkeys(name for record in records for name in record.cells))
     extra = tuple(key for key in outer if key not in ("rows", "edition"))
-    return Sheet(columns, tuple(records), edition=outer.get("edition"), extra=extra)
+    return ScoreSheet(columns, tuple(records), edition=outer.get("edition"), extra=extra)

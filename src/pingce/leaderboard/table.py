@@ -18,7 +18,7 @@ from pingce.spec.words import Words, same
 from pingce.tasks.catalog import TASKS
 
 from .cells import DECIMAL, CellError, flag_cell, jury_cell, printed_cell, score_cell, team_cell
-from .records import Problems, Record, Sheet, read_sheet
+from .records import Problems, ScoreSheet, TableRecord, read_sheet
 
 TEAM, BASELINE, JURY, FINALIST = "team", "baseline", "jury", "finalist"
 Z_MEAN = "z_mean"
@@ -75,7 +75,7 @@ def printed_columns(edition: EditionSpec) -> dict[str, str]:
     return {name: name for name in names}
 
 
-def _check_sheet(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None:
+def _check_sheet(sheet: ScoreSheet, edition: EditionSpec, problems: Problems) -> None:
     if sheet.edition not in (None, edition.id):
         problems.add("other-edition", shown(sheet.edition), same(edition.id), path="edition")
     for key in sheet.extra:
@@ -85,7 +85,7 @@ def _check_sheet(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None
     _check_columns(sheet, edition, problems)
 
 
-def _check_columns(sheet: Sheet, edition: EditionSpec, problems: Problems) -> None:
+def _check_columns(sheet: ScoreSheet, edition: EditionSpec, problems: Problems) -> None:
     known, printed = known_columns(edition), printed_columns(edition)
     seen: dict[str, str] = {}
     for name in sheet.columns:
@@ -112,7 +112,7 @@ def _check_columns(sheet: Sheet, edition: EditionSpec, problems: Problems) -> No
             problems.add("missing-column", found, expected, line=sheet.header_line)
 
 
-def _rows(sheet: Sheet, edition: EditionSpec, problems: Problems) -> Iterator[TeamScores]:
+def _rows(sheet: ScoreSheet, edition: EditionSpec, problems: Problems) -> Iterator[TeamScores]:
     known = known_columns(edition)
     first: dict[str, Words] = {}
     for record in sheet.records:
@@ -130,7 +130,7 @@ def _rows(sheet: Sheet, edition: EditionSpec, problems: Problems) -> Iterator[Te
         yield _row(reader, team, edition)
 
 
-def _place(record: Record) -> Words:
+def _place(record: TableRecord) -> Words:
     if record.line:
         return Words(f"第 {record.line} 行", f"line {record.line}")
     return same(record.prefix.rstrip("."))
@@ -166,7 +166,7 @@ def _printed(reader: "_RowReader", edition: EditionSpec) -> dict[str, str]:
 class _RowReader:
     """Reads the cells of one record and notes where one is wrong."""
 
-    def __init__(self, record: Record, names: Mapping[str, str], problems: Problems) -> None:
+    def __init__(self, record: TableRecord, names: Mapping[str, str], problems: Problems) -> None:
         self.record, self.names, self.problems = record, names, problems
         self.team: str | None = None
 

@@ -12,7 +12,7 @@ from pingce.annotate.services.export import official
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
 from pingce.leaderboard.competition.scoring_jobs import right_items
-from pingce.leaderboard.competition.services.access import Place, manage
+from pingce.leaderboard.competition.services.access import CompetitionContext, manage
 from pingce.leaderboard.competition.services.boards import counted
 from pingce.leaderboard.competition.services.files import newest, stored
 from pingce.leaderboard.competition.services.queue import requeue
@@ -97,7 +97,7 @@ def start_rating(
     return campaign
 
 
-def _explanations(db: Session, place: Place, phase: PhaseKind, task: str) -> list[Explanation]:
+def _explanations(db: Session, place: CompetitionContext, phase: PhaseKind, task: str) -> list[Explanation]:
     gold = newest(db, place.id, task, part_of(phase) or "", "gold")
     if gold is None:
         return []

@@ -22,7 +22,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Standing:
+class BoardEntry:
     """A submission that counts, for one subtask."""
 
     team: str
@@ -38,7 +38,7 @@ class Standing:
 
 
 def task_board(
-    task: TaskInfo, standings: Sequence[Standing], groups: Mapping[int, int], table: Sequence[TeamScores]
+    task: TaskInfo, standings: Sequence[BoardEntry], groups: Mapping[int, int], table: Sequence[TeamScores]
 ) -> TaskBoard:
     """Rows from best to worst; those without a value (people have yet to rate them) come last."""
     rows = [_row(task, one, groups.get(one.score)) for one in standings]
@@ -48,7 +48,7 @@ def task_board(
     return TaskBoard(task.id, task.title, task.number, placed, list(_notes(task, placed)))
 
 
-def _row(task: TaskInfo, one: Standing, group: int | None) -> BoardRow:
+def _row(task: TaskInfo, one: BoardEntry, group: int | None) -> BoardRow:
     low, high = one.interval if one.interval is not None else (None, None)
     numbers = {f"{measure}.{name}": value for measure, found in one.numbers.items() for name, value in found.items()}
     return BoardRow(

@@ -46,7 +46,7 @@ TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FileProblem:
     """One problem of a file, where it stands and in which words."""
 
     where: str
@@ -54,7 +54,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldKind:
+class FileProblemKind:
     """All problems of one kind: how many, what the official script makes of them, and the first."""
 
     code: str
@@ -62,7 +62,7 @@ class ToldKind:
     count: int
     title: Words
     official: Words
-    example: Told
+    example: FileProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class CheckedAnswers:
     records: int
     errors: int
     warnings: int
-    problems: tuple[Told, ...]
-    kinds: tuple[ToldKind, ...]
+    problems: tuple[FileProblem, ...]
+    kinds: tuple[FileProblemKind, ...]
     """Errors first, then by number."""
 
 
@@ -127,17 +127,17 @@ def check_answers(
     )
 
 
-def _told(problem: Problem) -> Told:
+def _told(problem: Problem) -> FileProblem:
     shown = problem._replace(file=problem.file.rpartition("/")[2])
     where = shown.file if shown.line is None else f"{shown.file}:{shown.line}"
-    return Told(where, Words(shown.text("zh"), shown.text("en")))
+    return FileProblem(where, Words(shown.text("zh"), shown.text("en")))
 
 
-def _kinds(findings: Findings) -> Iterator[ToldKind]:
+def _kinds(findings: Findings) -> Iterator[FileProblemKind]:
     for (level, code), count in findings.by_kind():
         kind = CODES[code]
         example = _told(findings.first[level, code])
-        yield ToldKind(code, level, count, kind.title, kind.official_words(level), example)
+        yield FileProblemKind(code, level, count, kind.title, kind.official_words(level), example)
 
 
 def score_answers(

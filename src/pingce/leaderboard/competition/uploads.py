@@ -26,7 +26,7 @@ NAME_MOST = 100
 _OUTSIDE = re.compile(r"(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|[\x00-\x1f]")
 
 
-class Answers(NamedTuple):
+class TaskAnswers(NamedTuple):
     """A file of answers to one task."""
 
     task: str
@@ -34,7 +34,7 @@ class Answers(NamedTuple):
     data: bytes
 
 
-def open_upload(name: str, data: bytes, tasks: Sequence[str], task: str | None = None) -> list[Answers]:
+def open_upload(name: str, data: bytes, tasks: Sequence[str], task: str | None = None) -> list[TaskAnswers]:
     """The answers in an upload, by task; ``task`` says which one a single file is for."""
     task = task_named(task, tasks) if task is not None else None
     if not data.strip():
@@ -43,11 +43,11 @@ def open_upload(name: str, data: bytes, tasks: Sequence[str], task: str | None =
         return list(_from_archive(data, [task] if task is not None else tasks))
     plain = plain_name(name)
     if task is not None:
-        return [Answers(task, plain, data)]
+        return [TaskAnswers(task, plain, data)]
     sheets = _sheets(plain, data, tasks)
     if sheets:
         return sheets
-    return [Answers(_task_named(plain, tasks), plain, data)]
+    return [TaskAnswers(_task_named(plain, tasks), plain, data)]
 
 
 def plain_name(name: str) -> str:
@@ -56,7 +56,7 @@ def plain_name(name: str) -> str:
     return re.sub(r"[^\w.-]", "_", last).lstrip(".")[-NAME_MOST:] or "answers"
 
 
-def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[Answers]:
+def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[TaskAnswers]:
     with open_archive(data) as pack:
         members = [info for info in pack.infolist() if not info.is_dir()]
         names = [real_name(info) for info in members]
@@ -82,7 +82,7 @@ def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[Answers]:
             plain = plain_name(name)
             one = tasks[0] if len(tasks) == 1 and len(wanted) == 1 else None
             for answers in _sheets(plain, content, tasks) or [
-                Answers(one or _task_named(plain, tasks), plain, content)
+                TaskAnswers(one or _task_named(plain, tasks), plain, content)
             ]:
                 if answers.task in found:
                     raise Refused(
@@ -173,10 +173,10 @@ def _task_named(name: str, tasks: Sequence[str]) -> str:
     )
 
 
-def _sheets(name: str, data: bytes, tasks: Sequence[str]) -> list[Answers]:
+def _sheets(name: str, data: bytes, tasks: Sequence[str]) -> list[TaskAnswers]:
     """An answer sheet of 2021 answers several tasks at once."""
     keys = [(task, key) for task in tasks if (key := find_task(task).sheet_key) is not None]
     head = data[:4096].lstrip().removeprefix(b"\xef\xbb\xbf")
     if not keys or not head.startswith(b"{"):
         return []
-    return [Answers(task, name, data) for task, key in keys if f'"{key}-'.encode() in data]
+    return [TaskAnswers(task, name, data) for task, key in keys if f'"{key}-'.encode() in data]

@@ -9,8 +9,8 @@ from starlette.concurrency import run_in_threadpool
 
 from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, check_answers, significance
 from pingce.leaderboard.competition.services import explore, results, submissions
-from pingce.leaderboard.competition.services.submissions import Asked, Desk
-from pingce.leaderboard.competition.uploads import Answers, open_upload
+from pingce.leaderboard.competition.services.submissions import SubmissionIntake, TaskQuestions
+from pingce.leaderboard.competition.uploads import TaskAnswers, open_upload
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
@@ -77,14 +77,16 @@ def _open(
     task: str | None,
     team: int | None,
     phase: ScoredKind | None,
-) -> tuple[Desk, list[Answers], dict[str, Asked]]:
+) -> tuple[SubmissionIntake, list[TaskAnswers], dict[str, TaskQuestions]]:
     with context.reading() as db:
-        desk = submissions.open_desk(db, context.actor, competition, key=key, team=team, phase=phase)
+        desk = submissions.open_intake(db, context.actor, competition, key=key, team=team, phase=phase)
         answers = open_upload(name, data, desk.tasks, task)
         return desk, answers, submissions.asked(db, desk, answers, at=context.now)
 
 
-async def _check(context: RequestContext, answers: list[Answers], asked: dict[str, Asked]) -> dict[str, CheckedAnswers]:
+async def _check(
+    context: RequestContext, answers: list[TaskAnswers], asked: dict[str, TaskQuestions]
+) -> dict[str, CheckedAnswers]:
     """In the pool, all files at once; the server's own process stays free."""
     jobs = [
         context.server.pool.submit(
@@ -100,7 +102,12 @@ async def _check(context: RequestContext, answers: list[Answers], asked: dict[st
 
 
 def _store(
-    context: RequestContext, desk: Desk, checked: dict[str, CheckedAnswers], key: str, system: str, description: str
+    context: RequestContext,
+    desk: SubmissionIntake,
+    checked: dict[str, CheckedAnswers],
+    key: str,
+    system: str,
+    description: str,
 ) -> SubmissionView:
     with context.writing() as db:
         made = submissions.hand_in(

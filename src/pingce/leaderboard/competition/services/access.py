@@ -15,7 +15,7 @@ from pingce.store.tables.competition import Competition, Phase, Team
 
 
 @dataclass(frozen=True)
-class Place:
+class CompetitionContext:
     """A competition at one moment, seen by one visitor (None: somebody who has not signed in)."""
 
     competition: Competition
@@ -37,7 +37,7 @@ class Place:
         return next((one for one in self.plans if one.kind is kind), None)
 
 
-def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None) -> Place:
+def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None) -> CompetitionContext:
     """Drafts exist for their organisers only."""
     competition = db.get(Competition, competition_id)
     organises = competition is not None and is_organiser(actor, competition)
@@ -52,16 +52,16 @@ def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | 
         )
     admitted = team is not None and team.state == "approved"
     viewer: Viewer = "organiser" if organises else "team" if admitted else "public"
-    return Place(competition, plans_of(db, competition_id), clock(db) if at is None else at, viewer, team)
+    return CompetitionContext(competition, plans_of(db, competition_id), clock(db) if at is None else at, viewer, team)
 
 
-def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> Place:
-    place = enter(db, actor, competition_id, at=at)
-    if place.viewer != "organiser":
+def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> CompetitionContext:
+    context = enter(db, actor, competition_id, at=at)
+    if context.viewer != "organiser":
         raise NotAllowed(
             Words("只有本评测的组织者可以这样做。", "Only the organisers of this competition may do this.")
         )
-    return place
+    return context
 
 
 def is_organiser(actor: Actor | None, competition: Competition) -> bool:

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, undefer
 
-from pingce.leaderboard.competition.boards import Standing, coarse, coarse_board, overall, task_board
+from pingce.leaderboard.competition.boards import BoardEntry, coarse, coarse_board, overall, task_board
 from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
 from pingce.leaderboard.competition.tasks import task_info
@@ -21,7 +21,7 @@ from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, SignificanceGroups, Submission, Team
 
-from .access import Place, enter
+from .access import CompetitionContext, enter
 from .competitions import ranking_rules
 from .tables import table_rows
 
@@ -42,25 +42,25 @@ class _Scored:
 
 
 def board(db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind, *, at: float | None = None) -> Board:
-    place = enter(db, actor, competition_id, at=at)
+    context = enter(db, actor, competition_id, at=at)
     if part_of(kind) is None:
         raise NotFound(Words(f"{PHASE_TITLES[kind].zh}的榜单", f"board of the {PHASE_TITLES[kind].en}"))
-    seen = sight(place.plans, kind, place.viewer, place.now)
-    infos = [task_info(task) for task in place.competition.tasks]
+    seen = sight(context.plans, kind, context.viewer, context.now)
+    infos = [task_info(task) for task in context.competition.tasks]
     table = table_rows(db, competition_id, kind) if seen == "all" else []
     boards = []
     for info in infos:
-        standings = [] if seen == "none" else _standings(db, place, kind, info.id, seen)
-        boards.append(task_board(info, standings, _groups(db, place, kind, info.id, seen), table))
+        standings = [] if seen == "none" else _standings(db, context, kind, info.id, seen)
+        boards.append(task_board(info, standings, _groups(db, context, kind, info.id, seen), table))
     notes = {"none": [HIDDEN], "own": [OWN], "all": []}[seen]
-    rows, awards, more = overall(ranking_rules(place.competition), boards, table) if seen == "all" else ([], [], [])
-    found = Board(kind.value, seen, boards, rows, awards, [*notes, *(more if rows else [])], place.now)
-    return coarse_board(found) if holds_back(place.plans, kind, place.viewer, place.now) else found
+    rows, awards, more = overall(ranking_rules(context.competition), boards, table) if seen == "all" else ([], [], [])
+    found = Board(kind.value, seen, boards, rows, awards, [*notes, *(more if rows else [])], context.now)
+    return coarse_board(found) if holds_back(context.plans, kind, context.viewer, context.now) else found
 
 
-def _standings(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sight) -> list[Standing]:
-    found = counted(db, place, kind, task)
-    own = place.team.id if place.team is not None else 0
+def _standings(db: Session, context: CompetitionContext, kind: PhaseKind, task: str, seen: Sight) -> list[BoardEntry]:
+    found = counted(db, context, kind, task)
+    own = context.team.id if context.team is not None else 0
     chosen = [one for one in found if seen == "all" or one.team.id == own]
     rows = db.execute(
         select(ScoreRow.entry_id, func.count(ScoreRow.id))
@@ -69,12 +69,12 @@ def _standings(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sigh
     )
     times = {entry: count for entry, count in rows}  # noqa: C416 (rows, not pairs, to the type checker)
     number = task_info(task).number
-    wide = may_see_intervals(place.plans, kind, place.viewer, place.now)
+    wide = may_see_intervals(context.plans, kind, context.viewer, context.now)
     return [_standing(one, _interval(one.score, number) if wide else None, scores=times[one.entry]) for one in chosen]
 
 
-def _standing(one: _Scored, interval: tuple[float, float] | None, *, scores: int) -> Standing:
-    return Standing(
+def _standing(one: _Scored, interval: tuple[float, float] | None, *, scores: int) -> BoardEntry:
+    return BoardEntry(
         team=one.team.name,
         baseline=one.team.baseline,
         system=one.submission.system,
@@ -95,12 +95,12 @@ def _interval(score: ScoreRow, number: str) -> tuple[float, float] | None:
     return (found[0], found[1]) if found is not None else None
 
 
-def counted(db: Session, place: Place, kind: PhaseKind, task: str) -> list[_Scored]:
+def counted(db: Session, context: CompetitionContext, kind: PhaseKind, task: str) -> list[_Scored]:
     """The submission of every team that counts for a subtask."""
-    scored = _scored(db, place.id, kind, task)
-    plan = place.plan(kind)
+    scored = _scored(db, context.id, kind, task)
+    plan = context.plan(kind)
     rule = plan.rules.counts if plan is not None else "last"
-    dev = _scored(db, place.id, PhaseKind.DEV, task) if kind is PhaseKind.TEST and rule == "best-on-dev" else None
+    dev = _scored(db, context.id, PhaseKind.DEV, task) if kind is PhaseKind.TEST and rule == "best-on-dev" else None
     by_team: dict[int, list[_Scored]] = {}
     for one in scored:
         by_team.setdefault(one.team.id, []).append(one)
@@ -133,13 +133,13 @@ def _scored(db: Session, competition_id: int, kind: PhaseKind, task: str) -> lis
     return [_Scored(entry, score, submission, team) for entry, score, submission, team in rows]
 
 
-def _groups(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sight) -> dict[int, int]:
+def _groups(db: Session, context: CompetitionContext, kind: PhaseKind, task: str, seen: Sight) -> dict[int, int]:
     """Only while they speak of exactly the scores that count now; otherwise they are being computed."""
     if seen != "all":
         return {}
     stored = db.scalar(
         select(SignificanceGroups).where(
-            SignificanceGroups.competition_id == place.id,
+            SignificanceGroups.competition_id == context.id,
             SignificanceGroups.phase == kind.value,
             SignificanceGroups.task == task,
         )
@@ -147,19 +147,21 @@ def _groups(db: Session, place: Place, kind: PhaseKind, task: str, seen: Sight) 
     if stored is None:
         return {}
     groups = {int(score): cast("int", group) for score, group in stored.groups.items()}
-    return groups if set(groups) == set(_ranked_scores(db, place, kind, task)) else {}
+    return groups if set(groups) == set(_ranked_scores(db, context, kind, task)) else {}
 
 
-def _ranked_scores(db: Session, place: Place, kind: PhaseKind, task: str) -> list[int]:
+def _ranked_scores(db: Session, context: CompetitionContext, kind: PhaseKind, task: str) -> list[int]:
     """Scores that count, the best first."""
-    valued = [(one.score.value, one.score.id) for one in counted(db, place, kind, task) if one.score.value is not None]
+    valued = [
+        (one.score.value, one.score.id) for one in counted(db, context, kind, task) if one.score.value is not None
+    ]
     return [score for _, score in sorted(valued, key=lambda pair: -pair[0])]
 
 
 def rows_to_compare(db: Session, competition_id: int, kind: PhaseKind, task: str) -> list[tuple[int, bytes]]:
     """For the significance groups: the rows of every score that counts, the best first."""
-    place = enter(db, _WORKBENCH, competition_id)
-    ids = _ranked_scores(db, place, kind, task)
+    context = enter(db, _WORKBENCH, competition_id)
+    ids = _ranked_scores(db, context, kind, task)
     found = {
         row.id: row.rows
         for row in db.scalars(select(ScoreRow).options(undefer(ScoreRow.rows)).where(ScoreRow.id.in_(ids)))
@@ -198,8 +200,8 @@ def boards_to_compare(db: Session) -> list[tuple[int, PhaseKind, str]]:
     )
     found = []
     for competition, phase, task in rows:
-        place, kind = enter(db, _WORKBENCH, competition), PhaseKind(phase)
-        if _groups(db, place, kind, task, "all").keys() != set(_ranked_scores(db, place, kind, task)):
+        context, kind = enter(db, _WORKBENCH, competition), PhaseKind(phase)
+        if _groups(db, context, kind, task, "all").keys() != set(_ranked_scores(db, context, kind, task)):
             found.append((competition, kind, task))
     return found
 
@@ -208,15 +210,15 @@ def history(
     db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind, *, task: str = "", at: float | None = None
 ) -> list[HistoryPoint]:
     """Every scored submission in the order in which they came, as far as the visitor may see them."""
-    place = enter(db, actor, competition_id, at=at)
-    seen = sight(place.plans, kind, place.viewer, place.now)
+    context = enter(db, actor, competition_id, at=at)
+    seen = sight(context.plans, kind, context.viewer, context.now)
     if seen == "none":
         return []
-    own = place.team.id if place.team is not None else 0
-    few = holds_back(place.plans, kind, place.viewer, place.now)
+    own = context.team.id if context.team is not None else 0
+    few = holds_back(context.plans, kind, context.viewer, context.now)
     points = []
-    for one_task in [task] if task else place.competition.tasks:
-        counts = {one.entry for one in counted(db, place, kind, one_task)}
+    for one_task in [task] if task else context.competition.tasks:
+        counts = {one.entry for one in counted(db, context, kind, one_task)}
         points += [
             HistoryPoint(
                 team=one.team.name,

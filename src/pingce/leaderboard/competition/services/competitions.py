@@ -30,7 +30,7 @@ from pingce.store.people import Actor
 from pingce.store.tables.competition import Competition, Phase, Team
 from pingce.tasks.catalog import find_edition, find_task
 
-from .access import Place, enter, is_organiser, manage, plans_of
+from .access import CompetitionContext, enter, is_organiser, manage, plans_of
 from .files import files
 from .teams import agreement_digest, may_register, team_view
 
@@ -105,8 +105,8 @@ def change_competition(
 
 def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence[PhaseChange]) -> None:
     """Add or change phases; the others stay as they are."""
-    place = manage(db, actor, competition_id)
-    plans = {plan.kind: plan for plan in place.plans}
+    context = manage(db, actor, competition_id)
+    plans = {plan.kind: plan for plan in context.plans}
     for change in changes:
         known = plans.get(change.kind)
         base = known.rules if known is not None else USUAL[change.kind]
@@ -132,16 +132,16 @@ def competitions(db: Session, actor: Actor | None, *, at: float | None = None) -
 def competition_detail(
     db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None
 ) -> CompetitionDetail:
-    place = enter(db, actor, competition_id, at=at)
+    context = enter(db, actor, competition_id, at=at)
     return CompetitionDetail(
-        brief=_brief(db, place.competition, place.now),
-        about=place.competition.about,
-        tasks=[task_info(task) for task in place.competition.tasks],
-        phases=[_phase(plan, place) for plan in in_order(place.plans)],
-        files=files(db, place),
-        organiser=place.viewer == "organiser",
-        registration=may_register(place),
-        team=team_view(db, place.team) if place.team is not None else None,
+        brief=_brief(db, context.competition, context.now),
+        about=context.competition.about,
+        tasks=[task_info(task) for task in context.competition.tasks],
+        phases=[_phase(plan, context) for plan in in_order(context.plans)],
+        files=files(db, context),
+        organiser=context.viewer == "organiser",
+        registration=may_register(context),
+        team=team_view(db, context.team) if context.team is not None else None,
     )
 
 
@@ -199,8 +199,8 @@ def _brief(db: Session, competition: Competition, now: float) -> CompetitionBrie
     )
 
 
-def _phase(plan: PhasePlan, place: Place) -> PhaseView:
-    current = place.phase
+def _phase(plan: PhasePlan, context: CompetitionContext) -> PhaseView:
+    current = context.phase
     return PhaseView(
         kind=plan.kind.value,
         title=PHASE_TITLES[plan.kind],

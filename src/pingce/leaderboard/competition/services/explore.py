@@ -153,8 +153,8 @@ def _records(db: Session, actor: Actor, submission_id: int, task: str) -> Sequen
 
 def _score(db: Session, actor: Actor, submission_id: int, task: str, part: InstrumentedAttribute[Any]) -> ScoreRow:
     """The current score of one subtask with one of its large parts, for whoever may look at errors."""
-    submission, place = submission_of(db, actor, submission_id)
-    if not may_explore(place.plans, PhaseKind(submission.phase), place.viewer, place.now):
+    submission, context = submission_of(db, actor, submission_id)
+    if not may_explore(context.plans, PhaseKind(submission.phase), context.viewer, context.now):
         raise NotAllowed(
             Words("只能查看开发集上的错误。", "Errors can be looked at on dev data only."), code="dev-only"
         )

@@ -20,7 +20,7 @@ from pingce.store.people import Actor
 from pingce.store.tables.competition import DataFile
 from pingce.tasks.catalog import find_task
 
-from .access import Place, enter, manage
+from .access import CompetitionContext, enter, manage
 from .teams import check_agreement
 
 CONTENTS = ("questions", "gold", "inventory")
@@ -51,12 +51,12 @@ def add_file(
     db: Session, actor: Actor, competition_id: int, new: NewFile, *, reason: str = "", at: float | None = None
 ) -> FileView:
     """Take a file into the competition; one of its kind that was there before is kept but no longer used."""
-    place = manage(db, actor, competition_id, at=at)
-    if new.task not in place.competition.tasks:
+    context = manage(db, actor, competition_id, at=at)
+    if new.task not in context.competition.tasks:
         raise Refused(Words(f"本评测没有 {new.task}。", f"This competition has no {new.task}."), code="unknown-task")
     before = newest(db, competition_id, new.task, new.part, new.content)
     if before is not None and before.sha256 == new.file.sha256:
-        return _view(before, place)
+        return _view(before, context)
     if before is not None and new.content == "gold" and not reason.strip():
         raise Refused(Words("换答案文件要说明原因。", "Say why the answer file is replaced."), code="reason-missing")
     row = DataFile(
@@ -71,11 +71,11 @@ def add_file(
         data=new.file.packed,
         reason=reason.strip(),
         created_by=actor.id,
-        created_at=place.now,
+        created_at=context.now,
     )
     db.add(row)
     db.flush()
-    return _view(row, place)
+    return _view(row, context)
 
 
 def newest(db: Session, competition_id: int, task: str, part: str, content: str) -> DataFile | None:
@@ -100,35 +100,35 @@ def stored(db: Session, row: DataFile) -> StoredFile:
     return StoredFile(row.name, row.sha256, packed.data)
 
 
-def files(db: Session, place: Place) -> list[FileView]:
+def files(db: Session, context: CompetitionContext) -> list[FileView]:
     """What counts now; answers are not even named to those who may not fetch them."""
-    rows = db.scalars(select(DataFile).where(DataFile.competition_id == place.id).order_by(DataFile.id))
+    rows = db.scalars(select(DataFile).where(DataFile.competition_id == context.id).order_by(DataFile.id))
     latest = {(row.task, row.part, row.content): row for row in rows}
-    shown = [_view(row, place) for row in latest.values()]
-    return [one for one in shown if place.viewer == "organiser" or one.download or one.content != "gold"]
+    shown = [_view(row, context) for row in latest.values()]
+    return [one for one in shown if context.viewer == "organiser" or one.download or one.content != "gold"]
 
 
 def download(db: Session, actor: Actor | None, competition_id: int, file_id: int) -> StoredFile:
-    place = enter(db, actor, competition_id)
+    context = enter(db, actor, competition_id)
     row = db.get(DataFile, file_id)
     if row is None or row.competition_id != competition_id:
         raise NotFound(Words(f"编号为 {file_id} 的文件", f"file {file_id}"))
-    if not _may_fetch(row, place):
+    if not _may_fetch(row, context):
         if row.content == "gold":
             raise NotFound(Words(f"编号为 {file_id} 的文件", f"file {file_id}"))
         raise NotAllowed(
             Words("本阶段还不能下载这个文件。", "This file cannot be downloaded in this phase."), code="not-yet"
         )
-    if place.viewer == "team":
-        check_agreement(db, place)
+    if context.viewer == "team":
+        check_agreement(db, context)
     return stored(db, row)
 
 
-def _may_fetch(row: DataFile, place: Place) -> bool:
+def _may_fetch(row: DataFile, context: CompetitionContext) -> bool:
     """Glosses go with whatever else of the competition may be fetched."""
     what = download_name(row)
     wanted = get_args(Download) if what is None else (what,)
-    return any(may_download(place.plans, one, place.viewer, place.now) for one in wanted)
+    return any(may_download(context.plans, one, context.viewer, context.now) for one in wanted)
 
 
 def download_name(row: DataFile) -> Download | None:
@@ -141,7 +141,7 @@ def download_name(row: DataFile) -> Download | None:
     return next(one for one in get_args(Download) if one == name)
 
 
-def _view(row: DataFile, place: Place) -> FileView:
+def _view(row: DataFile, context: CompetitionContext) -> FileView:
     return FileView(
         id=row.id,
         task=row.task,
@@ -153,5 +153,5 @@ def _view(row: DataFile, place: Place) -> FileView:
         records=row.records,
         reason=row.reason,
         created_at=row.created_at,
-        download=_may_fetch(row, place),
+        download=_may_fetch(row, context),
     )

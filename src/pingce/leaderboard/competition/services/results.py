@@ -14,35 +14,35 @@ from pingce.leaderboard.competition.visibility import holds_back, may_see_interv
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission, Team
 
-from .access import Place, enter
+from .access import CompetitionContext, enter
 from .submissions import submission_of, waiting_before
 
 CHECKSUM = re.compile(r"@[0-9a-f]{8}(?=\|)")
 
 
 def submission_view(db: Session, actor: Actor, submission_id: int) -> SubmissionView:
-    submission, place = submission_of(db, actor, submission_id)
-    return _view(db, submission, place)
+    submission, context = submission_of(db, actor, submission_id)
+    return _view(db, submission, context)
 
 
 def submissions(
     db: Session, actor: Actor, competition_id: int, *, offset: int = 0, limit: int = 50
 ) -> tuple[int, list[SubmissionView]]:
     """One's own, newest first; all of them for organisers."""
-    place = enter(db, actor, competition_id)
+    context = enter(db, actor, competition_id)
     wanted = select(Submission).where(Submission.competition_id == competition_id)
-    if place.viewer != "organiser":
-        wanted = wanted.where(Submission.team_id == (place.team.id if place.team is not None else 0))
+    if context.viewer != "organiser":
+        wanted = wanted.where(Submission.team_id == (context.team.id if context.team is not None else 0))
     rows = db.scalars(wanted.order_by(Submission.id.desc())).all()
-    return len(rows), [_view(db, one, place) for one in rows[offset : offset + limit]]
+    return len(rows), [_view(db, one, context) for one in rows[offset : offset + limit]]
 
 
-def _view(db: Session, submission: Submission, place: Place) -> SubmissionView:
+def _view(db: Session, submission: Submission, context: CompetitionContext) -> SubmissionView:
     team = db.get(Team, submission.team_id)
     assert team is not None
     entries = db.scalars(select(Entry).where(Entry.submission_id == submission.id).order_by(Entry.task)).all()
-    seen_by = (place.plans, PhaseKind(submission.phase), place.viewer, place.now)
-    told = Told(sight(*seen_by) != "none", holds_back(*seen_by), may_see_intervals(*seen_by))
+    seen_by = (context.plans, PhaseKind(submission.phase), context.viewer, context.now)
+    told = ScoreDisclosure(sight(*seen_by) != "none", holds_back(*seen_by), may_see_intervals(*seen_by))
     return SubmissionView(
         id=submission.id,
         competition=submission.competition_id,
@@ -54,11 +54,11 @@ def _view(db: Session, submission: Submission, place: Place) -> SubmissionView:
         created_at=submission.created_at,
         withdrawn_at=submission.withdrawn_at,
         withdrawn_reason=submission.withdrawn_reason,
-        entries=[_entry(db, one, place, told) for one in entries],
+        entries=[_entry(db, one, context, told) for one in entries],
     )
 
 
-class Told(NamedTuple):
+class ScoreDisclosure(NamedTuple):
     """What the viewer learns of a score."""
 
     shown: bool
@@ -68,7 +68,7 @@ class Told(NamedTuple):
     intervals: bool
 
 
-def _entry(db: Session, entry: Entry, place: Place, told: Told) -> EntryView:
+def _entry(db: Session, entry: Entry, context: CompetitionContext, told: ScoreDisclosure) -> EntryView:
     waits = entry.state in ("queued", "scoring")
     return EntryView(
         id=entry.id,
@@ -80,20 +80,20 @@ def _entry(db: Session, entry: Entry, place: Place, told: Told) -> EntryView:
         sha256=entry.sha256,
         state=entry.state,
         ahead=waiting_before(db, entry) if waits else None,
-        problem=_problem(entry, place),
+        problem=_problem(entry, context),
         hidden=not told.shown and entry.score_id is not None,
         scores=_scores(db, entry, told) if told.shown else (),
     )
 
 
-def _problem(entry: Entry, place: Place) -> str:
+def _problem(entry: Entry, context: CompetitionContext) -> str:
     """What broke may speak of the answer file; teams learn that it broke, organisers how."""
     if entry.state != "failed":
         return ""
-    return entry.problem if place.viewer == "organiser" else "stopped"
+    return entry.problem if context.viewer == "organiser" else "stopped"
 
 
-def _scores(db: Session, entry: Entry, told: Told) -> Sequence[ScoreView]:
+def _scores(db: Session, entry: Entry, told: ScoreDisclosure) -> Sequence[ScoreView]:
     rows = db.scalars(select(ScoreRow).where(ScoreRow.entry_id == entry.id).order_by(ScoreRow.id.desc()))
     return [
         ScoreView(
@@ -117,14 +117,14 @@ def _scores(db: Session, entry: Entry, told: Told) -> Sequence[ScoreView]:
     ]
 
 
-def _numbers(row: ScoreRow, told: Told) -> Numbers:
+def _numbers(row: ScoreRow, told: ScoreDisclosure) -> Numbers:
     numbers = cast("Numbers", row.numbers)  # as score_answers gave them
     if not told.coarse:
         return numbers
     return {measure: {name: coarse(value) for name, value in found.items()} for measure, found in numbers.items()}
 
 
-def _intervals(row: ScoreRow, told: Told) -> Mapping[str, Mapping[str, Sequence[float]]]:
+def _intervals(row: ScoreRow, told: ScoreDisclosure) -> Mapping[str, Mapping[str, Sequence[float]]]:
     if not told.intervals:
         return {}
     intervals = cast("Mapping[str, Mapping[str, Sequence[float]]]", row.intervals)

@@ -9,21 +9,21 @@ from sqlalchemy.orm import Session, undefer
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.limits import check_left, left
 from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, part_of
-from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, Told
-from pingce.leaderboard.competition.uploads import Answers
+from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, FileProblem
+from pingce.leaderboard.competition.uploads import TaskAnswers
 from pingce.leaderboard.competition.views import LeftView
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, Submission, Team
 
-from .access import Place, enter
+from .access import CompetitionContext, enter
 from .files import newest, stored
 from .teams import check_agreement, team_of
 
 
 @dataclass(frozen=True)
-class Desk:
+class SubmissionIntake:
     """Where a submission is handed in: whose it is, in which phase, and what is asked there."""
 
     competition: int
@@ -34,7 +34,7 @@ class Desk:
 
 
 @dataclass(frozen=True)
-class Asked:
+class TaskQuestions:
     """What a file of answers is checked against."""
 
     questions: StoredFile
@@ -44,7 +44,7 @@ class Asked:
 class InvalidAnswers(Refused):
     """A file with errors: nothing is stored, and it costs the team nothing."""
 
-    def __init__(self, problems: Sequence[Told], errors: int) -> None:
+    def __init__(self, problems: Sequence[FileProblem], errors: int) -> None:
         super().__init__(
             Words(
                 f"答案有 {errors} 处错误；没有提交，不占次数。",
@@ -68,7 +68,7 @@ class AlreadyReceived(Conflict):
         self.location = f"/api/submissions/{submission_id}"
 
 
-def open_desk(
+def open_intake(
     db: Session,
     actor: Actor,
     competition_id: int,
@@ -77,39 +77,41 @@ def open_desk(
     team: int | None = None,
     phase: str | None = None,
     at: float | None = None,
-) -> Desk:
+) -> SubmissionIntake:
     """Everything that can be refused before the file is looked at.
 
     Organisers name a team (a baseline, or one whose file came by mail) and a phase; neither limits nor dates hold for
     them.
     """
-    place = enter(db, actor, competition_id, at=at)
-    if place.viewer == "organiser" and team is not None:
-        plan = place.plan(PhaseKind(phase)) if phase is not None else place.phase
+    context = enter(db, actor, competition_id, at=at)
+    if context.viewer == "organiser" and team is not None:
+        plan = context.plan(PhaseKind(phase)) if phase is not None else context.phase
         if plan is None or part_of(plan.kind) is None:
             raise NotAllowed(NOT_TAKING, code="phase-closed")
         found = team_of(db, competition_id, team)
     else:
-        if team is not None and (place.team is None or team != place.team.id):
+        if team is not None and (context.team is None or team != context.team.id):
             raise NotAllowed(Words("这不是您的队伍。", "This is not your team."), code="not-your-team")
-        found, plan = _own_team(place, phase)
-        check_agreement(db, place)
+        found, plan = _own_team(context, phase)
+        check_agreement(db, context)
     _check_key(db, found, key)
-    return Desk(competition_id, found.id, plan, tuple(place.competition.tasks), place.viewer == "organiser")
+    return SubmissionIntake(
+        competition_id, found.id, plan, tuple(context.competition.tasks), context.viewer == "organiser"
+    )
 
 
 NOT_TAKING = Words("本阶段不接受提交。", "This phase takes no submissions.")
 
 
-def _own_team(place: Place, phase: str | None) -> tuple[Team, PhasePlan]:
-    if place.team is None:
+def _own_team(context: CompetitionContext, phase: str | None) -> tuple[Team, PhasePlan]:
+    if context.team is None:
         raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
-    if place.team.state != "approved":
+    if context.team.state != "approved":
         raise NotAllowed(Words("报名还没有通过。", "The registration has not been approved."), code="not-approved")
-    plan = place.phase
+    plan = context.phase
     if plan is None or part_of(plan.kind) is None or phase not in (None, plan.kind.value):
         raise NotAllowed(NOT_TAKING, code="phase-closed")
-    return place.team, plan
+    return context.team, plan
 
 
 def _check_key(db: Session, team: Team, key: str) -> None:
@@ -118,19 +120,21 @@ def _check_key(db: Session, team: Team, key: str) -> None:
         raise AlreadyReceived(known)
 
 
-def asked(db: Session, desk: Desk, answers: Sequence[Answers], *, at: float) -> dict[str, Asked]:
+def asked(
+    db: Session, intake: SubmissionIntake, answers: Sequence[TaskAnswers], *, at: float
+) -> dict[str, TaskQuestions]:
     """The questions of each task, as far as the team may hand in for it."""
-    part = part_of(desk.phase.kind)
-    assert part is not None, "the desk is open"
+    part = part_of(intake.phase.kind)
+    assert part is not None, "the intake is open"
     found = {}
     for one in answers:
-        if not desk.organiser:
-            check_left(desk.phase.rules, one.task, _times(db, desk, one.task), at)
-        found[one.task] = _asked(db, desk.competition, one.task, part)
+        if not intake.organiser:
+            check_left(intake.phase.rules, one.task, _times(db, intake, one.task), at)
+        found[one.task] = _asked(db, intake.competition, one.task, part)
     return found
 
 
-def _asked(db: Session, competition_id: int, task: str, part: Part) -> Asked:
+def _asked(db: Session, competition_id: int, task: str, part: Part) -> TaskQuestions:
     questions = newest(db, competition_id, task, part, "questions")
     gold = newest(db, competition_id, task, part, "gold")
     if questions is None or gold is None:
@@ -141,10 +145,10 @@ def _asked(db: Session, competition_id: int, task: str, part: Part) -> Asked:
     glosses = next(
         (row for p in (part, "train", "dev", "test") if (row := newest(db, competition_id, task, p, "inventory"))), None
     )
-    return Asked(stored(db, questions), stored(db, glosses) if glosses is not None else None)
+    return TaskQuestions(stored(db, questions), stored(db, glosses) if glosses is not None else None)
 
 
-def to_check_again(db: Session, actor: Actor, submission_id: int, task: str) -> tuple[StoredFile, Asked]:
+def to_check_again(db: Session, actor: Actor, submission_id: int, task: str) -> tuple[StoredFile, TaskQuestions]:
     """The answers to a subtask as they were handed in, and the questions as they are now."""
     submission, _ = submission_of(db, actor, submission_id)
     entry = db.scalar(
@@ -157,12 +161,16 @@ def to_check_again(db: Session, actor: Actor, submission_id: int, task: str) -> 
     return file, _asked(db, submission.competition_id, task, part)
 
 
-def _times(db: Session, desk: Desk, task: str) -> list[float]:
+def _times(db: Session, intake: SubmissionIntake, task: str) -> list[float]:
     return list(
         db.scalars(
             select(Submission.created_at)
             .join(Entry, Entry.submission_id == Submission.id)
-            .where(Submission.team_id == desk.team, Submission.phase == desk.phase.kind.value, Entry.task == task)
+            .where(
+                Submission.team_id == intake.team,
+                Submission.phase == intake.phase.kind.value,
+                Entry.task == task,
+            )
         )
     )
 
@@ -177,7 +185,7 @@ def refuse_invalid(checked: Sequence[CheckedAnswers]) -> None:
 def hand_in(
     db: Session,
     actor: Actor,
-    desk: Desk,
+    intake: SubmissionIntake,
     checked: dict[str, CheckedAnswers],
     *,
     key: str,
@@ -186,16 +194,16 @@ def hand_in(
     at: float,
 ) -> int:
     """Store what was found valid; key and limits are looked at again, with the team locked: no race passes them."""
-    team = db.execute(select(Team).where(Team.id == desk.team).with_for_update()).scalar_one()
+    team = db.execute(select(Team).where(Team.id == intake.team).with_for_update()).scalar_one()
     _check_key(db, team, key)
-    if not desk.organiser:
+    if not intake.organiser:
         for task in checked:
-            check_left(desk.phase.rules, task, _times(db, desk, task), at)
+            check_left(intake.phase.rules, task, _times(db, intake, task), at)
     submission = Submission(
-        competition_id=desk.competition,
-        team_id=desk.team,
+        competition_id=intake.competition,
+        team_id=intake.team,
         user_id=actor.id,
-        phase=desk.phase.kind.value,
+        phase=intake.phase.kind.value,
         key=key,
         system=system.strip(),
         description=description,
@@ -224,14 +232,14 @@ def hand_in(
 
 def withdraw(db: Session, actor: Actor, submission_id: int, reason: str, *, at: float | None = None) -> int:
     """Take a submission off the board while its phase lasts; what it cost is not given back."""
-    submission, place = submission_of(db, actor, submission_id, at=at)
-    if place.viewer != "organiser" and (place.phase is None or place.phase.kind.value != submission.phase):
+    submission, context = submission_of(db, actor, submission_id, at=at)
+    if context.viewer != "organiser" and (context.phase is None or context.phase.kind.value != submission.phase):
         raise NotAllowed(Words("这个阶段已经结束。", "The phase is over."), code="phase-closed")
     if submission.withdrawn_at is not None:
         raise Conflict(Words("已经撤回。", "It was withdrawn already."), code="withdrawn-already")
-    submission.withdrawn_at, submission.withdrawn_reason = place.now, reason.strip()
+    submission.withdrawn_at, submission.withdrawn_reason = context.now, reason.strip()
     db.flush()
-    return place.id
+    return context.id
 
 
 def describe(db: Session, actor: Actor, submission_id: int, *, description: str) -> None:
@@ -243,29 +251,36 @@ def describe(db: Session, actor: Actor, submission_id: int, *, description: str)
 
 def submission_of(
     db: Session, actor: Actor, submission_id: int, *, at: float | None = None
-) -> tuple[Submission, Place]:
+) -> tuple[Submission, CompetitionContext]:
     """One's own; organisers find all. Somebody else's does not exist."""
     missing = NotFound(Words(f"编号为 {submission_id} 的提交", f"submission {submission_id}"))
     submission = db.get(Submission, submission_id)
     if submission is None:
         raise missing
     try:
-        place = enter(db, actor, submission.competition_id, at=at)
+        context = enter(db, actor, submission.competition_id, at=at)
     except NotFound:
         raise missing from None
-    own = place.team is not None and place.team.id == submission.team_id
-    if not own and place.viewer != "organiser":
+    own = context.team is not None and context.team.id == submission.team_id
+    if not own and context.viewer != "organiser":
         raise missing
-    return submission, place
+    return submission, context
 
 
 def submissions_left(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> list[LeftView]:
     """What the team may still hand in, by subtask; nothing in phases that take none."""
-    place = enter(db, actor, competition_id, at=at)
-    if place.team is None or place.team.state != "approved" or place.phase is None or part_of(place.phase.kind) is None:
+    context = enter(db, actor, competition_id, at=at)
+    if (
+        context.team is None
+        or context.team.state != "approved"
+        or context.phase is None
+        or part_of(context.phase.kind) is None
+    ):
         return []
-    desk = Desk(competition_id, place.team.id, place.phase, tuple(place.competition.tasks), organiser=False)
-    remaining = {task: left(place.phase.rules, _times(db, desk, task), place.now) for task in desk.tasks}
+    intake = SubmissionIntake(
+        competition_id, context.team.id, context.phase, tuple(context.competition.tasks), organiser=False
+    )
+    remaining = {task: left(context.phase.rules, _times(db, intake, task), context.now) for task in intake.tasks}
     return [LeftView(task, one.today, one.in_all) for task, one in remaining.items()]
 
 

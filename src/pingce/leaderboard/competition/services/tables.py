@@ -19,9 +19,9 @@ from .competitions import ranking_rules
 
 def import_table(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, name: str, data: bytes) -> int:
     """Rows of a CSV or JSON table for a phase's board, in place of those imported before."""
-    place = manage(db, actor, competition_id)
+    context = manage(db, actor, competition_id)
     with on_disk(name, data) as path:
-        rows = read_table(path, ranking_rules(place.competition))
+        rows = read_table(path, ranking_rules(context.competition))
     teams = set(db.scalars(select(Team.name).where(Team.competition_id == competition_id)))
     both = [row.team for row in rows if row.team in teams]
     if both:

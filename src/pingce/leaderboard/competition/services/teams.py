@@ -16,7 +16,7 @@ from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Agreement, Phase, TableRow, Team
 
-from .access import Place, enter, manage, plans_of
+from .access import CompetitionContext, enter, manage, plans_of
 
 DECISIONS = ("approved", "refused", "pending")
 
@@ -30,52 +30,52 @@ class NewTeam:
     members: Sequence[str] = ()
 
 
-def may_register(place: Place) -> bool:
+def may_register(context: CompetitionContext) -> bool:
     """While the registration phase is open; in the dev phase too, if the registration was given no end."""
-    phase, registration = place.phase, place.plan(PhaseKind.REGISTRATION)
+    phase, registration = context.phase, context.plan(PhaseKind.REGISTRATION)
     if phase is None or registration is None:
         return False
-    if registration in open_phases(place.plans, place.now):
+    if registration in open_phases(context.plans, context.now):
         return True
     return phase.kind is PhaseKind.DEV and registration.ends_at is None
 
 
 def register(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at: float | None = None) -> TeamView:
     """One team per account; it takes part once the organisers have admitted it."""
-    place = enter(db, actor, competition_id, at=at)
-    _check_open(place)
-    if place.team is not None:
+    context = enter(db, actor, competition_id, at=at)
+    _check_open(context)
+    if context.team is not None:
         raise Conflict(
-            Words(f"您已报名：{place.team.name}。", f"You are registered already: {place.team.name}."),
+            Words(f"您已报名：{context.team.name}。", f"You are registered already: {context.team.name}."),
             code="registered-already",
         )
-    return team_view(db, _add(db, place, actor, new, baseline=False, state="pending"))
+    return team_view(db, _add(db, context, actor, new, baseline=False, state="pending"))
 
 
 def check_new(db: Session, competition_id: int, new: NewTeam, *, at: float | None = None) -> None:
     """Whether somebody who has no account yet may register this team; what that costs comes later."""
-    place = enter(db, None, competition_id, at=at)
-    _check_open(place)
-    name = _checked_name(db, place, new)
-    if db.scalar(select(Team.id).where(Team.competition_id == place.id, Team.name == name)) is not None:
+    context = enter(db, None, competition_id, at=at)
+    _check_open(context)
+    name = _checked_name(db, context, new)
+    if db.scalar(select(Team.id).where(Team.competition_id == context.id, Team.name == name)) is not None:
         raise _taken(name)
 
 
-def _check_open(place: Place) -> None:
-    if not may_register(place):
+def _check_open(context: CompetitionContext) -> None:
+    if not may_register(context):
         raise NotAllowed(Words("现在不能报名。", "Registration is not open."), code="registration-closed")
 
 
 def add_baseline(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at: float | None = None) -> TeamView:
     """A team of the organisers, whose row is marked."""
-    place = manage(db, actor, competition_id, at=at)
-    return team_view(db, _add(db, place, actor, new, baseline=True, state="approved"))
+    context = manage(db, actor, competition_id, at=at)
+    return team_view(db, _add(db, context, actor, new, baseline=True, state="approved"))
 
 
-def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: bool, state: str) -> Team:
-    name = _checked_name(db, place, new)
+def _add(db: Session, context: CompetitionContext, actor: Actor, new: NewTeam, *, baseline: bool, state: str) -> Team:
+    name = _checked_name(db, context, new)
     team = Team(
-        competition_id=place.id,
+        competition_id=context.id,
         user_id=actor.id,
         name=name,
         organisation=new.organisation.strip(),
@@ -84,7 +84,7 @@ def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: boo
         members=[one.strip() for one in new.members if one.strip()],
         baseline=baseline,
         state=state,
-        created_at=place.now,
+        created_at=context.now,
     )
     try:
         with db.begin_nested():
@@ -94,7 +94,7 @@ def _add(db: Session, place: Place, actor: Actor, new: NewTeam, *, baseline: boo
     return team
 
 
-def _checked_name(db: Session, place: Place, new: NewTeam) -> str:
+def _checked_name(db: Session, context: CompetitionContext, new: NewTeam) -> str:
     """As it is kept; another team's is found when it is stored."""
     name = unicodedata.normalize("NFC", new.name).strip()
     if not name or any(unicodedata.category(one) in ("Cc", "Cf") for one in name):
@@ -102,7 +102,7 @@ def _checked_name(db: Session, place: Place, new: NewTeam) -> str:
             Words("队名不能为空，也不能含控制字符。", "A team needs a name without control characters."),
             code="bad-team-name",
         )
-    if db.scalar(select(TableRow.id).where(TableRow.competition_id == place.id, TableRow.team == name)) is not None:
+    if db.scalar(select(TableRow.id).where(TableRow.competition_id == context.id, TableRow.team == name)) is not None:
         raise _taken(name)
     return name
 
@@ -160,10 +160,10 @@ def accept(
     db: Session, actor: Actor, competition_id: int, *, phase: str, text_sha256: str, at: float | None = None
 ) -> TeamView:
     """The team accepts the agreement of a phase; the digest says which wording it has read."""
-    place = enter(db, actor, competition_id, at=at)
-    if place.team is None:
+    context = enter(db, actor, competition_id, at=at)
+    if context.team is None:
         raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
-    plan = next((one for one in place.plans if one.kind.value == phase), None)
+    plan = next((one for one in context.plans if one.kind.value == phase), None)
     if plan is None:
         raise NotFound(Words(f"阶段 {phase}", f"phase {phase}"))
     if text_sha256 != agreement_digest(plan):
@@ -171,15 +171,15 @@ def accept(
             Words("协议文本已有改动，请重新阅读。", "The agreement has been changed; please read it again."),
             code="agreement-changed",
         )
-    if phase not in accepted_phases(db, place.team):
+    if phase not in accepted_phases(db, context.team):
         row = db.scalar(select(Phase).where(Phase.competition_id == competition_id, Phase.kind == phase))
         assert row is not None
         agreement = Agreement(
-            team_id=place.team.id, phase_id=row.id, sha256=text_sha256, user_id=actor.id, at=place.now
+            team_id=context.team.id, phase_id=row.id, sha256=text_sha256, user_id=actor.id, at=context.now
         )
         db.add(agreement)
         db.flush()
-    return team_view(db, place.team)
+    return team_view(db, context.team)
 
 
 def agreement_digest(plan: PhasePlan) -> str:
@@ -197,12 +197,12 @@ def accepted_phases(db: Session, team: Team) -> list[str]:
     return sorted({kind for kind, digest in rows if current.get(kind) == digest})
 
 
-def check_agreement(db: Session, place: Place) -> None:
+def check_agreement(db: Session, context: CompetitionContext) -> None:
     """Before anything of the phase is fetched or handed in."""
-    phase = place.phase
-    if phase is None or not phase.rules.agreement or place.team is None:
+    phase = context.phase
+    if phase is None or not phase.rules.agreement or context.team is None:
         return
-    if phase.kind.value not in accepted_phases(db, place.team):
+    if phase.kind.value not in accepted_phases(db, context.team):
         raise NotAllowed(
             Words("请先接受本阶段的协议。", "Accept the agreement of this phase first."), code="agreement-needed"
         )
