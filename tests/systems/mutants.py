@@ -18,7 +18,7 @@ from pingce.systems.model_folder import CARD, checksums
 NUMBERS = (0, 1, 2, 3, 4, 48, 60, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 ADDRESS = "http://127.0.0.1:9/"
 """Nobody is to be asked there."""
-ODD_VALUES = (
+ODD_VALUES: tuple[object, ...] = (
     *(0, 1, -1, 7, 10**6, 10**12, 2**63 - 1, -(2**63), 0.5, -1e308, 1e308, float("nan"), float("inf")),
     *(True, False, "", "x", "x" * 5000, "../../etc/passwd", ADDRESS, "\u0000", "\U0001f600"),
     *([], {}, [[]], {"a": {"b": []}}, [1] * 300, [ADDRESS], {"auto_map": {"AutoModel": f"{ADDRESS}x--m.M"}}),
@@ -68,7 +68,7 @@ def mutate_crf(data: bytes, chance: random.Random) -> bytes:
     return bytes(changed)
 
 
-def mutate_value(value: Any, chance: random.Random) -> Any:  # noqa: ANN401 (JSON or TOML)
+def mutate_value(value: Any, chance: random.Random) -> Any:
     """A tree with one leaf or branch that is another, is gone, or stands there twice."""
     if isinstance(value, dict) and value and chance.random() < 0.85:
         key = chance.choice(sorted(value))
@@ -116,9 +116,9 @@ def mutate_arrays(data: bytes, chance: random.Random) -> bytes:
         arrays[name] = np.stack([array, array])
     elif how == 5 and array.size:
         flat = array.reshape(-1).copy()
-        flat[chance.randrange(flat.size)] = np.array(
-            chance.choice((np.nan, np.inf, -1e300, 1e300, -1, 2**40))
-        ).astype(flat.dtype)
+        flat[chance.randrange(flat.size)] = np.array(chance.choice((np.nan, np.inf, -1e300, 1e300, -1, 2**40))).astype(
+            flat.dtype
+        )
         arrays[name] = flat.reshape(array.shape)
     elif how == 6:
         return _bomb(name)
@@ -131,9 +131,7 @@ def _bomb(name: str) -> bytes:
     """A few kilobytes that say they are an array of 80 gigabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(f"{name}.npy", "w") as file:
-        np.lib.format.write_array_header_1_0(
-            file, {"descr": "<f8", "fortran_order": False, "shape": (10**10,)}
-        )
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f8", "fortran_order": False, "shape": (10**10,)})
         file.write(bytes(10**6))
     return made.getvalue()
 

@@ -8,10 +8,14 @@ from pathlib import Path
 
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_text
+from pingce.spec.problem import shown
+from pingce.spec.shapes import Choice
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
+from pingce.spec.words import Words
 
 from .interface import Guess, Training, Watch
+from .stored import damaged, read_json
 
 LABEL = "label.json"
 
@@ -19,6 +23,14 @@ LABEL = "label.json"
 @dataclass(frozen=True)
 class MajoritySettings:
     """There is nothing to set."""
+
+
+@dataclass(frozen=True)
+class StoredLabel:
+    """The commonest label of the training data, and how many have it."""
+
+    label: str
+    share: float
 
 
 @dataclass(frozen=True)
@@ -46,4 +58,11 @@ class Majority:
     def load(
         self, folder: Path, task: TaskSpec, settings: MajoritySettings, inventory: Inventory | None
     ) -> MajorityModel:
-        return MajorityModel(task.public_answer[0].name, **json.loads((folder / LABEL).read_text(encoding="utf-8")))
+        (asked,) = task.public_answer
+        stored = read_json(folder / LABEL, StoredLabel)
+        assert isinstance(asked.shape, Choice), "the catalogue lists only such tasks"
+        if stored.label not in asked.shape.labels:
+            raise damaged(
+                folder / LABEL, Words(f"没有标签 {shown(stored.label)}", f"there is no label {shown(stored.label)}")
+            )
+        return MajorityModel(asked.name, stored.label, stored.share)

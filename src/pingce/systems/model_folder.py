@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -18,6 +18,8 @@ from pingce.spec.words import Words
 from .data import DataFile
 
 CARD = "model.toml"
+Number = Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]
+"""Neither without end nor no number at all, which TOML can say and JSON cannot."""
 FORMAT = 1
 
 
@@ -30,7 +32,7 @@ class ModelCard:
     seed: int
     settings: dict[str, Any]
     data: dict[str, DataFile]
-    dev: dict[str, float]
+    dev: dict[str, Number]
     files: dict[str, str] = field(default_factory=dict)
     """Checksums of all other files of the folder."""
     encoder: str = ""
@@ -98,7 +100,7 @@ def parse_card(folder: Path) -> ModelCard:
         raise _not_a_model(folder, Words("不是文件夹", "it is no folder")) from None
     except OSError as problem:
         raise _not_a_model(folder, reason(problem)) from problem
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+    except (ValueError, RecursionError, msgspec.ValidationError) as problem:
         raise _not_a_model(folder, Words(f"{CARD}：{problem}", f"{CARD}: {problem}")) from problem
 
 

@@ -16,6 +16,7 @@ from pingce.spec.words import Words
 from .interface import Guess, Model, Watch
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
+from .stored import StoredModel
 from .train import given_for, load_model
 
 
@@ -55,7 +56,7 @@ def predict_file(
     given = given_for(folder, changes)
     try_fields(folder)
     model, _, task = load_model(folder, task=task, inventory=glosses, runtime=runtime, given=given)
-    return answer_file(model, task, questions, out, watch, scores=scores, inventory=glosses)
+    return answer_file(StoredModel(folder, model), task, questions, out, watch, scores=scores, inventory=glosses)
 
 
 def answer_file(

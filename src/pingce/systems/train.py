@@ -28,6 +28,7 @@ from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
 from .model_folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
 from .settings import as_table, given_part, given_settings, make_settings, stored_settings
+from .stored import errors_as_damage
 
 RUN = "run.json"
 
@@ -130,7 +131,8 @@ def load_model(
             hint=Words(f"它由 pingce {card.pingce} 训练。", f"It was trained by pingce {card.pingce}."),
             code="damaged-model",
         ) from problem
-    model = system.load(folder, asked, settings, inventory)
+    with errors_as_damage(folder):
+        model = system.load(folder, asked, settings, inventory)
     if runtime != "torch":
         from .learning.onnx_encoder import use_exported
 

@@ -22,6 +22,7 @@ from pingce.spec.values import Item, Senses
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Model, Unwatched
 from pingce.systems.model_folder import CARD
+from pingce.systems.stored import StoredModel
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
 
@@ -142,7 +143,7 @@ def _model(folder: Path, task: TaskSpec) -> Model:
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
         _make_room(size)
         model, _, _ = load_model(folder, task=task, inventory=_inventory(folder.parent / INVENTORY))
-        known = _loaded[folder] = Loaded(model, stamp, size)
+        known = _loaded[folder] = Loaded(StoredModel(folder, model), stamp, size)
     _loaded.move_to_end(folder)
     return known.model
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from pingce.formats.write import atomic
+from pingce.systems.stored import errors_as_damage, read_arrays
 
 BITS = 20
 """Names are hashed to 2**BITS columns; with some hundred thousand names few meet."""
@@ -35,10 +36,11 @@ class Logistic:
 
 
 def load_logistic(path: Path) -> Logistic:
-    with np.load(path, allow_pickle=False) as stored:
+    places, values, bias = read_arrays(path, "places", "values", "bias")
+    with errors_as_damage(path):
         weights = np.zeros(2**BITS)
-        weights[stored["places"]] = stored["values"]
-        return Logistic(weights, float(stored["bias"]))
+        weights[places] = values
+        return Logistic(weights, float(bias))
 
 
 def hashed(rows: Iterable[Sequence[str]]) -> csr_matrix:

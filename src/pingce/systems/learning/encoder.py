@@ -11,6 +11,10 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.systems.stored import damaged
 
+MOST_LAYERS = 500
+MOST_WORDS = 2**24
+"""No encoder has as many words, nor anything else."""
+
 
 @dataclass(frozen=True)
 class Pretrained:
@@ -100,8 +104,29 @@ def load_untrained(folder: Path) -> Pretrained:
     must_be_there(folder)
     refuse_own_code(folder)
     config = from_library(AutoConfig, folder)
+    _refuse_larger_than_its_weights(config, folder)
     encoder = AutoModel.from_config(config, trust_remote_code=False)  # type: ignore[no-untyped-call]
     return Pretrained(encoder, from_library(AutoTokenizer, folder), config.hidden_size)
+
+
+def _refuse_larger_than_its_weights(config: Any, folder: Path) -> None:  # noqa: ANN401 (of any architecture)
+    """A configuration can ask for more memory than there is; what it asks for must be in the files of the model."""
+    from transformers import AutoModel
+
+    numbers = {name: value for name, value in config.to_dict().items() if isinstance(value, int)}
+    many = {name: value for name, value in numbers.items() if value > (MOST_LAYERS if "layers" in name else MOST_WORDS)}
+    if not many:
+        with torch.device("meta"):  # the shapes without the numbers
+            network = AutoModel.from_config(config, trust_remote_code=False)  # type: ignore[no-untyped-call]
+        asked = 2 * sum(weights.numel() for weights in network.parameters())
+        there = sum(path.stat().st_size for path in folder.parent.rglob("*") if path.is_file())
+        if asked <= there:
+            return
+        many = {"bytes": asked}
+    told = ", ".join(f"{name} {value}" for name, value in many.items())
+    raise damaged(
+        folder / "config.json", Words(f"权重文件里没有这么多：{told}", f"its weights are not as many: {told}")
+    )
 
 
 def must_be_there(folder: Path) -> None:

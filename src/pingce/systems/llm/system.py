@@ -17,6 +17,7 @@ from pingce.systems.data import read_examples
 from pingce.systems.interface import Example, Guess, Training, Watch
 from pingce.systems.model_folder import card_says
 from pingce.systems.senses.questions import known_glosses, merged
+from pingce.systems.stored import read_json
 
 from .asking import Interview
 from .cache import open_cache
@@ -102,7 +103,7 @@ class Llm:
             raise _no_address(folder)
         path = folder / EXAMPLES
         examples = read_examples(task, str(path))[0] if path.is_file() else []
-        stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
+        stored = read_json(folder / INVENTORY, dict[str, list[str]])
         return LlmModel(task, settings, examples, merged(stored, inventory))
 
 

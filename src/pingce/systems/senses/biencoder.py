@@ -4,7 +4,6 @@ Gloss vectors do not depend on the sentence. They are computed once, kept beside
 encoded when a question comes.
 """
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +16,7 @@ from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_untrained
 from pingce.systems.learning.loop import bucketed
 from pingce.systems.learning.tensors import load_tensors, save_tensors
+from pingce.systems.stored import read_json
 
 from ..learning.checkpoint import ENCODER, load_module, save_module
 from .model import INVENTORY, softmax
@@ -163,5 +163,5 @@ def load_vectors(folder: Path, settings: VectorSettings, *, tied: bool) -> Vecto
         folder, lambda one: BiEncoder(one, None if tied else load_untrained(folder / ENCODER), settings)
     )
     scorer = new_scorer(module, pretrained)
-    scorer.glosses.load(folder, json.loads((folder / INVENTORY).read_text(encoding="utf-8")))
+    scorer.glosses.load(folder, read_json(folder / INVENTORY, dict[str, list[str]]))
     return scorer

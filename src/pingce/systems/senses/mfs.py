@@ -17,6 +17,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.stored import read_json
 
 from .model import INVENTORY, training_inventory
 from .questions import merged
@@ -78,7 +79,7 @@ class Mfs:
         save_inventory(training)
 
     def load(self, folder: Path, task: TaskSpec, settings: MfsSettings, inventory: Inventory | None) -> OneSense:
-        counts: dict[str, dict[str, int]] = json.loads((folder / COUNTS).read_text(encoding="utf-8"))
+        counts = read_json(folder / COUNTS, dict[str, dict[str, int]])
         seen: dict[str, tuple[str, float | None]] = {}
         for word, found in counts.items():
             gloss = max(found, key=lambda one: found[one])
@@ -106,7 +107,7 @@ def save_inventory(training: Training) -> None:
 
 
 def _inventory(folder: Path, given: Inventory | None) -> Inventory:
-    return merged(json.loads((folder / INVENTORY).read_text(encoding="utf-8")), given)
+    return merged(read_json(folder / INVENTORY, dict[str, list[str]]), given)
 
 
 def first_senses(inventory: Inventory) -> dict[str, tuple[str, float | None]]:

@@ -17,6 +17,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.stored import read_json
 
 from .decide import Decision, Way, best_share, read_decision
 from .novelty import Novelty
@@ -112,7 +113,7 @@ def _lesson(example: Example, inventory: Inventory) -> Lesson:
 
 
 def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], Scorer]) -> SenseModel:
-    stored = json.loads((folder / INVENTORY).read_text(encoding="utf-8"))
+    stored = read_json(folder / INVENTORY, dict[str, list[str]])
     decision = read_decision((folder / DECISION).read_text(encoding="utf-8"))
     novelty = msgspec.json.decode((folder / NOVELTY).read_bytes(), type=Novelty)
     inventory = merged(stored, given)

@@ -1,7 +1,6 @@
 """One sentence, one word: the glosses with their scores, for people who just want to ask."""
 
 import difflib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Unwatched
+from pingce.systems.stored import read_json
 
 from .target import occurrences
 
@@ -66,7 +66,7 @@ def stored_inventory(folder: Path, given: Inventory | None) -> Inventory:
     from .questions import merged
 
     path = folder / INVENTORY
-    return merged(json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}, given)
+    return merged(read_json(path, dict[str, list[str]]) if path.is_file() else {}, given)
 
 
 def _load(folder: Path, inventory: Inventory | None, changes: Sequence[str]) -> "Model":
