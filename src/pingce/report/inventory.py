@@ -1,13 +1,12 @@
 """The page of one or more sense inventories: their numbers side by side, sense counts and lengths as charts."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from pingce.corpus.dictionary.statistics import Distribution, InventoryStatistics
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang, Words, same
 
 from .charts import Bin
-from .page import render
+from .sections import Chart, Page, Section, Table, sections_page
 
 SENSES = Words("义项数", "senses")
 WORDS = Words("词数", "words")
@@ -18,29 +17,41 @@ STEP, MOST_LENGTH = 10, 100
 """Characters to a column of the length chart, and where the last one begins."""
 
 
-class Shown(NamedTuple):
-    """One inventory on the page."""
-
-    name: str
-    facts: list[tuple[Words, str]]
-    charts: list[tuple[list[Bin], Words, Words]]
-    """Columns, heading, what is counted along the axis."""
-
-
 def inventory_page(inventories: Mapping[str, InventoryStatistics], *, lang: Lang = "zh") -> str:
     """One HTML document; inventories by the names of their files."""
-    shown = [Shown(name, facts(numbers), _charts(numbers)) for name, numbers in inventories.items()]
-    return render("inventory.html", lang=lang, title=Words("释义表", "Sense inventory"), shown=shown)
+    return sections_page(describe_page(inventories), lang=lang)
 
 
-def _charts(numbers: InventoryStatistics) -> list[tuple[list[Bin], Words, Words]]:
+def describe_page(inventories: Mapping[str, InventoryStatistics], *, most_senses: int | None = MOST_SENSES) -> Page:
+    """What the page and the command show; ``most_senses``: where the last column of the sense counts begins."""
+    columns = [[value for _, value in facts(numbers)] for numbers in inventories.values()]
+    names = [name for name, _ in facts(next(iter(inventories.values())))]
+    rows = [(name, *map(same, values)) for name, *values in zip(names, *columns, strict=True)]
+    table = Table(same(""), (same(""), *map(same, inventories)), rows)
+    return Page(
+        Words("释义表", "Sense inventory"),
+        Words("一个义项由词和释义共同确定。", "A sense is known by its word and its gloss."),
+        (),
+        [
+            Section(Words("数字", "Numbers"), [table]),
+            *(
+                Section(same(name), list(_charts(numbers, most_senses or numbers.senses.most)))
+                for name, numbers in inventories.items()
+            ),
+        ],
+    )
+
+
+def _charts(numbers: InventoryStatistics, most_senses: int) -> Iterator[Chart]:
     length = Words("字数", "characters")
     lengths = columns(numbers.length_with_examples, step=STEP, last=MOST_LENGTH)
-    return [
-        (columns(numbers.senses, last=MOST_SENSES), Words("每词的义项数", "Senses per word"), SENSES),
-        (lengths, Words("释义连例句的长度", "Length of a gloss with its examples"), length),
-        (columns(numbers.characters, last=MOST_CHARACTERS), Words("词长", "Length of a word"), length),
-    ]
+    for chart in (
+        Chart(Words("每词的义项数", "Senses per word"), SENSES, WORDS, columns(numbers.senses, last=most_senses)),
+        Chart(Words("释义连例句的长度", "Length of a gloss with its examples"), length, SENSES, lengths),
+        Chart(Words("词长", "Length of a word"), length, WORDS, columns(numbers.characters, last=MOST_CHARACTERS)),
+    ):
+        if chart.bins:
+            yield chart
 
 
 def facts(numbers: InventoryStatistics) -> list[tuple[Words, str]]:
@@ -69,14 +80,15 @@ def columns(values: Distribution, *, last: int, step: int = 1) -> list[Bin]:
         return []
     most = max(counts.values())
     shown = range(min(counts), max(counts) + 1, step)
-    names = {column: _name(column, step, last) for column in shown}
+    exact = step == 1 and max(values.counts) <= last
+    names = {column: _name(column, step, last, exact=exact) for column in shown}
     return [
         Bin(names[column], counts.get(column, 0), counts.get(column, 0) / values.n, counts.get(column, 0) / most)
         for column in shown
     ]
 
 
-def _name(column: int, step: int, last: int) -> str:
-    if column == last:
+def _name(column: int, step: int, last: int, *, exact: bool) -> str:
+    if column == last and not exact:
         return f"≥{last}"
     return str(column) if step == 1 else f"{column}–"

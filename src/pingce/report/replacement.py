@@ -1,14 +1,16 @@
 """The page of a replacement run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pingce.corpus.replace.summary import PUBLISHED, Summary, ordered
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang, Words, same
 
 from .charts import Bar, BarTable, Bin
-from .page import render
+from .sections import Block, Chart, Page, Section, Table, sections_page
 
 MOST_PAIRS = 60
+USES = Words("次数", "uses")
+PUBLISHED_EDITIONS = ("space2022", "space2021")
 MOST_BINS = 16
 """Columns of the histogram; the last one takes the rest."""
 
@@ -37,33 +39,82 @@ REASON_NAMES = {
 
 def replacement_page(summary: Summary, *, source: str, lang: Lang = "zh") -> str:
     """One HTML document about a run; ``source`` is the name of the file with the originals."""
-    return render(
-        "replacement.html",
-        title=Words("词语替换", "Word replacement"),
-        lang=lang,
-        summary=summary,
-        source=source,
-        published=PUBLISHED,
-        bins=_bins(summary.per_original),
-        tables=[
-            _shares(Words("方式", "Mode"), summary.modes, MODE_NAMES),
-            _shares(Words("词类", "Class"), summary.classes, CLASS_NAMES),
-            _shares(Words("关系", "Relation"), summary.relations, RELATION_NAMES),
-        ],
-        skipped=[(REASON_NAMES[reason], n) for reason, n in ordered(summary.skipped)],
-        words=ordered(summary.words)[:MOST_PAIRS],
-        pairs=[(old, new, RELATION_NAMES[relation], n) for (old, new, _, relation), n in ordered(summary.pairs)][
-            :MOST_PAIRS
-        ],
-        all_pairs=len(summary.pairs),
-        all_words=len(summary.words),
+    return sections_page(describe_page(summary, source=source), lang=lang)
+
+
+def describe_page(summary: Summary, *, source: str, most: int = MOST_PAIRS) -> Page:
+    """What the page and the command show; ``most`` pairs and words of the lists."""
+    facts = [
+        (Words("原句文件", "file of originals"), same(source)),
+        (Words("原句", "originals"), same(str(summary.originals))),
+        (Words("没有可替换词的原句", "originals without a word to replace"), same(str(summary.without))),
+        (Words("可替换的词", "words that can be replaced"), same(str(summary.positions))),
+        (Words("生成的替换句", "sentences made"), same(str(summary.made))),
+        (Words("写出的替换句", "sentences written"), same(str(summary.sentences))),
+    ]
+    lead = Words(
+        "每个原句的空间词换成同组的词，得到替换句。",
+        "Spatial words of each original exchanged for others of their group.",
     )
+    return Page(Words("词语替换", "Word replacement"), lead, facts, list(_sections(summary, most)))
+
+
+def _sections(summary: Summary, most: int) -> Iterator[Section]:
+    note = Words(
+        "报告没有定义 4.39 和 6.03；这里理解为每个被替换词试用的词数。",
+        "The reports do not define 4.39 and 6.03; we read them as words tried per replaced word.",
+    )
+    yield Section(Words("与公布的数字比较", "Beside the published numbers"), [_published(summary)], note)
+    per_original = Chart(
+        Words("每个原句的替换句数", "Sentences per original"),
+        Words("替换句", "sentences"),
+        Words("原句", "originals"),
+        _bins(summary.per_original),
+    )
+    yield Section(Words("每个原句", "Every original"), [per_original], page_only=True)
+    if summary.sentences:
+        yield Section(Words("换了什么", "What was exchanged"), list(_exchanged(summary, most)))
+    if summary.skipped:
+        rows = [(REASON_NAMES[reason], same(str(n))) for reason, n in ordered(summary.skipped)]
+        table = Table(same(""), (Words("原因", "reason"), Words("次数", "count")), rows)
+        yield Section(Words("没有替换的词", "Words left alone"), [table])
+
+
+def _published(summary: Summary) -> Table:
+    rows = [
+        (title, same(f"{here:.2f}"), *(same(f"{PUBLISHED[edition][number]:.2f}") for edition in PUBLISHED_EDITIONS))
+        for title, number, here in (
+            (Words("每个原句的替换句", "sentences per original"), "per_original", summary.mean_per_original),
+            (Words("每个被替换词试用的词", "words tried per replaced word"), "per_word", summary.mean_per_word),
+        )
+    ]
+    return Table(same(""), (same(""), Words("本次", "here"), same("SpaCE2022"), same("SpaCE2021")), rows)
+
+
+def _exchanged(summary: Summary, most: int) -> Iterator[Block]:
+    yield _shares(Words("方式", "Mode"), summary.modes, MODE_NAMES)
+    yield _shares(Words("词类", "Class"), summary.classes, CLASS_NAMES)
+    yield _shares(Words("关系", "Relation"), summary.relations, RELATION_NAMES)
+    pairs = [
+        (same(old), same(new), same(spatial_class), RELATION_NAMES[relation], same(str(n)))
+        for (old, new, spatial_class, relation), n in ordered(summary.pairs)[:most]
+    ]
+    head = (Words("原词", "old"), Words("新词", "new"), Words("词类", "class"), Words("关系", "relation"), USES)
+    yield Table(Words("词对", "Pairs"), head, pairs, _of(len(pairs), len(summary.pairs)), words=frozenset({1, 2, 3}))
+    words = [(same(word), same(str(n))) for word, n in ordered(summary.words)[:most]]
+    yield Table(
+        Words("换上的词", "New words"), (Words("新词", "new word"), USES), words, _of(len(words), len(summary.words))
+    )
+
+
+def _of(shown: int, total: int) -> Words:
+    return Words(f"最多的 {shown} 个，共 {total} 个", f"the {shown} most frequent of {total}")
 
 
 def _shares(title: Words, counts: Mapping[str, int], names: Mapping[str, Words]) -> BarTable:
     total = sum(counts.values())
     bars = [Bar(names[key], [counts[key] / total], n=counts[key]) for key in names if counts.get(key)]
-    return BarTable(title, [Words("占比", "share")], bars, Words("次数", "uses"))
+    return BarTable(title, [Words("占比", "share")], bars, USES)
 
 
 def _bins(sizes: Mapping[int, int]) -> Sequence[Bin]:

@@ -1,7 +1,6 @@
 """The page of a screening: what came in, what was kept, why the rest was not."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pingce.corpus.screen.counts import (
     DENSITY_BINS,
@@ -19,106 +18,151 @@ from pingce.corpus.screen.summary import mean_length, mean_weight
 from pingce.spec.measure import ratio
 from pingce.spec.words import Lang, Words, same
 
-from .charts import Bar, BarTable, Bin
-from .page import render
+from .charts import Bin
 from .screening_words import ODDITIES, REASON_TITLES, TROUBLES
+from .sections import (
+    Block,
+    Chart,
+    Drawn,
+    Hero,
+    Lines,
+    Page,
+    Section,
+    Table,
+    code,
+    count,
+    decimal,
+    sections_page,
+    tint,
+)
 
-HEAT = 8
-"""Steps of the heat tint."""
+MOST_FREQUENT = 5
+"""Characters named of each kind."""
 NO_GENRE = Words("无体裁", "no genre")
 PASSAGES = Words("段数", "passages")
 WEIGHT, DENSITY = Words("权重", "Weight"), Words("权重 / 百字", "Weight / 100")
 LENGTH = Words("字数", "Characters")
 
 
-class Distribution(NamedTuple):
-    """A histogram with its table."""
-
-    title: Words
-    note: Words
-    unit: Words
-    bins: Sequence[Bin]
-    kept: Sequence[int]
-
-
-class GenreRow(NamedTuple):
-    name: Words
-    tally: Tally
-    share: float
-    length: float | None
-    weight: float | None
-
-
-class HeatTable(NamedTuple):
-    """Counts of each genre, with a tint by their share of the genre's largest."""
-
-    title: Words
-    head: Words
-    genres: Sequence[Words]
-    rows: Sequence[tuple[Words, Sequence[tuple[int, int]]]]
-
-
-class OddRow(NamedTuple):
-    kind: str
-    title: Words
-    n: int
-    characters: Sequence[tuple[str, int]]
-    place: str
-    around: str
-
-
 def screening_page(screening: Screening, *, lang: Lang = "zh") -> str:
     """One HTML document about a run."""
-    tallies = screening.findings.tallies
-    total = together(tallies)
-    named = [(same(genre) if genre else NO_GENRE, tally) for genre, tally in tallies.items()]
-    return render(
-        "screening.html",
-        lang=lang,
-        title=Words("语料筛选", "Screening"),
-        screening=screening,
-        total=total,
-        share=ratio(total.kept.passages, total.passages),
-        genres=[_genre(name, tally) for name, tally in named],
-        everything=_genre(Words("全部", "all"), total),
-        reasons=_reasons(total),
-        distributions=list(_distributions(screening, total)),
-        heat_tables=list(_heat_tables(named)) if len(named) > 1 else [],
-        oddities=list(_oddities(screening)),
-        troubles=[(TROUBLES[one.code], file, one) for file, one in screening.findings.troubles],
-        trouble_count=sum(screening.findings.trouble_counts.values()),
+    return sections_page(describe_page(screening), lang=lang)
+
+
+def describe_page(screening: Screening) -> Page:
+    """What the page and the command show."""
+    total = together(screening.findings.tallies)
+    weights = screening.settings.weights
+    facts = [
+        (Words("文件", "files"), count(len(screening.files))),
+        (Words("段数", "passages"), count(total.passages)),
+        (Words("字数", "characters"), count(total.characters)),
+        (Words("分词标注", "tagger"), same(screening.versions[0])),
+        (Words("词表", "lexicon"), same(screening.versions[1])),
+        (
+            Words("权重", "weights"),
+            same(f"f {weights.f:g} · s {weights.s:g} · dv {weights.dv:g} · p {weights.p:g} · d {weights.d:g}"),
+        ),
+    ]
+    lead = Words(
+        "从原始语料到可供标注的段落：每一段的来源、去留和原因。",
+        "From raw text to passages ready for annotation: what came in, what was kept, and why the rest was not.",
+    )
+    title = Words("语料筛选", "Screening")
+    return Page(title, lead, facts, list(_sections(screening, total)), _hero(total))
+
+
+def _hero(total: Tally) -> Hero:
+    share = 100 * ratio(total.kept.passages, total.passages)
+    characters, length = f"{total.kept.characters:,}", mean_length(total.kept)
+    mean = Words("", "") if length is None else Words(f" · 平均长度 {length:.1f}", f" · mean length {length:.1f}")
+    return Hero(
+        f"{total.kept.passages:,}",
+        Words(f"段留下 · {share:.1f} %", f"passages kept · {share:.1f} %"),
+        Words(f"{characters} 字{mean.zh}", f"{characters} characters{mean.en}"),
     )
 
 
-def _genre(name: Words, tally: Tally) -> GenreRow:
-    share = ratio(tally.kept.passages, tally.passages)
-    return GenreRow(name, tally, share, mean_length(tally.kept), mean_weight(tally.kept))
+def _sections(screening: Screening, total: Tally) -> Iterator[Section]:
+    tallies = screening.findings.tallies
+    named = [(same(genre) if genre else NO_GENRE, tally) for genre, tally in tallies.items()]
+    yield Section(Words("体裁", "Genres"), [_genres(named, total)])
+    if any(reason in total.dropped for reason in REASONS):
+        note = Words(
+            "按表中次序检查，一段只记第一个原因。",
+            "Looked for in this order; a passage counts under the first that applies.",
+        )
+        yield Section(Words("删去的原因", "Why passages were dropped"), [_reasons(total)], note)
+    charts = [chart for chart in _distributions(screening, total) if chart.bins]
+    if charts:
+        note = Words("图中是标注过的全部段落。", "The columns are all passages that were tagged.")
+        yield Section(Words("分布", "Distributions"), charts, note, page_only=True)
+    if len(named) > 1:
+        yield Section(Words("各体裁的比较", "Genres side by side"), list(_heat_tables(named)), page_only=True)
+    if screening.findings.oddities:
+        note = Words("只报告，不改动。", "Reported, never changed.")
+        yield Section(Words("少见的字符", "Odd characters"), [_oddities(screening)], note, page_only=True)
+    problems = list(_problems(screening))
+    if problems:
+        yield Section(Words("文件的问题", "Problems of the files"), problems, page_only=True)
 
 
-def _reasons(total: Tally) -> BarTable:
-    bars = [
-        Bar(REASON_TITLES[reason], [ratio(n, total.passages)], n=n, code=reason)
-        for reason in REASONS
-        if (n := total.dropped.get(reason))
-    ]
-    return BarTable(Words("原因", "reason"), [Words("占全部", "of all")], bars, PASSAGES)
+def _genres(named: Sequence[tuple[Words, Tally]], total: Tally) -> Table:
+    rows = [*(named if len(named) > 1 else ()), (Words("全部", "all"), total)]
+    head = (
+        Words("体裁", "genre"),
+        Words("段数", "passages"),
+        Words("留下", "kept"),
+        same("%"),
+        Words("字数", "characters"),
+        Words("留下字数", "kept characters"),
+        Words("平均长度", "mean length"),
+        Words("平均权重", "mean weight"),
+    )
+    return Table(same(""), head, [_genre(name, tally) for name, tally in rows], strong=frozenset({len(rows) - 1}))
 
 
-def _distributions(screening: Screening, total: Tally) -> Iterator[Distribution]:
+def _genre(name: Words, tally: Tally) -> tuple[Words, ...]:
+    kept = tally.kept
+    return (
+        name,
+        same(str(tally.passages)),
+        same(str(kept.passages)),
+        same(_share(kept.passages, tally)),
+        same(str(tally.characters)),
+        same(str(kept.characters)),
+        decimal(mean_length(kept), 1),
+        decimal(mean_weight(kept)),
+    )
+
+
+def _share(n: int, tally: Tally) -> str:
+    return f"{100 * n / tally.passages:.1f}" if tally.passages else "–"
+
+
+def _reasons(total: Tally) -> Table:
+    dropped = [(reason, total.dropped[reason]) for reason in REASONS if reason in total.dropped]
+    rows = [(REASON_TITLES[reason], same(reason), same(str(n)), same(_share(n, total))) for reason, n in dropped]
+    head = (Words("删去的原因", "dropped because"), Words("代码", "code"), PASSAGES, same("%"))
+    drawn = [Drawn(ratio(n, total.passages)) for _, n in dropped]
+    return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn)
+
+
+def _distributions(screening: Screening, total: Tally) -> Iterator[Chart]:
     spatial, passage = screening.settings.spatial, screening.settings.passage
-    yield Distribution(
+    yield _chart(
         Words("每段的空间权重", "Spatial weight of a passage"),
         Words(f"低于 {spatial.min_weight:g} 的删去", f"Below {spatial.min_weight:g} a passage is dropped"),
         WEIGHT,
         *_histogram(total, WEIGHT_BINS, 1, _weights),
     )
-    yield Distribution(
+    yield _chart(
         Words("每百字的空间权重", "Spatial weight per 100 characters"),
         Words(f"低于 {spatial.min_density:g} 的删去", f"Below {spatial.min_density:g} a passage is dropped"),
         DENSITY,
         *_histogram(total, DENSITY_BINS, 1, _densities),
     )
-    yield Distribution(
+    yield _chart(
         Words("长度（字）", "Length in characters"),
         Words(
             f"{passage.shortest} 至 {passage.longest} 字，够 {passage.target} 字后在句末断开",
@@ -129,33 +173,37 @@ def _distributions(screening: Screening, total: Tally) -> Iterator[Distribution]
     )
 
 
+def _chart(title: Words, note: Words, unit: Words, bins: Sequence[Bin], kept: Sequence[int]) -> Chart:
+    return Chart(title, unit, PASSAGES, bins, note, (Words("留下", "kept"), kept))
+
+
 def _histogram(
-    total: Tally, count: int, step: int, pick: Callable[[Side], Mapping[int, int]]
+    total: Tally, bins_in_all: int, step: int, pick: Callable[[Side], Mapping[int, int]]
 ) -> tuple[list[Bin], list[int]]:
     """What was weighed in columns, and how many of each column were kept."""
     weighed, kept = pick(total.weighed), pick(total.kept)
     most, places = max(weighed.values(), default=0), _filled([weighed])
     counts = [weighed.get(i, 0) for i in places]
     bins = [
-        Bin(_name(i, count, step), n, ratio(n, total.weighed.passages), n / most)
+        Bin(_name(i, bins_in_all, step), n, ratio(n, total.weighed.passages), n / most)
         for i, n in zip(places, counts, strict=True)
     ]
     return bins, [kept.get(i, 0) for i in places]
 
 
-def _name(i: int, count: int, step: int) -> str:
-    return f"{i * step}+" if i == count - 1 else str(i * step)
+def _name(i: int, bins_in_all: int, step: int) -> str:
+    return f"{i * step}+" if i == bins_in_all - 1 else str(i * step)
 
 
-def _heat_tables(named: Sequence[tuple[Words, Tally]]) -> Iterator[HeatTable]:
-    found = [reason for reason in REASONS if any(reason in tally.dropped for _, tally in named)]
+def _heat_tables(named: Sequence[tuple[Words, Tally]]) -> Iterator[Table]:
+    reasons = [reason for reason in REASONS if any(reason in tally.dropped for _, tally in named)]
     yield _heat(
         Words("各体裁的删去原因", "Reasons by genre"),
         Words("原因", "Reason"),
-        [REASON_TITLES[reason] for reason in found],
-        [(name, [tally.dropped.get(reason, 0) for reason in found]) for name, tally in named],
+        [REASON_TITLES[reason] for reason in reasons],
+        [(name, [tally.dropped.get(reason, 0) for reason in reasons]) for name, tally in named],
     )
-    for title, head, count, step, pick in (
+    for title, head, bins_in_all, step, pick in (
         (Words("各体裁的空间权重", "Weight by genre"), WEIGHT, WEIGHT_BINS, 1, _weights),
         (Words("各体裁的每百字权重", "Weight per 100 characters by genre"), DENSITY, DENSITY_BINS, 1, _densities),
         (Words("各体裁的长度", "Length by genre"), LENGTH, LENGTH_BINS, LENGTH_STEP, _lengths),
@@ -164,22 +212,25 @@ def _heat_tables(named: Sequence[tuple[Words, Tally]]) -> Iterator[HeatTable]:
         yield _heat(
             title,
             head,
-            [same(_name(i, count, step)) for i in places],
+            [same(_name(i, bins_in_all, step)) for i in places],
             [(name, [pick(tally.weighed).get(i, 0) for i in places]) for name, tally in named],
         )
 
 
-def _heat(
-    title: Words, head: Words, names: Sequence[Words], columns: Sequence[tuple[Words, Sequence[int]]]
-) -> HeatTable:
-    tints = [[(n, round(HEAT * ratio(n, max(counts)))) for n in counts] for _, counts in columns]
-    rows = [(name, [tint[i] for tint in tints]) for i, name in enumerate(names)]
-    return HeatTable(title, head, [genre for genre, _ in columns], rows)
+def _heat(title: Words, head: Words, names: Sequence[Words], columns: Sequence[tuple[Words, Sequence[int]]]) -> Table:
+    """Counts of each genre, with a tint by their share of the genre's largest."""
+    most = [max(counts, default=0) for _, counts in columns]
+    rows = [(name, *(same(str(counts[i])) for _, counts in columns)) for i, name in enumerate(names)]
+    tints = [
+        [tint(ratio(counts[i], largest)) for (_, counts), largest in zip(columns, most, strict=True)]
+        for i in range(len(names))
+    ]
+    return Table(title, (head, *(genre for genre, _ in columns)), rows, tints=tints)
 
 
 def _filled(bins: Sequence[Mapping[int, int]]) -> range:
     """From the first bin with anything in it to the last."""
-    places = [place for one in bins for place in one]
+    places = [place for columns in bins for place in columns]
     return range(min(places), max(places) + 1) if places else range(0)
 
 
@@ -195,9 +246,42 @@ def _lengths(side: Side) -> Mapping[int, int]:
     return side.lengths
 
 
-def _oddities(screening: Screening) -> Iterator[OddRow]:
-    for kind, oddity in sorted(screening.findings.oddities.items()):
-        yield OddRow(kind, ODDITIES[kind], oddity.count, frequent(oddity), oddity.place, _visible(oddity.around))
+def _oddities(screening: Screening) -> Table:
+    rows = [
+        (
+            code(ODDITIES[kind], kind),
+            same(str(oddity.count)),
+            same(" · ".join(f"{character} {n}" for character, n in frequent(oddity)[:MOST_FREQUENT])),
+            same(f"{_visible(oddity.around)} {oddity.place}"),
+        )
+        for kind, oddity in sorted(screening.findings.oddities.items())
+    ]
+    head = (
+        Words("种类", "kind"),
+        Words("次数", "count"),
+        Words("最常见的", "most frequent"),
+        Words("第一例", "first example"),
+    )
+    return Table(same(""), head, rows, long=frozenset({2, 3}))
+
+
+def _problems(screening: Screening) -> Iterator[Block]:
+    if screening.gb18030:
+        files = ", ".join(screening.gb18030)
+        yield Lines([Words(f"按 GB18030 读取：{files}", f"Read as GB18030: {files}")])
+    troubles, total = screening.findings.troubles, sum(screening.findings.trouble_counts.values())
+    if total:
+        rows = [
+            (
+                code(TROUBLES[trouble.code], trouble.code),
+                Words(f"{file}:{trouble.line} 字节 {trouble.byte}", f"{file}:{trouble.line} byte {trouble.byte}"),
+                same(trouble.found),
+            )
+            for file, trouble in troubles
+        ]
+        head = (Words("问题", "problem"), Words("位置", "place"), Words("所见", "found"))
+        more = Words(f"共 {total} 行无法使用", f"{total} unusable lines in all") if total > len(troubles) else None
+        yield Table(same(""), head, rows, more, long=frozenset({1, 2}))
 
 
 def _visible(text: str) -> str:

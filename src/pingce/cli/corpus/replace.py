@@ -6,16 +6,16 @@ import click
 
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, print_table, spoken_option
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, spoken_option
 from pingce.corpus.replace.make import MODES, Modes, Settings
 from pingce.corpus.replace.run import replace_file, undo_file
 from pingce.corpus.replace.select import Choice
-from pingce.corpus.replace.summary import PUBLISHED, Summary, ordered
+from pingce.corpus.replace.summary import Summary
 from pingce.corpus.replace.work import ReplaceWork
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text
 from pingce.language.lexicon.model import CLASSES, SpatialClass
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang
 
 SHOWN_PAIRS = 20
 AT_LEAST_ONE = click.IntRange(min=1)
@@ -104,46 +104,16 @@ def replace(
         write_text(html, replacement_page(summary, source=Path(file).name, lang=page_lang(lang)))
     if as_json:
         click.echo(text, nl=False)
-    else:
-        _show(summary, lang)
+        return
+    from pingce.report.replacement import describe_page
+
+    print_page(describe_page(summary, source=Path(file).name, most=SHOWN_PAIRS), lang)
 
 
 def _json(summary: Summary) -> str:
     import json
 
     return json.dumps(summary.as_json(), ensure_ascii=False, indent=2) + "\n"
-
-
-def _show(summary: Summary, lang: Lang) -> None:
-    published = PUBLISHED["space2022"]
-    rows = [
-        (Words("原句", "originals"), str(summary.originals), ""),
-        (Words("没有可替换词的原句", "originals without a word to replace"), str(summary.without), ""),
-        (Words("可替换的词", "words that can be replaced"), str(summary.positions), ""),
-        (Words("生成的替换句", "sentences made"), str(summary.made), ""),
-        (Words("写出的替换句", "sentences written"), str(summary.sentences), ""),
-        (
-            Words("每个原句的替换句", "sentences per original"),
-            f"{summary.mean_per_original:.2f}",
-            f"{published['per_original']:.2f}",
-        ),
-        (
-            Words("每个被替换词试用的词", "words tried per replaced word"),
-            f"{summary.mean_per_word:.2f}",
-            f"{published['per_word']:.2f}",
-        ),
-    ]
-    header = ("", Words("本次", "here").say(lang), "SpaCE2022")
-    print_table("", header, [(name.say(lang), *numbers) for name, *numbers in rows])
-    pair_header = [
-        Words("原词", "old"),
-        Words("新词", "new"),
-        Words("词类", "class"),
-        Words("关系", "relation"),
-        Words("次数", "uses"),
-    ]
-    pairs = [(*pair, str(n)) for pair, n in ordered(summary.pairs)[:SHOWN_PAIRS]]
-    print_table("", [words.say(lang) for words in pair_header], pairs)
 
 
 @click.command()

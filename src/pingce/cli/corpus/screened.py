@@ -5,12 +5,12 @@ from pathlib import Path
 import click
 import orjson
 
-from pingce.cli.terminal import print_table
-from pingce.corpus.screen.counts import REASONS, Tally, together
+from pingce.cli.terminal import print_page
 from pingce.corpus.screen.run import Screening
-from pingce.corpus.screen.summary import mean_length, summary
+from pingce.corpus.screen.summary import summary
 from pingce.formats.write import write_text
-from pingce.report.screening_words import ODDITIES, REASON_TITLES, TROUBLES
+from pingce.report.screening import describe_page
+from pingce.report.screening_words import ODDITIES, TROUBLES
 from pingce.spec.words import Lang, Words
 
 
@@ -25,40 +25,7 @@ def show(screening: Screening, lang: Lang, *, as_json: bool) -> None:
     if as_json:
         click.echo(orjson.dumps(summary(screening)).decode())
         return
-    tallies = screening.findings.tallies
-    total = together(tallies)
-    header = (
-        ("体裁", "段数", "留下", "%", "字数", "留下字数", "平均长度"),
-        (("genre", "passages", "kept", "%", "characters", "kept characters", "mean length")),
-    )
-    rows = [_row(genre or "–", tally) for genre, tally in tallies.items()] if len(tallies) > 1 else []
-    everything = Words("全部", "all").say(lang)
-    print_table("", header[lang == "en"], [*rows, _row(everything, total)])
-    dropped = [
-        [REASON_TITLES[reason].say(lang), reason, str(total.dropped[reason]), _share(total.dropped[reason], total)]
-        for reason in REASONS
-        if reason in total.dropped
-    ]
-    if dropped:
-        names = ("删去的原因", "代码", "段数", "%"), ("dropped because", "code", "passages", "%")
-        print_table("", names[lang == "en"], dropped)
-
-
-def _row(name: str, tally: Tally) -> list[str]:
-    mean = mean_length(tally.kept)
-    return [
-        name,
-        str(tally.passages),
-        str(tally.kept.passages),
-        _share(tally.kept.passages, tally),
-        str(tally.characters),
-        str(tally.kept.characters),
-        "–" if mean is None else f"{mean:.1f}",
-    ]
-
-
-def _share(n: int, tally: Tally) -> str:
-    return f"{100 * n / tally.passages:.1f}" if tally.passages else "–"
+    print_page(describe_page(screening), lang)
 
 
 def _notes(screening: Screening) -> list[Words]:
