@@ -17,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pingce.corpus.replace.make import Settings, fingerprint, sentences
-from pingce.corpus.replace.positions import Position, Skipped, judged
+from pingce.corpus.replace.make import ReplaceSettings, fingerprint, sentences
+from pingce.corpus.replace.positions import Position, SkippedWord, judged
 from pingce.corpus.replace.sentence import Original, Replaced
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import SpatialClass
@@ -53,7 +53,7 @@ class Analysed(NamedTuple):
     original: Original
     words: list[Word]
     positions: list[Position]
-    skipped: list[Skipped]
+    skipped: list[SkippedWord]
 
 
 def contexts(path: Path) -> dict[str, object]:
@@ -107,7 +107,7 @@ def analyse(texts: Sequence[str], tagger_name: str, classes: Sequence[SpatialCla
         words = tagger.tag(text)
         found = list(judged(lexicon, text, words))
         positions = [one for one in found if isinstance(one, Position) and one.cls in classes]
-        skipped = [one for one in found if isinstance(one, Skipped)]
+        skipped = [one for one in found if isinstance(one, SkippedWord)]
         analysed.append(Analysed(Original(str(i), text), words, positions, skipped))
     return analysed
 
@@ -121,7 +121,7 @@ class Outcome(NamedTuple):
 
 def outcome(
     analysed: Sequence[Analysed],
-    settings: Settings,
+    settings: ReplaceSettings,
     recovered: Sequence[Recovered],
     normal: frozenset[bytes] | None = None,
 ) -> Outcome:
@@ -137,7 +137,7 @@ def outcome(
 
 
 def single_texts(analysed: Sequence[Analysed]) -> list[dict[str, Replaced]]:
-    lexicon, settings = load_lexicon(), Settings("single")
+    lexicon, settings = load_lexicon(), ReplaceSettings("single")
     return [{s.text: s for s in sentences(lexicon, each.original, each.positions, settings)} for each in analysed]
 
 
@@ -261,11 +261,11 @@ def show_rounds(originals: Sequence[str], recovered: Sequence[Recovered], rated:
 
 
 def show_curve(analysed: Sequence[Analysed], recovered: Sequence[Recovered], normal: frozenset[bytes]) -> None:
-    everything = Settings("both", doubles=None)
-    rows: list[tuple[str, Settings, frozenset[bytes] | None]] = [
-        ("single", Settings("single"), None),
-        *((f"single, at most {n} each", Settings("single", n), None) for n in (5, 10, 20, 30)),
-        *((f"both, {n} doubles each", Settings("both", doubles=n), None) for n in (4, 8, 32, 128)),
+    everything = ReplaceSettings("both", doubles=None)
+    rows: list[tuple[str, ReplaceSettings, frozenset[bytes] | None]] = [
+        ("single", ReplaceSettings("single"), None),
+        *((f"single, at most {n} each", ReplaceSettings("single", n), None) for n in (5, 10, 20, 30)),
+        *((f"both, {n} doubles each", ReplaceSettings("both", doubles=n), None) for n in (4, 8, 32, 128)),
         ("both, all doubles", everything, None),
         ("both, doubles onto sentences rated normal", everything, normal),
         *((f"the same, at most {n} each", replace(everything, per_original=n), normal) for n in (20, 30, 40)),
@@ -294,7 +294,7 @@ def main() -> int:
     recovered = recover(originals, {**rated, **contexts(files[1])})
     print(f"data {checksum}; {len(originals)} originals, {len(recovered)} replaced sentences recovered")
     analysed = analyse(originals, options.tagger, options.classes.split(","))
-    result = outcome(analysed, Settings("both", doubles=None), recovered)
+    result = outcome(analysed, ReplaceSettings("both", doubles=None), recovered)
     print(f"\nmode both, everything: {result.per_original:.2f} sentences per original")
     show_recall(result, recovered)
     show_groups(analysed, recovered, result)

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.passages import LONGEST, SHORTEST, TARGET, Lengths, passages
+from pingce.corpus.passages import LONGEST, SHORTEST, TARGET, PassageLengths, passages
 
-SHORT = Lengths(shortest=4, target=10, longest=24)
+SHORT = PassageLengths(shortest=4, target=10, longest=24)
 ODD = st.text(alphabet=st.sampled_from('𠮷门外a1\uff11\uff21，、。！？…；“”‘’「」（）()"\n\r　 '), max_size=400)
 
 
-def cut(text: str, lengths: Lengths = SHORT) -> list[str]:
+def cut(text: str, lengths: PassageLengths = SHORT) -> list[str]:
     return [text[start:end] for start, end in passages(text, lengths)]
 
 
@@ -84,6 +84,6 @@ def test_running_text_gives_the_published_mean() -> None:
         "孩子们从河对岸的学校里跑出来，沿着田埂往家里走，书包在背上一跳一跳的。",
     ]
     text = "".join(sentences[i % 4] for i in range(4000))
-    lengths = [end - start for start, end in passages(text, Lengths())]
+    lengths = [end - start for start, end in passages(text, PassageLengths())]
     assert (SHORTEST, TARGET, LONGEST) == (16, 94, 256)
     assert 104 <= sum(lengths) / len(lengths) <= 124

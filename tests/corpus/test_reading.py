@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from pingce.corpus.encoding import find_encoding
 from pingce.corpus.inputs import find_files, keep_apart
-from pingce.corpus.reading import Chunk, Piece, Trouble, pieces, read_batches, read_chunks
+from pingce.corpus.reading import Chunk, TextPiece, Trouble, pieces, read_batches, read_chunks
 from pingce.spec.errors import UserError
 
 LINES = "𠮷先生住在桥东。\r\n\r\n　　第2行有ABC和\uff11\uff12。\n最后一行没有换行"
 
 
-def all_pieces(path: Path, *, size: int = 1 << 18) -> list[Piece | Trouble]:
+def all_pieces(path: Path, *, size: int = 1 << 18) -> list[TextPiece | Trouble]:
     return [
         piece for batch in read_batches(find_files([path]), size=size) for chunk in batch for piece in pieces(chunk)
     ]
 
 
 def texts(path: Path, *, size: int = 1 << 18) -> list[str]:
-    return [piece.text for piece in all_pieces(path, size=size) if isinstance(piece, Piece)]
+    return [piece.text for piece in all_pieces(path, size=size) if isinstance(piece, TextPiece)]
 
 
 def packed(raw: bytes, ending: str) -> bytes:
@@ -40,14 +40,14 @@ def test_text_is_read_as_it_stands(tmp_path: Path, ending: str, encoding: str, b
     raw = bom + LINES.encode(encoding)
     path.write_bytes(packed(raw, ending))
     found = all_pieces(path)
-    assert [piece.text for piece in found if isinstance(piece, Piece)] == [
+    assert [piece.text for piece in found if isinstance(piece, TextPiece)] == [
         "𠮷先生住在桥东。\r",
         "\r",
         "　　第2行有ABC和\uff11\uff12。",
         "最后一行没有换行",
     ]
     for piece in found:
-        assert isinstance(piece, Piece)
+        assert isinstance(piece, TextPiece)
         assert LINES[piece.offset :].startswith(piece.text)
         assert raw[piece.byte :].startswith(piece.text.encode(encoding))
         assert piece.text == LINES.split("\n")[piece.line - 1]
@@ -64,7 +64,7 @@ def test_places_do_not_depend_on_the_size_of_chunks(
     path = tmp_path_factory.mktemp("sizes") / "a.txt"
     text = "\n".join(lines)
     path.write_bytes(text.encode())
-    found = [piece for piece in all_pieces(path, size=size) if isinstance(piece, Piece)]
+    found = [piece for piece in all_pieces(path, size=size) if isinstance(piece, TextPiece)]
     assert "".join(piece.text for piece in found) == text.replace("\n", "")
     for piece in found:
         assert text[piece.offset : piece.offset + len(piece.text)] == piece.text
@@ -83,9 +83,9 @@ def test_bad_bytes_are_reported_with_their_place_and_replaced_by_nothing(tmp_pat
     path = tmp_path / "a.txt"
     path.write_bytes("门外。\n坏".encode() + b"\xff" + "字。\n桥边。\n".encode())
     assert all_pieces(path) == [
-        Piece("门外。", 1, 0, 0),
+        TextPiece("门外。", 1, 0, 0),
         Trouble("bad-bytes", 2, 13, "byte 0xff"),
-        Piece("桥边。", 3, 9, 21),
+        TextPiece("桥边。", 3, 9, 21),
     ]
     assert path.read_text(encoding="utf-8", errors="replace")[9:12] == "桥边。"
 
@@ -122,7 +122,7 @@ def test_records_have_their_text_under_one_of_three_keys(tmp_path: Path) -> None
     path = tmp_path / "a.jsonl"
     lines = ['{"text": "甲\\n乙"}', "", '{"content": "丙", "id": 3}', '{"qid": "x", "context": "丁"}']
     path.write_bytes("\r\n".join(lines).encode())
-    assert all_pieces(path) == [Piece("甲\n乙", 1, 0, 0), Piece("丙", 3, 0, 24), Piece("丁", 4, 0, 53)]
+    assert all_pieces(path) == [TextPiece("甲\n乙", 1, 0, 0), TextPiece("丙", 3, 0, 24), TextPiece("丁", 4, 0, 53)]
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 import pytest
 
 from pingce.corpus.dictionary.statistics import Distribution, inventory_statistics
-from pingce.corpus.entries import Entry, Gloss
+from pingce.corpus.entries import DictionaryEntry, Gloss
 from pingce.report.charts import Bin
 from pingce.report.inventory import columns, facts, inventory_page
 
 EVIL = "<script>alert(1)</script>"
 NUMBERS = inventory_statistics(
-    [Entry("打开", (Gloss("拉开", ("打开箱子",)), Gloss("接通"))), Entry("石桥", (Gloss("桥"),))]
+    [DictionaryEntry("打开", (Gloss("拉开", ("打开箱子",)), Gloss("接通"))), DictionaryEntry("石桥", (Gloss("桥"),))]
 )
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import Trouble
-from pingce.corpus.screen.counts import REASONS, Tally
+from pingce.corpus.screen.counts import REASONS, GenreTally
 from pingce.corpus.screen.oddities import KINDS, Oddity
-from pingce.corpus.screen.run import Findings, Screening
+from pingce.corpus.screen.run import Screening, ScreeningFindings
 from pingce.corpus.screen.settings import load_settings
 from pingce.corpus.screen.work import PlacedTrouble
 from pingce.report.screening import screening_page
@@ -19,15 +19,15 @@ from pingce.spec.words import LANGS, Lang
 EVIL = "<script>alert(1)</script>"
 
 
-def tally(*rows: tuple[str, int, float | None]) -> Tally:
-    made = Tally()
+def tally(*rows: tuple[str, int, float | None]) -> GenreTally:
+    made = GenreTally()
     made.count(rows)
     return made
 
 
-def make_screening(tallies: dict[str, Tally], **findings: object) -> Screening:
+def make_screening(tallies: dict[str, GenreTally], **findings: object) -> Screening:
     files = [CorpusFile(Path("a.txt"), "a.txt", None, "text", "plain", 10)]
-    made = Findings(tallies=tallies)
+    made = ScreeningFindings(tallies=tallies)
     for name, value in findings.items():
         setattr(made, name, value)
     return Screening(files, load_settings(), ("tagger 1", "lexicon 2"), made, ["gb.txt"])

@@ -35,7 +35,7 @@ class Gloss(msgspec.Struct, frozen=True, omit_defaults=True):
         return EXAMPLE_MARK.join((self.text, *self.examples))
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class DictionaryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A word with its glosses."""
 
     word: str
@@ -49,13 +49,13 @@ def gloss_of(line: str) -> Gloss:
     return Gloss(text, tuple(filter(None, examples)))
 
 
-def read_entries(path: Path) -> Iterator[Entry]:
+def read_entries(path: Path) -> Iterator[DictionaryEntry]:
     """Entries of a JSONL or an inventory file, told apart by the ending."""
     if path.suffix == ".json":
         for word, glosses in load_inventory(str(path)).items():
-            yield Entry(word, tuple(gloss_of(gloss) for gloss in glosses))
+            yield DictionaryEntry(word, tuple(gloss_of(gloss) for gloss in glosses))
         return
-    decode = msgspec.json.Decoder(Entry).decode
+    decode = msgspec.json.Decoder(DictionaryEntry).decode
     with find_source(path).open() as file:
         for number, line in enumerate(file, start=1):
             if not line.strip():
@@ -74,9 +74,9 @@ def read_entries(path: Path) -> Iterator[Entry]:
             yield entry
 
 
-def by_word(entries: Iterable[Entry]) -> dict[str, Entry]:
+def by_word(entries: Iterable[DictionaryEntry]) -> dict[str, DictionaryEntry]:
     """Entries of one word become one entry, in the order of the file."""
-    found: dict[str, Entry] = {}
+    found: dict[str, DictionaryEntry] = {}
     for entry in entries:
         known = found.get(entry.word)
         if known is not None:
@@ -86,13 +86,13 @@ def by_word(entries: Iterable[Entry]) -> dict[str, Entry]:
     return found
 
 
-def _with_source(entry: Entry, known: Entry) -> Iterator[Gloss]:
+def _with_source(entry: DictionaryEntry, known: DictionaryEntry) -> Iterator[Gloss]:
     for gloss in entry.glosses:
         elsewhere = gloss.source or (entry.source if entry.source != known.source else "")
         yield msgspec.structs.replace(gloss, source=elsewhere)
 
 
-def write_entries(path: Path, entries: Iterable[Entry], *, examples: bool = True) -> int:
+def write_entries(path: Path, entries: Iterable[DictionaryEntry], *, examples: bool = True) -> int:
     """Write an inventory (.json) or entries (anything else); returns the number of words."""
     count = 0
     encode = msgspec.json.Encoder().encode
@@ -112,6 +112,6 @@ def write_entries(path: Path, entries: Iterable[Entry], *, examples: bool = True
     return count
 
 
-def without_examples(entry: Entry) -> Entry:
+def without_examples(entry: DictionaryEntry) -> DictionaryEntry:
     bare = tuple(msgspec.structs.replace(gloss, examples=()) for gloss in entry.glosses)
     return msgspec.structs.replace(entry, glosses=bare)

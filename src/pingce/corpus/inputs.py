@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-Kind = Literal["text", "records"]
+CorpusFileKind = Literal["text", "records"]
 Packing = Literal["plain", "gz", "zst"]
 
-KINDS: dict[str, Kind] = {".txt": "text", ".jsonl": "records"}
+KINDS: dict[str, CorpusFileKind] = {".txt": "text", ".jsonl": "records"}
 PACKINGS: dict[str, Packing] = {".gz": "gz", ".zst": "zst"}
 ENDINGS = ".txt, .jsonl, each also with .gz or .zst"
 
@@ -21,7 +21,7 @@ class CorpusFile(NamedTuple):
     path: Path
     name: str
     genre: str | None
-    kind: Kind
+    kind: CorpusFileKind
     packing: Packing
     size: int
 
@@ -75,7 +75,7 @@ def _known(path: Path, name: str, genre: str | None) -> CorpusFile:
     return CorpusFile(path, name, genre, kind, PACKINGS.get(path.suffix.lower(), "plain"), path.stat().st_size)
 
 
-def _kind(path: Path) -> Kind | None:
+def _kind(path: Path) -> CorpusFileKind | None:
     inner = Path(path.stem) if path.suffix.lower() in PACKINGS else path
     return KINDS.get(inner.suffix.lower())
 

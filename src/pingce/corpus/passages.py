@@ -26,7 +26,7 @@ NOT_SPACE = re.compile(r"\S")
 BEST, FAIR = 0, 1
 
 
-class Lengths(NamedTuple):
+class PassageLengths(NamedTuple):
     shortest: int = SHORTEST
     target: int = TARGET
     longest: int = LONGEST
@@ -36,7 +36,7 @@ Span = tuple[int, int]
 """Start and end."""
 
 
-def passages(text: str, lengths: Lengths) -> Iterator[Span]:
+def passages(text: str, lengths: PassageLengths) -> Iterator[Span]:
     """Where the passages of a text lie; together they hold all of it but blanks around them."""
     for paragraph in PARAGRAPH.finditer(text):
         start, end = paragraph.span()
@@ -56,7 +56,7 @@ def _finish(text: str, start: int, end: int) -> int:
     return end if not text[end - 1].isspace() else start + len(text[start:end].rstrip())
 
 
-def _packed(text: str, start: int, end: int, lengths: Lengths) -> Iterator[Span]:
+def _packed(text: str, start: int, end: int, lengths: PassageLengths) -> Iterator[Span]:
     ends = Ends(text, start, end)
     held: Span | None = None
     while (start := _begin(text, start, end)) < end:
@@ -74,7 +74,7 @@ def _packed(text: str, start: int, end: int, lengths: Lengths) -> Iterator[Span]
         yield held
 
 
-class Mark(NamedTuple):
+class EndMark(NamedTuple):
     """What an end mark with its closing brackets, or a single bracket, means for the places where one may cut."""
 
     deeper: int
@@ -85,20 +85,20 @@ class Mark(NamedTuple):
     quoted: bool
 
 
-class Marks(dict[str, Mark]):
+class EndMarks(dict[str, EndMark]):
     """There are few different marks; each is looked at once."""
 
-    def __missing__(self, mark: str) -> Mark:
+    def __missing__(self, mark: str) -> EndMark:
         deeper = sum((character in OPENING) - (character in CLOSING) for character in mark)
         kind = (FAIR if mark[0] in "…；" else BEST) if mark[0] in END_MARKS else None
-        found = Mark(deeper, mark.count('"') % 2 == 1, kind, mark[-1] in '”’」』"')
+        found = EndMark(deeper, mark.count('"') % 2 == 1, kind, mark[-1] in '”’」』"')
         if len(mark) <= REMEMBERED:  # a line of two thousand exclamation marks is not worth it
             self[mark] = found
         return found
 
 
 REMEMBERED = 8
-MARKS = Marks()
+MARKS = EndMarks()
 
 
 def _ends(text: str, start: int, end: int) -> tuple[list[int], list[int], list[int]]:
@@ -142,7 +142,7 @@ class Ends:
         return self._all
 
 
-def _close(ends: Ends, start: int, end: int, lengths: Lengths) -> int:
+def _close(ends: Ends, start: int, end: int, lengths: PassageLengths) -> int:
     limit = start + lengths.longest
     at = bisect_left(ends.good, start + lengths.target)
     if at < len(ends.good) and ends.good[at] <= limit:

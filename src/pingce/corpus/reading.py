@@ -16,8 +16,8 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .encoding import Encoding, find_encoding, refuse_utf16
-from .inputs import CorpusFile, Kind
-from .unpack import Readable, Unpacked, unpack
+from .inputs import CorpusFile, CorpusFileKind
+from .unpack import ByteReader, Unpacked, unpack
 
 BATCH = 256 * 1024
 """Bytes given to a worker at once: a fraction of a second of tagging, so that little is lost when a run is killed."""
@@ -34,7 +34,7 @@ class Chunk(NamedTuple):
 
     file: str
     genre: str | None
-    kind: Kind
+    kind: CorpusFileKind
     encoding: Encoding
     line: int
     byte: int
@@ -48,7 +48,7 @@ class Chunk(NamedTuple):
 Batch = tuple[Chunk, ...]
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A stretch of text whose place is known: a line of a text file or the text of a record."""
 
     text: str
@@ -119,7 +119,7 @@ def _whole_lines(unpacked: Unpacked, file: CorpusFile, encoding: Encoding, size:
         yield held
 
 
-def _read(file: Readable, size: int) -> bytes:
+def _read(file: ByteReader, size: int) -> bytes:
     """Exactly ``size`` bytes unless the file ends: packed files give what they have, which must not move a cut."""
     parts: list[bytes] = []
     wanted = size
@@ -139,12 +139,12 @@ def _inside_line(held: bytes, encoding: Encoding) -> int:
     return len(held) if len(held) > LONGEST_LINE // 16 else 0
 
 
-def pieces(chunk: Chunk) -> Iterator[Piece | Trouble]:
+def pieces(chunk: Chunk) -> Iterator[TextPiece | Trouble]:
     """What a chunk says, line by line."""
     return _texts(chunk) if chunk.kind == "text" else _records(chunk)
 
 
-def _texts(chunk: Chunk) -> Iterator[Piece | Trouble]:
+def _texts(chunk: Chunk) -> Iterator[TextPiece | Trouble]:
     byte, offset, line = chunk.byte, chunk.offset, chunk.line
     encoding = chunk.encoding
     for raw in chunk.data.split(b"\n"):
@@ -155,7 +155,7 @@ def _texts(chunk: Chunk) -> Iterator[Piece | Trouble]:
             text = raw.decode(encoding, "replace")
         else:
             if text:
-                yield Piece(text, line, offset, byte)
+                yield TextPiece(text, line, offset, byte)
         byte += len(raw) + 1
         offset += len(text) + 1
         line += 1
@@ -166,7 +166,7 @@ def _bad_bytes(problem: UnicodeDecodeError, line: int, byte: int) -> Trouble:
     return Trouble("bad-bytes", line, byte + problem.start, found)
 
 
-def _records(chunk: Chunk) -> Iterator[Piece | Trouble]:
+def _records(chunk: Chunk) -> Iterator[TextPiece | Trouble]:
     byte = chunk.byte
     for line, raw in enumerate(chunk.data.split(b"\n"), start=chunk.line):
         if raw and not raw.isspace():
@@ -174,7 +174,7 @@ def _records(chunk: Chunk) -> Iterator[Piece | Trouble]:
         byte += len(raw) + 1
 
 
-def _record(raw: bytes, encoding: Encoding, line: int, byte: int) -> Piece | Trouble:
+def _record(raw: bytes, encoding: Encoding, line: int, byte: int) -> TextPiece | Trouble:
     try:
         value = orjson.loads(raw if encoding == "utf-8" else raw.decode(encoding))
     except UnicodeDecodeError as problem:
@@ -190,4 +190,4 @@ def _record(raw: bytes, encoding: Encoding, line: int, byte: int) -> Piece | Tro
     text = next((value[key] for key in KEYS if key in value), None)
     if not isinstance(text, str):
         return Trouble("bad-record", line, byte, f"no text under any of {', '.join(KEYS)}")
-    return Piece(text, line, 0, byte)
+    return TextPiece(text, line, 0, byte)

@@ -15,14 +15,14 @@ FED = 16 * 1024
 """Bytes unpacked at once; what they become is held in memory."""
 
 
-class Readable(Protocol):
+class ByteReader(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 
 class Unpacked(NamedTuple):
     """The unpacked bytes, and how much of the file on disk they have taken so far."""
 
-    file: Readable
+    file: ByteReader
     position: Callable[[], int]
 
 

@@ -12,7 +12,7 @@ from pingce.annotate.forms import form_of
 from pingce.annotate.passages import passage_item
 from pingce.annotate.services.imports import NewItem
 from pingce.annotate.views import Json
-from pingce.corpus.replace.make import Settings, sentences
+from pingce.corpus.replace.make import ReplaceSettings, sentences
 from pingce.corpus.replace.positions import Position, judged
 from pingce.corpus.replace.sentence import Original, encode
 from pingce.formats.examples import example_folder
@@ -21,7 +21,7 @@ from pingce.language.lexicon.model import Lexicon
 from pingce.language.tagging.catalog import make_tagger
 from pingce.language.tagging.words import Tagger
 
-ONE_EACH = Settings(mode="single", per_original=1)
+ONE_EACH = ReplaceSettings(mode="single", per_original=1)
 SENSES = "wsd"
 POINTS = "explanation-rating"
 

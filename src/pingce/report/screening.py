@@ -8,8 +8,8 @@ from pingce.corpus.screen.counts import (
     LENGTH_STEP,
     REASONS,
     WEIGHT_BINS,
-    Side,
-    Tally,
+    GenreTally,
+    PassageCounts,
     together,
 )
 from pingce.corpus.screen.oddities import frequent
@@ -72,7 +72,7 @@ def describe_page(screening: Screening) -> Page:
     return Page(title, lead, facts, list(_sections(screening, total)), _hero(total))
 
 
-def _hero(total: Tally) -> Hero:
+def _hero(total: GenreTally) -> Hero:
     share = 100 * ratio(total.kept.passages, total.passages)
     characters, length = f"{total.kept.characters:,}", mean_length(total.kept)
     mean = Words("", "") if length is None else Words(f" · 平均长度 {length:.1f}", f" · mean length {length:.1f}")
@@ -83,7 +83,7 @@ def _hero(total: Tally) -> Hero:
     )
 
 
-def _sections(screening: Screening, total: Tally) -> Iterator[Section]:
+def _sections(screening: Screening, total: GenreTally) -> Iterator[Section]:
     tallies = screening.findings.tallies
     named = [(same(genre) if genre else NO_GENRE, tally) for genre, tally in tallies.items()]
     yield Section(Words("体裁", "Genres"), [_genres(named, total)])
@@ -107,7 +107,7 @@ def _sections(screening: Screening, total: Tally) -> Iterator[Section]:
         yield Section(Words("文件的问题", "Problems of the files"), problems, page_only=True)
 
 
-def _genres(named: Sequence[tuple[Words, Tally]], total: Tally) -> Table:
+def _genres(named: Sequence[tuple[Words, GenreTally]], total: GenreTally) -> Table:
     rows = [*(named if len(named) > 1 else ()), (Words("全部", "all"), total)]
     head = (
         Words("体裁", "genre"),
@@ -122,7 +122,7 @@ def _genres(named: Sequence[tuple[Words, Tally]], total: Tally) -> Table:
     return Table(same(""), head, [_genre(name, tally) for name, tally in rows], strong=frozenset({len(rows) - 1}))
 
 
-def _genre(name: Words, tally: Tally) -> tuple[Words, ...]:
+def _genre(name: Words, tally: GenreTally) -> tuple[Words, ...]:
     kept = tally.kept
     return (
         name,
@@ -136,11 +136,11 @@ def _genre(name: Words, tally: Tally) -> tuple[Words, ...]:
     )
 
 
-def _share(n: int, tally: Tally) -> str:
+def _share(n: int, tally: GenreTally) -> str:
     return f"{100 * n / tally.passages:.1f}" if tally.passages else "–"
 
 
-def _reasons(total: Tally) -> Table:
+def _reasons(total: GenreTally) -> Table:
     dropped = [(reason, total.dropped[reason]) for reason in REASONS if reason in total.dropped]
     rows = [(REASON_TITLES[reason], same(reason), same(str(n)), same(_share(n, total))) for reason, n in dropped]
     head = (Words("删去的原因", "dropped because"), Words("代码", "code"), PASSAGES, same("%"))
@@ -148,7 +148,7 @@ def _reasons(total: Tally) -> Table:
     return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn)
 
 
-def _distributions(screening: Screening, total: Tally) -> Iterator[Chart]:
+def _distributions(screening: Screening, total: GenreTally) -> Iterator[Chart]:
     spatial, passage = screening.settings.spatial, screening.settings.passage
     yield _chart(
         Words("每段的空间权重", "Spatial weight of a passage"),
@@ -178,7 +178,7 @@ def _chart(title: Words, note: Words, unit: Words, bins: Sequence[Bin], kept: Se
 
 
 def _histogram(
-    total: Tally, bins_in_all: int, step: int, pick: Callable[[Side], Mapping[int, int]]
+    total: GenreTally, bins_in_all: int, step: int, pick: Callable[[PassageCounts], Mapping[int, int]]
 ) -> tuple[list[Bin], list[int]]:
     """What was weighed in columns, and how many of each column were kept."""
     weighed, kept = pick(total.weighed), pick(total.kept)
@@ -195,7 +195,7 @@ def _name(i: int, bins_in_all: int, step: int) -> str:
     return f"{i * step}+" if i == bins_in_all - 1 else str(i * step)
 
 
-def _heat_tables(named: Sequence[tuple[Words, Tally]]) -> Iterator[Table]:
+def _heat_tables(named: Sequence[tuple[Words, GenreTally]]) -> Iterator[Table]:
     reasons = [reason for reason in REASONS if any(reason in tally.dropped for _, tally in named)]
     yield _heat(
         Words("各体裁的删去原因", "Reasons by genre"),
@@ -234,15 +234,15 @@ def _filled(bins: Sequence[Mapping[int, int]]) -> range:
     return range(min(places), max(places) + 1) if places else range(0)
 
 
-def _weights(side: Side) -> Mapping[int, int]:
+def _weights(side: PassageCounts) -> Mapping[int, int]:
     return side.weights
 
 
-def _densities(side: Side) -> Mapping[int, int]:
+def _densities(side: PassageCounts) -> Mapping[int, int]:
     return side.densities
 
 
-def _lengths(side: Side) -> Mapping[int, int]:
+def _lengths(side: PassageCounts) -> Mapping[int, int]:
     return side.lengths
 
 

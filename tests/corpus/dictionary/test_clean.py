@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.dictionary.clean import FURTHER, Wanted, clean
+from pingce.corpus.dictionary.clean import FURTHER, InventorySettings, clean
 from pingce.corpus.dictionary.rules import load_rules
-from pingce.corpus.entries import Entry, Gloss, gloss_of
+from pingce.corpus.entries import DictionaryEntry, Gloss, gloss_of
 from pingce.spec.errors import UserError
 
 RULES = load_rules()
-ALL = Wanted(characters=1, senses=1)
+ALL = InventorySettings(characters=1, senses=1)
 
 
-def cleaned(*glosses: str, word: str = "打开", wanted: Wanted = ALL) -> list[str]:
-    entry = Entry(word, tuple(Gloss(text) for text in glosses))
+def cleaned(*glosses: str, word: str = "打开", wanted: InventorySettings = ALL) -> list[str]:
+    entry = DictionaryEntry(word, tuple(Gloss(text) for text in glosses))
     result = clean([entry], RULES, wanted)
     return [gloss.line for one in result.entries for gloss in one.glosses]
 
@@ -73,7 +73,7 @@ CASES = [
 
 @pytest.mark.parametrize(("before", "after", "fired"), CASES, ids=[case[0] for case in CASES])
 def test_one_gloss(before: str, after: str, fired: dict[str, int]) -> None:
-    result = clean([Entry("打开", (Gloss(before),))], RULES, ALL)
+    result = clean([DictionaryEntry("打开", (Gloss(before),))], RULES, ALL)
     assert [gloss.line for entry in result.entries for gloss in entry.glosses] == [after]
     assert {name: times for name, times in result.fired.items() if name != "spaces" or name in fired} == fired
 
@@ -84,25 +84,25 @@ def test_every_rule_of_the_file_fires_in_a_case() -> None:
 
 
 def test_examples_of_the_page_come_after_those_in_the_gloss() -> None:
-    entry = Entry("打开", (Gloss("拉开：“打开箱子。”", ("(1) 打开箱子。", "～门", "")),))
+    entry = DictionaryEntry("打开", (Gloss("拉开：“打开箱子。”", ("(1) 打开箱子。", "～门", "")),))
     assert [gloss.line for one in clean([entry], RULES, ALL).entries for gloss in one.glosses] == [
         "拉开|打开箱子。|打开门"
     ]
 
 
 def test_repeated_and_empty_glosses_go() -> None:
-    result = clean([Entry("打开", (Gloss("拉开|甲"), Gloss("[open]"), Gloss("拉开|乙")))], RULES, ALL)
+    result = clean([DictionaryEntry("打开", (Gloss("拉开|甲"), Gloss("[open]"), Gloss("拉开|乙")))], RULES, ALL)
     assert [gloss.line for gloss in result.entries[0].glosses] == ["拉开|甲|乙"]
     assert (result.fired["empty"], result.fired["duplicate"]) == (1, 1)
 
 
 BOOK = [
-    Entry("开启", (Gloss("打开"), Gloss("开始|开启新篇"))),
-    Entry("启开", (Gloss("同“开启”。"), Gloss("撬开"))),
-    Entry("揭开", (Gloss("见“开启”②"), Gloss("见“启开”"), Gloss("同“开启①”"))),
-    Entry("甲乙", (Gloss("同“乙甲”"), Gloss("一种东西"))),
-    Entry("乙甲", (Gloss("同“甲乙”"), Gloss("同“没有”"), Gloss("另一种"))),
-    Entry("丙丁", (Gloss("火"), Gloss("同①"), Gloss("①的比喻"))),
+    DictionaryEntry("开启", (Gloss("打开"), Gloss("开始|开启新篇"))),
+    DictionaryEntry("启开", (Gloss("同“开启”。"), Gloss("撬开"))),
+    DictionaryEntry("揭开", (Gloss("见“开启”②"), Gloss("见“启开”"), Gloss("同“开启①”"))),
+    DictionaryEntry("甲乙", (Gloss("同“乙甲”"), Gloss("一种东西"))),
+    DictionaryEntry("乙甲", (Gloss("同“甲乙”"), Gloss("同“没有”"), Gloss("另一种"))),
+    DictionaryEntry("丙丁", (Gloss("火"), Gloss("同①"), Gloss("①的比喻"))),
 ]
 
 
@@ -141,7 +141,7 @@ BOOK = [
     ],
 )
 def test_references(how: str, senses: dict[str, list[str]]) -> None:
-    wanted = Wanted(1, 0, "resolve" if how == "resolve" else "drop" if how == "drop" else "keep")
+    wanted = InventorySettings(1, 0, "resolve" if how == "resolve" else "drop" if how == "drop" else "keep")
     found = {e.word: [g.line for g in e.glosses] for e in clean(BOOK, RULES, wanted).entries}
     assert found == senses
 
@@ -162,7 +162,13 @@ def test_what_leads_nowhere_and_what_leans_on_a_neighbour_is_counted() -> None:
 
 def test_only_words_of_several_characters_and_senses_stay() -> None:
     two = (Gloss("甲"), Gloss("乙"))
-    entries = [Entry("灯", two), Entry("OK", two), Entry("灯塔", two), Entry("海图", two[:1]), Entry("T恤", two)]
+    entries = [
+        DictionaryEntry("灯", two),
+        DictionaryEntry("OK", two),
+        DictionaryEntry("灯塔", two),
+        DictionaryEntry("海图", two[:1]),
+        DictionaryEntry("T恤", two),
+    ]
     result = clean(entries, RULES)
     assert [entry.word for entry in result.entries] == ["灯塔"]
     assert dict(result.fired) == {"short-word": 2, "not-chinese": 1, "one-sense": 1}
@@ -170,7 +176,7 @@ def test_only_words_of_several_characters_and_senses_stay() -> None:
 
 def test_changes_are_listed_with_before_and_after() -> None:
     changes: list[tuple[str, ...]] = []
-    clean([Entry("打开", (Gloss("(1) 拉开"),))], RULES, ALL, change=lambda *change: changes.append(change))
+    clean([DictionaryEntry("打开", (Gloss("(1) 拉开"),))], RULES, ALL, change=lambda *change: changes.append(change))
     assert changes == [("打开", "numbering", "(1) 拉开", "拉开")]
 
 
@@ -179,15 +185,15 @@ ALPHABET = "拉开门。，：；“”‘’（）()[]〈〉①②(1)动名同�
 
 @given(st.lists(st.text(ALPHABET, max_size=25), min_size=1, max_size=4))
 def test_cleaning_again_changes_nothing(texts: list[str]) -> None:
-    once = clean([Entry("打开", tuple(Gloss(text) for text in texts))], RULES, ALL).entries
+    once = clean([DictionaryEntry("打开", tuple(Gloss(text) for text in texts))], RULES, ALL).entries
     lines = [gloss.line for entry in once for gloss in entry.glosses]
-    again = clean([Entry("打开", tuple(gloss_of(line) for line in lines))], RULES, ALL).entries
+    again = clean([DictionaryEntry("打开", tuple(gloss_of(line) for line in lines))], RULES, ALL).entries
     assert [gloss.line for entry in again for gloss in entry.glosses] == lines
 
 
 def test_rules_are_switched_by_name() -> None:
     on = load_rules(switch_on=["register"], switch_off=["numbering", "example-quote", "reference"])
-    entry = Entry("打开", (Gloss("(1) 〈书〉拉开：“打开门。”"), Gloss("同“开启”")))
+    entry = DictionaryEntry("打开", (Gloss("(1) 〈书〉拉开：“打开门。”"), Gloss("同“开启”")))
     assert [gloss.line for gloss in clean([entry], on, ALL).entries[0].glosses] == ["(1)拉开：“打开门。”", "同“开启”"]
 
 
@@ -211,7 +217,7 @@ def test_broken_rules_are_named(tmp_path: Path, content: str, part: str) -> None
 def test_a_rule_that_feeds_itself_comes_to_an_end(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
     path.write_text('[[rule]]\nname = "x"\non = "gloss"\npattern = "$"\nreplace = "啊"', encoding="utf-8")
-    result = clean([Entry("打开", (Gloss("拉"),))], load_rules(path), ALL)
+    result = clean([DictionaryEntry("打开", (Gloss("拉"),))], load_rules(path), ALL)
     assert result.entries[0].glosses[0].text == "拉" + "啊" * 64
 
 

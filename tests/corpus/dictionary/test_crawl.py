@@ -15,8 +15,8 @@ import pytest
 from pingce.corpus.dictionary.crawl import IN_A_ROW, Target, crawl, word_targets
 from pingce.corpus.dictionary.fetch import WAIT_AT_MOST, Fetcher
 from pingce.corpus.dictionary.layout import load_layout
-from pingce.corpus.dictionary.pages import PageFolder, Settings, Visit, is_page_folder, open_folder
-from pingce.corpus.dictionary.wire import Try, Wire
+from pingce.corpus.dictionary.pages import CrawlSettings, PageFolder, Visit, is_page_folder, open_folder
+from pingce.corpus.dictionary.wire import Wire, WireResponse
 from pingce.spec.errors import UserError
 from tests.waiting import PATIENCE
 
@@ -61,7 +61,7 @@ def run_a(
     site: Site, out: Path, clock: FakeTime | None = None, *, limit: int | None = None, retry_failed: bool = False
 ) -> dict[str, Visit]:
     start = f"{site.url}/a/1.html"
-    with open_folder(out, Settings("A", start, by_word=False)) as folder:
+    with open_folder(out, CrawlSettings("A", start, by_word=False)) as folder:
         fetcher = make_fetcher(site, clock or FakeTime())
         crawl(fetcher, folder, load_layout("A"), [Target(start)], follow=True, limit=limit, retry_failed=retry_failed)
         return {visit.url.removeprefix(site.url): visit for visit in folder.visits()}
@@ -217,7 +217,7 @@ def test_no_answer_is_an_answer_too(site: Site) -> None:
 
     site.held["/never"] = threading.Event()
     wire = Wire("pingce-test", 0.05, SMALL_LIMIT)
-    assert wire.get(f"{site.url}/never") == Try(0, reason="timeout")
+    assert wire.get(f"{site.url}/never") == WireResponse(0, reason="timeout")
     gone = Wire("pingce-test", 5.0, SMALL_LIMIT).get("http://127.0.0.1:1/")
     assert (gone.status, "refused" in gone.reason) == (0, True)
 
@@ -229,14 +229,14 @@ def test_a_host_that_is_down_stops_the_run(tmp_path: Path) -> None:
             site.replies[word.url] = [Reply(status=500)]
         targets = word_targets(f"{site.url}/", words)
         with (
-            open_folder(tmp_path, Settings("B", f"{site.url}/", by_word=True)) as folder,
+            open_folder(tmp_path, CrawlSettings("B", f"{site.url}/", by_word=True)) as folder,
             pytest.raises(UserError, match="10 addresses in a row failed, the last with: HTTP 500") as caught,
         ):
             crawl(make_fetcher(site, FakeTime(), retries=0), folder, load_layout("B"), targets, follow=False)
         assert caught.value.code == "host-failing"
         for word in word_targets("/", words):
             site.replies[word.url] = [page_a("甲", "(1) 乙")]
-        with open_folder(tmp_path, Settings("B", f"{site.url}/", by_word=True)) as folder:
+        with open_folder(tmp_path, CrawlSettings("B", f"{site.url}/", by_word=True)) as folder:
             fetcher = make_fetcher(site, FakeTime())
             done = crawl(fetcher, folder, load_layout("B"), targets, follow=False, retry_failed=True)
         assert (done.done["page"], done.done["failed"], len(done.queue)) == (15, 0, 0)
@@ -304,7 +304,7 @@ def test_a_killed_crawl_goes_on_and_leaves_the_same_files(site: Site, tmp_path: 
 def test_layout_b_asks_for_each_word_once(tmp_path: Path) -> None:
     with serve({"/robots.txt": [Reply()], **layout_b()}) as site:
         start = f"{site.url}/hans/"
-        with open_folder(tmp_path, Settings("B", start, by_word=True)) as folder:
+        with open_folder(tmp_path, CrawlSettings("B", start, by_word=True)) as folder:
             targets = word_targets(start, ["石桥", "行走", "石桥", "不在"])
             done = crawl(make_fetcher(site, FakeTime()), folder, load_layout("B"), targets, follow=False)
             visits = list(folder.visits())
@@ -317,12 +317,15 @@ def test_layout_b_asks_for_each_word_once(tmp_path: Path) -> None:
 
 
 def test_a_folder_belongs_to_one_crawl(tmp_path: Path) -> None:
-    mine = Settings("A", "http://h.example/1", by_word=False)
+    mine = CrawlSettings("A", "http://h.example/1", by_word=False)
     with open_folder(tmp_path, mine):
         with pytest.raises(UserError) as busy, open_folder(tmp_path, mine):
             pass
         assert busy.value.code == "output-busy"
-    with pytest.raises(UserError) as other, open_folder(tmp_path, Settings("B", "http://h.example/1", by_word=True)):
+    with (
+        pytest.raises(UserError) as other,
+        open_folder(tmp_path, CrawlSettings("B", "http://h.example/1", by_word=True)),
+    ):
         pass
     assert other.value.code == "other-crawl"
     (tmp_path / "crawl.json").write_text("{}", encoding="utf-8")
@@ -344,7 +347,7 @@ def test_a_damaged_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with (
         pytest.raises(UserError) as unwritable,
-        open_folder(tmp_path / "file", Settings("A", "http://h.example/", by_word=False)),
+        open_folder(tmp_path / "file", CrawlSettings("A", "http://h.example/", by_word=False)),
     ):
         pass
     assert unwritable.value.code == "cannot-write"

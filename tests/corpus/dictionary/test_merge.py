@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.dictionary.merge import Measure, Merged, MergeRule, Skipped, merge, similarity_of
+from pingce.corpus.dictionary.merge import Measure, Merged, MergeRule, SkippedGloss, merge, similarity_of
 from pingce.corpus.dictionary.statistics import inventory_statistics
-from pingce.corpus.entries import Entry, Gloss, by_word, read_entries, write_entries
+from pingce.corpus.entries import DictionaryEntry, Gloss, by_word, read_entries, write_entries
 from pingce.formats.load import BadFileError
 from pingce.spec.errors import UserError
 
 Inventory = dict[str, list[str]]
 
 
-def entries(inventory: Inventory) -> dict[str, Entry]:
-    return {word: Entry(word, tuple(Gloss(text) for text in texts)) for word, texts in inventory.items()}
+def entries(inventory: Inventory) -> dict[str, DictionaryEntry]:
+    return {word: DictionaryEntry(word, tuple(Gloss(text) for text in texts)) for word, texts in inventory.items()}
 
 
 def merged(base: Inventory, additions: Inventory, rule: MergeRule | None = None) -> Merged:
@@ -40,9 +40,9 @@ def test_new_words_and_glosses_are_added_after_what_was_there() -> None:
     }
     assert list(result.entries) == ["打开", "石桥", "灯塔"]
     assert result.skipped == [
-        Skipped("灯塔", "引路的塔。", "引路的塔", 88.89),
-        Skipped("打开", "拉开，揭开", "拉开，揭开。", 90.91),
-        Skipped("打开", "接通电路。", "接通电路", 88.89),
+        SkippedGloss("灯塔", "引路的塔。", "引路的塔", 88.89),
+        SkippedGloss("打开", "拉开，揭开", "拉开，揭开。", 90.91),
+        SkippedGloss("打开", "接通电路。", "接通电路", 88.89),
     ]
     assert result.counts.as_dict() == {
         "base_words": 2,
@@ -88,8 +88,8 @@ def test_identical_glosses_are_never_added() -> None:
 
 
 def test_examples_count_only_if_asked() -> None:
-    base = {"词语": Entry("词语", (Gloss("甲乙丙丁", ("一个很长很长的例子",)),))}
-    more = [Entry("词语", (Gloss("甲乙丙丁", ("另外",)),), source="b")]
+    base = {"词语": DictionaryEntry("词语", (Gloss("甲乙丙丁", ("一个很长很长的例子",)),))}
+    more = [DictionaryEntry("词语", (Gloss("甲乙丙丁", ("另外",)),), source="b")]
     assert merge(base, more).counts.added_glosses == 0
     whole = merge(base, more, MergeRule(compare="whole"))
     assert whole.counts.added_glosses == 1
@@ -135,9 +135,9 @@ def test_what_every_merge_keeps(base: Inventory, more: Inventory, rule: MergeRul
 def test_statistics_are_those_of_the_paper() -> None:
     numbers = inventory_statistics(
         [
-            Entry("打开", (Gloss("拉开", ("打开箱子",)), Gloss("接通"), Gloss("开展"))),
-            Entry("石桥", (Gloss("桥"),)),
-            Entry("石拱桥", (Gloss("桥"), Gloss("拱形的桥"))),
+            DictionaryEntry("打开", (Gloss("拉开", ("打开箱子",)), Gloss("接通"), Gloss("开展"))),
+            DictionaryEntry("石桥", (Gloss("桥"),)),
+            DictionaryEntry("石拱桥", (Gloss("桥"), Gloss("拱形的桥"))),
         ]
     )
     assert numbers.as_dict() == {
@@ -159,11 +159,13 @@ def test_statistics_are_those_of_the_paper() -> None:
 
 
 def test_entries_and_inventories_come_back_as_they_went(tmp_path: Path) -> None:
-    entry = Entry("打开", (Gloss("拉开", ("打开箱子",), "dǎ kāi", "b"), Gloss("接通")), ("http://h.example/",), "a")
+    entry = DictionaryEntry(
+        "打开", (Gloss("拉开", ("打开箱子",), "dǎ kāi", "b"), Gloss("接通")), ("http://h.example/",), "a"
+    )
     lines, inventory = tmp_path / "e.jsonl", tmp_path / "i.json"
     assert (write_entries(lines, [entry]), write_entries(inventory, [entry])) == (1, 1)
     assert list(read_entries(lines)) == [entry]
-    assert list(read_entries(inventory)) == [Entry("打开", (Gloss("拉开", ("打开箱子",)), Gloss("接通")))]
+    assert list(read_entries(inventory)) == [DictionaryEntry("打开", (Gloss("拉开", ("打开箱子",)), Gloss("接通")))]
     write_entries(inventory, [entry], examples=False)
     assert inventory.read_text(encoding="utf-8") == '{\n"打开": ["拉开","接通"]\n}\n'
     write_entries(lines, [entry], examples=False)
@@ -171,9 +173,17 @@ def test_entries_and_inventories_come_back_as_they_went(tmp_path: Path) -> None:
 
 
 def test_entries_of_one_word_are_put_together() -> None:
-    first = Entry("打开", (Gloss("拉开"),), ("x",), "a")
-    both = by_word([first, Entry("打开", (Gloss("接通"),), ("y",), "b"), Entry("打开", (Gloss("开展"),), (), "a")])
-    assert both == {"打开": Entry("打开", (Gloss("拉开"), Gloss("接通", source="b"), Gloss("开展")), ("x", "y"), "a")}
+    first = DictionaryEntry("打开", (Gloss("拉开"),), ("x",), "a")
+    both = by_word(
+        [
+            first,
+            DictionaryEntry("打开", (Gloss("接通"),), ("y",), "b"),
+            DictionaryEntry("打开", (Gloss("开展"),), (), "a"),
+        ]
+    )
+    assert both == {
+        "打开": DictionaryEntry("打开", (Gloss("拉开"), Gloss("接通", source="b"), Gloss("开展")), ("x", "y"), "a")
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Texts with their words spelled out, so that no test depends on a tagger."""
 
-from pingce.corpus.replace.make import Settings, sentences
-from pingce.corpus.replace.positions import Position, Skipped, judged
+from pingce.corpus.replace.make import ReplaceSettings, sentences
+from pingce.corpus.replace.positions import Position, SkippedWord, judged
 from pingce.corpus.replace.sentence import Original, Replaced
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.words import Word
@@ -26,10 +26,12 @@ def text_of(tagged: str) -> str:
 def verdicts(tagged: str) -> list[str]:
     """``f:上`` for a word that may be replaced, ``abstract-noun:上`` for one that may not."""
     found = judged(LEXICON, text_of(tagged), words(tagged))
-    return [f"{one.reason if isinstance(one, Skipped) else one.cls}:{one.old}" for one in found]
+    return [f"{one.reason if isinstance(one, SkippedWord) else one.cls}:{one.old}" for one in found]
 
 
-def made(tagged: str, settings: Settings, *, normal: frozenset[bytes] | None = None, item: str = "a") -> list[Replaced]:
+def made(
+    tagged: str, settings: ReplaceSettings, *, normal: frozenset[bytes] | None = None, item: str = "a"
+) -> list[Replaced]:
     text = text_of(tagged)
     positions = [one for one in judged(LEXICON, text, words(tagged)) if isinstance(one, Position)]
     return sentences(LEXICON, Original(item, text), positions, settings, normal)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.replace.make import Settings, fingerprint
+from pingce.corpus.replace.make import ReplaceSettings, fingerprint
 from pingce.corpus.replace.positions import Position
 from pingce.corpus.replace.sentence import Original, replaced, undone
 from pingce.language.replacement import Change
@@ -15,10 +15,14 @@ from pingce.language.replacement import Change
 from .builders import LEXICON, made, text_of, words
 
 TWO = "猫/n 在/p 床/q 底下/f 、/w 狗/n 在/p 门/n 旁/f 和/c 桌子/n 上/f"
-SINGLE, DOUBLE, BOTH = Settings("single"), Settings("double", doubles=None), Settings("both", doubles=None)
+SINGLE, DOUBLE, BOTH = (
+    ReplaceSettings("single"),
+    ReplaceSettings("double", doubles=None),
+    ReplaceSettings("both", doubles=None),
+)
 
 
-def pairs(tagged: str, settings: Settings, *, normal: frozenset[bytes] | None = None) -> list[str]:
+def pairs(tagged: str, settings: ReplaceSettings, *, normal: frozenset[bytes] | None = None) -> list[str]:
     return [sentence.pair for sentence in made(tagged, settings, normal=normal)]
 
 
@@ -53,28 +57,30 @@ def test_no_sentence_is_made_twice() -> None:
 
 def test_double_replacements_are_limited_by_a_seeded_choice() -> None:
     all_of_them = pairs(TWO, DOUBLE)
-    some = pairs(TWO, Settings("double", doubles=5))
+    some = pairs(TWO, ReplaceSettings("double", doubles=5))
     assert len(all_of_them) == 81
     assert len(some) == 5
     assert set(some) < set(all_of_them)
-    assert some == pairs(TWO, Settings("double", doubles=5))
-    assert some != pairs(TWO, Settings("double", doubles=5, seed=1))
+    assert some == pairs(TWO, ReplaceSettings("double", doubles=5))
+    assert some != pairs(TWO, ReplaceSettings("double", doubles=5, seed=1))
 
 
-@pytest.mark.parametrize("of", [lambda n: Settings("single", per_original=n), lambda n: Settings("double", doubles=n)])
-def test_a_larger_limit_keeps_what_a_smaller_one_kept(of: Callable[[int], Settings]) -> None:
+@pytest.mark.parametrize(
+    "of", [lambda n: ReplaceSettings("single", per_original=n), lambda n: ReplaceSettings("double", doubles=n)]
+)
+def test_a_larger_limit_keeps_what_a_smaller_one_kept(of: Callable[[int], ReplaceSettings]) -> None:
     few, more = (pairs(TWO, of(n)) for n in (3, 6))
     assert (len(few), len(more)) == (3, 6)
     assert set(few) < set(more)
 
 
 def test_a_limit_beyond_all_doubles_keeps_all() -> None:
-    assert sorted(pairs(TWO, Settings("double", doubles=1000))) == sorted(pairs(TWO, DOUBLE))
+    assert sorted(pairs(TWO, ReplaceSettings("double", doubles=1000))) == sorted(pairs(TWO, DOUBLE))
 
 
 def test_doubles_on_top_of_sentences_rated_normal() -> None:
     normal = frozenset({fingerprint(text_of(TWO).replace("门旁", "门后"))})
-    onto = pairs(TWO, Settings("double", doubles=None), normal=normal)
+    onto = pairs(TWO, ReplaceSettings("double", doubles=None), normal=normal)
     assert len(onto) == 9
     assert all(pair.startswith("旁→后 上→") for pair in onto)
 
@@ -101,7 +107,7 @@ def test_undo_gives_the_original_back(parts: list[str], seed: int, data: st.Data
         f"{part or '箱'}/n {word}/{tags.get(word, 'f')}" for part, word in zip(parts, localizers, strict=True)
     )
     original = text_of(tagged)
-    for sentence in made(tagged, Settings("both", doubles=6, seed=seed)):
+    for sentence in made(tagged, ReplaceSettings("both", doubles=6, seed=seed)):
         assert sentence.text != original
         assert undone(sentence.text, sentence.changes) == original
         for change in sentence.changes:

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.entries import Entry, Gloss
+from pingce.corpus.entries import DictionaryEntry, Gloss
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sample.candidates import Candidate
-from pingce.corpus.sample.draw import ALIKE, Share, Shortfall, draw, illustrations
+from pingce.corpus.sample.candidates import SentenceCandidate
+from pingce.corpus.sample.draw import ALIKE, Shortfall, SourceShares, draw, illustrations
 from pingce.corpus.sample.filters import FILTERS, Limits, fault
-from pingce.corpus.sample.pool import Pool
+from pingce.corpus.sample.pool import CandidatePool
 from pingce.corpus.sample.word_files import read_targets
 from pingce.formats.check import check_file
 from pingce.spec.chance import short_seeded_number
@@ -57,25 +57,27 @@ def test_examples_need_no_sentence_end() -> None:
 @pytest.mark.parametrize(
     ("share", "total", "quota"),
     [
-        (Share(), 10, (6, 4)),
-        (Share(), 15, (9, 6)),
-        (Share(1, 1), 5, (3, 2)),
-        (Share(0, 1), 5, (0, 5)),
-        (Share(1, 0), 5, (5, 0)),
+        (SourceShares(), 10, (6, 4)),
+        (SourceShares(), 15, (9, 6)),
+        (SourceShares(1, 1), 5, (3, 2)),
+        (SourceShares(0, 1), 5, (0, 5)),
+        (SourceShares(1, 0), 5, (5, 0)),
     ],
 )
-def test_quotas_are_whole(share: Share, total: int, quota: tuple[int, int]) -> None:
+def test_quotas_are_whole(share: SourceShares, total: int, quota: tuple[int, int]) -> None:
     assert tuple(share.quota(total).values()) == quota
 
 
-def make_candidate(text: str, *, word: str = "打开", seed: int = 0, line: int = 1) -> Candidate:
-    return Candidate(short_seeded_number(seed, word, text), word, text, text.find(word), "f", None, line, 0, True)
+def make_candidate(text: str, *, word: str = "打开", seed: int = 0, line: int = 1) -> SentenceCandidate:
+    return SentenceCandidate(
+        short_seeded_number(seed, word, text), word, text, text.find(word), "f", None, line, 0, True
+    )
 
 
 @given(st.permutations(list(range(30))), st.integers(1, 40))
 def test_a_pool_does_not_depend_on_the_order_of_arrival(order: list[int], room: int) -> None:
     offered = [make_candidate(f"打开{i}") for i in range(30)]
-    pool = Pool({"打开": room})
+    pool = CandidatePool({"打开": room})
     pool.add("web", [offered[i] for i in order])
     kept = sorted(offered, key=lambda one: one.order)[:room]
     assert pool.candidates("web", "打开") == kept
@@ -83,7 +85,7 @@ def test_a_pool_does_not_depend_on_the_order_of_arrival(order: list[int], room: 
 
 
 def test_the_first_place_of_a_sentence_counts() -> None:
-    pool = Pool({"打开": 5})
+    pool = CandidatePool({"打开": 5})
     assert pool.add("web", [make_candidate("打开门", line=1), make_candidate("打开门", line=9)]) == [
         make_candidate("打开门", line=1)
     ]
@@ -98,7 +100,7 @@ def test_a_source_that_lacks_sentences_is_reported_and_filled_if_asked() -> None
         "professional": [*map(make_candidate, DIFFERENT[1:])],
     }
     for fill, taken, filled in ((False, 3, 0), (True, 5, 2)):
-        drawn = draw({"打开": 5}, lambda origin, _: offers[origin], share=Share(), fill=fill)
+        drawn = draw({"打开": 5}, lambda origin, _: offers[origin], share=SourceShares(), fill=fill)
         assert len(drawn.sentences["打开"]) == taken
         assert drawn.shortfalls == [Shortfall("打开", "web", 3, 1, filled)]
 
@@ -109,7 +111,7 @@ def test_a_sentence_is_used_once_and_scarce_words_choose_first() -> None:
         ("web", "打开"): [make_candidate(text), make_candidate("打开了一把伞")],
         ("web", "石桥"): [make_candidate(text, word="石桥")],
     }
-    drawn = draw({"打开": 1, "石桥": 1}, lambda o, w: offers.get((o, w), []), share=Share(1, 0), fill=False)
+    drawn = draw({"打开": 1, "石桥": 1}, lambda o, w: offers.get((o, w), []), share=SourceShares(1, 0), fill=False)
     texts = {word: [one.candidate.text for one in found] for word, found in drawn.sentences.items()}
     assert texts == {"打开": ["打开了一把伞"], "石桥": [text]}
     assert (list(texts), drawn.used_before, drawn.shortfalls) == (["打开", "石桥"], 1, [])
@@ -117,12 +119,12 @@ def test_a_sentence_is_used_once_and_scarce_words_choose_first() -> None:
 
 def test_sentences_that_are_nearly_the_same_are_taken_once() -> None:
     pair = [make_candidate("老周轻轻打开箱子，里面没有信。"), make_candidate("老周轻轻打开箱子，里面没有信！")]
-    drawn = draw({"打开": 2}, lambda o, _: pair if o == "web" else [], share=Share(1, 0), fill=False)
+    drawn = draw({"打开": 2}, lambda o, _: pair if o == "web" else [], share=SourceShares(1, 0), fill=False)
     assert (len(drawn.sentences["打开"]), drawn.alike, ALIKE) == (1, 1, 80.0)
 
 
 def test_examples_come_on_top_one_for_each_sense() -> None:
-    entry = Entry(
+    entry = DictionaryEntry(
         "打开",
         (
             Gloss("拉开", ("打开", "打开东边的箱子", "打开西边的抽屉")),
@@ -130,7 +132,7 @@ def test_examples_come_on_top_one_for_each_sense() -> None:
             Gloss("开展", ("老周打开局面",)),
         ),
     )
-    found = illustrations([entry, Entry("别的", ())], {"打开": ["老周打开局面"]}, Limits(), per_sense=1)
+    found = illustrations([entry, DictionaryEntry("别的", ())], {"打开": ["老周打开局面"]}, Limits(), per_sense=1)
     assert {word: [tuple(one) for one in some] for word, some in found.items()} == {
         "打开": [("打开东边的箱子", "拉开"), ("把电灯打开", "接通")]
     }

@@ -9,7 +9,7 @@ from pingce.corpus.inputs import find_files
 from pingce.corpus.reading import Trouble, read_batches
 from pingce.corpus.sample.tagged import Document, Form, documents, slash_words
 from pingce.corpus.sample.word_files import read_exclusions
-from pingce.corpus.sample.words import Bin, Chosen, bins, choose_words
+from pingce.corpus.sample.words import Chosen, SenseBin, bins, choose_words
 from pingce.language.tagging.words import Word
 from pingce.spec.errors import UserError
 
@@ -68,7 +68,7 @@ def test_records_may_bring_their_words(tmp_path: Path) -> None:
 
 def test_six_bins_as_published() -> None:
     assert [one.name for one in bins(6)] == ["2", "3", "4", "5", "6", "≥7"]
-    assert bins(1) == [Bin(2, None)]
+    assert bins(1) == [SenseBin(2, None)]
     assert [[one.holds(n) for one in bins(3)] for n in (1, 2, 3, 9)] == [
         [False, False, False],
         [True, False, False],

@@ -6,13 +6,13 @@ import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import spoken, spoken_option
-from pingce.corpus.replace.pairs import LONGEST, Kind, read_and_pair, write_pairs
+from pingce.corpus.replace.pairs import LONGEST, PairKind, read_and_pair, write_pairs
 from pingce.formats.source import find_source
 from pingce.language.lexicon.load import load_lexicon
 from pingce.spec.words import Words
 
 FILE = click.Path(path_type=Path, dir_okay=False)
-FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")
+FROM_REPLACEMENT: tuple[PairKind, ...] = ("origin-replaced", "replaced-replaced")
 
 
 @click.command()
@@ -44,7 +44,7 @@ FROM_REPLACEMENT: tuple[Kind, ...] = ("origin-replaced", "replaced-replaced")
 def pairs(
     file: str,
     out: Path,
-    kinds: tuple[Kind, ...],
+    kinds: tuple[PairKind, ...],
     paraphrases: bool,
     longest: int,
     per_original: int | None,

@@ -7,9 +7,9 @@ import click
 from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, spoken_option
-from pingce.corpus.replace.make import MODES, Modes, Settings
+from pingce.corpus.replace.make import MODES, Modes, ReplaceSettings
 from pingce.corpus.replace.run import replace_file, undo_file
-from pingce.corpus.replace.select import Choice
+from pingce.corpus.replace.select import SelectionLimits
 from pingce.corpus.replace.summary import Summary
 from pingce.corpus.replace.work import ReplaceWork
 from pingce.formats.source import find_source
@@ -89,9 +89,9 @@ def replace(
     the lexicon is replaced by every other word of its group, unless it is not about physical space. Each line
     of OUT says what was replaced where; pingce corpus undo gives the originals back.
     """
-    settings = Settings(mode, per_original, doubles or None, seed)
+    settings = ReplaceSettings(mode, per_original, doubles or None, seed)
     work = ReplaceWork(settings, classes, tagger, user_dictionary, lexicon, onto)
-    chosen = Choice(per_pair, sample)
+    chosen = SelectionLimits(per_pair, sample)
     running = make_engine(engine, workers, address)
     with interruptible(), progress_bar(out.name) as advance:
         summary = replace_file(find_source(file), out, work, chosen, running, advance=advance)

@@ -15,7 +15,7 @@ from pingce.spec.words import Words
 
 if TYPE_CHECKING:
     from pingce.corpus.inputs import CorpusFile
-    from pingce.corpus.sample.draw import Share
+    from pingce.corpus.sample.draw import SourceShares
     from pingce.corpus.sample.pool import Origin
     from pingce.corpus.sample.sentences import Sampled
 
@@ -49,18 +49,18 @@ REASONS = {
 """Their codes, in Chinese."""
 
 
-class ShareType(click.ParamType["Share"]):
+class ShareType(click.ParamType["SourceShares"]):
     """``6:4``: parts of web and professional texts."""
 
     name = "share"
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Share":
-        from pingce.corpus.sample.draw import Share
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "SourceShares":
+        from pingce.corpus.sample.draw import SourceShares
 
         parts = str(value).split(":")
         if len(parts) != 2 or not all(part.isdecimal() for part in parts) or not sum(map(int, parts)):
             self.fail(f"found {value}; expected web:professional such as 6:4.", param, ctx)
-        return Share(int(parts[0]), int(parts[1]))
+        return SourceShares(int(parts[0]), int(parts[1]))
 
 
 corpus_path = click.Path(path_type=Path)
@@ -109,7 +109,7 @@ def sentences(
     lines: Path | None,
     summary_file: Path | None,
     per_sense: int,
-    share: "Share",
+    share: "SourceShares",
     fill: bool,
     examples: Path | None,
     examples_per_sense: int,
@@ -134,7 +134,7 @@ def sentences(
     from pingce.corpus.entries import by_word, read_entries
     from pingce.corpus.inputs import find_files
     from pingce.corpus.sample.filters import Limits
-    from pingce.corpus.sample.sentences import Wanted, sample_sentences, write_items
+    from pingce.corpus.sample.sentences import SampleSettings, sample_sentences, write_items
     from pingce.corpus.sample.word_files import read_targets
     from pingce.language.tagging.catalog import make_tagger
 
@@ -146,7 +146,7 @@ def sentences(
     senses = read_targets(words_file)
     extra = list(by_word(read_entries(examples)).values()) if examples is not None else []
     limits = Limits(shortest=min_length, longest=max_length)
-    wanted = Wanted(senses, per_sense, share, fill, seed, limits, spare, form, tagger, user_dictionary)
+    wanted = SampleSettings(senses, per_sense, share, fill, seed, limits, spare, form, tagger, user_dictionary)
     files: dict[Origin, list[CorpusFile]] = {"web": find_files(web), "professional": find_files(professional)}
     settings = {
         "command": "sentences",

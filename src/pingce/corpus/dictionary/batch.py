@@ -10,7 +10,7 @@ import msgspec
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
-from .layout import Layout, load_layout
+from .layout import PageLayout, load_layout
 from .pages import PageFolder, Visit, is_page_folder
 from .parse import Parsed, parse_page
 
@@ -67,10 +67,10 @@ class ParsePages:
 
     layout: str
 
-    def open(self) -> Layout:
+    def open(self) -> PageLayout:
         return load_layout(self.layout)
 
-    def do(self, state: Layout, batch: list[Saved]) -> PageResult:
+    def do(self, state: PageLayout, batch: list[Saved]) -> PageResult:
         encode = msgspec.json.Encoder().encode
         result = PageResult([], [], len(batch))
         for saved in batch:
@@ -82,7 +82,7 @@ class ParsePages:
         return result
 
 
-def _parse(saved: Saved, layout: Layout) -> Parsed:
+def _parse(saved: Saved, layout: PageLayout) -> Parsed:
     if saved.visit is None or saved.folder is None:
         try:
             page = Path(saved.source).read_bytes()

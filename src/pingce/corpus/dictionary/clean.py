@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from ..entries import EXAMPLE_MARK, HAN, Entry, Gloss, by_word
+from ..entries import EXAMPLE_MARK, HAN, DictionaryEntry, Gloss, by_word
 from .references import References, resolve
-from .rules import Named, Rule, Rules
+from .rules import CleaningRule, CleaningRules, NamedPattern
 
 FURTHER = ("tilde", "empty", "duplicate", "unresolved", "dependent", "short-word", "one-sense", "not-chinese")
 """Rules that no pattern can say, beside those of the file."""
@@ -28,7 +28,7 @@ WordRule = Literal["short-word", "one-sense", "not-chinese"]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class InventorySettings:
     """Which words an inventory is made of."""
 
     characters: int = 2
@@ -41,15 +41,19 @@ class Wanted:
 class Cleaned:
     """Entries and what it took."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[DictionaryEntry] = field(default_factory=list)
     fired: Counter[str] = field(default_factory=Counter)
 
 
 def clean(
-    entries: Iterable[Entry], rules: Rules, wanted: Wanted | None = None, *, change: Change = lambda *_: None
+    entries: Iterable[DictionaryEntry],
+    rules: CleaningRules,
+    wanted: InventorySettings | None = None,
+    *,
+    change: Change = lambda *_: None,
 ) -> Cleaned:
     """Clean all entries; entries of one word become one."""
-    wanted = wanted or Wanted()
+    wanted = wanted or InventorySettings()
     cleaned = Cleaned()
 
     def note(word: str, rule: str, before: str, after: str) -> None:
@@ -67,7 +71,7 @@ def clean(
     return cleaned
 
 
-def _unwanted(entry: Entry, wanted: Wanted) -> WordRule | None:
+def _unwanted(entry: DictionaryEntry, wanted: InventorySettings) -> WordRule | None:
     chinese = len(CHINESE.findall(entry.word))
     if not chinese:
         return "not-chinese"
@@ -76,12 +80,12 @@ def _unwanted(entry: Entry, wanted: Wanted) -> WordRule | None:
     return "one-sense" if len(entry.glosses) < wanted.senses else None
 
 
-def _cleaned_entry(entry: Entry, rules: Rules, note: Change) -> Entry:
+def _cleaned_entry(entry: DictionaryEntry, rules: CleaningRules, note: Change) -> DictionaryEntry:
     glosses = tuple(_cleaned_gloss(entry.word, gloss, rules, note) for gloss in entry.glosses)
     return msgspec.structs.replace(entry, glosses=glosses)
 
 
-def _cleaned_gloss(word: str, gloss: Gloss, rules: Rules, note: Change) -> Gloss:
+def _cleaned_gloss(word: str, gloss: Gloss, rules: CleaningRules, note: Change) -> Gloss:
     """Split and clean until nothing moves: what cleaning uncovers may be the beginning of an example."""
     on_gloss = rules.on("gloss")
     text, examples = gloss.text, list(gloss.examples)
@@ -100,7 +104,7 @@ def _cleaned_gloss(word: str, gloss: Gloss, rules: Rules, note: Change) -> Gloss
     return msgspec.structs.replace(gloss, text=text, examples=tuple(dict.fromkeys(kept)))
 
 
-def _cleaned_example(word: str, example: str, rules: Sequence[Rule], note: Change) -> list[str]:
+def _cleaned_example(word: str, example: str, rules: Sequence[CleaningRule], note: Change) -> list[str]:
     whole = expand(example, word)
     if whole != example:
         note(word, "tilde", example, whole)
@@ -113,7 +117,7 @@ def _cleaned_example(word: str, example: str, rules: Sequence[Rule], note: Chang
     return [part for part in parts if part]
 
 
-def _applied(word: str, text: str, rules: Sequence[Rule], note: Change) -> str:
+def _applied(word: str, text: str, rules: Sequence[CleaningRule], note: Change) -> str:
     """All rules in their order, again as long as they find something: one may uncover work for an earlier one."""
     for _ in range(ROUNDS):
         before = text
@@ -155,7 +159,7 @@ QUOTED = re.compile(r"[“「]([^“”「」]*)[”」][。.]?")
 
 
 def split_examples(
-    text: str, patterns: Sequence[Named], says_something: Callable[[str], bool]
+    text: str, patterns: Sequence[NamedPattern], says_something: Callable[[str], bool]
 ) -> tuple[str, list[str], str | None]:
     """The gloss, its examples, and the name of the pattern that told them apart.
 

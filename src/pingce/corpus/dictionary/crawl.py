@@ -19,7 +19,7 @@ from pingce.spec.words import Words
 
 from ..entries import read_entries
 from .fetch import Fetcher
-from .layout import Layout
+from .layout import PageLayout
 from .pages import PageFolder, Visit, checksum
 from .parse import parse_page
 from .urls import same_host
@@ -84,7 +84,7 @@ def word_targets(start: str, words: Iterable[str]) -> list[Target]:
 def crawl(
     fetcher: Fetcher,
     folder: PageFolder,
-    layout: Layout,
+    layout: PageLayout,
     first: Sequence[Target],
     *,
     follow: bool,
@@ -120,7 +120,7 @@ def crawl(
     return frontier
 
 
-def _visit(target: Target, answer: Answer, layout: Layout, frontier: Frontier, *, follow: bool) -> Visit:
+def _visit(target: Target, answer: Answer, layout: PageLayout, frontier: Frontier, *, follow: bool) -> Visit:
     if answer.kind != "page":
         return Visit(target.url, answer.kind, answer.reason, word=target.word)
     found: tuple[str, ...] = ()

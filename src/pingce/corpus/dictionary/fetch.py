@@ -11,7 +11,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .urls import absolute, host, same_host
-from .wire import TOO_LARGE, Answer, Try, Wire
+from .wire import TOO_LARGE, Answer, Wire, WireResponse
 
 REDIRECTS = 5
 FIRST_PAUSE = 2.0
@@ -86,8 +86,8 @@ class Fetcher:
             url = target
         return Answer("refused", "too many redirects")
 
-    def _retried(self, url: str) -> Try:
-        got = Try(0)
+    def _retried(self, url: str) -> WireResponse:
+        got = WireResponse(0)
         for attempt in range(self.retries + 1):
             self._wait_for_turn()
             got = self.wire.get(url)
@@ -98,7 +98,7 @@ class Fetcher:
             self.sleep(pause)
         return got
 
-    def _pause(self, got: Try, attempt: int) -> float:
+    def _pause(self, got: WireResponse, attempt: int) -> float:
         asked = self._asked_pause(got.retry_after)
         if asked is not None and asked > WAIT_AT_MOST:
             raise UserError(
@@ -134,7 +134,7 @@ class Fetcher:
         self._next = self.now() + self.interval
 
 
-def _answer(got: Try, url: str) -> Answer:
+def _answer(got: WireResponse, url: str) -> Answer:
     if got.status in (404, 410):
         return Answer("gone", got.reason)
     if got.status in AGAIN:

@@ -24,7 +24,7 @@ Table = Mapping[str, object]
 
 
 @dataclass(frozen=True)
-class Layout:
+class PageLayout:
     """One way of laying out entry pages."""
 
     name: str
@@ -45,7 +45,7 @@ class Layout:
     links_href: re.Pattern[str]
 
 
-def load_layout(name: str) -> Layout:
+def load_layout(name: str) -> PageLayout:
     """``A``, ``B`` or a file."""
     if name in BUILT_IN:
         content = files("pingce.corpus.dictionary").joinpath(f"layouts/{name}.toml").read_bytes()
@@ -60,15 +60,15 @@ def load_layout(name: str) -> Layout:
     return _layout(path.stem, read_toml(path), str(path))
 
 
-def _layout(name: str, tables: Mapping[str, object], where: str) -> Layout:
-    read = _Reader(tables, where)
+def _layout(name: str, tables: Mapping[str, object], where: str) -> PageLayout:
+    read = _LayoutReader(tables, where)
     continuation = read.text("gloss", "continuation")
     if continuation not in get_args(Continuation):
         raise read.error("gloss", "continuation", continuation, Words(" gloss 或 example", "gloss or example"))
     unnumbered = read.value("gloss", "unnumbered")
     if not isinstance(unnumbered, bool):
         raise read.error("gloss", "unnumbered", unnumbered, Words(" true 或 false", "true or false"))
-    return Layout(
+    return PageLayout(
         name=name,
         content=read.css("page", "content"),
         skip=read.css("page", "skip"),
@@ -88,7 +88,7 @@ def _layout(name: str, tables: Mapping[str, object], where: str) -> Layout:
     )
 
 
-class _Reader:
+class _LayoutReader:
     """Values of the layout file, each checked where it is read."""
 
     def __init__(self, tables: Table, where: str) -> None:

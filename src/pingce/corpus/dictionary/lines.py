@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from .layout import Layout
+from .layout import PageLayout
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -25,7 +25,7 @@ class Line(NamedTuple):
     """The first line of a list item, whose number the browser would draw."""
 
 
-def open_page(html: str, layout: Layout) -> "LexborHTMLParser":
+def open_page(html: str, layout: PageLayout) -> "LexborHTMLParser":
     from selectolax.lexbor import LexborHTMLParser
 
     page = LexborHTMLParser(html)
@@ -35,7 +35,7 @@ def open_page(html: str, layout: Layout) -> "LexborHTMLParser":
     return page
 
 
-def page_lines(page: "LexborHTMLParser", layout: Layout) -> list[Line]:
+def page_lines(page: "LexborHTMLParser", layout: PageLayout) -> list[Line]:
     root = (page.css_first(layout.content) if layout.content else None) or page.body
     return list(_lines(root, layout.blocks)) if root is not None else []
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ..entries import Entry, Gloss
+from ..entries import DictionaryEntry, Gloss
 
 Measure = Literal["ratio", "levenshtein", "partial", "jaro-winkler"]
 Compared = Literal["text", "whole"]
@@ -31,7 +31,7 @@ class MergeRule:
     """Also compare the glosses of a new word with each other; the published rule adds new words as they are."""
 
 
-class Skipped(NamedTuple):
+class SkippedGloss(NamedTuple):
     """A gloss that was not added, and the one it is like."""
 
     word: str
@@ -41,7 +41,7 @@ class Skipped(NamedTuple):
 
 
 @dataclass
-class Counts:
+class MergeCounts:
     """What a merge did; words and glosses of the result are the sums."""
 
     base_words: int = 0
@@ -63,12 +63,14 @@ class Counts:
 class Merged:
     """The result in order: the base as it was, then new words as they came."""
 
-    entries: dict[str, Entry] = field(default_factory=dict)
-    skipped: list[Skipped] = field(default_factory=list)
-    counts: Counts = field(default_factory=Counts)
+    entries: dict[str, DictionaryEntry] = field(default_factory=dict)
+    skipped: list[SkippedGloss] = field(default_factory=list)
+    counts: MergeCounts = field(default_factory=MergeCounts)
 
 
-def merge(base: Mapping[str, Entry], additions: Iterable[Entry], rule: MergeRule | None = None) -> Merged:
+def merge(
+    base: Mapping[str, DictionaryEntry], additions: Iterable[DictionaryEntry], rule: MergeRule | None = None
+) -> Merged:
     """Add what is new, in order. Glosses of the base are never compared with each other."""
     rule = rule or MergeRule()
     similarity = similarity_of(rule)
@@ -97,7 +99,11 @@ def merge(base: Mapping[str, Entry], additions: Iterable[Entry], rule: MergeRule
 
 
 def _fresh(
-    entry: Entry, known: Entry | None, rule: MergeRule, similarity: Similarity, skipped: list[Skipped]
+    entry: DictionaryEntry,
+    known: DictionaryEntry | None,
+    rule: MergeRule,
+    similarity: Similarity,
+    skipped: list[SkippedGloss],
 ) -> list[Gloss]:
     there = [_compared(gloss, rule) for gloss in known.glosses] if known is not None else []
     fresh: list[Gloss] = []
@@ -106,7 +112,7 @@ def _fresh(
         like = next((other for other in there if _same(text, other, rule, similarity)), None)
         if like is not None:
             score = 100.0 if like == text else similarity(text, like)
-            skipped.append(Skipped(entry.word, text, like, round(score, 2)))
+            skipped.append(SkippedGloss(entry.word, text, like, round(score, 2)))
             continue
         there.append(text)
         source = gloss.source or (entry.source if known is not None else "")

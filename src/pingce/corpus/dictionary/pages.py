@@ -19,12 +19,12 @@ from pingce.formats.write import atomic
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
-from .wire import Answer, Kind
+from .wire import Answer, VisitKind
 
 INDEX, SETTINGS, PAGES = "index.jsonl", "crawl.json", "pages"
 
 
-class Settings(msgspec.Struct, frozen=True):
+class CrawlSettings(msgspec.Struct, frozen=True):
     """What makes a crawl the same crawl."""
 
     layout: str
@@ -36,7 +36,7 @@ class Visit(msgspec.Struct, frozen=True, omit_defaults=True):
     """One address and what became of it."""
 
     url: str
-    kind: Kind
+    kind: VisitKind
     reason: str = ""
     page: str = ""
     """Checksum of its bytes, the name it is kept under."""
@@ -110,7 +110,7 @@ def is_page_folder(folder: Path) -> bool:
 
 
 @contextmanager
-def open_folder(folder: Path, settings: Settings) -> Iterator[PageFolder]:
+def open_folder(folder: Path, settings: CrawlSettings) -> Iterator[PageFolder]:
     """For writing, by one crawl at a time; a folder of another crawl is refused."""
     try:
         (folder / PAGES).mkdir(parents=True, exist_ok=True)
@@ -130,14 +130,14 @@ def open_folder(folder: Path, settings: Settings) -> Iterator[PageFolder]:
         yield PageFolder(folder, index)
 
 
-def _settle(folder: Path, settings: Settings) -> None:
+def _settle(folder: Path, settings: CrawlSettings) -> None:
     path = folder / SETTINGS
     if not path.exists():
         with atomic(path) as file:
             file.write(msgspec.json.encode(settings) + b"\n")
         return
     try:
-        before = msgspec.json.decode(path.read_bytes(), type=Settings)
+        before = msgspec.json.decode(path.read_bytes(), type=CrawlSettings)
     except msgspec.DecodeError as problem:
         raise UserError(Words(f"{path}：{problem}。", f"{path}: {problem}."), code="bad-index") from problem
     if before != settings:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pingce.spec.words import Words
 
-from ..entries import HAN, Entry, Gloss
+from ..entries import HAN, DictionaryEntry, Gloss
 from .encoding import Decoded, agrees, decode
-from .layout import Layout
+from .layout import PageLayout
 from .lines import Line, one_line, open_page, page_lines
 from .urls import absolute
 
@@ -40,14 +40,14 @@ class Note(NamedTuple):
 class Parsed(NamedTuple):
     """What a page gave."""
 
-    entry: Entry | None
+    entry: DictionaryEntry | None
     links: tuple[str, ...]
     """Addresses of other entries, in the order of the page, each once."""
     notes: tuple[Note, ...]
 
 
 def parse_page(
-    page: bytes, layout: Layout, *, url: str = "", charset: str | None = None, asked: str | None = None
+    page: bytes, layout: PageLayout, *, url: str = "", charset: str | None = None, asked: str | None = None
 ) -> Parsed:
     """``charset`` is that of the HTTP header; ``asked`` the word the page was fetched for."""
     decoded = decode(page, header=charset)
@@ -71,7 +71,7 @@ def parse_page(
     readings = list(dict.fromkeys(gloss.reading for gloss in glosses if gloss.reading))
     if len(readings) > 1:
         notes.append(Note("several-readings", ", ".join(readings)))
-    entry = Entry(word, tuple(glosses), links, url) if word is not None and glosses else None
+    entry = DictionaryEntry(word, tuple(glosses), links, url) if word is not None and glosses else None
     return Parsed(entry, links, tuple(notes))
 
 
@@ -82,7 +82,7 @@ def _encoding_notes(decoded: Decoded) -> Iterator[Note]:
         yield Note("wrong-encoding", f"says {decoded.declared}, is {decoded.encoding}")
 
 
-def _word(tree: "LexborHTMLParser", layout: Layout) -> str | None:
+def _word(tree: "LexborHTMLParser", layout: PageLayout) -> str | None:
     for node in tree.css(layout.word_css) if layout.word_css else ():
         text = one_line(node.text()).replace(" ", "")
         if WORD.fullmatch(text):
@@ -92,7 +92,7 @@ def _word(tree: "LexborHTMLParser", layout: Layout) -> str | None:
     return found[1] if found else None
 
 
-def _sections(lines: Sequence[Line], layout: Layout) -> list[list[Line]]:
+def _sections(lines: Sequence[Line], layout: PageLayout) -> list[list[Line]]:
     """The lines after each heading, up to the next one; empty ones too, since the heading may be navigation."""
     sections: list[list[Line]] = []
     inside = False
@@ -108,7 +108,7 @@ def _sections(lines: Sequence[Line], layout: Layout) -> list[list[Line]]:
     return sections
 
 
-def section_glosses(section: Sequence[Line], layout: Layout) -> list[Gloss]:
+def section_glosses(section: Sequence[Line], layout: PageLayout) -> list[Gloss]:
     """Numbered glosses, or the whole section as one."""
     parts: list[list[str]] = []
     readings: list[str] = []
@@ -132,7 +132,7 @@ def section_glosses(section: Sequence[Line], layout: Layout) -> list[Gloss]:
     return [Gloss(text, tuple(rest), said) for (text, rest), said in zip(glosses, readings, strict=True) if text]
 
 
-def _split(line: Line, layout: Layout) -> list[str]:
+def _split(line: Line, layout: PageLayout) -> list[str]:
     """What stands before the first number, then the text after each; a list item begins a gloss by itself."""
     starts = list(layout.number.finditer(line.text))
     if not starts:
@@ -142,13 +142,13 @@ def _split(line: Line, layout: Layout) -> list[str]:
     return [before, *(line.text[found.end() : end].strip() for found, end in zip(starts, ends, strict=True))]
 
 
-def _joined(lines: Sequence[str], layout: Layout) -> tuple[str, Sequence[str]]:
+def _joined(lines: Sequence[str], layout: PageLayout) -> tuple[str, Sequence[str]]:
     if not lines:
         return "", ()
     return (lines[0], lines[1:]) if layout.continuation == "example" else ("".join(lines), ())
 
 
-def _links(lines: Sequence[Line], layout: Layout, url: str, encoding: str) -> Iterator[str]:
+def _links(lines: Sequence[Line], layout: PageLayout, url: str, encoding: str) -> Iterator[str]:
     inside = False
     for line in lines:
         if layout.links_heading.match(line.text):

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from ..entries import Entry, Gloss
-from .rules import Named
+from ..entries import DictionaryEntry, Gloss
+from .rules import NamedPattern
 
 References = Literal["resolve", "drop", "keep"]
 
@@ -15,7 +15,11 @@ Note = Callable[[str, str, str, str], None]
 
 
 def resolve(
-    entry: Entry, entries: Mapping[str, Entry], patterns: Sequence[Named], how: References, note: Note
+    entry: DictionaryEntry,
+    entries: Mapping[str, DictionaryEntry],
+    patterns: Sequence[NamedPattern],
+    how: References,
+    note: Note,
 ) -> Iterator[Gloss]:
     """The entry's glosses with references treated; what leads nowhere is dropped as ``unresolved``."""
     for gloss in entry.glosses:
@@ -34,7 +38,7 @@ def resolve(
             yield msgspec.structs.replace(other, examples=examples, reading=gloss.reading, source=gloss.source)
 
 
-def _reference(text: str, patterns: Sequence[Named]) -> tuple[str, re.Match[str]] | None:
+def _reference(text: str, patterns: Sequence[NamedPattern]) -> tuple[str, re.Match[str]] | None:
     for named in patterns:
         found = named.pattern.match(text)
         if found is not None and (_word(found) is not None or _number(found) is not None):
@@ -43,7 +47,11 @@ def _reference(text: str, patterns: Sequence[Named]) -> tuple[str, re.Match[str]
 
 
 def _behind(
-    match: re.Match[str], entry: Entry, entries: Mapping[str, Entry], patterns: Sequence[Named], seen: set[str]
+    match: re.Match[str],
+    entry: DictionaryEntry,
+    entries: Mapping[str, DictionaryEntry],
+    patterns: Sequence[NamedPattern],
+    seen: set[str],
 ) -> list[Gloss]:
     word = _word(match)
     target = entry if word is None or word == "上" else entries.get(word)

@@ -17,7 +17,7 @@ Where = Literal["gloss", "examples", "both"]
 
 
 @dataclass(frozen=True)
-class Rule:
+class CleaningRule:
     """Every match of the pattern is replaced."""
 
     name: str
@@ -28,7 +28,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedPattern:
     """A pattern with a name."""
 
     name: str
@@ -36,18 +36,20 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Rules:
+class CleaningRules:
     """All of a rules file."""
 
-    rules: tuple[Rule, ...]
-    examples: tuple[Named, ...]
-    references: tuple[Named, ...]
+    rules: tuple[CleaningRule, ...]
+    examples: tuple[NamedPattern, ...]
+    references: tuple[NamedPattern, ...]
 
-    def on(self, part: Literal["gloss", "examples"]) -> list[Rule]:
+    def on(self, part: Literal["gloss", "examples"]) -> list[CleaningRule]:
         return [rule for rule in self.rules if rule.enabled and rule.on in (part, "both")]
 
 
-def load_rules(path: Path | None = None, *, switch_on: Collection[str] = (), switch_off: Collection[str] = ()) -> Rules:
+def load_rules(
+    path: Path | None = None, *, switch_on: Collection[str] = (), switch_off: Collection[str] = ()
+) -> CleaningRules:
     """The rules with some switched on or off by name."""
     where = "rules.toml" if path is None else str(path)
     ours = files("pingce.corpus.dictionary").joinpath("rules.toml")
@@ -74,10 +76,10 @@ def load_rules(path: Path | None = None, *, switch_on: Collection[str] = (), swi
                 hint=Words(f"可用：{'、'.join(known)}。", f"There are: {', '.join(known)}."),
                 code="no-such-rule",
             )
-    return Rules(rules, examples, references)
+    return CleaningRules(rules, examples, references)
 
 
-def _rules(tables: Mapping[str, object], where: str, on: set[str], off: set[str]) -> Iterator[Rule]:
+def _rules(tables: Mapping[str, object], where: str, on: set[str], off: set[str]) -> Iterator[CleaningRule]:
     for table in _tables(tables, "rule"):
         name = _text(table, "name", where)
         place = _text(table, "on", where)
@@ -91,12 +93,12 @@ def _rules(tables: Mapping[str, object], where: str, on: set[str], off: set[str]
             )
         enabled = name not in off and (name in on or table.get("enabled", True) is True)
         only: Where = "both" if place == "both" else "examples" if place == "examples" else "gloss"
-        yield Rule(name, _pattern(table, where), _text(table, "replace", where), only, enabled)
+        yield CleaningRule(name, _pattern(table, where), _text(table, "replace", where), only, enabled)
 
 
-def _named(tables: Mapping[str, object], kind: str, where: str) -> Iterator[Named]:
+def _named(tables: Mapping[str, object], kind: str, where: str) -> Iterator[NamedPattern]:
     for table in _tables(tables, kind):
-        yield Named(_text(table, "name", where), _pattern(table, where))
+        yield NamedPattern(_text(table, "name", where), _pattern(table, where))
 
 
 def _tables(tables: Mapping[str, object], kind: str) -> list[Mapping[str, object]]:

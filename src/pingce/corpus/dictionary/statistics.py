@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..entries import Entry
+from ..entries import DictionaryEntry
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class InventoryStatistics:
         }
 
 
-def inventory_statistics(entries: Iterable[Entry]) -> InventoryStatistics:
+def inventory_statistics(entries: Iterable[DictionaryEntry]) -> InventoryStatistics:
     senses: Counter[int] = Counter()
     lengths: Counter[int] = Counter()
     whole: Counter[int] = Counter()

@@ -12,14 +12,14 @@ from typing import Literal, NamedTuple, Protocol
 
 from pingce.formats.opener import direct_opener
 
-Kind = Literal["page", "gone", "refused", "failed"]
+VisitKind = Literal["page", "gone", "refused", "failed"]
 """There; not there (404, 410); not to be had or not wanted; no use for now, may work another time."""
 
 
 class Answer(NamedTuple):
     """The end of a request, after redirects and retries."""
 
-    kind: Kind
+    kind: VisitKind
     reason: str = ""
     body: bytes = b""
     url: str = ""
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
     charset: str | None = None
 
 
-class Try(NamedTuple):
+class WireResponse(NamedTuple):
     """One request over the wire; status 0 means no answer at all."""
 
     status: int
@@ -44,7 +44,7 @@ TOO_LARGE = "too-large"
 TIMEOUT = "timeout"
 
 
-class Readable(Protocol):
+class OpenResponse(Protocol):
     """What is needed of a response."""
 
     status: int
@@ -63,7 +63,7 @@ class Wire:
     most_bytes: int
     now: Callable[[], float] = time.monotonic
 
-    def get(self, url: str) -> Try:
+    def get(self, url: str) -> WireResponse:
         request = urllib.request.Request(url, headers={"User-Agent": self.user_agent, "Accept": "text/html,*/*;q=0.5"})  # noqa: S310 (http and https only, see urls.absolute)
         opener = direct_opener()
         until = self.now() + self.timeout
@@ -75,13 +75,13 @@ class Wire:
                 with response:
                     return _bare(response.code, response.headers)
         except TimeoutError:
-            return Try(0, reason=TIMEOUT)
+            return WireResponse(0, reason=TIMEOUT)
         except (OSError, http.client.HTTPException, zlib.error) as problem:
             reason = problem.reason if isinstance(problem, urllib.error.URLError) else problem
             late = isinstance(reason, TimeoutError)
-            return Try(0, reason=TIMEOUT if late else str(reason) or type(reason).__name__)
+            return WireResponse(0, reason=TIMEOUT if late else str(reason) or type(reason).__name__)
 
-    def _read(self, response: Readable, until: float) -> Try:
+    def _read(self, response: OpenResponse, until: float) -> WireResponse:
         packed = response.headers.get("Content-Encoding", "").lower() in ("gzip", "x-gzip", "deflate")
         unpack = zlib.decompressobj(wbits=47) if packed else None
         parts: list[bytes] = []
@@ -92,17 +92,17 @@ class Wire:
             parts.append(data)
             size += len(data)
             if size > self.most_bytes:
-                return Try(response.status, reason=TOO_LARGE)
+                return WireResponse(response.status, reason=TOO_LARGE)
             if self.now() > until:
-                return Try(0, reason=TIMEOUT)
+                return WireResponse(0, reason=TIMEOUT)
         missing = response.headers.get("Content-Length", "")
         if not packed and missing.isdecimal() and size < int(missing):
-            return Try(0, reason=f"{size} of {missing} bytes")
+            return WireResponse(0, reason=f"{size} of {missing} bytes")
         return _bare(response.status, response.headers)._replace(body=b"".join(parts))
 
 
-def _bare(status: int, headers: Message) -> Try:
-    return Try(
+def _bare(status: int, headers: Message) -> WireResponse:
+    return WireResponse(
         status,
         reason=f"HTTP {status}",
         charset=headers.get_content_charset(),

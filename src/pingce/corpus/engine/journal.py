@@ -11,12 +11,12 @@ import msgspec
 CHUNK = 1024 * 1024
 
 
-class Header(msgspec.Struct, frozen=True):
+class JournalHeader(msgspec.Struct, frozen=True):
     fingerprint: str
     files: tuple[str, ...]
 
 
-class Mark(msgspec.Struct, frozen=True):
+class JournalMark(msgspec.Struct, frozen=True):
     """After ``batch`` batches: the length of each file and the checksum of all of it so far."""
 
     batch: int
@@ -24,47 +24,47 @@ class Mark(msgspec.Struct, frozen=True):
     sums: tuple[int, ...]
 
 
-class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JournalEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All batches are written; only moving the files to their places may be missing."""
 
     finished: bool
 
 
-Record = TypeVar("Record", Header, Mark, Finished)
+Record = TypeVar("Record", JournalHeader, JournalMark, JournalEnd)
 
 
 @dataclass(frozen=True)
 class Journal:
     """What a journal says, up to the first line that does not make sense."""
 
-    header: Header | None
-    marks: tuple[Mark, ...]
+    header: JournalHeader | None
+    marks: tuple[JournalMark, ...]
     offsets: tuple[int, ...]
     """Bytes of the journal up to and including the header, the first mark, the second …"""
 
     finished: bool
 
 
-def line(record: Header | Mark | Finished) -> bytes:
+def line(record: JournalHeader | JournalMark | JournalEnd) -> bytes:
     return msgspec.json.encode(record) + b"\n"
 
 
 def read_journal(path: Path) -> Journal:
     """A line cut short by a kill, and whatever follows it, counts as never written."""
     lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
-    header = _read(lines[0], Header) if lines else None
+    header = _read(lines[0], JournalHeader) if lines else None
     if header is None:
         return Journal(None, (), (), finished=False)
-    marks: list[Mark] = []
+    marks: list[JournalMark] = []
     offsets = [len(lines[0])]
     for entry in lines[1:]:
-        mark = _read(entry, Mark)
+        mark = _read(entry, JournalMark)
         if mark is None or mark.batch != len(marks) + 1 or not len(mark.ends) == len(mark.sums) == len(header.files):
             break
         marks.append(mark)
         offsets.append(offsets[-1] + len(entry))
     rest = lines[len(offsets) :]
-    finished = len(rest) == 1 and _read(rest[0], Finished) is not None
+    finished = len(rest) == 1 and _read(rest[0], JournalEnd) is not None
     return Journal(header, tuple(marks), tuple(offsets), finished=finished)
 
 

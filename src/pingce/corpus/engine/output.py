@@ -11,7 +11,7 @@ from typing import IO
 
 from pingce.spec.errors import UserError, cannot_write
 
-from .journal import Finished, Mark, line
+from .journal import JournalEnd, JournalMark, line
 from .work import Batch
 
 
@@ -51,7 +51,7 @@ class Track:
 class Resumable:
     """An output file, its sidecars and the states of its batches; made by ``resumable_output``."""
 
-    def __init__(self, journal: IO[bytes], tracks: Sequence[Track], marks: Sequence[Mark], every: float) -> None:
+    def __init__(self, journal: IO[bytes], tracks: Sequence[Track], marks: Sequence[JournalMark], every: float) -> None:
         self.done = len(marks)
         """Batches an interrupted run has written; skip as many."""
         self._journal = journal
@@ -89,7 +89,7 @@ class Resumable:
                 track.append(data)
             self.batches += 1
             ends, sums = zip(*((track.end, track.checksum) for track in self._tracks), strict=True)
-            self._pending.append(line(Mark(self.batches, ends, sums)))
+            self._pending.append(line(JournalMark(self.batches, ends, sums)))
             if time.monotonic() - self._synced_at >= self._every:
                 self.sync()
 
@@ -105,7 +105,7 @@ class Resumable:
 
     def finish(self, targets: Sequence[Path]) -> None:
         """Sidecars first: once the output itself is there, everything is."""
-        self._pending.append(line(Finished(finished=True)))
+        self._pending.append(line(JournalEnd(finished=True)))
         self.sync()
         self.close()
         with writing(self._tracks[0].part):

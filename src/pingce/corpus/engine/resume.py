@@ -10,7 +10,7 @@ from typing import IO
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
-from .journal import Header, Journal, intact, line, read_journal
+from .journal import Journal, JournalHeader, intact, line, read_journal
 from .output import Resumable, Track, writing
 
 EVERY = 1.0
@@ -88,7 +88,7 @@ def _opened(
 ) -> Resumable:
     out = targets[0]
     parts = [*(_hidden(target, "part") for target in targets), _hidden(out, "states")]
-    header = Header(fingerprint, tuple(part.name for part in parts))
+    header = JournalHeader(fingerprint, tuple(part.name for part in parts))
     before = read_journal(Path(journal.name))
     if before.header == header:
         done = _usable(before, parts, targets)
@@ -109,7 +109,7 @@ def _opened(
     return Resumable(journal, tracks, marks, every)
 
 
-def _drop(header: Header, folder: Path) -> None:
+def _drop(header: JournalHeader, folder: Path) -> None:
     """The other run may have had sidecars that this one has not."""
     for name in header.files:
         if name.startswith(".") and name.endswith(".part") and "/" not in name:

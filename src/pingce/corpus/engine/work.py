@@ -37,12 +37,12 @@ class Work(Protocol[Batch_contra, Result_co]):
 
 
 @dataclass(frozen=True)
-class Done:
+class WorkDone:
     value: object
 
 
 @dataclass(frozen=True)
-class Failed:
+class WorkFailed:
     problem: Exception
     trace: str
 
@@ -66,7 +66,7 @@ class Station:
                 work = cast("Work[Any, Any]", pickle.loads(self._work))  # noqa: S301 (sent by our own parent)
                 self._opened = (work, work.open())
             work, state = self._opened
-            return pickle.dumps(Done(work.do(state, pickle.loads(batch))))  # noqa: S301
+            return pickle.dumps(WorkDone(work.do(state, pickle.loads(batch))))  # noqa: S301
         except Exception as problem:
             return _failure(problem)
 
@@ -74,17 +74,17 @@ class Station:
 def _failure(problem: Exception) -> bytes:
     trace = "".join(traceback.format_exception(problem))
     try:
-        failure = pickle.dumps(Failed(problem, trace))
+        failure = pickle.dumps(WorkFailed(problem, trace))
         pickle.loads(failure)  # noqa: S301 (an exception with its own __init__ often fails only here)
     except Exception:
-        return pickle.dumps(Failed(RuntimeError(f"{type(problem).__name__}: {problem}"), trace))
+        return pickle.dumps(WorkFailed(RuntimeError(f"{type(problem).__name__}: {problem}"), trace))
     return failure
 
 
 def opened(answer: bytes) -> object:
     """The value in an answer; an error is raised here as it was there."""
-    found: Done | Failed = pickle.loads(answer)  # noqa: S301 (from our own worker)
-    if isinstance(found, Done):
+    found: WorkDone | WorkFailed = pickle.loads(answer)  # noqa: S301 (from our own worker)
+    if isinstance(found, WorkDone):
         return found.value
     if not isinstance(found.problem, UserError):  # a bug shows where it is, a person's mistake is its message
         found.problem.add_note(f"In a worker:\n{found.trace}")

@@ -23,7 +23,7 @@ Exchange = tuple[Position, str]
 
 
 @dataclass(frozen=True)
-class Settings:
+class ReplaceSettings:
     """What decides which sentences one original gives."""
 
     mode: Modes = "both"
@@ -38,7 +38,7 @@ def sentences(
     lexicon: Lexicon,
     original: Original,
     positions: Sequence[Position],
-    settings: Settings,
+    settings: ReplaceSettings,
     normal: frozenset[bytes] | None = None,
 ) -> list[Replaced]:
     """Replaced sentences of one original, each once, single ones first.

@@ -27,50 +27,52 @@ from pingce.spec.words import Words
 from .items import read_replaced
 from .sentence import Replaced, undone
 
-Kind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+PairKind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
+PAIR_KINDS: tuple[PairKind, ...] = get_args(PairKind)
 LONGEST = 40
 """Characters of a difference between paraphrases; beyond it the two are no longer one text with one change."""
 
 
-class Unit(NamedTuple):
+class DifferingUnit(NamedTuple):
     """D1 or D2: where one text has something else than the other."""
 
     start: int
     text: str
 
 
-class Side(NamedTuple):
+class PairSide(NamedTuple):
     """A text, where it comes from, and its part of the difference."""
 
     id: str
     text: str
-    unit: Unit
+    unit: DifferingUnit
 
 
-class Pair(NamedTuple):
+class SentencePair(NamedTuple):
     """Two texts with one difference."""
 
-    kind: Kind
+    kind: PairKind
     origin: str
     """The original, or the group of paraphrases."""
-    first: Side
-    second: Side
+    first: PairSide
+    second: PairSide
     relation: str
 
     @property
     def name(self) -> str:
         return f"{self.first.id} {self.second.id}"
 
-    def turned(self) -> "Pair":
+    def turned(self) -> "SentencePair":
         return self._replace(first=self.second, second=self.first)
 
 
-def replacement_pairs(sentences: Iterable[Replaced], lexicon: Lexicon, kinds: Sequence[Kind]) -> Iterator[list[Pair]]:
+def replacement_pairs(
+    sentences: Iterable[Replaced], lexicon: Lexicon, kinds: Sequence[PairKind]
+) -> Iterator[list[SentencePair]]:
     """The pairs of each original; its sentences follow each other, double replacements are passed over."""
     for origin, made in groupby(sentences, key=lambda sentence: sentence.origin):
         single = [sentence for sentence in made if len(sentence.changes) == 1]
-        pairs: list[Pair] = []
+        pairs: list[SentencePair] = []
         if "origin-replaced" in kinds:
             pairs += [_with_original(origin, sentence) for sentence in single]
         if "replaced-replaced" in kinds:
@@ -82,7 +84,7 @@ def replacement_pairs(sentences: Iterable[Replaced], lexicon: Lexicon, kinds: Se
         yield pairs
 
 
-def _with_original(origin: str, sentence: Replaced) -> Pair:
+def _with_original(origin: str, sentence: Replaced) -> SentencePair:
     change = sentence.changes[0]
     text = undone(sentence.text, sentence.changes)
     if text is None:
@@ -94,18 +96,18 @@ def _with_original(origin: str, sentence: Replaced) -> Pair:
             hint=Words("替换以后文字又被改动过。", "The text was changed after the replacement."),
             code="undo-mismatch",
         )
-    original = Side(origin, text, Unit(change.start, change.old))
-    return Pair("origin-replaced", origin, original, _side(sentence), change.relation)
+    original = PairSide(origin, text, DifferingUnit(change.start, change.old))
+    return SentencePair("origin-replaced", origin, original, _side(sentence), change.relation)
 
 
-def _with_each_other(origin: str, one: Replaced, other: Replaced, lexicon: Lexicon) -> Pair:
+def _with_each_other(origin: str, one: Replaced, other: Replaced, lexicon: Lexicon) -> SentencePair:
     relation = lexicon.relation(one.changes[0].new, other.changes[0].new)
-    return Pair("replaced-replaced", origin, _side(one), _side(other), relation)
+    return SentencePair("replaced-replaced", origin, _side(one), _side(other), relation)
 
 
-def _side(sentence: Replaced) -> Side:
+def _side(sentence: Replaced) -> PairSide:
     change = sentence.changes[0]
-    return Side(sentence.id, sentence.text, Unit(change.at, change.new))
+    return PairSide(sentence.id, sentence.text, DifferingUnit(change.at, change.new))
 
 
 def _same_word(one: Change, other: Change) -> bool:
@@ -136,7 +138,9 @@ def read_paraphrases(source: Source) -> Iterator[Paraphrases]:
                 yield Paraphrases(name, tuple(texts))
 
 
-def paraphrase_pairs(groups: Iterable[Paraphrases], lexicon: Lexicon, longest: int = LONGEST) -> Iterator[list[Pair]]:
+def paraphrase_pairs(
+    groups: Iterable[Paraphrases], lexicon: Lexicon, longest: int = LONGEST
+) -> Iterator[list[SentencePair]]:
     """The pairs of each group. A difference that is an addition only (one side empty) is no exchange of units."""
     for group in groups:
         named = [(f"{group.id}-{i}", text) for i, text in enumerate(dict.fromkeys(group.texts), start=1)]
@@ -146,12 +150,15 @@ def paraphrase_pairs(groups: Iterable[Paraphrases], lexicon: Lexicon, longest: i
             first, second = one[start:end], other[start:other_end]
             if first and second and max(len(first), len(second)) <= longest:
                 relation = lexicon.relation(first, second)
-                sides = Side(one_id, one, Unit(start, first)), Side(other_id, other, Unit(start, second))
-                pairs.append(Pair("paraphrase", group.id, *sides, relation))
+                sides = (
+                    PairSide(one_id, one, DifferingUnit(start, first)),
+                    PairSide(other_id, other, DifferingUnit(start, second)),
+                )
+                pairs.append(SentencePair("paraphrase", group.id, *sides, relation))
         yield pairs
 
 
-class Counts(NamedTuple):
+class PairCounts(NamedTuple):
     """What was written."""
 
     origins: int
@@ -159,8 +166,8 @@ class Counts(NamedTuple):
 
 
 def write_pairs(
-    grouped: Iterable[list[Pair]], out: Path, provenance: Path, *, per_origin: int | None = None, seed: int = 0
-) -> Counts:
+    grouped: Iterable[list[SentencePair]], out: Path, provenance: Path, *, per_origin: int | None = None, seed: int = 0
+) -> PairCounts:
     """Questions (qid, context1, context2) to ``out``, and what is behind each of them to ``provenance``.
 
     Which text comes first is left to the seed, so that a system cannot tell the original by its place.
@@ -176,14 +183,14 @@ def write_pairs(
                 qid = f"3-{written}"
                 questions.write(_question(qid, shown_pair))
                 notes.write(_note(qid, shown_pair))
-    return Counts(origins, written)
+    return PairCounts(origins, written)
 
 
-def _question(qid: str, pair: Pair) -> bytes:
+def _question(qid: str, pair: SentencePair) -> bytes:
     return orjson.dumps({"qid": qid, "context1": pair.first.text, "context2": pair.second.text}) + b"\n"
 
 
-def _note(qid: str, pair: Pair) -> bytes:
+def _note(qid: str, pair: SentencePair) -> bytes:
     record = {
         "qid": qid,
         "kind": pair.kind,
@@ -197,8 +204,8 @@ def _note(qid: str, pair: Pair) -> bytes:
 
 
 def read_and_pair(
-    source: Source, lexicon: Lexicon, kinds: Sequence[Kind], *, paraphrases: bool, longest: int = LONGEST
-) -> Iterator[list[Pair]]:
+    source: Source, lexicon: Lexicon, kinds: Sequence[PairKind], *, paraphrases: bool, longest: int = LONGEST
+) -> Iterator[list[SentencePair]]:
     if paraphrases:
         return paraphrase_pairs(read_paraphrases(source), lexicon, longest)
     return replacement_pairs(read_replaced(source), lexicon, kinds)

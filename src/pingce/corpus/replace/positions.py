@@ -22,7 +22,7 @@ class Position(NamedTuple):
         return self.start + len(self.old)
 
 
-class Skipped(NamedTuple):
+class SkippedWord(NamedTuple):
     """A spatial word, or one that looks like it, that stays as it is."""
 
     start: int
@@ -30,7 +30,7 @@ class Skipped(NamedTuple):
     reason: Reason
 
 
-Judged = Position | Skipped
+Judged = Position | SkippedWord
 
 
 def judged(lexicon: Lexicon, text: str, words: Sequence[Word]) -> Iterator[Judged]:
@@ -41,7 +41,7 @@ def judged(lexicon: Lexicon, text: str, words: Sequence[Word]) -> Iterator[Judge
     for i, word in enumerate(words):
         cls = lexicon.class_in(words, i)
         if cls is None and lexicon.spatial_class(word) is not None:
-            yield Skipped(word.start, word.text, "homograph")
+            yield SkippedWord(word.start, word.text, "homograph")
         elif cls == "f":
             yield from _localizer(lexicon, text, words, i)
         elif cls == "s" or (cls is None and word.tag in lexicon.tags["f"]):
@@ -52,7 +52,7 @@ def judged(lexicon: Lexicon, text: str, words: Sequence[Word]) -> Iterator[Judge
 
 def _position(lexicon: Lexicon, start: int, old: str, cls: SpatialClass) -> Judged:
     group = lexicon.group_of(old, cls)
-    return Skipped(start, old, "no-group") if group is None else Position(start, old, cls, group)
+    return SkippedWord(start, old, "no-group") if group is None else Position(start, old, cls, group)
 
 
 def _localizer(lexicon: Lexicon, text: str, words: Sequence[Word], i: int) -> Iterator[Judged]:
@@ -68,7 +68,7 @@ def _localizer(lexicon: Lexicon, text: str, words: Sequence[Word], i: int) -> It
     if lexicon.group_of(whole, cls) is not None:
         yield _position(lexicon, start, whole, cls)
     if whole in lexicon.whole:
-        yield Skipped(word.start, word.text, "part-of-word")
+        yield SkippedWord(word.start, word.text, "part-of-word")
     elif cls == "s":
         yield _in_space(lexicon, text, word, text[start : word.start])
 
@@ -81,19 +81,19 @@ def _place(lexicon: Lexicon, text: str, words: Sequence[Word], i: int) -> Iterat
         yield Position(word.start, word.text, "s", group)
     noun, last = word.text[:-1], word.text[-1]
     if word.text in lexicon.whole:
-        yield Skipped(word.end - 1, last, "part-of-word")
+        yield SkippedWord(word.end - 1, last, "part-of-word")
     elif noun and lexicon.group_of(last, "f") is not None:
         yield _in_space(lexicon, text, Word(last, "f", word.end - 1), noun)
     elif group is None:
-        yield Skipped(word.start, word.text, "no-group")
+        yield SkippedWord(word.start, word.text, "no-group")
 
 
 def _in_space(lexicon: Lexicon, text: str, word: Word, before: str) -> Judged:
     """A localizer, if it is about physical space; 里面 after a noun need not belong to it, 里 does."""
     if len(word.text) == 1 and lexicon.is_abstract(before):
-        return Skipped(word.start, word.text, "abstract-noun")
+        return SkippedWord(word.start, word.text, "abstract-noun")
     if lexicon.false_localizer(text, word) is not None:
-        return Skipped(word.start, word.text, "false-localizer")
+        return SkippedWord(word.start, word.text, "false-localizer")
     return _position(lexicon, word.start, word.text, "f")
 
 

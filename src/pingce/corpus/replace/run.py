@@ -24,7 +24,7 @@ from pingce.spec.words import Words
 
 from .items import read_originals, read_rated, read_replaced
 from .make import fingerprint
-from .select import Candidate, Choice, read_candidates, selected
+from .select import ReplacementCandidate, SelectionLimits, read_candidates, selected
 from .sentence import Original, Replaced, decode, undone
 from .summary import Summary
 from .work import ReplaceWork
@@ -37,7 +37,7 @@ def replace_file(
     source: Source,
     out: Path,
     work: ReplaceWork,
-    choice: Choice,
+    choice: SelectionLimits,
     engine: Engine,
     *,
     advance: Advance = lambda _: None,
@@ -94,7 +94,7 @@ def _counted(batches: Iterable[list[Original]], advance: Advance) -> Iterator[li
         advance(len(batch))
 
 
-def _choose(candidates: Path, tally: Path, out: Path, choice: Choice) -> Summary:
+def _choose(candidates: Path, tally: Path, out: Path, choice: SelectionLimits) -> Summary:
     summary = Summary()
     with tally.open("rb") as file:
         for line in islice(file, 1, None):
@@ -104,7 +104,7 @@ def _choose(candidates: Path, tally: Path, out: Path, choice: Choice) -> Summary
     return summary
 
 
-def _written(chosen: Iterable[Candidate], file: IO[bytes]) -> Iterator[Replaced]:
+def _written(chosen: Iterable[ReplacementCandidate], file: IO[bytes]) -> Iterator[Replaced]:
     for candidate in chosen:
         file.write(candidate.line)
         yield decode(candidate.line)

@@ -14,11 +14,11 @@ from pingce.spec.chance import seeded_number
 
 from .sentence import Replaced, encode
 
-Stream = Callable[[], Iterable["Candidate"]]
+Stream = Callable[[], Iterable["ReplacementCandidate"]]
 """Gives the candidates from the beginning each time it is called."""
 
 
-class Candidate(NamedTuple):
+class ReplacementCandidate(NamedTuple):
     """A sentence and what is needed to choose it; one line between the two passes."""
 
     pair: bytes
@@ -31,14 +31,14 @@ def candidate_line(sentence: Replaced, seed: int) -> bytes:
     return b"\t".join([sentence.pair.encode(), b"%016x" % seeded_number(seed, sentence.id), encode(sentence)])
 
 
-def read_candidates(path: Path) -> Iterator[Candidate]:
+def read_candidates(path: Path) -> Iterator[ReplacementCandidate]:
     with path.open("rb") as file:
         for line in file:
             pair, place, record = line.split(b"\t", 2)
-            yield Candidate(pair, int(place, 16), record)
+            yield ReplacementCandidate(pair, int(place, 16), record)
 
 
-class Choice(NamedTuple):
+class SelectionLimits(NamedTuple):
     """How many sentences are wanted."""
 
     per_pair: int | None = None
@@ -47,7 +47,7 @@ class Choice(NamedTuple):
     """So many in all, spread over the pairs of each mode as evenly as they allow."""
 
 
-def selected(candidates: Stream, choice: Choice) -> Iterator[Candidate]:
+def selected(candidates: Stream, choice: SelectionLimits) -> Iterator[ReplacementCandidate]:
     """The chosen sentences in their own order; reads the candidates up to three times."""
     if choice.per_pair is None and choice.sample is None:
         yield from candidates()
@@ -60,7 +60,7 @@ def selected(candidates: Stream, choice: Choice) -> Iterator[Candidate]:
             yield candidate
 
 
-def quotas(counts: Mapping[bytes, int], choice: Choice) -> dict[bytes, int]:
+def quotas(counts: Mapping[bytes, int], choice: SelectionLimits) -> dict[bytes, int]:
     """How many sentences of each pair.
 
     Single and double replacements keep their shares: nearly every double is a pair of pairs of its own, and evenly
@@ -87,7 +87,7 @@ def _shared(available: Mapping[bytes, int], left: int) -> dict[bytes, int]:
     return shares
 
 
-def _limits(candidates: Iterable[Candidate], wanted: Mapping[bytes, int]) -> dict[bytes, int]:
+def _limits(candidates: Iterable[ReplacementCandidate], wanted: Mapping[bytes, int]) -> dict[bytes, int]:
     """The last place that still counts, for each pair that is cut; -1 where nothing of a pair is wanted."""
     first: dict[bytes, list[int]] = {pair: [] for pair in wanted}
     for pair, place, _ in candidates:

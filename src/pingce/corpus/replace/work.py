@@ -14,8 +14,8 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.language.tagging.words import Tagger
 
 from .items import read_rated
-from .make import Settings, fingerprint, sentences
-from .positions import Judged, Position, Skipped, judged
+from .make import ReplaceSettings, fingerprint, sentences
+from .positions import Judged, Position, SkippedWord, judged
 from .select import candidate_line
 from .sentence import Original
 
@@ -39,7 +39,7 @@ class Made(NamedTuple):
 class ReplaceWork:
     """Everything a worker needs to know."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: ReplaceSettings = field(default_factory=ReplaceSettings)
     classes: tuple[SpatialClass, ...] = ("f", "s", "dv")
     tagger: str = "default"
     user_dictionary: Path | None = None
@@ -61,7 +61,7 @@ class ReplaceWork:
             found = [
                 each
                 for each in judged(state.lexicon, original.text, words)
-                if isinstance(each, Skipped) or each.cls in self.classes
+                if isinstance(each, SkippedWord) or each.cls in self.classes
             ]
             positions = [each for each in found if isinstance(each, Position)]
             made = sentences(state.lexicon, original, positions, self.settings, state.normal)
@@ -72,5 +72,5 @@ class ReplaceWork:
 
 
 def _counts(found: list[Judged]) -> list[str]:
-    kinds = [f"skipped:{each.reason}" if isinstance(each, Skipped) else "positions" for each in found]
+    kinds = [f"skipped:{each.reason}" if isinstance(each, SkippedWord) else "positions" for each in found]
     return ["originals", *kinds]

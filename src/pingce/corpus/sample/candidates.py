@@ -6,17 +6,17 @@ from pathlib import Path
 
 import msgspec
 
-from pingce.corpus.passages import Lengths, passages
+from pingce.corpus.passages import PassageLengths, passages
 from pingce.corpus.reading import Batch, Chunk, Trouble
 from pingce.language.tagging.words import Word
 from pingce.spec.chance import short_seeded_number
 
 from ..engine.work import batched
 from .filters import Limits, fault
-from .tagged import Cutter, Document, Form, documents
+from .tagged import Document, Form, LazyTagger, documents
 
 
-class Candidate(msgspec.Struct, frozen=True, array_like=True):
+class SentenceCandidate(msgspec.Struct, frozen=True, array_like=True):
     """A sentence for a word."""
 
     order: int
@@ -32,10 +32,10 @@ class Candidate(msgspec.Struct, frozen=True, array_like=True):
     """Whether the word is a word there; None: the tagger has to say."""
 
 
-class Found(msgspec.Struct):
+class FoundSentences(msgspec.Struct):
     """What a batch gave."""
 
-    candidates: list[Candidate] = msgspec.field(default_factory=list)
+    candidates: list[SentenceCandidate] = msgspec.field(default_factory=list)
     dropped: dict[str, int] = msgspec.field(default_factory=dict)
     """Sentences with a word in them that were no good, by reason."""
     sentences: int = 0
@@ -57,8 +57,8 @@ class FindSentences:
     def open(self) -> tuple[int, ...]:
         return tuple(sorted({len(word) for word in self.words}))
 
-    def do(self, state: tuple[int, ...], batch: Batch) -> Found:
-        found = Found()
+    def do(self, state: tuple[int, ...], batch: Batch) -> FoundSentences:
+        found = FoundSentences()
         for chunk in batch:
             found.read += chunk.read
             for document in documents(chunk, self.form):
@@ -69,13 +69,13 @@ class FindSentences:
         return found
 
     def _in_document(
-        self, document: Document, chunk: Chunk, lengths: tuple[int, ...], found: Found
-    ) -> Iterator[Candidate]:
+        self, document: Document, chunk: Chunk, lengths: tuple[int, ...], found: FoundSentences
+    ) -> Iterator[SentenceCandidate]:
         cut = {word.start: word for word in document.words} if document.words is not None else None
         # In a tagged line characters have other places than in the text it stands for; the line's own place is told.
         tagged_line = cut is not None and chunk.kind == "text"
         # Passages of at least one character end at the first sentence end.
-        for begin, end in passages(document.text, Lengths(1, 1, self.limits.longest)):
+        for begin, end in passages(document.text, PassageLengths(1, 1, self.limits.longest)):
             found.sentences += 1
             text = document.text[begin:end]
             places = list(self._places(text, lengths))
@@ -94,7 +94,7 @@ class FindSentences:
                 if is_word is False:
                     found.drop("not-a-word")
                     continue
-                yield Candidate(
+                yield SentenceCandidate(
                     short_seeded_number(self.seed, word, text),
                     word,
                     text,
@@ -133,10 +133,10 @@ class VerifyWords:
     tagger: str
     user_dictionary: Path | None = None
 
-    def open(self) -> Cutter:
-        return Cutter(self.tagger, self.user_dictionary)
+    def open(self) -> LazyTagger:
+        return LazyTagger(self.tagger, self.user_dictionary)
 
-    def do(self, state: Cutter, batch: list[Question]) -> list[tuple[str, str]]:
+    def do(self, state: LazyTagger, batch: list[Question]) -> list[tuple[str, str]]:
         """The (word, sentence) pairs that hold."""
         held = []
         for text, asked in batch:
@@ -145,7 +145,7 @@ class VerifyWords:
         return held
 
 
-def questions(candidates: Iterable[Candidate]) -> Iterator[list[Question]]:
+def questions(candidates: Iterable[SentenceCandidate]) -> Iterator[list[Question]]:
     """Batches in a fixed order; a sentence found for several words is tagged once."""
     asked: dict[str, set[tuple[str, int]]] = {}
     for one in candidates:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from pingce.corpus.entries import Entry
+from pingce.corpus.entries import DictionaryEntry
 
-from .candidates import Candidate
+from .candidates import SentenceCandidate
 from .filters import Limits, fault
 from .pool import ORIGINS, Origin
 
@@ -21,10 +21,10 @@ class Drawn(NamedTuple):
     """A sentence that was taken."""
 
     origin: Origin
-    candidate: Candidate
+    candidate: SentenceCandidate
 
 
-class Share(NamedTuple):
+class SourceShares(NamedTuple):
     """Parts of web and professional texts."""
 
     web: int = 6
@@ -62,9 +62,9 @@ class Draw:
 
 def draw(
     quotas: Mapping[str, int],
-    candidates: Callable[[Origin, str], Sequence[Candidate]],
+    candidates: Callable[[Origin, str], Sequence[SentenceCandidate]],
     *,
-    share: Share,
+    share: SourceShares,
     fill: bool,
 ) -> Draw:
     """Words with few candidates choose first, since a sentence is used once."""
@@ -88,7 +88,7 @@ def draw(
     return result
 
 
-def _take(result: Draw, word: str, origin: Origin, left: list[Candidate], wanted: int, used: set[str]) -> int:
+def _take(result: Draw, word: str, origin: Origin, left: list[SentenceCandidate], wanted: int, used: set[str]) -> int:
     """Move up to ``wanted`` candidates from ``left`` to the result."""
     taken = 0
     while left and taken < wanted:
@@ -122,7 +122,7 @@ class Illustration(NamedTuple):
 
 
 def illustrations(
-    entries: Iterable[Entry],
+    entries: Iterable[DictionaryEntry],
     taken: Mapping[str, Sequence[str]],
     limits: Limits,
     *,

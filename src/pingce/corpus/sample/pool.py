@@ -4,13 +4,13 @@ import heapq
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from .candidates import Candidate
+from .candidates import SentenceCandidate
 
 Origin = Literal["web", "professional"]
 ORIGINS: tuple[Origin, ...] = ("web", "professional")
 
 
-class Pool:
+class CandidatePool:
     """A bounded heap for every word and source.
 
     The lowest hashes are the same whatever the order of arrival, so a resumed or differently shared-out run ends
@@ -19,14 +19,14 @@ class Pool:
 
     def __init__(self, room: Mapping[str, int]) -> None:
         self._room = room
-        self._heaps: dict[tuple[Origin, str], list[tuple[int, str, Candidate]]] = {}
+        self._heaps: dict[tuple[Origin, str], list[tuple[int, str, SentenceCandidate]]] = {}
         self._texts: dict[tuple[Origin, str], set[str]] = {}
 
-    def add(self, origin: Origin, candidates: Iterable[Candidate]) -> list[Candidate]:
+    def add(self, origin: Origin, candidates: Iterable[SentenceCandidate]) -> list[SentenceCandidate]:
         """Take what has a place; returns it, so that it can be stored."""
         return [one for one in candidates if self._take(origin, one)]
 
-    def _take(self, origin: Origin, one: Candidate) -> bool:
+    def _take(self, origin: Origin, one: SentenceCandidate) -> bool:
         key = (origin, one.word)
         heap, texts = self._heaps.setdefault(key, []), self._texts.setdefault(key, set())
         if one.text in texts:
@@ -42,11 +42,11 @@ class Pool:
         texts.add(one.text)
         return True
 
-    def candidates(self, origin: Origin, word: str) -> list[Candidate]:
+    def candidates(self, origin: Origin, word: str) -> list[SentenceCandidate]:
         """From the lowest hash on."""
         return [one for _, _, one in sorted(self._heaps.get((origin, word), ()), key=lambda e: (-e[0], e[1]))]
 
-    def unknown(self) -> Iterator[Candidate]:
+    def unknown(self) -> Iterator[SentenceCandidate]:
         """Those the tagger has to look at, in a fixed order."""
         for key in sorted(self._heaps):
             yield from (one for one in self.candidates(*key) if one.is_word is None)

@@ -14,13 +14,13 @@ from pathlib import Path
 import msgspec
 
 from pingce.corpus.engine import Engine, Resumable, ordered
-from pingce.corpus.entries import Entry
+from pingce.corpus.entries import DictionaryEntry
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import read_batches
-from pingce.corpus.sample.candidates import Candidate, FindSentences, VerifyWords, questions
-from pingce.corpus.sample.draw import Draw, Illustration, Share, draw, illustrations
+from pingce.corpus.sample.candidates import FindSentences, SentenceCandidate, VerifyWords, questions
+from pingce.corpus.sample.draw import Draw, Illustration, SourceShares, draw, illustrations
 from pingce.corpus.sample.filters import Limits
-from pingce.corpus.sample.pool import ORIGINS, Origin, Pool
+from pingce.corpus.sample.pool import ORIGINS, CandidatePool, Origin
 from pingce.corpus.sample.tagged import Form
 
 Stage = str
@@ -29,13 +29,13 @@ VERIFY, ITEMS, DONE = "verify", "items", "done"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SampleSettings:
     """What is asked for."""
 
     senses: Mapping[str, int]
     """Of every word."""
     per_sense: int = 5
-    share: Share = field(default_factory=Share)
+    share: SourceShares = field(default_factory=SourceShares)
     fill: bool = False
     seed: int = 0
     limits: Limits = field(default_factory=Limits)
@@ -46,12 +46,12 @@ class Wanted:
     user_dictionary: Path | None = None
 
 
-class State(msgspec.Struct, omit_defaults=True):
+class SamplingState(msgspec.Struct, omit_defaults=True):
     """What a batch added, for the next run."""
 
     stage: Stage
     """With " done" behind it: all of its batches are written."""
-    candidates: list[Candidate] = msgspec.field(default_factory=list)
+    candidates: list[SentenceCandidate] = msgspec.field(default_factory=list)
     dropped: dict[str, int] = msgspec.field(default_factory=dict)
     sentences: int = 0
     read: int = 0
@@ -59,10 +59,10 @@ class State(msgspec.Struct, omit_defaults=True):
 
 
 @dataclass
-class Progress:
+class SamplingProgress:
     """Everything so far."""
 
-    pool: Pool
+    pool: CandidatePool
     batches: dict[Stage, int] = field(default_factory=dict)
     finished: set[Stage] = field(default_factory=set)
     dropped: dict[Origin, dict[str, int]] = field(default_factory=lambda: {origin: {} for origin in ORIGINS})
@@ -71,7 +71,7 @@ class Progress:
     asked: int = 0
     """Candidates the tagger was asked about."""
 
-    def add(self, state: State) -> None:
+    def add(self, state: SamplingState) -> None:
         stage, _, end = state.stage.partition(" ")
         if end == DONE:
             self.finished.add(stage)
@@ -92,13 +92,13 @@ class Sampled:
 
     draw: Draw
     extra: Mapping[str, Sequence[Illustration]]
-    progress: Progress
+    progress: SamplingProgress
 
 
 def sample_sentences(
-    wanted: Wanted,
+    wanted: SampleSettings,
     files: Mapping[Origin, Sequence[CorpusFile]],
-    examples: Sequence[Entry],
+    examples: Sequence[DictionaryEntry],
     engine: Engine,
     output: Resumable,
     *,
@@ -107,9 +107,9 @@ def sample_sentences(
 ) -> Sampled:
     """Find, verify, draw."""
     quotas = {word: wanted.per_sense * n for word, n in wanted.senses.items()}
-    so_far = Progress(Pool({word: wanted.spare * quota for word, quota in quotas.items()}))
+    so_far = SamplingProgress(CandidatePool({word: wanted.spare * quota for word, quota in quotas.items()}))
     for stored in output.states:
-        state = msgspec.msgpack.decode(stored, type=State)
+        state = msgspec.msgpack.decode(stored, type=SamplingState)
         so_far.add(state)
         advance(state.read)
     finder = FindSentences(frozenset(quotas), wanted.seed, wanted.limits, wanted.form)
@@ -128,7 +128,7 @@ def _find(
     files: Sequence[CorpusFile],
     engine: Engine,
     output: Resumable,
-    so_far: Progress,
+    so_far: SamplingProgress,
     advance: Callable[[int], None],
 ) -> None:
     if origin in so_far.finished:
@@ -137,36 +137,36 @@ def _find(
     for found in ordered(finder, batches, engine):
         # Only what has a place now is stored: anything else never comes in later.
         kept = so_far.pool.add(origin, found.candidates)
-        state = State(origin, kept, found.dropped, found.sentences, found.read)
+        state = SamplingState(origin, kept, found.dropped, found.sentences, found.read)
         output.write([], msgspec.msgpack.encode(state))
         so_far.add(msgspec.structs.replace(state, candidates=[]))
         advance(found.read)
     _finish(origin, output, so_far)
 
 
-def _verify(verifier: VerifyWords, engine: Engine, output: Resumable, so_far: Progress) -> None:
+def _verify(verifier: VerifyWords, engine: Engine, output: Resumable, so_far: SamplingProgress) -> None:
     unknown = list(so_far.pool.unknown())
     so_far.asked = len(unknown)
     if VERIFY in so_far.finished:
         return
     batches = islice(questions(unknown), so_far.batches.get(VERIFY, 0), None)
     for held in ordered(verifier, batches, engine):
-        state = State(VERIFY, held=held)
+        state = SamplingState(VERIFY, held=held)
         output.write([], msgspec.msgpack.encode(state))
         so_far.add(state)
     _finish(VERIFY, output, so_far)
 
 
-def _finish(stage: Stage, output: Resumable, so_far: Progress) -> None:
-    state = State(f"{stage} {DONE}")
+def _finish(stage: Stage, output: Resumable, so_far: SamplingProgress) -> None:
+    state = SamplingState(f"{stage} {DONE}")
     output.write([], msgspec.msgpack.encode(state))
     so_far.add(state)
 
 
-def so_far_candidates(so_far: Progress) -> Callable[[Origin, str], list[Candidate]]:
+def so_far_candidates(so_far: SamplingProgress) -> Callable[[Origin, str], list[SentenceCandidate]]:
     """Candidates of which the word is known to be a word."""
 
-    def candidates(origin: Origin, word: str) -> list[Candidate]:
+    def candidates(origin: Origin, word: str) -> list[SentenceCandidate]:
         return [one for one in so_far.pool.candidates(origin, word) if one.is_word or (word, one.text) in so_far.held]
 
     return candidates
@@ -195,6 +195,6 @@ def write_items(output: Resumable, sampled: Sampled, senses: Mapping[str, int]) 
     if ITEMS not in sampled.progress.finished:
         encode = msgspec.json.Encoder().encode
         lines = [f"{item['text']} {item['word']}".encode() for item in found]
-        state = msgspec.msgpack.encode(State(f"{ITEMS} {DONE}"))
+        state = msgspec.msgpack.encode(SamplingState(f"{ITEMS} {DONE}"))
         output.write([encode(item) for item in found], state, sidecars=[lines])
     return len(found)

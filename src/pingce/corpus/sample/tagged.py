@@ -105,7 +105,7 @@ def _pair(one: object) -> tuple[str, str] | None:
 
 
 @dataclass
-class Cutter:
+class LazyTagger:
     """A worker's tagger."""
 
     name: str

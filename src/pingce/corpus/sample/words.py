@@ -15,7 +15,7 @@ from pingce.corpus.engine import Engine, Resumable, ordered
 from pingce.corpus.inputs import CorpusFile
 from pingce.corpus.reading import Batch, Trouble, read_batches
 
-from .tagged import Cutter, Form, documents
+from .tagged import Form, LazyTagger, documents
 
 
 class Counted(msgspec.Struct):
@@ -45,10 +45,10 @@ class CountWords:
     tagger: str
     user_dictionary: Path | None = None
 
-    def open(self) -> Cutter:
-        return Cutter(self.tagger, self.user_dictionary)
+    def open(self) -> LazyTagger:
+        return LazyTagger(self.tagger, self.user_dictionary)
 
-    def do(self, state: Cutter, batch: Batch) -> Counted:
+    def do(self, state: LazyTagger, batch: Batch) -> Counted:
         counted = Counted()
         for chunk in batch:
             counted.read += chunk.read
@@ -68,7 +68,7 @@ FEWEST = 2
 """Senses of the first bin."""
 
 
-class Bin(NamedTuple):
+class SenseBin(NamedTuple):
     """Words with so many senses."""
 
     first: int
@@ -111,17 +111,17 @@ class BinReport(NamedTuple):
     least_frequency: int
 
 
-class Choice(NamedTuple):
+class WordChoice(NamedTuple):
     words: list[Chosen]
     bins: list[BinReport]
     unused: list[str]
     """Exclusions of words that were not chosen anyway."""
 
 
-def bins(count: int) -> list[Bin]:
+def bins(count: int) -> list[SenseBin]:
     """2, 3, … senses one by one, and a last bin for all above."""
     last = FEWEST + count - 1
-    return [*(Bin(n, n) for n in range(FEWEST, last)), Bin(last, None)]
+    return [*(SenseBin(n, n) for n in range(FEWEST, last)), SenseBin(last, None)]
 
 
 def choose_words(
@@ -132,7 +132,7 @@ def choose_words(
     top: int = 200,
     excluded: Mapping[str, str] | None = None,
     refill: bool = False,
-) -> Choice:
+) -> WordChoice:
     """The top of each bin; equal frequencies keep the order of the inventory.
 
     Excluded words keep their places, as published; with ``refill`` the next ones come in for them.
@@ -163,7 +163,7 @@ def choose_words(
             )
         )
     known = {word.word for word in chosen}
-    return Choice(chosen, reports, [word for word in reasons if word not in known])
+    return WordChoice(chosen, reports, [word for word in reasons if word not in known])
 
 
 def _top(found: Sequence[str], top: int, reasons: Mapping[str, str], *, refill: bool) -> list[str]:
@@ -196,6 +196,6 @@ def count_words(
     return total
 
 
-def word_lines(choice: Choice) -> Iterator[bytes]:
+def word_lines(choice: WordChoice) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     return (encode(word) for word in choice.words)

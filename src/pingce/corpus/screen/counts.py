@@ -31,7 +31,7 @@ WEIGHT_BINS = DENSITY_BINS = 16
 """Bins of one unit; the last one is open."""
 
 
-class Side(msgspec.Struct):
+class PassageCounts(msgspec.Struct):
     """A set of passages and how they are distributed over bins."""
 
     passages: int = 0
@@ -51,7 +51,7 @@ class Side(msgspec.Struct):
         densities = [min(int(100 * weight / length), DENSITY_BINS - 1) for length, weight in measured]
         _add(self.densities, Counter(densities))
 
-    def add(self, more: "Side") -> None:
+    def add(self, more: "PassageCounts") -> None:
         self.passages += more.passages
         self.characters += more.characters
         self.weight += more.weight
@@ -63,15 +63,15 @@ class Side(msgspec.Struct):
             _add(bins, others)
 
 
-class Tally(msgspec.Struct):
+class GenreTally(msgspec.Struct):
     """One genre, or all of them."""
 
     passages: int = 0
     characters: int = 0
     dropped: dict[str, int] = msgspec.field(default_factory=dict)
-    weighed: Side = msgspec.field(default_factory=Side)
+    weighed: PassageCounts = msgspec.field(default_factory=PassageCounts)
     """Complete passages of modern Chinese: those that were tagged."""
-    kept: Side = msgspec.field(default_factory=Side)
+    kept: PassageCounts = msgspec.field(default_factory=PassageCounts)
 
     def count(self, rows: Sequence[tuple[str, int, float | None]]) -> None:
         """Passages with the reason they were dropped for (empty: kept), their length and weight."""
@@ -81,7 +81,7 @@ class Tally(msgspec.Struct):
         self.weighed.count([(length, weight) for _, length, weight in rows if weight is not None])
         self.kept.count([(length, weight) for reason, length, weight in rows if not reason and weight is not None])
 
-    def add(self, more: "Tally") -> None:
+    def add(self, more: "GenreTally") -> None:
         self.passages += more.passages
         self.characters += more.characters
         _add(self.dropped, more.dropped)
@@ -89,17 +89,17 @@ class Tally(msgspec.Struct):
         self.kept.add(more.kept)
 
 
-Tallies = dict[str, Tally]
+Tallies = dict[str, GenreTally]
 """By genre; the empty name is for files in no genre."""
 
 
 def add_tallies(total: Tallies, more: Tallies) -> None:
     for genre, tally in more.items():
-        total.setdefault(genre, Tally()).add(tally)
+        total.setdefault(genre, GenreTally()).add(tally)
 
 
-def together(tallies: Mapping[str, Tally]) -> Tally:
-    total = Tally()
+def together(tallies: Mapping[str, GenreTally]) -> GenreTally:
+    total = GenreTally()
     for tally in tallies.values():
         total.add(tally)
     return total

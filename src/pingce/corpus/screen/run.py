@@ -15,10 +15,10 @@ import orjson
 from ..engine import Engine, Resumable, fingerprint_of, ordered, resumable_output
 from ..inputs import CorpusFile
 from ..reading import BATCH, Batch, read_batches
-from .counts import Tallies, Tally, add_tallies
+from .counts import GenreTally, Tallies, add_tallies
 from .duplicates import DuplicateIndex, Twin
 from .oddities import Oddities, add_oddities
-from .settings import Settings
+from .settings import ScreenSettings
 from .signatures import PERMUTATIONS
 from .work import PlacedTrouble, Screened, ScreenWork
 
@@ -26,7 +26,7 @@ SHOWN_TROUBLES = 20
 SIGNATURE_BYTES = 2 * PERMUTATIONS
 
 
-class Findings(msgspec.Struct):
+class ScreeningFindings(msgspec.Struct):
     """What was seen on the way; that of a batch is stored beside its lines."""
 
     tallies: Tallies = msgspec.field(default_factory=dict)
@@ -34,7 +34,7 @@ class Findings(msgspec.Struct):
     trouble_counts: dict[str, int] = msgspec.field(default_factory=dict)
     troubles: list[PlacedTrouble] = msgspec.field(default_factory=list)
 
-    def add(self, more: "Findings") -> None:
+    def add(self, more: "ScreeningFindings") -> None:
         add_tallies(self.tallies, more.tallies)
         add_oddities(self.oddities, more.oddities)
         for code, n in more.trouble_counts.items():
@@ -45,7 +45,7 @@ class Findings(msgspec.Struct):
 class BatchState(msgspec.Struct):
     """What the next run has to know about a batch: its part of the findings and of the duplicate index."""
 
-    findings: Findings
+    findings: ScreeningFindings
     ids: list[int]
     signatures: bytes
 
@@ -54,10 +54,10 @@ class Screening(NamedTuple):
     """A finished run."""
 
     files: Sequence[CorpusFile]
-    settings: Settings
+    settings: ScreenSettings
     versions: Sequence[str]
     """Of the tagger and the lexicon."""
-    findings: Findings
+    findings: ScreeningFindings
     gb18030: Sequence[str]
     """Files that are not UTF-8."""
 
@@ -75,8 +75,8 @@ def screen(
     """Write what is kept to ``out`` and, if asked, the rest to ``dropped``."""
     versions = work.versions()
     targets = (out,) if dropped is None else (out, dropped)
-    reader = Reader(files, advance, batch_bytes)
-    findings = Findings()
+    reader = BatchReader(files, advance, batch_bytes)
+    findings = ScreeningFindings()
     index = DuplicateIndex(work.settings.duplicates.similarity)
     fingerprint = _fingerprint(files, work, versions, batch_bytes)
     with resumable_output(out, fingerprint, sidecars=targets[1:]) as output:
@@ -90,7 +90,7 @@ def screen(
     return Screening(files, work.settings, versions, findings, sorted(reader.gb18030))
 
 
-class Reader:
+class BatchReader:
     """Reads the batches for the engine, tells how far it is, and remembers what files were like."""
 
     def __init__(self, files: Sequence[CorpusFile], advance: Callable[[int], None], batch_bytes: int) -> None:
@@ -123,7 +123,7 @@ def _fingerprint(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequen
     return fingerprint_of([file.path for file in files], settings)
 
 
-def _restore(output: Resumable, findings: Findings, index: DuplicateIndex) -> None:
+def _restore(output: Resumable, findings: ScreeningFindings, index: DuplicateIndex) -> None:
     for raw in output.states:
         state = msgspec.msgpack.decode(raw, type=BatchState)
         findings.add(state.findings)
@@ -152,13 +152,13 @@ def _decide(result: Screened, index: DuplicateIndex) -> tuple[list[bytes], list[
         else:
             (left_out if reason else kept).append(line)
     for genre, rows in by_genre.items():
-        state.findings.tallies[genre] = Tally()
+        state.findings.tallies[genre] = GenreTally()
         state.findings.tallies[genre].count(rows)
     return kept, left_out, state
 
 
-def _findings(result: Screened) -> Findings:
-    findings = Findings(oddities=result.oddities, troubles=result.troubles[:SHOWN_TROUBLES])
+def _findings(result: Screened) -> ScreeningFindings:
+    findings = ScreeningFindings(oddities=result.oddities, troubles=result.troubles[:SHOWN_TROUBLES])
     for _, trouble in result.troubles:
         findings.trouble_counts[trouble.code] = findings.trouble_counts.get(trouble.code, 0) + 1
     return findings

@@ -30,7 +30,7 @@ class Spatial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     min_density: Amount
 
 
-class Passage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PassageSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shortest: Length
     target: Length
     longest: Length
@@ -49,22 +49,22 @@ class Modern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verse: Share
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: Weights
     spatial: Spatial
-    passage: Passage
+    passage: PassageSettings
     duplicates: Duplicates
     modern: Modern
 
 
-def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int | None]) -> Settings:
+def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int | None]) -> ScreenSettings:
     """``chosen`` has the values of the command line by section; None stands for not chosen."""
     raw = tomllib.loads((files(__package__) / "screen.toml").read_text(encoding="utf-8"))
     if path is not None:
         _lay_over(raw, read_toml(path), str(path))
     _lay_over(raw, {name: {k: v for k, v in values.items() if v is not None} for name, values in chosen.items()}, "")
     try:
-        settings = msgspec.convert(raw, Settings)
+        settings = msgspec.convert(raw, ScreenSettings)
     except msgspec.ValidationError as problem:
         raise UserError(
             Words(f"{path or '设置'}：{problem}。", f"{path or 'Settings'}: {problem}."), code="bad-settings"

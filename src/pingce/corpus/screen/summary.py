@@ -7,16 +7,7 @@ import msgspec
 from pingce.corpus.screen.run import Screening
 from pingce.formats.encode import Json
 
-from .counts import (
-    DENSITY_BINS,
-    LENGTH_BINS,
-    LENGTH_STEP,
-    REASONS,
-    WEIGHT_BINS,
-    Side,
-    Tally,
-    together,
-)
+from .counts import DENSITY_BINS, LENGTH_BINS, LENGTH_STEP, REASONS, WEIGHT_BINS, GenreTally, PassageCounts, together
 from .oddities import frequent
 
 
@@ -45,7 +36,7 @@ def summary(screening: Screening) -> dict[str, Json]:
     }
 
 
-def _numbers(tally: Tally) -> dict[str, Json]:
+def _numbers(tally: GenreTally) -> dict[str, Json]:
     return {
         "passages": tally.passages,
         "characters": tally.characters,
@@ -62,11 +53,11 @@ def _numbers(tally: Tally) -> dict[str, Json]:
     }
 
 
-def mean_length(side: Side) -> float | None:
+def mean_length(side: PassageCounts) -> float | None:
     return round(side.characters / side.passages, 2) if side.passages else None
 
 
-def mean_weight(side: Side) -> float | None:
+def mean_weight(side: PassageCounts) -> float | None:
     return round(side.weight / side.passages, 2) if side.passages else None
 
 

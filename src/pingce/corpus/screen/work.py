@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import orjson
 
-from pingce.corpus.passages import Lengths, passages
-from pingce.corpus.reading import Batch, Chunk, Piece, Trouble, pieces
+from pingce.corpus.passages import PassageLengths, passages
+from pingce.corpus.reading import Batch, Chunk, TextPiece, Trouble, pieces
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.catalog import Pipeline, make_tagger
 
 from .oddities import Oddities, note_oddities
 from .prose import incomplete, not_modern
-from .settings import Settings
+from .settings import ScreenSettings
 from .signatures import signatures
 from .weigh import Scales, Weight
 
@@ -25,11 +25,11 @@ class Passage(NamedTuple):
 
     text: str
     chunk: Chunk
-    piece: Piece
+    piece: TextPiece
     start: int
 
 
-class Row(NamedTuple):
+class ScreenedPassage(NamedTuple):
     """A passage: why it is dropped (empty if it is not, as far as a worker can tell), its numbers and its line."""
 
     reason: str
@@ -48,7 +48,7 @@ class PlacedTrouble(NamedTuple):
 class Screened(NamedTuple):
     """What a batch gives; ``signatures`` belong to the rows without a reason, in their order."""
 
-    rows: list[Row]
+    rows: list[ScreenedPassage]
     signatures: bytes
     oddities: Oddities
     troubles: list[PlacedTrouble]
@@ -58,7 +58,7 @@ class Screened(NamedTuple):
 class ScreenWork:
     """Everything a worker needs to know; ``dropped``: whether lines are wanted for what is left out."""
 
-    settings: Settings
+    settings: ScreenSettings
     tagger: str = "default"
     user_dictionary: Path | None = None
     lexicon: Path | None = None
@@ -89,7 +89,7 @@ class ScreenWork:
 
     def _passages(self, batch: Batch, oddities: Oddities, troubles: list[PlacedTrouble]) -> Iterator[Passage]:
         chosen = self.settings.passage
-        lengths = Lengths(chosen.shortest, chosen.target, chosen.longest)
+        lengths = PassageLengths(chosen.shortest, chosen.target, chosen.longest)
         for chunk in batch:
             for piece in pieces(chunk):
                 if isinstance(piece, Trouble):
@@ -114,10 +114,10 @@ class ScreenWork:
             return "low-weight"
         return "low-density" if 100 * weight.total < self.settings.spatial.min_density * len(text) else ""
 
-    def _row(self, passage: Passage, reason: str, weight: Weight | None) -> Row:
+    def _row(self, passage: Passage, reason: str, weight: Weight | None) -> ScreenedPassage:
         total = None if weight is None else weight.total
         number, line = (0, b"") if reason and not self.dropped else _line(passage, reason, weight)
-        return Row(reason, passage.chunk.genre or "", len(passage.text), total, number, line)
+        return ScreenedPassage(reason, passage.chunk.genre or "", len(passage.text), total, number, line)
 
 
 def _line(passage: Passage, reason: str, weight: Weight | None) -> tuple[int, bytes]:

@@ -51,14 +51,14 @@ def clean(
     """
     import orjson
 
-    from pingce.corpus.dictionary.clean import Wanted
+    from pingce.corpus.dictionary.clean import InventorySettings
     from pingce.corpus.dictionary.clean import clean as cleaned
     from pingce.corpus.dictionary.rules import load_rules
     from pingce.corpus.entries import read_entries, write_entries
     from pingce.formats.write import atomic
 
     rules = load_rules(rules_file, switch_on=switch_on, switch_off=switch_off)
-    wanted = Wanted(min_characters, min_senses, references)
+    wanted = InventorySettings(min_characters, min_senses, references)
     with atomic(changes) if changes is not None else nullcontext() as listing:
         target: IO[bytes] | None = listing
 

@@ -86,7 +86,7 @@ def crawl(
     from pingce.corpus.dictionary.crawl import crawl as visit_pages
     from pingce.corpus.dictionary.fetch import Fetcher
     from pingce.corpus.dictionary.layout import load_layout
-    from pingce.corpus.dictionary.pages import Settings, open_folder
+    from pingce.corpus.dictionary.pages import CrawlSettings, open_folder
     from pingce.corpus.dictionary.urls import absolute
     from pingce.corpus.dictionary.wire import Wire
 
@@ -104,7 +104,7 @@ def crawl(
         retries=retries,
         say=lambda words: click.echo(spoken(words), err=True),
     )
-    settings = Settings(page_layout.name, first_url, words_file is not None)
+    settings = CrawlSettings(page_layout.name, first_url, words_file is not None)
     with interruptible(), open_folder(out, settings) as folder:
         frontier = visit_pages(
             fetcher,
