@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from pingce.quality.annotations import Annotation, Annotations, Decision, Field
+from pingce.quality.annotations import Annotation, Annotations, Field, ItemDecision
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Item
 from pingce.spec.words import same
@@ -29,8 +29,8 @@ def table(columns: Mapping[str, str], *, labels: str = "", gold: str = "", order
     return Annotations("table", None, (field,), items, versions, gold=right)
 
 
-def decision(item: str, answer: Mapping[str, str], kind: str = "review", at: datetime | None = None) -> Decision:
-    return Decision(item, answer, kind, at=at)  # type: ignore[arg-type]  # cases name kinds as plain strings
+def decision(item: str, answer: Mapping[str, str], kind: str = "review", at: datetime | None = None) -> ItemDecision:
+    return ItemDecision(item, answer, kind, at=at)  # type: ignore[arg-type]  # cases name kinds as plain strings
 
 
 def ratings(*, items: int = 120, seed: int = 7) -> list[Record]:

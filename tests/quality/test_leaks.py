@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.quality.leaks import Leaks, find_leaks
+from pingce.quality.leaks import DatasetLeaks, find_leaks
 from pingce.spec.values import Answer
 from tests.builders import make_reason
 from tests.quality.data_sets import SCENES, make_part, scene
@@ -11,7 +11,7 @@ TEXTS = [scene(i) for i in SCENES]
 REASONS: Answer = {"reasons": (make_reason("C", TEXTS[0], S="水桶", P="井台旁"),)}
 
 
-def judged_and_explained() -> Leaks:
+def judged_and_explained() -> DatasetLeaks:
     """Of 24 judged texts six are explained in another subtask: all of them are judged 0, of the others half."""
     judged = [(text, {"judge": "0" if i < 6 or i % 2 else "1"}) for i, text in enumerate(TEXTS)]
     explained = [(text, REASONS) for text in TEXTS[:6]]

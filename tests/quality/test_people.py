@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pingce.quality.accuracy import Judge
+from pingce.quality.accuracy import AnswerJudge
 from pingce.quality.agreement.numbers import Number
 from pingce.quality.annotations import Annotation, Annotations, RuleHit
-from pingce.quality.levels import Facts, load_levels
+from pingce.quality.levels import LevelFacts, load_levels
 from pingce.quality.outliers import SubjectFacts, load_outlier_rules, outliers, within_spread
 from pingce.quality.people import NO_CONTROLS, NOTHING_DECIDED, people
 from pingce.quality.reading import read_annotations
@@ -56,8 +56,8 @@ def test_what_is_not_known_is_said_not_invented() -> None:
     assert one.why.en == "0 comparable items, fewer than 10"
 
 
-def facts(control: float, decided: float, hits: float = 0.0, n: int = 20) -> Facts:
-    return Facts(Number(control, n), Number(decided, n), Number(0.8, n), hits, 20.0)
+def facts(control: float, decided: float, hits: float = 0.0, n: int = 20) -> LevelFacts:
+    return LevelFacts(Number(control, n), Number(decided, n), Number(0.8, n), hits, 20.0)
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def facts(control: float, decided: float, hits: float = 0.0, n: int = 20) -> Fac
         (facts(0.2, 0.9), "D", "accuracy on control items 0.2 < 0.65"),
     ],
 )
-def test_levels_from_our_thresholds(one: Facts, level: str, why: str) -> None:
+def test_levels_from_our_thresholds(one: LevelFacts, level: str, why: str) -> None:
     found = load_levels().of(one)
     assert (found[0], found[1].en) == (level, why)
 
 
 def test_a_condition_without_data_is_passed_over() -> None:
-    without = Facts(Number(None, 0), Number(0.95, 30), Number(None, 0), 0.0, None)
+    without = LevelFacts(Number(None, 0), Number(0.95, 30), Number(None, 0), 0.0, None)
     assert load_levels().of(without)[0] == "A"
 
 
@@ -122,7 +122,7 @@ def test_neighbouring_ratings_count_as_right_for_levels(tmp_path: Path) -> None:
     data = read_annotations(write_records(tmp_path / "a.jsonl", [line, verdict]))
     (one,) = people(data, load_levels()).people
     assert one.decided.value == 1.0
-    assert Judge(data).score("q", {"rating": "someFine"}, {"rating": "fine"}) == 0.0
+    assert AnswerJudge(data).score("q", {"rating": "someFine"}, {"rating": "fine"}) == 0.0
 
 
 def test_fragments_are_right_as_far_as_the_tasks_scorer_says(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_fragments_are_right_as_far_as_the_tasks_scorer_says(tmp_path: Path) -> 
     line = {"item": "q", "task": task.id, "annotator": "林", "answer": {"outcome": "anomaly", "reasons": []}}
     data = read_annotations(write_records(tmp_path / "a.jsonl", [line]))
     data.items["q"] = Item("q", {"text": TEXT})  # type: ignore[index]
-    judge = Judge(data)
+    judge = AnswerJudge(data)
     assert judge.score("q", said, right) == pytest.approx(2 * (3 / 4) / (1 + 3 / 4))
     assert judge.score("q", {"outcome": "fine"}, {"outcome": "fine"}) == 1.0
     assert judge.score("q", {"outcome": "fine"}, {"outcome": "unusable"}) == 0.0

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from pingce.formats.load import BadFileError
 from pingce.release.inputs import Decided, Input, named_inputs, read_all
-from pingce.release.manifest import Manifest
+from pingce.release.manifest import ReleaseManifest
 from pingce.release.pack.about import read_about
 from pingce.release.pack.run import PackOrder, pack
-from pingce.release.split.proof import Proof, make_proof, write_proof
+from pingce.release.split.proof import SplitProof, make_proof, write_proof
 from pingce.release.split.run import SplitSettings, split
 from pingce.spec.values import Item, Senses
 from pingce.tasks.catalog import TASKS
@@ -78,8 +78,8 @@ class Made(NamedTuple):
 
     path: Path
     split: Path
-    manifest: Manifest
-    proof: Proof
+    manifest: ReleaseManifest
+    proof: SplitProof
     decided: list[Decided]
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pingce.release.inputs import Decided, Input
 from pingce.release.split.outcome import achieved, group_sizes, leaks
 from pingce.release.split.proof import GROUPS, HEAD, ITEMS, make_proof, proof_flaws, write_proof
-from pingce.release.split.run import PARTS, Split, SplitSettings, draw_words, split
+from pingce.release.split.run import SPLIT_NAMES, Split, SplitSettings, draw_words, split
 from pingce.release.split.strata import Stratum
 from pingce.spec.errors import UserError
 
@@ -65,7 +65,7 @@ def test_what_belongs_together_is_never_in_two_parts(
     assert {part for one, _, part in placed if one.item.texts.get("word") in done.words} <= {"test"}
     forced = {group for one, group, _ in placed if one.item.texts.get("word") in done.words}
     free = {part for _, group, part in placed if group not in forced}
-    assert free <= {part for part, share in zip(PARTS, ratio, strict=True) if share}
+    assert free <= {part for part, share in zip(SPLIT_NAMES, ratio, strict=True) if share}
     assert proof_flaws(make_proof([], decided, done)) == []
 
 

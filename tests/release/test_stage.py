@@ -9,14 +9,14 @@ import pytest
 from pingce.release.checksums import files_in
 from pingce.release.flaws import FlawsError
 from pingce.release.manifest import OWN, read_manifest
-from pingce.release.pack.about import USUAL_STAGES, About, Content, read_about
+from pingce.release.pack.about import USUAL_STAGES, About, StageContent, read_about
 from pingce.release.pack.stage import about_pack, write_stage
 from pingce.release.verify.run import verify
 from pingce.spec.errors import UserError
 
 from .making import ABOUT, Made
 
-STAGES: dict[str, tuple[tuple[Content, ...], set[str]]] = {
+STAGES: dict[str, tuple[tuple[StageContent, ...], set[str]]] = {
     "train": (("train", "dev questions", "reports"), {"task1_train", "task1_dev_input", "quality"}),
     "dev-answers": (("dev answers",), {"task1_dev"}),
     "test": (("test questions",), {"task1_test_input"}),

@@ -20,7 +20,7 @@ def main_field(data: Annotations) -> Field:
     return next((one for one in data.fields if one.name not in FORM_LABELS), data.fields[0])
 
 
-class Judge:
+class AnswerJudge:
     """Compares answers of one file with those that hold."""
 
     def __init__(self, data: Annotations, *, rating: RatingLevel = "strict") -> None:

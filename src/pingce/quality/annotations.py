@@ -66,7 +66,7 @@ class Annotation:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ItemDecision:
     """What an item's answer came to be, and how."""
 
     item: str
@@ -90,7 +90,7 @@ class Annotations:
     items: Mapping[str, Item]
     versions: Sequence[Annotation]
     """Every version of every answer, in the order of the file."""
-    decisions: Sequence[Decision] = ()
+    decisions: Sequence[ItemDecision] = ()
     """Every decision, in the order of the file."""
     gold: Mapping[str, Answer] = field(default_factory=dict)
     """Right answers from elsewhere: a gold file, a column of a table."""
@@ -118,7 +118,7 @@ class Annotations:
         return list(picked.values())
 
     @property
-    def final(self) -> dict[str, Decision]:
+    def final(self) -> dict[str, ItemDecision]:
         """The decision that holds for each item: the last one; right answers of control items are none."""
         return {one.item: one for one in self.decisions if one.kind != "control"}
 

@@ -57,10 +57,10 @@ def read_table(name: str, *, scale: Sequence[str] = ()) -> Annotations:
     source = find_source(name)
     findings = Findings(source.name)
     with refuse_invalid(findings):
-        return _Table(source.base_name, findings, tuple(scale)).read(list(text_lines(source, findings)))
+        return _LabelsTable(source.base_name, findings, tuple(scale)).read(list(text_lines(source, findings)))
 
 
-class _Table:
+class _LabelsTable:
     """A table of labels; collects everything that is wrong with it."""
 
     def __init__(self, name: str, findings: Findings, scale: tuple[str, ...]) -> None:

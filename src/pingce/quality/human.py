@@ -11,7 +11,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
-from .accuracy import Judge
+from .accuracy import AnswerJudge
 from .agreement.content import has_label, identity, label
 from .agreement.numbers import Number
 from .agreement.resample import mean_of
@@ -164,7 +164,7 @@ class _Test:
 
     def __init__(self, data: Annotations, gold: Mapping[str, Answer], first: Sequence[Annotation]) -> None:
         self.data, self.gold, self.first = data, gold, first
-        self.judge = Judge(data)
+        self.judge = AnswerJudge(data)
         # A rating form answers another question than the task; then the judge's own comparison is all there is.
         own = data.task is not None and any(one.name == self.judge.field.name for one in data.task.answer)
         self.task: TaskSpec | None = data.task if own else None

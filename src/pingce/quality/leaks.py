@@ -13,25 +13,25 @@ from pingce.spec.values import Answer, Item
 
 from .dataset.tallies import fragment_positions
 
-Level = Literal["identical", "letters", "skeleton", "original"]
-LEVELS: tuple[Level, ...] = get_args(Level)
+OverlapLevel = Literal["identical", "letters", "skeleton", "original"]
+OVERLAP_LEVELS: tuple[OverlapLevel, ...] = get_args(OverlapLevel)
 """Same text; same but for punctuation and spaces; same but for replaceable words; one original by any sign (other
 editions of a source, stated provenance). Each contains the one before."""
-Kind = Literal["split", "subtask", "edition"]
+OverlapKind = Literal["split", "subtask", "edition"]
 TELLING = 0.95
 """A label that so many of the shared items have is given away, if it is not as common anyway."""
 LEAST_SHARED = 5
 
 
-class Overlap(NamedTuple):
+class PartOverlap(NamedTuple):
     """What two parts share, level by level: values in both, and the items of either that have one."""
 
     first: str
     second: str
-    kind: Kind
-    shared: Mapping[Level, int]
-    first_items: Mapping[Level, int]
-    second_items: Mapping[Level, int]
+    kind: OverlapKind
+    shared: Mapping[OverlapLevel, int]
+    first_items: Mapping[OverlapLevel, int]
+    second_items: Mapping[OverlapLevel, int]
 
 
 class GivenAway(NamedTuple):
@@ -66,7 +66,7 @@ class SameAnswers(NamedTuple):
     same: int
 
 
-class Member(NamedTuple):
+class LeakMember(NamedTuple):
     part: str
     id: str
     text: str
@@ -74,30 +74,30 @@ class Member(NamedTuple):
     """Empty where the part has none."""
 
 
-class Finding(NamedTuple):
+class SharedOriginal(NamedTuple):
     """Items of different parts that come from one original."""
 
     group: int
-    level: Level
+    level: OverlapLevel
     """The closest two of them from different parts are."""
-    members: Sequence[Member]
+    members: Sequence[LeakMember]
 
 
-class Leaks(NamedTuple):
+class DatasetLeaks(NamedTuple):
     parts: Mapping[str, int]
     originals: Mapping[str, int]
-    overlaps: Sequence[Overlap]
+    overlaps: Sequence[PartOverlap]
     given_away: Sequence[GivenAway]
     same_answers: Sequence[SameAnswers]
-    findings: Sequence[Finding]
+    findings: Sequence[SharedOriginal]
 
 
-def find_leaks(parts: Sequence[Part]) -> Leaks:
+def find_leaks(parts: Sequence[Part]) -> DatasetLeaks:
     """Compare every two parts."""
     keys = _keys(parts)
     pairs = list(combinations(range(len(parts)), 2))
     both = [(i, j) for i, j in pairs] + [(j, i) for i, j in pairs]
-    return Leaks(
+    return DatasetLeaks(
         parts={part.name: len(part.items) for part in parts},
         originals={part.name: len(set(keys["original"][i])) for i, part in enumerate(parts)},
         overlaps=[_overlap(parts, keys, i, j) for i, j in pairs],
@@ -107,7 +107,7 @@ def find_leaks(parts: Sequence[Part]) -> Leaks:
     )
 
 
-Keys = Mapping[Level, Sequence[Sequence[str | int]]]
+Keys = Mapping[OverlapLevel, Sequence[Sequence[str | int]]]
 """For every level and part, what its items are compared by."""
 
 
@@ -123,20 +123,20 @@ def _keys(parts: Sequence[Part]) -> Keys:
     }
 
 
-def _overlap(parts: Sequence[Part], keys: Keys, i: int, j: int) -> Overlap:
-    shared = {level: set(keys[level][i]) & set(keys[level][j]) for level in LEVELS}
+def _overlap(parts: Sequence[Part], keys: Keys, i: int, j: int) -> PartOverlap:
+    shared = {level: set(keys[level][i]) & set(keys[level][j]) for level in OVERLAP_LEVELS}
     first, second = parts[i], parts[j]
-    return Overlap(
+    return PartOverlap(
         first=first.name,
         second=second.name,
         kind=_kind(first, second),
-        shared={level: len(shared[level]) for level in LEVELS},
-        first_items={level: sum(key in shared[level] for key in keys[level][i]) for level in LEVELS},
-        second_items={level: sum(key in shared[level] for key in keys[level][j]) for level in LEVELS},
+        shared={level: len(shared[level]) for level in OVERLAP_LEVELS},
+        first_items={level: sum(key in shared[level] for key in keys[level][i]) for level in OVERLAP_LEVELS},
+        second_items={level: sum(key in shared[level] for key in keys[level][j]) for level in OVERLAP_LEVELS},
     )
 
 
-def _kind(first: Part, second: Part) -> Kind:
+def _kind(first: Part, second: Part) -> OverlapKind:
     if first.task is second.task:
         return "split"
     return "subtask" if first.task.edition == second.task.edition else "edition"
@@ -185,7 +185,7 @@ def _answered(part: Part) -> Iterator[tuple[Item, Answer]]:
             yield item, answer
 
 
-def _findings(parts: Sequence[Part], keys: Keys) -> list[Finding]:
+def _findings(parts: Sequence[Part], keys: Keys) -> list[SharedOriginal]:
     """Every original with items in several parts, those that share most first."""
     members: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for i, groups in enumerate(keys["original"]):
@@ -195,9 +195,9 @@ def _findings(parts: Sequence[Part], keys: Keys) -> list[Finding]:
     for group, places in members.items():
         if len({i for i, _ in places}) < 2:
             continue
-        level = next(level for level in LEVELS if level == "original" or _across(keys[level], places))
-        found.append(Finding(group, level, [_member(parts[i], place) for i, place in places]))
-    return sorted(found, key=lambda one: (LEVELS.index(one.level), -len(one.members), one.group))
+        level = next(level for level in OVERLAP_LEVELS if level == "original" or _across(keys[level], places))
+        found.append(SharedOriginal(group, level, [_member(parts[i], place) for i, place in places]))
+    return sorted(found, key=lambda one: (OVERLAP_LEVELS.index(one.level), -len(one.members), one.group))
 
 
 def _across(keys: Sequence[Sequence[str | int]], places: Iterable[tuple[int, int]]) -> bool:
@@ -206,11 +206,11 @@ def _across(keys: Sequence[Sequence[str | int]], places: Iterable[tuple[int, int
     return any(seen.setdefault(keys[i][place], i) != i for i, place in places)
 
 
-def _member(part: Part, place: int) -> Member:
+def _member(part: Part, place: int) -> LeakMember:
     item, answer = part.items[place], part.answers[place]
     labels = []
     for field in part.task.public_answer:
         read = label_of(field.shape)
         if read is not None and answer is not None and field.name in answer:
             labels.append(read(answer[field.name]))
-    return Member(part.name, item.id, item.text, "/".join(labels))
+    return LeakMember(part.name, item.id, item.text, "/".join(labels))

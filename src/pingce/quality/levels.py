@@ -23,7 +23,7 @@ TITLES = {
 }
 
 
-class Facts(NamedTuple):
+class LevelFacts(NamedTuple):
     """What a level is decided by."""
 
     control: Number
@@ -44,7 +44,7 @@ class LevelRule:
     name: str
     limits: Mapping[str, float]
 
-    def failing(self, facts: Facts) -> list[Words]:
+    def failing(self, facts: LevelFacts) -> list[Words]:
         """The conditions that do not hold; a condition without data is passed over."""
         found = []
         for name, limit in self.limits.items():
@@ -58,7 +58,7 @@ class LevelRule:
 
 
 @dataclass(frozen=True)
-class Levels:
+class AnnotatorLevels:
     """The levels, best first."""
 
     rules: tuple[LevelRule, ...]
@@ -70,7 +70,7 @@ class Levels:
     def names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.rules)
 
-    def of(self, facts: Facts) -> tuple[str | None, Words]:
+    def of(self, facts: LevelFacts) -> tuple[str | None, Words]:
         """The level, and what kept the person from the one above."""
         seen = facts.control.n + facts.decided.n
         if seen < self.known:
@@ -86,7 +86,7 @@ class Levels:
         return None, Words("；".join(one.zh for one in missed), "; ".join(one.en for one in missed))
 
 
-def load_levels(path: Path | None = None) -> Levels:
+def load_levels(path: Path | None = None) -> AnnotatorLevels:
     """Thresholds from a file, or ours."""
     settings = read_settings(path if path is not None else Path(str(files("pingce.quality") / "levels.toml")))
     rules = []
@@ -98,4 +98,4 @@ def load_levels(path: Path | None = None) -> Levels:
     rating = settings.choice("rating", get_args(RatingLevel))
     settings.only("known", "rating", "level")
     settings.finish()
-    return Levels(tuple(rules), known, rating, settings.source)
+    return AnnotatorLevels(tuple(rules), known, rating, settings.source)

@@ -8,11 +8,11 @@ from statistics import median
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
-from .accuracy import Judge
+from .accuracy import AnswerJudge
 from .agreement.numbers import Number
 from .agreement.resample import mean_of
 from .annotations import FEEDBACK, Annotation, Annotations, by_item
-from .levels import Facts, Levels
+from .levels import AnnotatorLevels, LevelFacts
 
 COUNTED = ("block", "warn")
 """Levels of rule hits that count against somebody; what only informs does not."""
@@ -23,7 +23,7 @@ NO_PARTNER = Words("没有别人答过同样的题", "nobody else answered the s
 
 
 @dataclass(frozen=True)
-class Person:
+class AnnotatorFigures:
     """One annotator in figures; accuracy is of first answers."""
 
     name: str
@@ -50,21 +50,21 @@ class Person:
 class People:
     """All of them, and the rules their levels come from."""
 
-    people: Sequence[Person]
-    levels: Levels
+    people: Sequence[AnnotatorFigures]
+    levels: AnnotatorLevels
     seconds: float | None
     """Median over all first answers."""
 
 
-def people(data: Annotations, levels: Levels) -> People:
+def people(data: Annotations, levels: AnnotatorLevels) -> People:
     """Figures and level of everybody in the file."""
-    judge = Judge(data, rating=levels.rating)
+    judge = AnswerJudge(data, rating=levels.rating)
     first = data.first()
     mine: dict[str, list[Annotation]] = {name: [] for name in data.annotators}
     for one in first:
         mine[one.annotator].append(one)
     again = Counter(one.annotator for one in data.last() if one.version > 1)
-    view = _View(data, judge, by_item(first))
+    view = _Crowd(data, judge, by_item(first))
     times = [one.seconds for one in first if one.seconds is not None]
     return People(
         [view.person(name, answers, levels, again[name]) for name, answers in mine.items()],
@@ -73,19 +73,21 @@ def people(data: Annotations, levels: Levels) -> People:
     )
 
 
-class _View:
+class _Crowd:
     """What the figures of every person need."""
 
-    def __init__(self, data: Annotations, judge: Judge, answers: Mapping[str, Sequence[Annotation]]) -> None:
+    def __init__(self, data: Annotations, judge: AnswerJudge, answers: Mapping[str, Sequence[Annotation]]) -> None:
         self.judge, self.answers = judge, answers
         self.known = data.known
         self.decided = {item: one.answer for item, one in data.final.items()}
         self.reviewed = {item: one.answer for item, one in data.final.items() if one.kind in FEEDBACK}
 
-    def person(self, name: str, answers: Sequence[Annotation], levels: Levels, changed: int) -> Person:
+    def person(
+        self, name: str, answers: Sequence[Annotation], levels: AnnotatorLevels, changed: int
+    ) -> AnnotatorFigures:
         times = [one.seconds for one in answers if one.seconds is not None]
         hits = Counter(hit.rule for one in answers for hit in one.hits if hit.level in COUNTED)
-        facts = Facts(
+        facts = LevelFacts(
             control=self._against(answers, self.known, NO_CONTROLS),
             decided=self._against(answers, self.decided, NOTHING_DECIDED),
             agreement=self._agreement(answers),
@@ -93,7 +95,7 @@ class _View:
             seconds=median(times) if times else None,
         )
         level, why = levels.of(facts)
-        return Person(
+        return AnnotatorFigures(
             name=name,
             answers=len(answers),
             control=facts.control,

@@ -21,7 +21,7 @@ from pingce.spec.words import Words, same
 from pingce.tasks.catalog import TASKS, find_task
 from pingce.tasks.ratings import ASPECTS, RATING
 
-from .annotations import KINDS, Annotation, Annotations, Decision, RuleHit
+from .annotations import KINDS, Annotation, Annotations, ItemDecision, RuleHit
 from .asked_fields import FORM_LABELS, fields_of, special_sense
 from .history import annotation_lines, is_history
 
@@ -41,7 +41,7 @@ def read_annotations(name: str, *, task_id: str | None = None, watch: Watch | No
         if is_history(lines):
             lines = list(annotation_lines(lines))
         task = _task(lines, findings, task_id)
-        return _Reader(task, findings).read(source.base_name, lines)
+        return _AnnotationReader(task, findings).read(source.base_name, lines)
 
 
 def _task(lines: list[tuple[int, Record]], findings: Findings, wanted: str | None) -> TaskSpec:
@@ -70,7 +70,7 @@ def _task(lines: list[tuple[int, Record]], findings: Findings, wanted: str | Non
     return find_task(next(iter(named)))
 
 
-class _Reader:
+class _AnnotationReader:
     """Turns lines into annotations and decisions of one task; what is wrong goes to ``findings``."""
 
     def __init__(self, task: TaskSpec, findings: Findings) -> None:
@@ -83,7 +83,7 @@ class _Reader:
 
     def read(self, name: str, lines: list[tuple[int, Record]]) -> Annotations:
         versions: list[Annotation] = []
-        decisions: list[Decision] = []
+        decisions: list[ItemDecision] = []
         raw: list[Mapping[str, object]] = []
         left_out: Counter[str] = Counter()
         seen: set[tuple[str, str, int]] = set()
@@ -144,7 +144,7 @@ class _Reader:
             hits=self._hits(record),
         )
 
-    def _decision(self, item: str, record: Record) -> list[Decision]:
+    def _decision(self, item: str, record: Record) -> list[ItemDecision]:
         kind = record.get("kind")
         if kind not in KINDS:
             self._say("wrong-type", "kind", shown(kind), Words("/".join(KINDS), "/".join(KINDS)))
@@ -154,7 +154,7 @@ class _Reader:
             return []
         by, reason = self._optional(record, "by"), self._optional(record, "reason")
         hits = self._hits(record) if "hits" in record else None
-        return [Decision(item, answer, kind, by, self._time(record), reason, hits)]
+        return [ItemDecision(item, answer, kind, by, self._time(record), reason, hits)]
 
     def _answer(self, item: str, record: Record, key: str) -> Answer | None:
         raw = record.get(key)

@@ -8,32 +8,32 @@ import msgspec
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
-from .split.run import Part
+from .split.run import SplitName
 
 NAME = "release.json"
 CARD, CROISSANT, LICENCE, SUMS = "README.md", "croissant.json", "LICENSE", "SHA256SUMS"
 OWN = (NAME, CARD, CROISSANT, LICENCE, SUMS)
 """Files every folder of a release has beside its data."""
 
-Content = Literal["gold", "questions", "sheet", "inventory", "report"]
+FileContents = Literal["gold", "questions", "sheet", "inventory", "report"]
 
 
-class DataFile(msgspec.Struct, frozen=True):
+class ReleaseFile(msgspec.Struct, frozen=True):
     """A file of the release; ``part`` is None for what belongs to all parts."""
 
     path: str
-    content: Content
+    content: FileContents
     task: str | None = None
-    part: Part | None = None
+    part: SplitName | None = None
     records: int = 0
 
 
-class Manifest(msgspec.Struct, frozen=True):
+class ReleaseManifest(msgspec.Struct, frozen=True):
     """Counts of answers are given for the training part only."""
 
     name: str
     version: str
-    files: tuple[DataFile, ...]
+    files: tuple[ReleaseFile, ...]
     items: dict[str, dict[str, int]]
     groups: dict[str, int]
     split_sha256: str
@@ -44,10 +44,10 @@ class Manifest(msgspec.Struct, frozen=True):
     stage: str | None = None
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> ReleaseManifest:
     path = folder / NAME
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Manifest)
+        return msgspec.json.decode(path.read_bytes(), type=ReleaseManifest)
     except OSError as problem:
         why = reason(problem)
         raise UserError(

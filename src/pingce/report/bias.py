@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pingce.quality.bias.measure import Bias, Shares, TaskBias
-from pingce.quality.bias.probes import Probe, Skipped
-from pingce.quality.bias.tables import LabelTable, Row
+from pingce.quality.bias.probes import Probe, SkippedProbe
+from pingce.quality.bias.tables import BiasRow, BiasTable
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Lang, Words, same
 
@@ -76,7 +76,7 @@ def _task(task: TaskBias, most: int) -> Iterator[Section]:
         yield _probes(name, task.probes, task.skipped)
 
 
-def _labels(task: TaskSpec, table: LabelTable, most: int) -> BarTable:
+def _labels(task: TaskSpec, table: BiasTable, most: int) -> BarTable:
     names = {name: title for field in task.public_answer for name, title in titles(field.shape).labels.items()}
     several = [label for label in table.labels if label != table.drawn] if len(table.labels) > 2 else []
     columns = [*(called(label, names) for label in several), LOW, HIGH, called(table.drawn, names)]
@@ -92,11 +92,11 @@ def _labels(task: TaskSpec, table: LabelTable, most: int) -> BarTable:
     return BarTable(table.title, columns, bars, Words("题", "items"), _note(table, most))
 
 
-def _share(row: Row, table: LabelTable, label: str) -> float:
+def _share(row: BiasRow, table: BiasTable, label: str) -> float:
     return row.counts[table.labels.index(label)] / row.n
 
 
-def _note(table: LabelTable, most: int) -> Words | None:
+def _note(table: BiasTable, most: int) -> Words | None:
     parts_zh, parts_en = [], []
     if table.strength is not None:
         parts_zh.append(f"V = {table.strength:.3f}")
@@ -118,7 +118,7 @@ def _shares(task: TaskSpec, shares: Shares) -> Iterator[Block]:
         yield Table(shares.table.title, head, [(shares.table.title, decimal(shares.strength, 3))])
 
 
-def _probes(task: Words, probes: Sequence[Probe], skipped: Sequence[Skipped]) -> Section:
+def _probes(task: Words, probes: Sequence[Probe], skipped: Sequence[SkippedProbe]) -> Section:
     blocks: list[Block] = []
     if probes:
         blocks.append(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from pingce.quality.dataset.sizes import Lengths
+from pingce.quality.dataset.sizes import TextLengths
 from pingce.quality.dataset.summary import CrossTable, Dataset, FactRow, SenseTables, TaskNumbers
 from pingce.spec.task import AnswerField
 from pingce.spec.words import Lang, Words, same
@@ -73,11 +73,11 @@ def _sections(dataset: Dataset) -> Iterator[Section]:
         )
 
 
-def _sizes(one: Lengths) -> tuple[Words, ...]:
+def _sizes(one: TextLengths) -> tuple[Words, ...]:
     return count(one.n), count(one.characters), decimal(one.mean), decimal(one.sd), count(one.least), count(one.most)
 
 
-def _genres(genres: Mapping[str, Lengths], n: int) -> BarTable:
+def _genres(genres: Mapping[str, TextLengths], n: int) -> BarTable:
     bars = [Bar(same(name or "–"), [one.mean, one.sd, one.n / n], n=one.n) for name, one in genres.items()]
     columns = [Words("平均长度", "mean length"), Words("标准差", "SD"), SHARE]
     return BarTable(Words("体裁", "genre"), columns, bars, ITEMS)

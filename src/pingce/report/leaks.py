@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pingce.quality.leaks import LEVELS, Finding, GivenAway, Leaks, Overlap, SameAnswers
+from pingce.quality.leaks import OVERLAP_LEVELS, DatasetLeaks, GivenAway, PartOverlap, SameAnswers, SharedOriginal
 from pingce.spec.words import Lang, Words, same
 
 from .charts import Bar, BarTable
@@ -24,11 +24,11 @@ KIND_NAMES = {
 PART = Words("部分", "part")
 
 
-def leaks_page(leaks: Leaks, *, lang: Lang = "zh") -> str:
+def leaks_page(leaks: DatasetLeaks, *, lang: Lang = "zh") -> str:
     return sections_page(describe_page(leaks), lang=lang)
 
 
-def describe_page(leaks: Leaks, *, most: int = MOST_FINDINGS) -> Page:
+def describe_page(leaks: DatasetLeaks, *, most: int = MOST_FINDINGS) -> Page:
     """What the page and the command show; ``most`` originals of the list."""
     telling = [one for one in leaks.given_away if one.telling]
     facts = [
@@ -48,7 +48,7 @@ def describe_page(leaks: Leaks, *, most: int = MOST_FINDINGS) -> Page:
     return Page(Words("泄漏", "Leaks"), lead, facts, list(_sections(leaks, most)), name="leaks")
 
 
-def _sections(leaks: Leaks, most: int) -> Iterator[Section]:
+def _sections(leaks: DatasetLeaks, most: int) -> Iterator[Section]:
     sizes = [(same(name), count(n), count(leaks.originals[name])) for name, n in leaks.parts.items()]
     head = (PART, Words("题", "items"), Words("原句", "originals"))
     yield Section(Words("部分", "Parts"), [Table(Words("各部分", "Parts"), head, sizes)])
@@ -76,16 +76,16 @@ def _sections(leaks: Leaks, most: int) -> Iterator[Section]:
         yield _findings(leaks.findings, most)
 
 
-def _overlaps(overlaps: Sequence[Overlap]) -> Iterator[Block]:
+def _overlaps(overlaps: Sequence[PartOverlap]) -> Iterator[Block]:
     shared = [one for one in overlaps if one.shared["original"]]
-    names = [LEVEL_NAMES[level] for level in LEVELS]
+    names = [LEVEL_NAMES[level] for level in OVERLAP_LEVELS]
     items = [Words("前者涉及的题", "items of the first"), Words("后者涉及的题", "items of the second")]
     head = (Words("两个部分", "two parts"), Words("关系", "relation"), *names, *items)
     rows = [
         (
             same(f"{one.first} ∩ {one.second}"),
             KIND_NAMES[one.kind],
-            *(count(one.shared[level]) for level in LEVELS),
+            *(count(one.shared[level]) for level in OVERLAP_LEVELS),
             count(one.first_items["original"]),
             count(one.second_items["original"]),
         )
@@ -130,7 +130,7 @@ def _same_answers(same_answers: Sequence[SameAnswers]) -> Table:
     return Table(Words("相同的标注", "Same annotation"), head, rows, words=frozenset({1}))
 
 
-def _findings(findings: Sequence[Finding], most: int) -> Section:
+def _findings(findings: Sequence[SharedOriginal], most: int) -> Section:
     head = (
         Words("原句", "original"),
         Words("程度", "level"),
@@ -158,7 +158,7 @@ def _findings(findings: Sequence[Finding], most: int) -> Section:
     return Section(Words("清单", "The list"), [table], note)
 
 
-def _members(one: Finding) -> str:
+def _members(one: SharedOriginal) -> str:
     shown = [f"{m.part}:{m.id}{f' = {m.label}' if m.label else ''}" for m in one.members[:MOST_MEMBERS]]
     more = len(one.members) - len(shown)
     return " · ".join([*shown, f"+{more}"] if more else shown)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from pingce.quality.agreement.numbers import Number
-from pingce.quality.people import People, Person
+from pingce.quality.people import AnnotatorFigures, People
 from pingce.spec.words import Words, same
 
 from .annotations import heat, reasons, with_n
@@ -78,11 +78,11 @@ def _everybody(crowd: People) -> Table:
     )
 
 
-def _accuracy(person: Person) -> tuple[Number, ...]:
+def _accuracy(person: AnnotatorFigures) -> tuple[Number, ...]:
     return person.control, person.decided, person.reviewed, person.agreement
 
 
-def _row(person: Person) -> tuple[Words, ...]:
+def _row(person: AnnotatorFigures) -> tuple[Words, ...]:
     return (
         same(person.name),
         same(person.level or "–"),

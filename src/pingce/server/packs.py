@@ -10,7 +10,7 @@ from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.uploads import MOST_MEMBERS, UNPACKED_MOST, leads_out, open_archive, read_member
 from pingce.release.checksums import flaws_by_sums, sum_flaws
 from pingce.release.flaws import Flaw, FlawsError, problems
-from pingce.release.manifest import NAME, SUMS, DataFile, Manifest, read_manifest
+from pingce.release.manifest import NAME, SUMS, ReleaseFile, ReleaseManifest, read_manifest
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused
@@ -131,12 +131,12 @@ def _wanted(read: Callable[[str], bytes | None], tasks: Sequence[str], where: st
     return list(found.values())
 
 
-def _listed(read: Callable[[str], bytes | None], side: str, tasks: Sequence[str]) -> Iterator[tuple[str, DataFile]]:
+def _listed(read: Callable[[str], bytes | None], side: str, tasks: Sequence[str]) -> Iterator[tuple[str, ReleaseFile]]:
     raw = read(f"{side}/{NAME}")
     if raw is None:
         return
     try:
-        manifest = msgspec.json.decode(raw, type=Manifest)
+        manifest = msgspec.json.decode(raw, type=ReleaseManifest)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         words = Words(f"{side}/{NAME} 不合格式：{problem}。", f"{side}/{NAME} is not in form: {problem}.")
         raise Refused(words, code="bad-release") from problem

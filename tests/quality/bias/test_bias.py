@@ -7,15 +7,15 @@ import pytest
 from pingce.formats.parts import Part
 from pingce.language.replacement import Change
 from pingce.quality.bias.encode import as_dict
-from pingce.quality.bias.items import Labelled
+from pingce.quality.bias.items import LabelledItem
 from pingce.quality.bias.measure import Bias, TaskBias, measure_bias
 from pingce.quality.bias.probes import probes
-from pingce.quality.bias.tables import LabelTable
+from pingce.quality.bias.tables import BiasTable
 from tests.builders import make_item
 from tests.quality.data_sets import example, judged, make_part, scene
 
 
-def table(task: TaskBias, key: str) -> LabelTable:
+def table(task: TaskBias, key: str) -> BiasTable:
     return next(one for one in task.tables if one.key == key)
 
 
@@ -169,8 +169,10 @@ def test_other_texts_of_an_item_are_probed_alone() -> None:
     assert [one.key for one in found.skipped] == ["count", "new", "pair", "clause"]
 
 
-def labelled(label: str, i: int, word: str) -> Labelled:
-    return Labelled(make_item(str(i)), "train", frozenset({label}), i, (Change(0, 0, "上", word, "f", "g", "other"),))
+def labelled(label: str, i: int, word: str) -> LabelledItem:
+    return LabelledItem(
+        make_item(str(i)), "train", frozenset({label}), i, (Change(0, 0, "上", word, "f", "g", "other"),)
+    )
 
 
 def test_evidence_that_never_returns_is_no_evidence() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pingce.quality.recovery import consensus
-from pingce.quality.recovery.consensus import Guess, original_of
+from pingce.quality.recovery.consensus import OriginalGuess, original_of
 
 ORIGINAL = "猫在桌上，狗在门外，鸟在屋前。"
 
@@ -18,9 +18,9 @@ def replaced(*pairs: str) -> str:
 @pytest.mark.parametrize(
     ("sentences", "guess"),
     [
-        ([("桌上下",), ("桌上旁",), ("门外里",), ("门外前",), ("屋前后",)], Guess(ORIGINAL, "unique")),
-        ([("桌上下",), ("门外里",), ("屋前后",)], Guess(ORIGINAL, "likeliest")),
-        ([("桌上下", "门外里"), ("屋前后",), ("桌上旁",), ("门外后",)], Guess(ORIGINAL, "likeliest")),
+        ([("桌上下",), ("桌上旁",), ("门外里",), ("门外前",), ("屋前后",)], OriginalGuess(ORIGINAL, "unique")),
+        ([("桌上下",), ("门外里",), ("屋前后",)], OriginalGuess(ORIGINAL, "likeliest")),
+        ([("桌上下", "门外里"), ("屋前后",), ("桌上旁",), ("门外后",)], OriginalGuess(ORIGINAL, "likeliest")),
         ([("桌上下", "门外里"), ("屋前后", "桌上旁"), ("门外后",)], None),
         ([("桌上下",), ("桌上旁",)], None),
         ([("桌上下",), ("门外里",)], None),
@@ -39,7 +39,7 @@ def replaced(*pairs: str) -> str:
     ],
 )
 def test_the_original_is_what_every_sentence_differs_from(
-    sentences: list[tuple[str, ...]], guess: Guess | None
+    sentences: list[tuple[str, ...]], guess: OriginalGuess | None
 ) -> None:
     assert original_of([replaced(*pairs) for pairs in sentences]) == guess
 

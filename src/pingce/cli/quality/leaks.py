@@ -14,7 +14,7 @@ from .inputs import FILE, html_option, parts_argument
 
 if TYPE_CHECKING:
     from pingce.formats.encode import Json
-    from pingce.quality.leaks import Leaks
+    from pingce.quality.leaks import DatasetLeaks
 
 SHOWN = 10
 
@@ -54,7 +54,7 @@ def leaks(parts: tuple[str, ...], listing: Path | None, html: Path | None, as_js
     print_page(describe_page(found, most=SHOWN), lang)
 
 
-def _records(found: "Leaks") -> "Iterator[dict[str, Json]]":
+def _records(found: "DatasetLeaks") -> "Iterator[dict[str, Json]]":
     for one in found.findings:
         members: list[Json] = [
             {"part": m.part, "id": m.id, "label": m.label or None, "text": m.text} for m in one.members
@@ -62,7 +62,7 @@ def _records(found: "Leaks") -> "Iterator[dict[str, Json]]":
         yield {"original": one.group, "level": one.level, "items": members}
 
 
-def _counts(found: "Leaks") -> dict[str, object]:
+def _counts(found: "DatasetLeaks") -> dict[str, object]:
     return {
         "parts": {name: {"items": n, "originals": found.originals[name]} for name, n in found.parts.items()},
         "overlaps": [one._asdict() for one in found.overlaps],

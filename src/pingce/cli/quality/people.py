@@ -16,7 +16,7 @@ from .figures import write_page
 from .inputs import answers_options, html_option, levels_option, read_answers
 
 if TYPE_CHECKING:
-    from pingce.quality.people import Person
+    from pingce.quality.people import AnnotatorFigures
 
 
 @click.command()
@@ -64,7 +64,7 @@ def people(
         print_page(page, lang)
 
 
-def _json(person: "Person") -> dict[str, Json]:
+def _json(person: "AnnotatorFigures") -> dict[str, Json]:
     return {
         "name": person.name,
         "level": person.level,

@@ -68,7 +68,7 @@ def pack(
     from pingce.release.pack.run import PackOrder, inputs_as_split
     from pingce.release.pack.run import pack as write_pack
     from pingce.release.split.proof import usable_proof
-    from pingce.release.split.run import PARTS
+    from pingce.release.split.run import SPLIT_NAMES
 
     with showing_flaws(lang):
         about, toml = read_about(about_file)
@@ -77,8 +77,8 @@ def pack(
         decided = read_given(inputs, lambda code: code in accept, lang, _may_stand)
         order = PackOrder(about, toml, reports, inventory, tuple(sorted(accept)), with_zip, organisers)
         manifest = write_pack(order, decided, proof, out)
-    rows = [[task, *(str(parts[part]) for part in PARTS)] for task, parts in manifest.items.items()]
-    print_table("", [Words("任务", "task").say(lang), *PARTS], rows)
+    rows = [[task, *(str(parts[part]) for part in SPLIT_NAMES)] for task, parts in manifest.items.items()]
+    print_table("", [Words("任务", "task").say(lang), *SPLIT_NAMES], rows)
     click.echo(str(out), err=True)
 
 

@@ -13,7 +13,7 @@ from pingce.cli.terminal import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.release.split.outcome import Achieved, Leaks, SharedTexts
+    from pingce.release.split.outcome import Achieved, SharedTexts, SplitLeaks
     from pingce.release.split.run import Split
 
 PER_KIND = 12
@@ -120,9 +120,9 @@ def split(
 
 def _print_shares(rows: "Sequence[Achieved]", lang: Lang) -> None:
     """Of every kind of label or key the first few."""
-    from pingce.release.split.run import PARTS
+    from pingce.release.split.run import SPLIT_NAMES
 
-    header = [Words("任务", "task"), Words("", ""), Words("值", "value"), *(Words(part, part) for part in PARTS)]
+    header = [Words("任务", "task"), Words("", ""), Words("值", "value"), *(Words(part, part) for part in SPLIT_NAMES)]
     seen: dict[tuple[str, str], int] = {}
     table = []
     for row in rows:
@@ -133,7 +133,7 @@ def _print_shares(rows: "Sequence[Achieved]", lang: Lang) -> None:
     print_table("", [words.say(lang) for words in header], table)
 
 
-def _lines(done: "Split", found: "Leaks", sizes: Mapping[str, tuple[int, int]]) -> Iterator[Words]:
+def _lines(done: "Split", found: "SplitLeaks", sizes: Mapping[str, tuple[int, int]]) -> Iterator[Words]:
     for part, (count, largest) in sizes.items():
         yield Words(f"{part}：{count} 组，最大 {largest} 题", f"{part}: {count} groups, largest {largest}")
     near = len(found.near)

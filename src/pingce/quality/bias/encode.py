@@ -4,7 +4,7 @@ from pingce.quality.dataset.encode import cross_dict
 
 from .measure import Bias, TaskBias
 from .probes import Probe
-from .tables import LabelTable
+from .tables import BiasTable
 
 
 def as_dict(bias: Bias) -> dict[str, object]:
@@ -34,7 +34,7 @@ def _task(task: TaskBias) -> dict[str, object]:
     }
 
 
-def _table(table: LabelTable) -> dict[str, object]:
+def _table(table: BiasTable) -> dict[str, object]:
     return {
         "label": table.drawn,
         "cramers_v": table.strength,

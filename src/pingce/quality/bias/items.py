@@ -19,7 +19,7 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 
 
-class Labelled(NamedTuple):
+class LabelledItem(NamedTuple):
     """One item; several labels at once where answers have types."""
 
     item: Item
@@ -56,7 +56,7 @@ def labels_of(shape: Shape) -> tuple[str, ...]:
 
 def labelled_items(
     parts: Sequence[Part], field: AnswerField, recovery: Recovery, stated: Mapping[str, tuple[Change, ...]]
-) -> list[Labelled]:
+) -> list[LabelledItem]:
     """All answered items; stated replacements win over recovered ones."""
     read = label_of(field.shape)
     assert read is not None
@@ -68,7 +68,7 @@ def labelled_items(
             recovered = recovery.sentences.get(item.text)
             changes = stated.get(item.text) or (recovered.changes if recovered is not None else None)
             labels = frozenset(read(answer[field.name]).split("&"))
-            found.append(Labelled(item, part.split, labels, recovery.groups[item.text], changes))
+            found.append(LabelledItem(item, part.split, labels, recovery.groups[item.text], changes))
     return found
 
 

@@ -12,8 +12,8 @@ from pingce.quality.recovery.recover import Recovery, recover, sentences_of, sta
 from pingce.spec.task import TaskSpec
 
 from .items import labelled_field, labelled_items, labels_of
-from .probes import Probe, Skipped, Watch, probes
-from .tables import LabelTable, label_tables
+from .probes import Probe, SkippedProbe, Watch, probes
+from .tables import BiasTable, label_tables
 
 SHARES = ("slots", "roles", "types")
 """Tables of the data set whose shares should be alike in every split."""
@@ -31,10 +31,10 @@ class TaskBias(NamedTuple):
     items: int
     replaced: int
     """Items whose replacement is known."""
-    tables: Sequence[LabelTable]
+    tables: Sequence[BiasTable]
     shares: Sequence[Shares]
     probes: Sequence[Probe]
-    skipped: Sequence[Skipped]
+    skipped: Sequence[SkippedProbe]
 
 
 class Bias(NamedTuple):

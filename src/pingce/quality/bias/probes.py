@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pingce.scoring.interval import Interval, resampled_sums
 from pingce.spec.words import Words
 
-from .items import Labelled
+from .items import LabelledItem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +29,7 @@ LEAST_USES = 2
 """Items a piece of evidence must occur in; what is seen once cannot be learnt and tested."""
 CLAUSE = re.compile(r"[^，。！？；：,.!?;:…\n]+")
 
-Evidence = Callable[[Labelled], Sequence[str] | None]
+Evidence = Callable[[LabelledItem], Sequence[str] | None]
 """What a probe may see; ``None``: nothing is known about the item, which is left out."""
 Watch = Callable[[Words], None]
 
@@ -51,25 +51,25 @@ class Probe(NamedTuple):
     labels: int
 
 
-class Skipped(NamedTuple):
+class SkippedProbe(NamedTuple):
     key: str
     title: Words
     why: Words
 
 
-def _new(one: Labelled) -> Sequence[str] | None:
+def _new(one: LabelledItem) -> Sequence[str] | None:
     return None if one.changes is None else [change.new for change in one.changes]
 
 
-def _pair(one: Labelled) -> Sequence[str] | None:
+def _pair(one: LabelledItem) -> Sequence[str] | None:
     return None if one.changes is None else [change.pair for change in one.changes]
 
 
-def _count(one: Labelled) -> Sequence[str] | None:
+def _count(one: LabelledItem) -> Sequence[str] | None:
     return None if one.changes is None else [str(len(one.changes))]
 
 
-def _clause(one: Labelled) -> Sequence[str] | None:
+def _clause(one: LabelledItem) -> Sequence[str] | None:
     """Characters of the clauses with a replaced word, and nothing around them."""
     if one.changes is None:
         return None
@@ -94,22 +94,22 @@ PROBES: Mapping[str, tuple[Words, Evidence]] = {
 }
 
 
-def probes(items: Sequence[Labelled], *, watch: Watch = lambda _: None) -> tuple[list[Probe], list[Skipped]]:
+def probes(items: Sequence[LabelledItem], *, watch: Watch = lambda _: None) -> tuple[list[Probe], list[SkippedProbe]]:
     """Every probe that the data allow, and why the others are left out; ``watch`` hears of each before it runs."""
     done: list[Probe] = []
-    skipped: list[Skipped] = []
+    skipped: list[SkippedProbe] = []
     for key, (title, evidence) in {**PROBES, **_further_texts(items)}.items():
         seen = [(one, features) for one in items if (features := evidence(one)) is not None]
         why = _too_little([one for one, _ in seen], [features for _, features in seen])
         if why is not None:
-            skipped.append(Skipped(key, title, why))
+            skipped.append(SkippedProbe(key, title, why))
         else:
             watch(title)
             done.append(_probe(key, title, [one for one, _ in seen], [features for _, features in seen]))
     return done, skipped
 
 
-def _further_texts(items: Sequence[Labelled]) -> dict[str, tuple[Words, Evidence]]:
+def _further_texts(items: Sequence[LabelledItem]) -> dict[str, tuple[Words, Evidence]]:
     """Where an item has several texts (a text and a reason), each after the first alone."""
     names = list(items[0].item.texts)[1:] if items else []
     return {
@@ -121,7 +121,7 @@ def _further_texts(items: Sequence[Labelled]) -> dict[str, tuple[Words, Evidence
     }
 
 
-def _too_little(items: Sequence[Labelled], features: Sequence[Sequence[str]]) -> Words | None:
+def _too_little(items: Sequence[LabelledItem], features: Sequence[Sequence[str]]) -> Words | None:
     if len(items) < LEAST_ITEMS:
         return Words(f"只有 {len(items)} 题可用", f"only {len(items)} items can be used")
     labels = Counter(one.label for one in items)
@@ -134,7 +134,7 @@ def _too_little(items: Sequence[Labelled], features: Sequence[Sequence[str]]) ->
     return None
 
 
-def _probe(key: str, title: Words, items: Sequence[Labelled], features: Sequence[Sequence[str]]) -> Probe:
+def _probe(key: str, title: Words, items: Sequence[LabelledItem], features: Sequence[Sequence[str]]) -> Probe:
     import numpy as np
 
     labels = np.array([one.label for one in items])

@@ -8,15 +8,15 @@ from pingce.quality.dataset.sizes import genre
 from pingce.scoring.breakdown import LENGTHS
 from pingce.spec.words import Words
 
-from .items import Labelled
+from .items import LabelledItem
 
 LEAST = 8
 """Words and pairs with fewer items are left out of a table."""
 
-Keys = Callable[[Labelled], Iterable[str]]
+Keys = Callable[[LabelledItem], Iterable[str]]
 
 
-class Row(NamedTuple):
+class BiasRow(NamedTuple):
     """Items with one value; how many have each label, and the share of the drawn label with its interval."""
 
     name: str
@@ -27,14 +27,14 @@ class Row(NamedTuple):
     high: float
 
 
-class LabelTable(NamedTuple):
+class BiasTable(NamedTuple):
     key: str
     title: Words
     head: Words
     labels: tuple[str, ...]
     drawn: str
     """The label whose share the rows give."""
-    rows: Sequence[Row]
+    rows: Sequence[BiasRow]
     left_out: int
     """Values with too few items."""
     strength: float | None
@@ -42,7 +42,7 @@ class LabelTable(NamedTuple):
     overlap."""
 
 
-class Look(NamedTuple):
+class Breakdown(NamedTuple):
     """One way to sort items."""
 
     key: str
@@ -63,7 +63,7 @@ OPPOSITE_ENDS = (frozenset("上下"), frozenset("里外"), frozenset("前后"), 
 内/外, 左/右, 东/西, 来/去) stand in the table of relations."""
 
 
-def _mode(one: Labelled) -> Iterator[str]:
+def _mode(one: LabelledItem) -> Iterator[str]:
     if one.changes:
         yield "single" if len(one.changes) == 1 else "double"
 
@@ -71,14 +71,14 @@ def _mode(one: Labelled) -> Iterator[str]:
 def _of_change(name: str) -> Keys:
     """A property of the one word that was replaced: with two, it is not known which of them decided."""
 
-    def keys(one: Labelled) -> Iterator[str]:
+    def keys(one: LabelledItem) -> Iterator[str]:
         if one.changes is not None and len(one.changes) == 1:
             yield getattr(one.changes[0], name) or "?"
 
     return keys
 
 
-def _slices(one: Labelled) -> Iterator[str]:
+def _slices(one: LabelledItem) -> Iterator[str]:
     """Slices of single replacements that reports name; they overlap."""
     if not one.changes or len(one.changes) > 1:
         return
@@ -102,46 +102,46 @@ def _opposite_ends(old: str, new: str) -> bool:
     return len(old) == len(new) and len(differing) == 1 and differing[0] in OPPOSITE_ENDS
 
 
-def _length(one: Labelled) -> Iterator[str]:
+def _length(one: LabelledItem) -> Iterator[str]:
     size = len(one.item.text)
     yield next(name for low, high, name in LENGTHS if size >= low and (high is None or size <= high))
 
 
-def _genre(one: Labelled) -> Iterator[str]:
+def _genre(one: LabelledItem) -> Iterator[str]:
     found = genre(one.item)
     if found is not None:
         yield found
 
 
 WORD = Words("词", "word")
-LOOKS: tuple[Look, ...] = (
-    Look("split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False),
-    Look("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
-    Look(
+BREAKDOWNS: tuple[Breakdown, ...] = (
+    Breakdown("split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False),
+    Breakdown("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
+    Breakdown(
         "slice", Words("替换一词：几种情形", "One word: some kinds"), Words("情形", "kind"), _slices, overlapping=True
     ),
-    Look(
+    Breakdown(
         "relation", Words("新旧词的关系", "Relation of old and new"), Words("关系", "relation"), _of_change("relation")
     ),
-    Look("class", Words("词类", "Class"), Words("词类", "class"), _of_change("cls")),
-    Look("group", Words("词组", "Group"), Words("词组", "group"), _of_change("group"), LEAST),
-    Look("new", Words("换上的词", "New word"), WORD, _of_change("new"), LEAST),
-    Look("old", Words("换下的词", "Old word"), WORD, _of_change("old"), LEAST),
-    Look("pair", Words("词对", "Pair"), Words("词对", "pair"), _of_change("pair"), LEAST),
-    Look(
+    Breakdown("class", Words("词类", "Class"), Words("词类", "class"), _of_change("cls")),
+    Breakdown("group", Words("词组", "Group"), Words("词组", "group"), _of_change("group"), LEAST),
+    Breakdown("new", Words("换上的词", "New word"), WORD, _of_change("new"), LEAST),
+    Breakdown("old", Words("换下的词", "Old word"), WORD, _of_change("old"), LEAST),
+    Breakdown("pair", Words("词对", "Pair"), Words("词对", "pair"), _of_change("pair"), LEAST),
+    Breakdown(
         "length", Words("文本长度（字）", "Length in characters"), Words("字数", "characters"), _length, frequent=False
     ),
-    Look("genre", Words("体裁", "Genre"), Words("体裁", "genre"), _genre),
+    Breakdown("genre", Words("体裁", "Genre"), Words("体裁", "genre"), _genre),
 )
 
 
-def label_tables(items: Sequence[Labelled], labels: tuple[str, ...], drawn: str) -> list[LabelTable]:
+def label_tables(items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> list[BiasTable]:
     """Every table that has anything in it."""
-    made = (label_table(look, items, labels, drawn) for look in LOOKS)
+    made = (label_table(look, items, labels, drawn) for look in BREAKDOWNS)
     return [table for table in made if table.rows]
 
 
-def label_table(look: Look, items: Sequence[Labelled], labels: tuple[str, ...], drawn: str) -> LabelTable:
+def label_table(look: Breakdown, items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> BiasTable:
     totals, counts = Counter[str](), Counter[tuple[str, str]]()
     for one in items:
         for key in look.keys(one):
@@ -154,17 +154,17 @@ def label_table(look: Look, items: Sequence[Labelled], labels: tuple[str, ...], 
         kept.sort(key=[name for _, _, name in LENGTHS].index)
     rows = [_row(key, totals[key], tuple(counts[key, label] for label in labels), labels.index(drawn)) for key in kept]
     together = None if look.overlapping else strength(rows, labels)
-    return LabelTable(look.key, look.title, look.head, labels, drawn, rows, len(totals) - len(kept), together)
+    return BiasTable(look.key, look.title, look.head, labels, drawn, rows, len(totals) - len(kept), together)
 
 
-def _row(name: str, n: int, counts: tuple[int, ...], drawn: int) -> Row:
+def _row(name: str, n: int, counts: tuple[int, ...], drawn: int) -> BiasRow:
     from scipy.stats import binomtest
 
     interval = binomtest(counts[drawn], n).proportion_ci(method="wilson")
-    return Row(name, n, counts, counts[drawn] / n, float(interval.low), float(interval.high))
+    return BiasRow(name, n, counts, counts[drawn] / n, float(interval.low), float(interval.high))
 
 
-def strength(rows: Sequence[Row], labels: Sequence[str]) -> float | None:
+def strength(rows: Sequence[BiasRow], labels: Sequence[str]) -> float | None:
     """Cramér's V; where items have several labels, of the drawn label against the rest."""
     exclusive = all(sum(row.counts) == row.n for row in rows)
     table = [row.counts if exclusive else (round(row.share * row.n), row.n - round(row.share * row.n)) for row in rows]

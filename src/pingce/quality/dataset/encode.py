@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from .senses import SenseNumbers
-from .sizes import Lengths
+from .sizes import TextLengths
 from .summary import CrossTable, Dataset, SenseTables, TaskNumbers
 
 
@@ -26,7 +26,7 @@ def as_dict(dataset: Dataset) -> dict[str, object]:
     }
 
 
-def _lengths(one: Lengths) -> dict[str, float]:
+def _lengths(one: TextLengths) -> dict[str, float]:
     return {
         "items": one.n,
         "characters": one.characters,
@@ -37,7 +37,7 @@ def _lengths(one: Lengths) -> dict[str, float]:
     }
 
 
-def _genres(genres: Mapping[str, Lengths]) -> dict[str, dict[str, float]]:
+def _genres(genres: Mapping[str, TextLengths]) -> dict[str, dict[str, float]]:
     return {name: _lengths(one) for name, one in genres.items()}
 
 

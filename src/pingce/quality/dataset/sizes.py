@@ -11,7 +11,7 @@ GENRE_KEYS = ("genre", "source", "domain")
 """Keys of a file that may say what kind of text it is, the first that is there."""
 
 
-class Lengths(NamedTuple):
+class TextLengths(NamedTuple):
     """Characters of texts; the standard deviation is that of the population."""
 
     n: int
@@ -24,14 +24,14 @@ class Lengths(NamedTuple):
     """Length → texts."""
 
 
-def lengths(texts: Iterable[str]) -> Lengths:
+def lengths(texts: Iterable[str]) -> TextLengths:
     counts = Counter(map(len, texts))
     n = counts.total()
     characters = sum(length * times for length, times in counts.items())
     mean = characters / n if n else 0.0
     squares = sum(times * (length - mean) ** 2 for length, times in counts.items())
     sd = sqrt(squares / n) if n else 0.0
-    return Lengths(
+    return TextLengths(
         n, characters, mean, sd, min(counts, default=0), max(counts, default=0), dict(sorted(counts.items()))
     )
 
@@ -40,7 +40,7 @@ def genre(item: Item) -> str | None:
     return next((item.extra[key] for key in GENRE_KEYS if item.extra.get(key)), None)
 
 
-def by_genre(items: Sequence[Item]) -> dict[str, Lengths]:
+def by_genre(items: Sequence[Item]) -> dict[str, TextLengths]:
     """Lengths of each genre, the largest first; empty if no item says what it is."""
     texts: dict[str, list[str]] = {}
     for item in items:

@@ -12,8 +12,8 @@ from pingce.spec.values import Answer, Item, Value
 from pingce.spec.words import Words
 
 from . import senses
-from .sizes import Lengths, by_genre, lengths
-from .tallies import Fact, Tally, facts, tallies
+from .sizes import TextLengths, by_genre, lengths
+from .tallies import AnswerTally, Fact, facts, tallies
 
 
 class PartNumbers(NamedTuple):
@@ -24,8 +24,8 @@ class PartNumbers(NamedTuple):
     answered: bool
     distinct: int
     """Different texts."""
-    lengths: Lengths
-    genres: Mapping[str, Lengths]
+    lengths: TextLengths
+    genres: Mapping[str, TextLengths]
 
 
 class CrossTable(NamedTuple):
@@ -72,9 +72,9 @@ class TaskNumbers(NamedTuple):
 
 class Dataset(NamedTuple):
     parts: Sequence[PartNumbers]
-    total: Lengths
+    total: TextLengths
     distinct: int
-    genres: Mapping[str, Lengths]
+    genres: Mapping[str, TextLengths]
     tasks: Sequence[TaskNumbers]
 
 
@@ -128,13 +128,13 @@ def _values(part: Part, name: str) -> list[Value]:
     return [answer[name] for answer in part.answers if answer is not None and name in answer]
 
 
-def _cross(field: str, splits: tuple[str, ...], parts: Sequence[Tally]) -> CrossTable:
+def _cross(field: str, splits: tuple[str, ...], parts: Sequence[AnswerTally]) -> CrossTable:
     first = parts[0]
     rows = tuple((name, tuple(part.counts[name] for part in parts)) for name in _ordered(parts))
     return CrossTable(field, first.key, first.title, first.head, splits, rows, first.distribution)
 
 
-def _ordered(parts: Sequence[Tally]) -> list[str]:
+def _ordered(parts: Sequence[AnswerTally]) -> list[str]:
     """In the order of the task where it has one, by number, or the most frequent first."""
     together: Counter[str] = sum((part.counts for part in parts), Counter())
     match parts[0].sorting:

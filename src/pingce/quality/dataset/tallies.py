@@ -26,7 +26,7 @@ POSITIVE = ("1", "true")
 """Labels that say that all is well; their number stands over that of the others in a ratio."""
 
 
-class Tally(NamedTuple):
+class AnswerTally(NamedTuple):
     """How often each value of one property occurs."""
 
     key: str
@@ -54,12 +54,12 @@ ROLES = Words("角色", "role")
 ROLE_SETS = Words("角色组合", "Role sets")
 
 
-def tallies(shape: Shape, values: Sequence[Value]) -> list[Tally]:
+def tallies(shape: Shape, values: Sequence[Value]) -> list[AnswerTally]:
     """Every table of a field's answers."""
     match shape:
         case Choice():
             counts = Counter(cast("str", value) for value in values)
-            return [Tally(LABELS, Words("标签", "Labels"), Words("标签", "label"), counts, "given", shape.labels)]
+            return [AnswerTally(LABELS, Words("标签", "Labels"), Words("标签", "label"), counts, "given", shape.labels)]
         case FragmentSets():
             sets = [one for value in values for one in cast("tuple[FragmentSet, ...]", value)]
             return [
@@ -78,34 +78,36 @@ def tallies(shape: Shape, values: Sequence[Value]) -> list[Tally]:
             assert_never(shape)
 
 
-def _element(each: Element, parts: Sequence[object], values: Sequence[Value]) -> Iterator[Tally]:
+def _element(each: Element, parts: Sequence[object], values: Sequence[Value]) -> Iterator[AnswerTally]:
     match each:
         case TypedSpans():
             reasons = cast("Sequence[Reason]", parts)
             sets = Counter("&".join(sorted({reason.type for reason in cast("tuple[Reason, ...]", v)})) for v in values)
-            yield Tally("type-sets", Words("类型组合", "Type sets"), Words("类型", "types"), sets)
+            yield AnswerTally("type-sets", Words("类型组合", "Type sets"), Words("类型", "types"), sets)
             types = Counter(reason.type for reason in reasons)
-            yield Tally(
+            yield AnswerTally(
                 "types", Words("各类原因", "Reasons by type"), Words("类型", "type"), types, "given", [*each.cases]
             )
             typed = Counter(f"{r.type}: {'+'.join(span.role for span in r.spans)}" for r in reasons)
-            yield Tally("role-sets", ROLE_SETS, ROLES, typed)
+            yield AnswerTally("role-sets", ROLE_SETS, ROLES, typed)
         case RoleSpans():
             reasons = cast("Sequence[Reason]", parts)
             roles = Counter(span.role for reason in reasons for span in reason.spans)
-            yield Tally("roles", Words("角色", "Roles"), ROLES, roles, "given", [*each.roles])
+            yield AnswerTally("roles", Words("角色", "Roles"), ROLES, roles, "given", [*each.roles])
             plain = Counter("+".join(span.role for span in reason.spans) for reason in reasons)
-            yield Tally("role-sets", ROLE_SETS, ROLES, plain)
+            yield AnswerTally("role-sets", ROLE_SETS, ROLES, plain)
         case SlotTuple():
             yield from _slots(each, cast("Sequence[StepTuple]", parts))
         case Judged():
             judged = Counter(verdict.judge for verdict in cast("Sequence[Verdict]", parts))
-            yield Tally(LABELS, Words("判断", "Judgements"), Words("标签", "label"), judged, "given", each.judge.labels)
+            yield AnswerTally(
+                LABELS, Words("判断", "Judgements"), Words("标签", "label"), judged, "given", each.judge.labels
+            )
         case _:
             assert_never(each)
 
 
-def _slots(shape: SlotTuple, tuples: Sequence[StepTuple]) -> Iterator[Tally]:
+def _slots(shape: SlotTuple, tuples: Sequence[StepTuple]) -> Iterator[AnswerTally]:
     """Elements of the tuples, and the labels of those slots that take labels."""
     slots, labels, together = Counter[str](), Counter[str](), Counter[str]()
     for one in tuples:
@@ -113,17 +115,17 @@ def _slots(shape: SlotTuple, tuples: Sequence[StepTuple]) -> Iterator[Tally]:
         slots.update(fill.slot for fill in fills)
         labels.update(f"{fill.slot}: {fill.label}" for fill in fills if fill.label is not None)
         together[str(len(fills))] += 1
-    yield Tally("slots", Words("要素", "Elements"), Words("槽位", "slot"), slots, "given", shape.names)
+    yield AnswerTally("slots", Words("要素", "Elements"), Words("槽位", "slot"), slots, "given", shape.names)
     named = [f"{slot.name}: {label}" for slot in shape.slots for label in slot.labels]
-    yield Tally(
+    yield AnswerTally(
         "slot-labels", Words("要素的标签", "Labels of elements"), Words("标签", "label"), labels, "given", named
     )
     title = Words("每个元组的要素数", "Elements per tuple")
-    yield Tally("elements-per-tuple", title, NUMBER, together, "number", distribution=True)
+    yield AnswerTally("elements-per-tuple", title, NUMBER, together, "number", distribution=True)
 
 
-def _numbers(key: str, title: Words, numbers: Iterable[int]) -> Tally:
-    return Tally(key, title, NUMBER, Counter(map(str, numbers)), "number", distribution=True)
+def _numbers(key: str, title: Words, numbers: Iterable[int]) -> AnswerTally:
+    return AnswerTally(key, title, NUMBER, Counter(map(str, numbers)), "number", distribution=True)
 
 
 def facts(shape: Shape, values: Sequence[Value]) -> Iterator[Fact]:

@@ -10,18 +10,18 @@ How = Literal["given", "unique", "likeliest"]
 MOST_WORK = 200_000
 """Candidates looked at for one original; groups that would need more are left alone."""
 
-Place = tuple[int, int]
+Stretch = tuple[int, int]
 Filling = tuple[str, ...]
 
 
-class Guess(NamedTuple):
+class OriginalGuess(NamedTuple):
     """An original, and whether it is the only possible one."""
 
     text: str
     how: How
 
 
-def original_of(texts: Sequence[str]) -> Guess | None:
+def original_of(texts: Sequence[str]) -> OriginalGuess | None:
     """The text from which each of these differs in one or two places, if there is one.
 
     All texts have the same length, and none of them is the original. Where several would do, the one with the fewest
@@ -44,12 +44,12 @@ def original_of(texts: Sequence[str]) -> Guess | None:
     best = [candidate for candidate, total in found.items() if total == fewest]
     if len(best) > 1:
         return None
-    return Guess(_filled(texts[0], places, best[0]), "unique" if len(found) == 1 else "likeliest")
+    return OriginalGuess(_filled(texts[0], places, best[0]), "unique" if len(found) == 1 else "likeliest")
 
 
-def _places(texts: Sequence[str]) -> list[Place]:
+def _places(texts: Sequence[str]) -> list[Stretch]:
     """Stretches in which not all texts agree."""
-    places: list[Place] = []
+    places: list[Stretch] = []
     for i, characters in enumerate(zip(*texts, strict=True)):
         if len(set(characters)) == 1:
             continue
@@ -84,7 +84,7 @@ def _changes(candidate: Filling, fillings: Sequence[Filling]) -> int | None:
     return total
 
 
-def _filled(text: str, places: Sequence[Place], words: Filling) -> str:
+def _filled(text: str, places: Sequence[Stretch], words: Filling) -> str:
     parts, done = [], 0
     for (start, end), word in zip(places, words, strict=True):
         parts += [text[done:start], word]

@@ -12,7 +12,7 @@ from pingce.language.replacement import Change, Mode, mode_of
 from pingce.spec.values import Item
 
 from .alignment import changes
-from .consensus import Guess, How, original_of
+from .consensus import How, OriginalGuess, original_of
 
 
 class Recovered(NamedTuple):
@@ -92,7 +92,7 @@ def _aligned(
     return found
 
 
-def _guessed(lexicon: Lexicon, group: int, texts: Sequence[str], guess: Guess) -> dict[str, Recovered]:
+def _guessed(lexicon: Lexicon, group: int, texts: Sequence[str], guess: OriginalGuess) -> dict[str, Recovered]:
     made = {text: changes(lexicon, guess.text, text) for text in texts}
     return {text: Recovered(group, guess.text, guess.how, one) for text, one in made.items() if one is not None}
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pingce.quality.accuracy import Judge
+from pingce.quality.accuracy import AnswerJudge
 from pingce.quality.agreement.content import identity, label
-from pingce.quality.annotations import Annotation, Annotations, Decision, by_item
+from pingce.quality.annotations import Annotation, Annotations, ItemDecision, by_item
 from pingce.quality.people import People
 from pingce.scoring.likeness import RATING_LEVELS, ratings_agree
 from pingce.spec.shapes import Choice
@@ -41,14 +41,14 @@ class ItemFacts:
 def item_facts(data: Annotations, crowd: People) -> list[ItemFacts]:
     """Facts of every item somebody answered; control items were never meant for the data set."""
     controls = {one.item for one in data.versions if one.control}
-    view = _View(data, {one.name: one.level for one in crowd.people})
+    view = _ItemView(data, {one.name: one.level for one in crowd.people})
     first, last = by_item(data.first()), by_item(data.last())
     return [view.facts(item, first[item], last[item]) for item in first if item not in controls]
 
 
-class _View:
+class _ItemView:
     def __init__(self, data: Annotations, levels: Mapping[str, str | None]) -> None:
-        self.judge, self.final, self.levels = Judge(data), data.final, levels
+        self.judge, self.final, self.levels = AnswerJudge(data), data.final, levels
         self.fields = [self.judge.field, *self.judge.others]
 
     def facts(self, item: str, first: Sequence[Annotation], last: Sequence[Annotation]) -> ItemFacts:
@@ -98,7 +98,7 @@ class _View:
         same = {(identity(field, one.answer), tuple(self._labels(one.answer))) for one in first}
         return frozenset(RATING_LEVELS) if len(same) == 1 else frozenset()
 
-    def _hits(self, decision: Decision | None, last: Sequence[Annotation]) -> set[tuple[str, str]]:
+    def _hits(self, decision: ItemDecision | None, last: Sequence[Annotation]) -> set[tuple[str, str]]:
         """Hits of the answer that counts: the decided one, if rules were asked about it or somebody had given it."""
         if decision is not None and decision.hits is not None:
             return {(hit.rule, hit.level) for hit in decision.hits}

@@ -14,8 +14,8 @@ from pingce.spec.words import Words
 from ..flaws import Flaw, FlawsError
 from ..reading import read_bytes
 
-Content = Literal["train", "dev questions", "dev answers", "test questions", "test answers", "reports"]
-CONTENTS: tuple[Content, ...] = get_args(Content)
+StageContent = Literal["train", "dev questions", "dev answers", "test questions", "test answers", "reports"]
+STAGE_CONTENTS: tuple[StageContent, ...] = get_args(StageContent)
 TEXTS = ("name", "version", "licence", "licence_file", "url")
 BILINGUAL = ("title", "description")
 KNOWN = frozenset((*TEXTS, *BILINGUAL, "creators", "date", "citation", "keywords", "stages"))
@@ -27,7 +27,7 @@ class Stage:
     """What is published together; ``date`` is when, if that is settled."""
 
     name: str
-    files: tuple[Content, ...]
+    files: tuple[StageContent, ...]
     date: dt.date | None = None
 
 
@@ -67,10 +67,10 @@ class About:
             code="unknown-stage",
         )
 
-    def public_on(self, day: dt.date) -> tuple[Content, ...]:
+    def public_on(self, day: dt.date) -> tuple[StageContent, ...]:
         """Everything that the stages up to a day make public."""
         files = [file for stage in self.stages if stage.date is not None and stage.date <= day for file in stage.files]
-        return tuple(content for content in CONTENTS if content in files)
+        return tuple(content for content in STAGE_CONTENTS if content in files)
 
 
 def read_about(path: Path, licence: Path | None = None) -> tuple[About, bytes]:
@@ -152,8 +152,8 @@ def _stage_problems(stages: object) -> Iterator[Complaint]:
         if not _is_text(name) or names.count(name) > 1:
             yield "bad-value", Words(f"{where}：name 应为各不相同的名字", f"{where}: name must be a name of its own")
         files = stage.get("files")
-        if not _is_list(files) or not files or not set(files) <= set(CONTENTS):
-            choice = ", ".join(CONTENTS)
+        if not _is_list(files) or not files or not set(files) <= set(STAGE_CONTENTS):
+            choice = ", ".join(STAGE_CONTENTS)
             yield "bad-value", Words(f"{where}：files 应取自 {choice}", f"{where}: files must be some of {choice}")
         date = stage.get("date")
         if date is not None and not _is_date(date):

@@ -6,33 +6,33 @@ from collections.abc import Iterator
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
-from ..manifest import CROISSANT, LICENCE, SUMS, DataFile, Manifest
-from ..split.run import PARTS, Part
+from ..manifest import CROISSANT, LICENCE, SUMS, ReleaseFile, ReleaseManifest
+from ..split.run import SPLIT_NAMES, SplitName
 from .about import About
 
-SPLITS: dict[Part, str] = {"train": "train", "dev": "validation", "test": "test"}
+SPLITS: dict[SplitName, str] = {"train": "train", "dev": "validation", "test": "test"}
 """What ``datasets`` calls the parts."""
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 MOST_LABELS = 12
 """Rows of a label table; the words of a word-sense task would fill pages."""
 
 
-def card(about: About, manifest: Manifest) -> str:
+def card(about: About, manifest: ReleaseManifest) -> str:
     """The page; of answers it counts only those of the training part."""
     body = [*_page(about, manifest, "zh"), "", *_page(about, manifest, "en")]
     return "\n".join(["---", *_front(about, manifest), "---", "", *body]) + "\n"
 
 
-def loadable(manifest: Manifest) -> dict[str, dict[Part, DataFile]]:
+def loadable(manifest: ReleaseManifest) -> dict[str, dict[SplitName, ReleaseFile]]:
     """The JSONL file of every task and part; with answers where the folder has them."""
-    found: dict[str, dict[Part, DataFile]] = {}
+    found: dict[str, dict[SplitName, ReleaseFile]] = {}
     for file in sorted(manifest.files, key=lambda file: file.content == "gold"):
         if file.task is not None and file.part is not None and file.path.endswith(".jsonl"):
             found.setdefault(file.task, {})[file.part] = file
     return {task: found[task] for task in sorted(found)}
 
 
-def _front(about: About, manifest: Manifest) -> Iterator[str]:
+def _front(about: About, manifest: ReleaseManifest) -> Iterator[str]:
     """YAML; a JSON string is a YAML string too."""
     count = sum(sum(parts.values()) for parts in manifest.items.values())
     yield f"pretty_name: {_quoted(about.title.zh)}"
@@ -51,7 +51,7 @@ def _front(about: About, manifest: Manifest) -> Iterator[str]:
         if number == 0:
             yield "  default: true"
         yield "  data_files:"
-        for part in PARTS:
+        for part in SPLIT_NAMES:
             if part in parts:
                 yield f"  - split: {SPLITS[part]}\n    path: {_quoted(parts[part].path)}"
 
@@ -60,7 +60,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _page(about: About, manifest: Manifest, lang: Lang) -> Iterator[str]:
+def _page(about: About, manifest: ReleaseManifest, lang: Lang) -> Iterator[str]:
     def say(zh: str, en: str) -> str:
         return Words(zh, en).say(lang)
 
@@ -69,7 +69,7 @@ def _page(about: About, manifest: Manifest, lang: Lang) -> Iterator[str]:
     yield f"\n{about.description.say(lang)}\n"
     yield say("| 任务 | 训练 | 验证 | 测试 |", "| task | train | dev | test |") + "\n| --- | ---: | ---: | ---: |"
     for task, parts in manifest.items.items():
-        cells = " | ".join(str(parts.get(part, 0)) for part in PARTS)
+        cells = " | ".join(str(parts.get(part, 0)) for part in SPLIT_NAMES)
         yield f"| {task} {find_task(task).title.say(lang)} | {cells} |"
     yield f"\n### {say('文件', 'Files')}\n"
     yield say("| 文件 | 内容 | 条数 |", "| file | content | records |") + "\n| --- | --- | ---: |"

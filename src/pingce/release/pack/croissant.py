@@ -7,7 +7,7 @@ from pingce.formats.checksum import file_sha256
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice, Shape
 from pingce.tasks.catalog import find_task
 
-from ..manifest import DataFile, Manifest
+from ..manifest import ReleaseFile, ReleaseManifest
 from .about import About
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -60,7 +60,7 @@ CONTEXT: dict[str, Json] = {
 }
 
 
-def croissant(about: About, manifest: Manifest, folder: Path) -> dict[str, Json]:
+def croissant(about: About, manifest: ReleaseManifest, folder: Path) -> dict[str, Json]:
     """The description of a folder whose data files are written."""
     described: dict[str, Json] = {
         "@context": CONTEXT,
@@ -84,7 +84,7 @@ def croissant(about: About, manifest: Manifest, folder: Path) -> dict[str, Json]
     return described
 
 
-def _file_object(file: DataFile, folder: Path) -> Json:
+def _file_object(file: ReleaseFile, folder: Path) -> Json:
     path = folder / file.path
     return {
         "@type": "cr:FileObject",
@@ -97,7 +97,7 @@ def _file_object(file: DataFile, folder: Path) -> Json:
     }
 
 
-def _record_set(file: DataFile) -> Json:
+def _record_set(file: ReleaseFile) -> Json:
     assert file.task is not None, "only data files are JSONL"
     task = find_task(file.task)
     name = file.path.removesuffix(".jsonl")
@@ -120,7 +120,7 @@ def _record_set(file: DataFile) -> Json:
     return described
 
 
-def _field(name: str, file: DataFile, key: str, data_type: str) -> Json:
+def _field(name: str, file: ReleaseFile, key: str, data_type: str) -> Json:
     return {
         "@type": "cr:Field",
         "@id": f"{name}/{key}",

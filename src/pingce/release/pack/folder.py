@@ -13,14 +13,14 @@ from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
 from ..checksums import files_in, write_sums
-from ..manifest import CARD, CROISSANT, LICENCE, NAME, Manifest
+from ..manifest import CARD, CROISSANT, LICENCE, NAME, ReleaseManifest
 from ..split.proof import pretty
 from .about import About
 from .card import card
 from .croissant import croissant
 
 
-def describe(folder: Path, about: About, manifest: Manifest) -> None:
+def describe(folder: Path, about: About, manifest: ReleaseManifest) -> None:
     """Write them, the checksums last; the data files must be there."""
     write_text(folder / LICENCE, about.licence_text)
     write_text(folder / CARD, card(about, manifest))

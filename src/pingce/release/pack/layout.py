@@ -4,14 +4,14 @@ from typing import Literal, NamedTuple
 
 from pingce.spec.task import FileKind, TaskSpec
 
-from ..split.run import Part
+from ..split.run import SplitName
 
 FileContent = Literal["gold", "questions", "sheet"]
 ENDINGS: dict[FileKind, str] = {"jsonl": ".jsonl", "json": ".json", "lines": ".txt", "sheet": ".json"}
 """Kinds a release holds; the first is what programs load."""
 
 
-class Layout(NamedTuple):
+class FileNames(NamedTuple):
     """Names of files and items of an edition."""
 
     gold: str
@@ -24,25 +24,25 @@ class Layout(NamedTuple):
     """Items are numbered through the parts of a task, not from 1 in each."""
 
 
-LAYOUTS = {
-    "space2021": Layout("{task}-{part}-with-answer", "{task}-{part}", counts_on=False),
-    "wsd": Layout("{part}.data", "{part}.input", dev="val", item="{count}", counts_on=False),
+FILE_NAMES = {
+    "space2021": FileNames("{task}-{part}-with-answer", "{task}-{part}", counts_on=False),
+    "wsd": FileNames("{part}.data", "{part}.input", dev="val", item="{count}", counts_on=False),
 }
 """Editions that differ from the rest; a line of word-sense data has no id but its place in the file."""
-USUAL = Layout("{task}_{part}", "{task}_{part}_input")
+USUAL_NAMES = FileNames("{task}_{part}", "{task}_{part}_input")
 
 
-def layout(task: TaskSpec) -> Layout:
-    return LAYOUTS.get(task.edition, USUAL)
+def file_names(task: TaskSpec) -> FileNames:
+    return FILE_NAMES.get(task.edition, USUAL_NAMES)
 
 
-def part_name(task: TaskSpec, part: Part) -> str:
-    return layout(task).dev if part == "dev" else part
+def part_name(task: TaskSpec, part: SplitName) -> str:
+    return file_names(task).dev if part == "dev" else part
 
 
-def data_path(task: TaskSpec, part: Part, content: FileContent, kind: FileKind) -> str:
+def data_path(task: TaskSpec, part: SplitName, content: FileContent, kind: FileKind) -> str:
     """Where a data file stands in a release."""
-    names = layout(task)
+    names = file_names(task)
     template = {"gold": names.gold, "questions": names.questions, "sheet": names.sheet}[content]
     name = template.format(task=task.id.partition("/")[2], part=part_name(task, part))
     return f"{task.edition}/{name}{ENDINGS[kind]}"
@@ -56,7 +56,7 @@ def kinds(task: TaskSpec) -> list[FileKind]:
     return [kind for kind in ENDINGS if kind in task.kinds and kind != "sheet"]
 
 
-def item_id(task: TaskSpec, part: Part, count: int) -> str:
+def item_id(task: TaskSpec, part: SplitName, count: int) -> str:
     """The id of an item by its place."""
     number = "".join(character for character in task.id.partition("/")[2] if character.isdigit())
-    return layout(task).item.format(number=number, part=part_name(task, part), count=count)
+    return file_names(task).item.format(number=number, part=part_name(task, part), count=count)

@@ -18,16 +18,16 @@ from pingce.spec.words import Words
 from ..checksums import write_sums
 from ..flaws import FlawsError, problems
 from ..inputs import Decided, Input
-from ..manifest import NAME, DataFile, Manifest
+from ..manifest import NAME, ReleaseFile, ReleaseManifest
 from ..reading import read_bytes
-from ..split.proof import Proof, pretty, proof_checksum, write_proof
-from ..split.run import PARTS, Part
+from ..split.proof import SplitProof, pretty, proof_checksum, write_proof
+from ..split.run import SPLIT_NAMES, SplitName
 from ..split.strata import label
 from ..verify.origins import Origin, write_origins
 from ..verify.run import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
 from .about import About
 from .folder import describe, new_folder, write_zip
-from .layout import data_path, inventory_path, item_id, kinds, layout
+from .layout import data_path, file_names, inventory_path, item_id, kinds
 from .organisers import write_organisers
 
 ABOUT = "release.toml"
@@ -52,7 +52,7 @@ class Placed(NamedTuple):
     """An item under its new id, with its part and where it came from."""
 
     one: Decided
-    part: Part
+    part: SplitName
     origin: Origin
 
 
@@ -63,7 +63,7 @@ class TaskItems(NamedTuple):
     placed: list[Placed]
 
 
-def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) -> Manifest:
+def pack(order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: Path) -> ReleaseManifest:
     """Write a pack and check it; it appears only if nothing is wrong with it."""
     placed = place(decided, proof)
     by_task = _by_task(placed)
@@ -74,7 +74,7 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) 
         write_proof(private / SPLIT, proof)
         files, answers = _write_data(by_task, public, private)
         files += _copied(order, by_task, public)
-        manifest = Manifest(
+        manifest = ReleaseManifest(
             order.about.name,
             order.about.version,
             tuple(files),
@@ -87,7 +87,7 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) 
         describe(public, order.about, manifest)
         write_origins(private / IDS, [one.origin for one in placed])
         write_bytes(private / ABOUT, order.about_toml)
-        secret = Manifest(
+        secret = ReleaseManifest(
             manifest.name,
             manifest.version,
             tuple(answers),
@@ -111,7 +111,7 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: Proof, out: Path) 
     return manifest
 
 
-def inputs_as_split(inputs: Sequence[Input], proof: Proof, split: Path) -> list[Input]:
+def inputs_as_split(inputs: Sequence[Input], proof: SplitProof, split: Path) -> list[Input]:
     """The files in the order of the split; they must be the very files that were split."""
     given = {(one.task.id, one.sha256): one for one in inputs}
     wanted = {(one.task, one.sha256): f"{one.task}={one.file}" for one in proof.head.inputs}
@@ -131,7 +131,7 @@ def inputs_as_split(inputs: Sequence[Input], proof: Proof, split: Path) -> list[
     return [given[one.task, one.sha256] for one in proof.head.inputs]
 
 
-def place(decided: Sequence[Decided], proof: Proof) -> list[Placed]:
+def place(decided: Sequence[Decided], proof: SplitProof) -> list[Placed]:
     """Items in their parts under new ids.
 
     Their order is by chance: the order of the inputs may follow originals or even labels. A seed can be guessed; the
@@ -141,12 +141,12 @@ def place(decided: Sequence[Decided], proof: Proof) -> list[Placed]:
     seed, files = proof.head.seed, [one.sha256 for one in proof.head.inputs]
     shuffled = sorted(decided, key=lambda one: seeded_key(seed, "order", one.task.id, files[one.input], one.item.id))
     placed: list[Placed] = []
-    counts: Counter[tuple[str, Part | None]] = Counter()
-    for part in PARTS:
+    counts: Counter[tuple[str, SplitName | None]] = Counter()
+    for part in SPLIT_NAMES:
         for one in shuffled:
             if part_of.get((one.input, one.item.id)) != part:
                 continue
-            counted = (one.task.id, None if layout(one.task).counts_on else part)
+            counted = (one.task.id, None if file_names(one.task).counts_on else part)
             counts[counted] += 1
             new = item_id(one.task, part, counts[counted])
             origin = Origin(one.task.id, part, new, one.input, one.item.id)
@@ -161,7 +161,7 @@ def _by_task(placed: Sequence[Placed]) -> list[TaskItems]:
 
 def _counts(placed: Sequence[Placed]) -> dict[str, int]:
     counts = Counter(one.part for one in placed)
-    return {part: counts[part] for part in PARTS}
+    return {part: counts[part] for part in SPLIT_NAMES}
 
 
 def _labels(placed: Sequence[Placed]) -> dict[str, int]:
@@ -170,27 +170,31 @@ def _labels(placed: Sequence[Placed]) -> dict[str, int]:
     return {name: counts[name] for name in sorted(counts)}
 
 
-def _write_data(by_task: Sequence[TaskItems], public: Path, private: Path) -> tuple[list[DataFile], list[DataFile]]:
+def _write_data(
+    by_task: Sequence[TaskItems], public: Path, private: Path
+) -> tuple[list[ReleaseFile], list[ReleaseFile]]:
     """Public and private data files."""
-    files: list[DataFile] = []
-    answers: list[DataFile] = []
+    files: list[ReleaseFile] = []
+    answers: list[ReleaseFile] = []
     for task, own in by_task:
         (public / task.edition).mkdir(parents=True, exist_ok=True)
         (private / task.edition).mkdir(parents=True, exist_ok=True)
-        for part in PARTS:
+        for part in SPLIT_NAMES:
             pairs: list[Pair] = [(one.one.item, one.one.answer) for one in own if one.part == part]
             if not pairs:
                 continue
             for kind in kinds(task):
-                gold = DataFile(data_path(task, part, "gold", kind), "gold", task.id, part, len(pairs))
+                gold = ReleaseFile(data_path(task, part, "gold", kind), "gold", task.id, part, len(pairs))
                 save(task, (public if part == "train" else private) / gold.path, pairs, kind=kind)
                 (files if part == "train" else answers).append(gold)
                 if part != "train":
-                    asked = DataFile(data_path(task, part, "questions", kind), "questions", task.id, part, len(pairs))
+                    asked = ReleaseFile(
+                        data_path(task, part, "questions", kind), "questions", task.id, part, len(pairs)
+                    )
                     save(task, public / asked.path, pairs, kind=kind, part="questions")
                     files.append(asked)
             if part != "train" and "sheet" in task.kinds:
-                sheet = DataFile(data_path(task, part, "sheet", "sheet"), "sheet", task.id, part, len(pairs))
+                sheet = ReleaseFile(data_path(task, part, "sheet", "sheet"), "sheet", task.id, part, len(pairs))
                 save(task, private / sheet.path, pairs, kind="sheet")
                 answers.append(sheet)
     return files, answers
@@ -212,7 +216,7 @@ def _need_inventory(order: PackOrder, by_task: Sequence[TaskItems]) -> None:
         )
 
 
-def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> list[DataFile]:
+def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> list[ReleaseFile]:
     """The inventory and the reports."""
     files = [_inventory(order, task, public) for task, _ in by_task if order.inventory and "lines" in task.kinds]
     names = Counter(path.name for path in order.reports)
@@ -222,13 +226,13 @@ def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> lis
             raise UserError(words, code="same-name")
         (public / REPORTS).mkdir(exist_ok=True)
         write_bytes(public / REPORTS / path.name, read_bytes(path))
-        files.append(DataFile(f"{REPORTS}/{path.name}", "report"))
+        files.append(ReleaseFile(f"{REPORTS}/{path.name}", "report"))
     return files
 
 
-def _inventory(order: PackOrder, task: TaskSpec, folder: Path) -> DataFile:
+def _inventory(order: PackOrder, task: TaskSpec, folder: Path) -> ReleaseFile:
     assert order.inventory is not None
     words = len(load_inventory(str(order.inventory)))
     path = inventory_path(task)
     write_bytes(folder / path, read_bytes(order.inventory))
-    return DataFile(path, "inventory", task.id, None, words)
+    return ReleaseFile(path, "inventory", task.id, None, words)

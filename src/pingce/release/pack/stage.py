@@ -10,10 +10,10 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from ..flaws import FlawsError, problems
-from ..manifest import LICENCE, DataFile, Manifest, read_manifest
-from ..split.run import Part
+from ..manifest import LICENCE, ReleaseFile, ReleaseManifest, read_manifest
+from ..split.run import SplitName
 from ..verify.run import PRIVATE, PUBLIC, verify
-from .about import About, Content, read_about
+from .about import About, StageContent, read_about
 from .folder import describe, new_folder, write_zip
 from .run import ABOUT
 
@@ -35,8 +35,8 @@ def about_pack(pack: Path) -> About:
 
 
 def write_stage(
-    pack: Path, name: str, contents: Sequence[Content], out: Path, *, test_answers: bool, with_zip: bool = False
-) -> Manifest:
+    pack: Path, name: str, contents: Sequence[StageContent], out: Path, *, test_answers: bool, with_zip: bool = False
+) -> ReleaseManifest:
     """Copy the files of a stage; the pack is checked first, so that nothing damaged or leaking is published."""
     about = about_pack(pack)
     if "test answers" in contents and not test_answers:
@@ -75,11 +75,11 @@ def write_stage(
     return manifest
 
 
-def _wanted(file: DataFile, contents: Sequence[Content]) -> bool:
+def _wanted(file: ReleaseFile, contents: Sequence[StageContent]) -> bool:
     return content_of(file.content, file.part) in contents
 
 
-def content_of(content: str, part: Part | None) -> str:
+def content_of(content: str, part: SplitName | None) -> str:
     """What a schedule calls a file."""
     if content == "report":
         return "reports"

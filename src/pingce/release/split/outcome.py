@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..inputs import Decided
-from .run import PARTS, Part, Split
+from .run import SPLIT_NAMES, Split, SplitName
 from .shared import asked_elsewhere
 from .strata import Stratum, label, strata_of
 
@@ -22,7 +22,7 @@ class Achieved(NamedTuple):
 
     @property
     def by_part(self) -> dict[str, int]:
-        return dict(zip(PARTS, self.counts, strict=True))
+        return dict(zip(SPLIT_NAMES, self.counts, strict=True))
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -34,7 +34,7 @@ def achieved(decided: Sequence[Decided], done: Split) -> list[Achieved]:
     counts: dict[Stratum, list[int]] = {}
     for i, (own, part) in enumerate(zip(strata_of(decided, done.settings.strata), done.parts, strict=True)):
         for stratum in own if i not in done.left_out else ():
-            counts.setdefault(stratum, [0] * len(PARTS))[PARTS.index(part)] += 1
+            counts.setdefault(stratum, [0] * len(SPLIT_NAMES))[SPLIT_NAMES.index(part)] += 1
     kinds = {kind: i for i, kind in enumerate(("", "label", *done.settings.strata))}
     order = sorted(counts, key=lambda s: (s.task, kinds[s.kind], -sum(counts[s]), s.value))
     return [Achieved(stratum, tuple(counts[stratum])) for stratum in order]
@@ -49,7 +49,7 @@ def group_sizes(done: Split) -> Mapping[str, tuple[int, int]]:
         part_of[number] = part
     return {
         part: (len(own), max(own, default=0))
-        for part in PARTS
+        for part in SPLIT_NAMES
         for own in [[size for number, size in sizes.items() if part_of[number] == part]]
     }
 
@@ -59,15 +59,15 @@ class NearLeak(NamedTuple):
 
     similarity: float
     one: str
-    part: Part
+    part: SplitName
     other: str
-    other_part: Part
+    other_part: SplitName
 
 
 class SharedTexts(NamedTuple):
     """Items of a judging subtask whose text another subtask asks in the same part, which is held back."""
 
-    part: Part
+    part: SplitName
     task: str
     other: str
     labels: dict[str, int]
@@ -82,13 +82,13 @@ class SharedTexts(NamedTuple):
         return max(self.labels.values()) / self.items
 
 
-class Leaks(NamedTuple):
+class SplitLeaks(NamedTuple):
     near: list[NearLeak]
     shared: list[SharedTexts]
 
 
-def leaks(decided: Sequence[Decided], done: Split) -> Leaks:
-    return Leaks(list(_near(decided, done)), _shared(decided, done))
+def leaks(decided: Sequence[Decided], done: Split) -> SplitLeaks:
+    return SplitLeaks(list(_near(decided, done)), _shared(decided, done))
 
 
 def _near(decided: Sequence[Decided], done: Split) -> Iterator[NearLeak]:
@@ -99,7 +99,7 @@ def _near(decided: Sequence[Decided], done: Split) -> Iterator[NearLeak]:
 
 
 def _shared(decided: Sequence[Decided], done: Split) -> list[SharedTexts]:
-    counts: dict[tuple[Part, str, str], Counter[str]] = {}
+    counts: dict[tuple[SplitName, str, str], Counter[str]] = {}
     for i, others in asked_elsewhere(decided).items():
         if done.parts[i] == "train" or i in done.left_out:
             continue

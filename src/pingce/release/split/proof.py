@@ -20,7 +20,7 @@ from pingce.spec.words import Words
 from ..flaws import Flaw, FlawsError
 from ..inputs import Decided, Input
 from ..reading import read_bytes
-from .run import PARTS, Part, Split
+from .run import SPLIT_NAMES, Split, SplitName
 
 HEAD, GROUPS, ITEMS = "split.json", "groups.jsonl", "items.jsonl"
 METHOD = (
@@ -41,7 +41,7 @@ class GivenFile(msgspec.Struct, frozen=True):
     items: int
 
 
-class Head(msgspec.Struct, frozen=True):
+class SplitHead(msgspec.Struct, frozen=True):
     """What was asked for and what it was made of."""
 
     method: str
@@ -59,7 +59,7 @@ class Head(msgspec.Struct, frozen=True):
 
 class GroupLine(msgspec.Struct, frozen=True):
     group: str
-    part: Part
+    part: SplitName
     items: int
 
 
@@ -69,18 +69,18 @@ class ItemLine(msgspec.Struct, frozen=True, omit_defaults=True):
     input: int
     id: str
     group: str
-    part: Part
+    part: SplitName
     left_out: bool = False
     """In no part: another subtask would tell its answer."""
 
 
-class Proof(msgspec.Struct, frozen=True):
-    head: Head
+class SplitProof(msgspec.Struct, frozen=True):
+    head: SplitHead
     groups: list[GroupLine]
     items: list[ItemLine]
 
 
-def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split) -> Proof:
+def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split) -> SplitProof:
     settings = done.settings
     digits = len(str(max(done.groups, default=0)))
     names = [f"g{number:0{digits}}" for number in done.groups]
@@ -92,7 +92,7 @@ def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split)
     part_of = {item.group: item.part for item in items}
     groups = [GroupLine(name, part_of[name], size) for name, size in sizes.items()]
     per_input = Counter(one.input for one in decided)
-    head = Head(
+    head = SplitHead(
         METHOD,
         (str(settings.ratio[0]), str(settings.ratio[1]), str(settings.ratio[2])),
         settings.seed,
@@ -107,15 +107,15 @@ def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split)
         _by_part(item.part for item in items if not item.left_out),
         _by_part(group.part for group in groups),
     )
-    return Proof(head, groups, items)
+    return SplitProof(head, groups, items)
 
 
-def _by_part(parts: Iterator[Part]) -> dict[str, int]:
+def _by_part(parts: Iterator[SplitName]) -> dict[str, int]:
     counts = Counter(parts)
-    return {part: counts[part] for part in PARTS}
+    return {part: counts[part] for part in SPLIT_NAMES}
 
 
-def write_proof(folder: Path, proof: Proof) -> None:
+def write_proof(folder: Path, proof: SplitProof) -> None:
     with atomic(folder / HEAD) as file:
         file.write(pretty(proof.head))
     for name, lines in ((GROUPS, proof.groups), (ITEMS, proof.items)):
@@ -128,10 +128,10 @@ def pretty(value: object) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"
 
 
-def read_proof(folder: Path) -> Proof:
+def read_proof(folder: Path) -> SplitProof:
     """The files of a split; a file that is missing or not what it should be is named with its line."""
-    head = _decode(folder / HEAD, _bytes(folder / HEAD), Head, None)
-    return Proof(head, list(read_lines(folder / GROUPS, GroupLine)), list(read_lines(folder / ITEMS, ItemLine)))
+    head = _decode(folder / HEAD, _bytes(folder / HEAD), SplitHead, None)
+    return SplitProof(head, list(read_lines(folder / GROUPS, GroupLine)), list(read_lines(folder / ITEMS, ItemLine)))
 
 
 def proof_checksum(folder: Path) -> str:
@@ -162,9 +162,9 @@ def _decode(path: Path, data: bytes, kind: type[T], line: int | None) -> T:
         ) from problem
 
 
-def proof_flaws(proof: Proof) -> list[Flaw]:
+def proof_flaws(proof: SplitProof) -> list[Flaw]:
     """Whether every item is in one group and every group in one part, and the counts are right."""
-    part_of: dict[str, Part] = {}
+    part_of: dict[str, SplitName] = {}
     flaws = [
         _two_parts(GROUPS, line.group, part_of[line.group], line.part)
         for line in proof.groups
@@ -205,13 +205,13 @@ def proof_flaws(proof: Proof) -> list[Flaw]:
         found = _by_part(parts)
         flaws += [
             _count(HEAD, f"{what}, {part}", stated.get(part, 0), found[part])
-            for part in PARTS
+            for part in SPLIT_NAMES
             if stated.get(part, 0) != found[part]
         ]
     return flaws
 
 
-def usable_proof(folder: Path) -> Proof:
+def usable_proof(folder: Path) -> SplitProof:
     proof = read_proof(folder)
     flaws = proof_flaws(proof)
     if flaws:
@@ -220,7 +220,7 @@ def usable_proof(folder: Path) -> Proof:
     return proof
 
 
-def _two_parts(file: str, name: str, one: Part, other: Part) -> Flaw:
+def _two_parts(file: str, name: str, one: SplitName, other: SplitName) -> Flaw:
     words = Words(f"组 {name} 既在 {one} 又在 {other}", f"group {name} is in {one} and in {other}")
     return Flaw(file, "group-in-two-parts", words)
 

@@ -16,9 +16,9 @@ from .grouping import Near, group
 from .shared import told_elsewhere
 from .strata import LABEL, Stratum, closed_labels, strata_of, without_rare
 
-Part = Literal["train", "dev", "test"]
-PARTS: tuple[Part, ...] = get_args(Part)
-TEST = PARTS.index("test")
+SplitName = Literal["train", "dev", "test"]
+SPLIT_NAMES: tuple[SplitName, ...] = get_args(SplitName)
+TEST = SPLIT_NAMES.index("test")
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Split:
 
     settings: SplitSettings
     groups: Sequence[int]
-    parts: Sequence[Part]
+    parts: Sequence[SplitName]
     words: Sequence[str] = ()
     """Target words that went to test as a whole."""
     near: Sequence[Near] = ()
@@ -65,7 +65,7 @@ def split(decided: Sequence[Decided], settings: SplitSettings) -> Split:
     strata = without_rare(_marked(strata_of(decided, settings.strata), telling), float(least))
     bundles, numbers = _bundles(decided, groups, strata, frozenset(words), settings.seed)
     chosen = fill(bundles, _targets(decided, numbers, strata, settings))
-    parts = [PARTS[chosen[number]] for number in groups]
+    parts = [SPLIT_NAMES[chosen[number]] for number in groups]
     return Split(settings, groups, parts, words, near, frozenset(i for i in telling if parts[i] != "train"))
 
 

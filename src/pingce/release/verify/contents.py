@@ -19,7 +19,7 @@ from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
 from ..flaws import Flaw
-from ..manifest import DataFile
+from ..manifest import ReleaseFile
 
 Pair = tuple[Item, Answer | None]
 
@@ -31,7 +31,7 @@ class Contents(NamedTuple):
     flaws: list[Flaw]
 
 
-def read_contents(folder: Path, file: DataFile, accepted: frozenset[str], inventory: Inventory | None) -> Contents:
+def read_contents(folder: Path, file: ReleaseFile, accepted: frozenset[str], inventory: Inventory | None) -> Contents:
     """A file of gold or questions, checked as ``pingce check`` does; questions must be nothing but questions."""
     assert file.task is not None, "only data files are read"
     task, path, name = find_task(file.task), folder / file.path, f"{folder.name}/{file.path}"
@@ -81,7 +81,7 @@ def _more_than_questions(task: TaskSpec, path: Path, name: str, pairs: list[Pair
         yield Flaw(name, "answers-in-questions", words)
 
 
-def check_other(folder: Path, file: DataFile, gold: str | None, accepted: frozenset[str]) -> Iterator[Flaw]:
+def check_other(folder: Path, file: ReleaseFile, gold: str | None, accepted: frozenset[str]) -> Iterator[Flaw]:
     """Sheets and inventories."""
     assert file.task is not None
     name = f"{folder.name}/{file.path}"

@@ -10,15 +10,15 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 
 from ..flaws import Flaw
-from ..split.proof import ItemLine, Proof, read_lines
-from ..split.run import Part
+from ..split.proof import ItemLine, SplitProof, read_lines
+from ..split.run import SplitName
 
 
 class Origin(msgspec.Struct, frozen=True):
     """An item by its id in the release, and by the input and id it came from."""
 
     task: str
-    part: Part
+    part: SplitName
     id: str
     input: int
     was: str
@@ -30,7 +30,7 @@ def write_origins(path: Path, origins: Sequence[Origin]) -> None:
 
 
 def origin_flaws(
-    path: Path, proof: Proof, read: Mapping[tuple[str, Part, str], Sequence[tuple[Item, object]]]
+    path: Path, proof: SplitProof, read: Mapping[tuple[str, SplitName, str], Sequence[tuple[Item, object]]]
 ) -> Iterator[Flaw]:
     """Whether the items of the files are those of the split, each in the part the split says."""
     placed: dict[tuple[int, str], ItemLine] = {(line.input, line.id): line for line in proof.items if not line.left_out}

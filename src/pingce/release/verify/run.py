@@ -16,9 +16,9 @@ from pingce.tasks.catalog import find_task
 from ..checksums import files_in, sum_flaws
 from ..flaws import Flaw
 from ..inputs import Decided
-from ..manifest import OWN, DataFile, Manifest, read_manifest
+from ..manifest import OWN, ReleaseFile, ReleaseManifest, read_manifest
 from ..split.proof import proof_checksum, proof_flaws, read_proof
-from ..split.run import PARTS, Part
+from ..split.run import SPLIT_NAMES, SplitName
 from .contents import Contents, Pair, check_other, read_contents
 from .heldout import HeldOut
 from .origins import origin_flaws
@@ -34,7 +34,7 @@ class Verified(NamedTuple):
     flaws: list[Flaw]
 
 
-Read = dict[tuple[str, Part, str], list[Pair]]
+Read = dict[tuple[str, SplitName, str], list[Pair]]
 """Items by task, part and content."""
 
 
@@ -66,7 +66,7 @@ class _Folder:
         self.inventory = inventory
         self.flaws = sum_flaws(path)
         self.read: Read = {}
-        self.manifest: Manifest | None = None
+        self.manifest: ReleaseManifest | None = None
         try:
             self.manifest = read_manifest(path)
         except UserError as problem:
@@ -74,7 +74,7 @@ class _Folder:
             return
         self._check(self.manifest)
 
-    def _check(self, manifest: Manifest) -> None:
+    def _check(self, manifest: ReleaseManifest) -> None:
         accepted = frozenset(manifest.accepted)
         self.inventory = self.inventory or self._own_inventory(manifest)
         for file in manifest.files:
@@ -84,10 +84,10 @@ class _Folder:
             if file.content in ("sheet", "inventory"):
                 self.flaws += check_other(self.path, file, self._gold_of(file, manifest), accepted)
         for task, parts in manifest.items.items():
-            for part in PARTS:
+            for part in SPLIT_NAMES:
                 self._count(task, part, parts.get(part, 0))
 
-    def _own_inventory(self, manifest: Manifest) -> Inventory | None:
+    def _own_inventory(self, manifest: ReleaseManifest) -> Inventory | None:
         for file in manifest.files:
             if file.content == "inventory":
                 try:
@@ -96,7 +96,7 @@ class _Folder:
                     return None  # checked as a file of its own
         return None
 
-    def _compare(self, file: DataFile, contents: Contents) -> None:
+    def _compare(self, file: ReleaseFile, contents: Contents) -> None:
         """Files of several kinds with the same content must say the same."""
         self.flaws += contents.flaws
         assert file.task is not None
@@ -108,13 +108,13 @@ class _Folder:
             words = Words("与同名的另一种文件内容不同", "differs from the file of another kind with the same name")
             self.flaws.append(Flaw(f"{self.path.name}/{file.path}", "kinds-differ", words))
 
-    def _gold_of(self, sheet: DataFile, manifest: Manifest) -> str | None:
+    def _gold_of(self, sheet: ReleaseFile, manifest: ReleaseManifest) -> str | None:
         for file in manifest.files:
             if (file.task, file.part, file.content) == (sheet.task, sheet.part, "gold"):
                 return str(self.path / file.path)
         return None
 
-    def _count(self, task: str, part: Part, stated: int) -> None:
+    def _count(self, task: str, part: SplitName, stated: int) -> None:
         for content in ("gold", "questions"):
             pairs = self.read.get((task, part, content))
             if pairs is not None and len(pairs) != stated:
@@ -125,7 +125,7 @@ class _Folder:
                 self.flaws.append(Flaw(self.path.name, "wrong-count", words))
 
 
-def _pack_flaws(root: Path, public: _Folder, manifest: Manifest, private: _Folder) -> Iterator[Flaw]:
+def _pack_flaws(root: Path, public: _Folder, manifest: ReleaseManifest, private: _Folder) -> Iterator[Flaw]:
     train = {key: pairs for key, pairs in public.read.items() if key[1] == "train"}
     held = {key: pairs for key, pairs in private.read.items() if key[2] == "gold"}
     yield from _not_apart(root, public)
@@ -146,13 +146,13 @@ def _pack_flaws(root: Path, public: _Folder, manifest: Manifest, private: _Folde
 
 def _decided(read: Read) -> list[Decided]:
     return [
-        Decided(PARTS.index(part), find_task(task), item, answer or {})
+        Decided(SPLIT_NAMES.index(part), find_task(task), item, answer or {})
         for (task, part, _), pairs in read.items()
         for item, answer in pairs
     ]
 
 
-def _pages(folder: Path, manifest: Manifest) -> list[str]:
+def _pages(folder: Path, manifest: ReleaseManifest) -> list[str]:
     """Everything a team may download that is not data: card, metadata, reports, and whatever else lies there."""
     data = {file.path for file in manifest.files if file.content in ("gold", "questions", "inventory")}
     return [name for name in files_in(folder) if name not in data]
@@ -207,7 +207,7 @@ def _same_texts(train: Sequence[Decided], held: Sequence[Decided]) -> Iterator[F
             if other.input != one.input:
                 where = f"{other.task.id} {other.item.id} / {one.task.id} {one.item.id}"
                 yield Flaw(
-                    f"{PARTS[other.input]} / {PARTS[one.input]}",
+                    f"{SPLIT_NAMES[other.input]} / {SPLIT_NAMES[one.input]}",
                     "same-text-in-two-parts",
                     Words(f"两部分里有相同的文本：{where}", f"the same text in two parts: {where}"),
                 )
