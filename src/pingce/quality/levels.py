@@ -6,11 +6,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple, get_args
 
+from pingce.formats.settings import read_settings
 from pingce.scoring.likeness import RatingLevel
 from pingce.spec.words import Words
 
 from .agreement.numbers import Number
-from .settings import read_settings
 
 AT_LEAST = ("control", "decided", "agreement", "seconds")
 AT_MOST = ("hits",)

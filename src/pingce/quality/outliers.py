@@ -7,9 +7,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from pingce.formats.settings import find_rules, read_settings
 from pingce.spec.words import Words
-
-from .settings import find_rules, read_settings
 
 ENOUGH = 4
 """With fewer people a median says little about who is unusual."""

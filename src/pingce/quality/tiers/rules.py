@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from pingce.formats.settings import Settings, find_rules, read_settings
 from pingce.quality.annotations import KINDS
-from pingce.quality.settings import Settings, find_rules, read_settings
 from pingce.scoring.likeness import RATING_LEVELS
 from pingce.spec.words import Words
 
