@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from pingce.language.text import tag_text
 from pingce.systems.learning.anchor_features import Anchor, around, window
 from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.learning.linear import fit_choice, fit_loglinear, load_loglinear, log_shares, save_loglinear
-from pingce.systems.learning.reading import read
 
 TEXT = "小猫跳上窗台，望着2米外的WiFi盒子。它在窗台上睡着了。"
 EASY = CrfSettings(iterations=30, fewest=1, l1=0.0)
 
 
 def test_words_cover_the_text_and_know_their_clause() -> None:
-    reading = read(TEXT)
+    reading = tag_text(TEXT)
     assert "".join(word.text for word in reading.words) == TEXT
     assert reading.positions(range(len(reading.words))) == tuple(range(len(TEXT)))
     assert reading.clauses[reading.word_at[TEXT.index("望")]] == 1
@@ -24,7 +24,7 @@ def test_words_cover_the_text_and_know_their_clause() -> None:
 
 
 def test_a_word_is_covered_when_half_of_it_is() -> None:
-    reading = read(TEXT)
+    reading = tag_text(TEXT)
     box = TEXT.index("盒")
     (word,) = reading.covered([box])
     assert reading.words[word].text == "盒子"
@@ -36,7 +36,7 @@ def test_a_word_is_covered_when_half_of_it_is() -> None:
 def test_distances_count_from_the_nearer_end_of_an_anchor() -> None:
     anchor = Anchor(3, 5, "place")
     assert [anchor.offset(i) for i in (1, 3, 5, 6)] == [-2, 0, 0, 1]
-    reading = read(TEXT)
+    reading = tag_text(TEXT)
     features = around(reading, anchor)
     assert len(features) == len(window(reading, anchor)) == len(reading.words)
     assert "o=-1" in features[2]

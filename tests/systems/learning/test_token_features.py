@@ -3,13 +3,13 @@
 import pytest
 
 from pingce.language.tagging.words import Word
-from pingce.systems.learning.reading import Reading
+from pingce.language.text import TaggedText
 from pingce.systems.learning.token_features import NUMBERS, Seen, filled_up, see
 from pingce.systems.learning.tokens import Tokens
 
 TEXT = "GPS说他走出来"
 WORDS = [Word("GPS", "x", 0), Word("说", "v", 3), Word("他", "r", 4), Word("走", "v", 5), Word("出来", "dv", 6)]
-READING = Reading(TEXT, WORDS, [None, None, None, None, "dv"])
+READING = TaggedText(TEXT, WORDS, [None, None, None, None, "dv"])
 PLACES = ((0, 0), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (0, 0))
 """GPS comes in two pieces."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.systems.learning.reading import read
+from pingce.language.text import tag_text
 from pingce.systems.spans.odd_words import anchors, candidates, suspicion
 from pingce.systems.spans.types import kind_features, type_set, types_of
 from pingce.systems.spans.usage import Usage, count_usage
@@ -23,18 +23,18 @@ SAME = "小猫从沙发里跳下去，睡在地毯上。"
     ],
 )
 def test_a_reason_turns_on_the_localizer_or_direction(parts: dict[str, str], expected: list[str]) -> None:
-    reading = read(TEXT)
+    reading = tag_text(TEXT)
     found = anchors(reading, make_reason("C", TEXT, **parts))
     assert [reading.words[i].text for i in found] == expected
 
 
 def test_a_text_without_spatial_words_still_has_candidates() -> None:
-    assert candidates(read("他笑了。")) != []
-    assert candidates(read("。")) == [0]
+    assert candidates(tag_text("他笑了。")) != []
+    assert candidates(tag_text("。")) == [0]
 
 
 def test_an_original_counts_once_and_marked_words_not_at_all() -> None:
-    readings = [read(TEXT), read(SAME), read(TEXT)]
+    readings = [tag_text(TEXT), tag_text(SAME), tag_text(TEXT)]
     odd = next(i for i in candidates(readings[1]) if readings[1].words[i].text == "里")
     usage, own = count_usage(readings, [frozenset(), frozenset({odd}), frozenset()], [0, 0, 1])
     assert usage.odds("L:沙发", "上", ("里",)) == (2, 0)
@@ -44,7 +44,7 @@ def test_an_original_counts_once_and_marked_words_not_at_all() -> None:
 
 
 def test_what_nobody_says_is_told_apart_from_what_many_say() -> None:
-    reading = read(SAME)
+    reading = tag_text(SAME)
     odd = next(i for i in candidates(reading) if reading.words[i].text == "里")
     usage = Usage({"L:沙发": {"上": 9}})
     assert "L?never|f" in suspicion(reading, odd, usage)
@@ -55,5 +55,5 @@ def test_types_are_sets() -> None:
     reasons = [make_reason("C", TEXT, S="小猫", P="上"), make_reason("A", TEXT, text1="沙发", text2="上")]
     assert type_set([*reasons, reasons[0]]) == "A&C"
     assert types_of("A&C") == ("A", "C")
-    reading = read(TEXT)
+    reading = tag_text(TEXT)
     assert "0:上" in kind_features(reading, candidates(reading)[1], Usage({}))

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from .reading import NOMINAL, Reading
+from pingce.language.text import NOMINAL, TaggedText
 
 REACH = 40
 """Words to either side; what belongs to the anchor from further away is not found."""
@@ -27,17 +27,17 @@ class Anchor(NamedTuple):
         return i - self.last if i > self.last else i - self.first if i < self.first else 0
 
 
-def window(reading: Reading, anchor: Anchor) -> range:
+def window(reading: TaggedText, anchor: Anchor) -> range:
     return range(max(0, anchor.first - REACH), min(len(reading.words), anchor.last + REACH + 1))
 
 
-def around(reading: Reading, anchor: Anchor) -> list[list[str]]:
+def around(reading: TaggedText, anchor: Anchor) -> list[list[str]]:
     """Features of every word of the window."""
     marks = _landmarks(reading, anchor)
     return [[*reading.plain[i], *_relative(reading, i, anchor), *marks.get(i, ())] for i in window(reading, anchor)]
 
 
-def _relative(reading: Reading, i: int, anchor: Anchor) -> Iterator[str]:
+def _relative(reading: TaggedText, i: int, anchor: Anchor) -> Iterator[str]:
     word, at = reading.words[i], reading.words[anchor.last]
     kind, offset = anchor.kind, anchor.offset(i)
     clauses = reading.clauses[i] - reading.clauses[anchor.last]
@@ -75,7 +75,7 @@ def _bucket(offset: int) -> int:
     return (NEAR + (1 if abs(offset) < 2 * NEAR else 2)) * (1 if offset > 0 else -1)
 
 
-def _landmarks(reading: Reading, anchor: Anchor) -> dict[int, list[str]]:
+def _landmarks(reading: TaggedText, anchor: Anchor) -> dict[int, list[str]]:
     """The nearest verbs and nouns before and after, counted, and the first noun of each clause near by."""
     found: dict[int, list[str]] = {}
     words = window(reading, anchor)
@@ -97,7 +97,7 @@ def _landmarks(reading: Reading, anchor: Anchor) -> dict[int, list[str]]:
     return found
 
 
-def _verb(reading: Reading, anchor: Anchor) -> str:
+def _verb(reading: TaggedText, anchor: Anchor) -> str:
     """The nearest verb of the anchor's clause; what stands before wins."""
     home = reading.clauses[anchor.last]
     for k in chain(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pingce.language.lexicon.model import CLASSES
 from pingce.language.tagging.tags import TAGS
-from pingce.systems.learning.reading import Reading
+from pingce.language.text import TaggedText
 
 from .tokens import Tokens
 
@@ -27,11 +27,11 @@ class Seen(NamedTuple):
     traits: tuple[tuple[int, ...], ...]
 
 
-def see(reading: Reading, tokens: Tokens) -> Seen:
+def see(reading: TaggedText, tokens: Tokens) -> Seen:
     return Seen(tokens.ids, tuple(_traits(reading, start, end) for start, end in tokens.places))
 
 
-def _traits(reading: Reading, start: int, end: int) -> tuple[int, ...]:
+def _traits(reading: TaggedText, start: int, end: int) -> tuple[int, ...]:
     if end == start:
         return (0,) * EACH
     i = reading.word_at[start]

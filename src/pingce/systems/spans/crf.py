@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from pingce.formats.senses import Inventory
+from pingce.language.text import TaggedText, tag_text
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
@@ -13,7 +14,6 @@ from pingce.systems.interface import Guess, Training, Watch, suspect
 from pingce.systems.learning.anchor_features import Anchor, around, window
 from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
-from pingce.systems.learning.reading import Reading, read
 
 from .decode import NONE, Likely, make_reason
 from .linear import LinearSuspects, Marked, fit_suspects, load_suspects, mark, usage_of
@@ -98,11 +98,11 @@ class CrfSpanModel:
         watch.begin(ANSWERING, len(items))
         guesses = []
         for item in items:
-            guesses.append(self._guess(read(item.text)))
+            guesses.append(self._guess(tag_text(item.text)))
             watch.advance()
         return guesses
 
-    def _guess(self, reading: Reading) -> Guess:
+    def _guess(self, reading: TaggedText) -> Guess:
         odd = self.suspects.scores(reading)
         ranked = sorted(odd, key=lambda i: (-odd[i], i))
         reasons = [
@@ -114,7 +114,7 @@ class CrfSpanModel:
         suspicious = [suspect(reading.words[i].start, reading.words[i].text, odd[i]) for i in ranked[:3]]
         return Guess({self.shape.field: unique}, odd[ranked[0]], {"suspicious": suspicious})
 
-    def _wanted(self, reading: Reading, ranked: Sequence[int]) -> Iterator[tuple[str, int]]:
+    def _wanted(self, reading: TaggedText, ranked: Sequence[int]) -> Iterator[tuple[str, int]]:
         """Types and the words to look around."""
         if self.kinds is None:
             most = min(self.settings.candidates, self.shape.at_most or self.settings.candidates)
@@ -125,7 +125,7 @@ class CrfSpanModel:
             kinds = types_of(self.kinds.best(kind_features(reading, ranked[0], self.suspects.usage)))
         yield from ((kind, ranked[0]) for kind in kinds if kind in self.fields)
 
-    def _reason(self, reading: Reading, kind: str, word: int) -> Reason | None:
+    def _reason(self, reading: TaggedText, kind: str, word: int) -> Reason | None:
         anchor = _anchor(reading, word)
         features = around(reading, anchor)
         crf, case = self.fields[kind], self.shape.cases[kind]
@@ -136,7 +136,7 @@ class CrfSpanModel:
         made = make_reason(kind, case, reading.text, found, {})
         return made or make_reason(kind, case, reading.text, found, self._likely(reading, kind, anchor, features))
 
-    def _likely(self, reading: Reading, kind: str, anchor: Anchor, features: list[list[str]]) -> Likely:
+    def _likely(self, reading: TaggedText, kind: str, anchor: Anchor, features: list[list[str]]) -> Likely:
         shares = self.fields[kind].marginals(features)
         words = window(reading, anchor)
         likely = {}
@@ -150,11 +150,11 @@ def _file(kind: str) -> str:
     return f"{kind or 'roles'}.crf"
 
 
-def _anchor(reading: Reading, word: int) -> Anchor:
+def _anchor(reading: TaggedText, word: int) -> Anchor:
     return Anchor(word, word, str(reading.classes[word]))
 
 
-def _labels(reading: Reading, reason: Reason, anchor: Anchor) -> list[str]:
+def _labels(reading: TaggedText, reason: Reason, anchor: Anchor) -> list[str]:
     roles: dict[int, str] = {}
     for span in reason.spans:
         for i in reading.covered(span.idxes):

@@ -7,13 +7,13 @@ from typing import NamedTuple, cast
 
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.originals import group_items
+from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Watch
 from pingce.systems.learning.gaps import place_of
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
 from pingce.systems.learning.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
-from pingce.systems.learning.reading import Reading, read
 from pingce.systems.learning.replaceable import find_sites
 from pingce.systems.learning.replaceable_features import fit_features, site_features
 
@@ -28,7 +28,7 @@ READING = Words("分词", "reading")
 class Marked(NamedTuple):
     """A text to learn from."""
 
-    reading: Reading
+    reading: TaggedText
     reasons: tuple[Reason, ...]
     anchors: tuple[tuple[int, ...], ...]
     """By reason."""
@@ -43,7 +43,7 @@ def mark(examples: Sequence[Example], shape: ReasonShape, watch: Watch) -> list[
     watch.begin(READING, len(examples))
     marked = []
     for example, group in zip(examples, group_items([example.item for example in examples]), strict=True):
-        reading = read(example.item.text)
+        reading = tag_text(example.item.text)
         reasons = cast("tuple[Reason, ...]", example.answer[shape.field])
         marked.append(Marked(reading, reasons, tuple(tuple(anchors(reading, reason)) for reason in reasons), group))
         watch.advance()
@@ -61,7 +61,7 @@ class LinearSuspects:
     usage: Usage
     ngrams: Ngrams
 
-    def scores(self, reading: Reading) -> dict[int, float]:
+    def scores(self, reading: TaggedText) -> dict[int, float]:
         """Log-odds of every spatial word."""
         fits = noted(reading, self.ngrams, NOTHING)
         return {
@@ -69,7 +69,7 @@ class LinearSuspects:
         }
 
 
-def noted(reading: Reading, ngrams: Ngrams, left_out: Left) -> dict[int, list[str]]:
+def noted(reading: TaggedText, ngrams: Ngrams, left_out: Left) -> dict[int, list[str]]:
     """For words that have a replacement group, what judging looks at: the neighbourhood, and how probable the word is
     beside the others of its group.
     """

@@ -10,8 +10,8 @@ from functools import cache
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon
 from pingce.language.tagging.dictionary import shared_dictionary
+from pingce.language.text import TaggedText
 from pingce.spec.values import Reason
-from pingce.systems.learning.reading import Reading
 
 from .usage import EDGE, NO_USES, Usage, Use, surroundings
 
@@ -19,13 +19,13 @@ FIRST_ROLES = ("P1", "P2", "P", "text2", "text1", "E1", "E2", "E", "S1", "S2", "
 """Where to look for the odd word of a reason, in this order."""
 
 
-def candidates(reading: Reading) -> list[int]:
+def candidates(reading: TaggedText) -> list[int]:
     """The spatial words of a text; where there are none, every word but marks."""
     found = [i for i, cls in enumerate(reading.classes) if cls is not None]
     return found or [i for i, word in enumerate(reading.words) if word.tag != "w"] or [0]
 
 
-def anchors(reading: Reading, reason: Reason) -> list[int]:
+def anchors(reading: TaggedText, reason: Reason) -> list[int]:
     """The words a reason may turn on: spatial words in its places, one per place, best class first.
 
     In 在脑袋上面 it is 上面 and not 在: localizers and directions are exchanged far more often than prepositions.
@@ -45,7 +45,7 @@ def anchors(reading: Reading, reason: Reason) -> list[int]:
     return found
 
 
-def suspicion(reading: Reading, i: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
+def suspicion(reading: TaggedText, i: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
     """Features of one candidate."""
     lexicon = load_lexicon()
     words = reading.words
@@ -69,7 +69,7 @@ def suspicion(reading: Reading, i: int, usage: Usage, own: frozenset[Use] = NO_U
     return features
 
 
-def _dictionary(reading: Reading, i: int, others: Sequence[str]) -> Iterator[str]:
+def _dictionary(reading: TaggedText, i: int, others: Sequence[str]) -> Iterator[str]:
     """Whether the word together with its neighbour is a word, and whether another of the group would make one."""
     word = reading.words[i].text
     left = reading.words[i - 1].text if i else ""
@@ -85,7 +85,7 @@ def _is_word(text: str) -> bool:
     return text in shared_dictionary()
 
 
-def _elsewhere(reading: Reading, i: int, lexicon: Lexicon, group: Sequence[str]) -> Iterator[str]:
+def _elsewhere(reading: TaggedText, i: int, lexicon: Lexicon, group: Sequence[str]) -> Iterator[str]:
     """Other words of the group in the text: 走进去 … 走进来."""
     word = reading.words[i].text
     same = antonym = related = False

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
+from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Reason
 from pingce.systems.interface import Example
-from pingce.systems.learning.reading import Reading, read
 from pingce.systems.learning.token_features import Seen, see
 from pingce.systems.learning.tokens import Tokens, tokenize
 
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 class Asked:
     """A text with the spatial words that may be odd, as words and as tokens."""
 
-    reading: Reading
+    reading: TaggedText
     tokens: Tokens
     seen: Seen
     words: tuple[int, ...]
@@ -46,7 +46,7 @@ class Lesson:
 def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[Asked]:  # noqa: ANN401
     asked = []
     for text, tokens in zip(texts, tokenize(tokenizer, texts, longest), strict=True):
-        reading = read(text)
+        reading = tag_text(text)
         spots = {i: tuple(tokens.covering(reading.positions([i]))) for i in candidates(reading)}
         # A word behind the cut has no tokens; a text without any seen candidate is answered by its first token.
         found = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from pingce.language.text import TaggedText
 from pingce.spec.values import Reason
-from pingce.systems.learning.reading import Reading
 
 from .odd_words import suspicion
 from .usage import NO_USES, Usage, Use
@@ -19,7 +19,7 @@ def types_of(name: str) -> tuple[str, ...]:
     return tuple(name.split(JOINED))
 
 
-def kind_features(reading: Reading, anchor: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
+def kind_features(reading: TaggedText, anchor: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
     """What makes the odd word odd, its neighbours, and whether the text repeats itself."""
     words = reading.words
     near = [f"{k - anchor}:{words[k].tag}" for k in range(max(0, anchor - 3), min(len(words), anchor + 4))]

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from pingce.formats.write import write_text
-from pingce.systems.learning.reading import Reading
+from pingce.language.text import TaggedText
 
 EDGE = "|"
 REACH = 6
@@ -40,7 +40,7 @@ class Usage:
         )
 
 
-def surroundings(reading: Reading, i: int) -> Iterator[str]:
+def surroundings(reading: TaggedText, i: int) -> Iterator[str]:
     """Keys under which the use of a word is counted; what stands before the colon says which kind."""
     words = reading.words
     before = words[i - 1] if i else None
@@ -56,7 +56,7 @@ def surroundings(reading: Reading, i: int) -> Iterator[str]:
     yield f"V:{_verb(reading, i)}"
 
 
-def _opening(reading: Reading, i: int) -> str:
+def _opening(reading: TaggedText, i: int) -> str:
     """The preposition or verb that a localizer closes."""
     for k in range(i - 1, max(-1, i - REACH - 1), -1):
         word = reading.words[k]
@@ -67,7 +67,7 @@ def _opening(reading: Reading, i: int) -> str:
     return EDGE
 
 
-def _verb(reading: Reading, i: int) -> str:
+def _verb(reading: TaggedText, i: int) -> str:
     """The nearest verb of the clause, what stands before first."""
     clause = reading.clauses[i]
     before, after = range(i - 1, max(-1, i - REACH), -1), range(i + 1, min(len(reading.words), i + REACH))
@@ -78,7 +78,7 @@ def _verb(reading: Reading, i: int) -> str:
 
 
 def count_usage(
-    readings: Sequence[Reading], marked: Sequence[frozenset[int]], groups: Sequence[int]
+    readings: Sequence[TaggedText], marked: Sequence[frozenset[int]], groups: Sequence[int]
 ) -> tuple[Usage, dict[int, frozenset[Use]]]:
     """Counts over originals, each once however many variants it has, and what each original contributed.
 

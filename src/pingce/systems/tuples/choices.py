@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from pingce.language.text import NOMINAL, TaggedText
 from pingce.systems.learning.anchor_features import Anchor
-from pingce.systems.learning.reading import NOMINAL, Reading
 
 VERBAL = frozenset({"v", "dv", "a", "l", "i", "z", "vn"})
 EVENT_REACH, ENTITY_REACH = 14, 45
@@ -12,7 +12,7 @@ MARKS = frozenset({"把", "被", "将", "让", "使", "有", "由", "对", "向"
 MODIFYING = frozenset({"a", "m", "q", "r", "n", "b", "u", "z", "nr", "ns", "j"})
 
 
-def event_candidates(reading: Reading, anchor: Anchor) -> list[int]:
+def event_candidates(reading: TaggedText, anchor: Anchor) -> list[int]:
     """Verbs and the like near by, those of other sentences left out."""
     home = reading.sentences[anchor.last]
     return [
@@ -22,15 +22,15 @@ def event_candidates(reading: Reading, anchor: Anchor) -> list[int]:
     ]
 
 
-def entity_candidates(reading: Reading, anchor: Anchor) -> list[int]:
+def entity_candidates(reading: TaggedText, anchor: Anchor) -> list[int]:
     return [i for i in _near(reading, anchor, ENTITY_REACH) if reading.words[i].tag in NOMINAL] or [anchor.first]
 
 
-def _near(reading: Reading, anchor: Anchor, reach: int) -> range:
+def _near(reading: TaggedText, anchor: Anchor, reach: int) -> range:
     return range(max(0, anchor.first - reach), min(len(reading.words), anchor.last + reach + 1))
 
 
-def event_features(reading: Reading, anchor: Anchor, i: int) -> list[str]:
+def event_features(reading: TaggedText, anchor: Anchor, i: int) -> list[str]:
     """Of the verb, of the place, and of what lies between them."""
     words, word = reading.words, reading.words[i]
     side = _side(anchor, i)
@@ -57,7 +57,7 @@ def event_features(reading: Reading, anchor: Anchor, i: int) -> list[str]:
     return features
 
 
-def no_event(reading: Reading, anchor: Anchor) -> list[str]:
+def no_event(reading: TaggedText, anchor: Anchor) -> list[str]:
     """What speaks for a place that has no event: 桌子上的书."""
     words = reading.words
     before = words[anchor.first - 1] if anchor.first else None
@@ -79,7 +79,7 @@ def no_event(reading: Reading, anchor: Anchor) -> list[str]:
     ]
 
 
-def noun_features(reading: Reading, i: int) -> list[str]:
+def noun_features(reading: TaggedText, i: int) -> list[str]:
     """Of a noun that may be an entity, whatever the place: what it is and how often it is named."""
     word = reading.words[i]
     after = reading.words[i + 1] if i + 1 < len(reading.words) else None
@@ -94,7 +94,7 @@ def noun_features(reading: Reading, i: int) -> list[str]:
     ]
 
 
-def entity_features(reading: Reading, anchor: Anchor, event: int | None, i: int) -> list[str]:
+def entity_features(reading: TaggedText, anchor: Anchor, event: int | None, i: int) -> list[str]:
     """Of the same noun, where it stands to the place and to the event."""
     words, word = reading.words, reading.words[i]
     before = words[i - 1].text if i else "|"
@@ -135,7 +135,7 @@ def entity_features(reading: Reading, anchor: Anchor, event: int | None, i: int)
     return features
 
 
-def _between(reading: Reading, anchor: Anchor, i: int) -> Iterator[str]:
+def _between(reading: TaggedText, anchor: Anchor, i: int) -> Iterator[str]:
     side = _side(anchor, i)
     clauses = min(abs(reading.clauses[i] - reading.clauses[anchor.last]), 5)
     gap = _gap(anchor, i)
@@ -164,7 +164,7 @@ def _steps(anchor: Anchor, i: int) -> int:
     return steps if steps <= NEAR else NEAR + 1 if steps <= 10 else NEAR + 2 if steps <= 20 else NEAR + 3
 
 
-def _left_edge(reading: Reading, i: int) -> str:
+def _left_edge(reading: TaggedText, i: int) -> str:
     """What the noun phrase follows: a mark such as 把 or 在, else the tag of a verb, a comma …"""
     k = i - 1
     while (
@@ -177,7 +177,7 @@ def _left_edge(reading: Reading, i: int) -> str:
     return word.text if word.text in MARKS or word.tag == "w" else word.tag
 
 
-def head_of(reading: Reading, positions: Sequence[int]) -> int | None:
+def head_of(reading: TaggedText, positions: Sequence[int]) -> int | None:
     """The last word of a span."""
     words = reading.covered(positions)
     return words[-1] if words else None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pingce.formats.senses import Inventory
+from pingce.language.text import TaggedText, tag_text
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
@@ -24,7 +25,6 @@ from pingce.systems.learning.linear import (
     log_shares,
     save_loglinear,
 )
-from pingce.systems.learning.reading import Reading, read
 
 from .anchors import KINDS
 from .assemble import at_place, merged, written
@@ -139,12 +139,12 @@ class CrfTupleModel:
         watch.begin(ANSWERING, len(items))
         guesses = []
         for item in items:
-            scenes, spare = self.scenes(read(item.text))
+            scenes, spare = self.scenes(tag_text(item.text))
             guesses.append(Guess({"tuples": written(scenes, self.shape, item.text, spare=spare)}))
             watch.advance()
         return guesses
 
-    def scenes(self, reading: Reading) -> tuple[list[Scene], list[Scene]]:
+    def scenes(self, reading: TaggedText) -> tuple[list[Scene], list[Scene]]:
         """The tuples of a text, and plain ones to fall back on. Places of one event share their entity."""
         features = [*word_features(reading)]
         mentions = self.mentions.marginals(features, MENTION_LABELS)
@@ -166,7 +166,7 @@ class CrfTupleModel:
             spare.append(at_place(reading.positions([entity]), place))
         return merged(groups), spare
 
-    def anchors_in(self, reading: Reading, features: Sequence[Sequence[str]]) -> list[Anchor]:
+    def anchors_in(self, reading: TaggedText, features: Sequence[Sequence[str]]) -> list[Anchor]:
         """What is likely enough to be a place; the likeliest word where nothing is."""
         shares, least = self.places.marginals(features, PLACE_LABELS), self.settings.threshold
         found = []
@@ -184,7 +184,7 @@ class CrfTupleModel:
         return sorted(found)
 
     def _scene(
-        self, reading: Reading, anchor: Anchor, slots: Mapping[int, str], event: int | None, entity: range
+        self, reading: TaggedText, anchor: Anchor, slots: Mapping[int, str], event: int | None, entity: range
     ) -> Scene:
         spans: dict[str, list[int]] = {}
         for i, label in slots.items():
@@ -198,7 +198,7 @@ class CrfTupleModel:
         labels = {slot: label for slot, label in chosen.items() if label != NONE}
         return Scene({slot: tuple(positions) for slot, positions in spans.items()}, labels)
 
-    def _event(self, reading: Reading, anchor: Anchor, opinion: Opinion) -> int | None:
+    def _event(self, reading: TaggedText, anchor: Anchor, opinion: Opinion) -> int | None:
         """The choice's and the field's opinions together."""
         verbs = event_candidates(reading, anchor)
         scores = [self.events.logit(event_features(reading, anchor, i)) for i in verbs]
@@ -210,7 +210,7 @@ class CrfTupleModel:
 
     def _entity(
         self,
-        reading: Reading,
+        reading: TaggedText,
         anchor: Anchor,
         event: int | None,
         opinion: Opinion,

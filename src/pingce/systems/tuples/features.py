@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from pingce.language.lexicon.load import load_lexicon
+from pingce.language.text import TaggedText
 from pingce.systems.learning.anchor_features import Anchor
-from pingce.systems.learning.reading import Reading
 
 REACH = 6
 """Words to the nearest spatial word that still count."""
 NEGATIONS = frozenset("不没未无非别莫")
 
 
-def word_features(reading: Reading) -> Iterator[list[str]]:
+def word_features(reading: TaggedText) -> Iterator[list[str]]:
     """For every word: itself, its neighbours, and the nearest spatial words to either side."""
     lexicon = load_lexicon()
     for i, word in enumerate(reading.words):
@@ -39,7 +39,7 @@ def word_features(reading: Reading) -> Iterator[list[str]]:
         yield features
 
 
-def _nearest(reading: Reading, i: int, steps: range) -> int | None:
+def _nearest(reading: TaggedText, i: int, steps: range) -> int | None:
     """The nearest spatial word of the clause."""
     for k in steps:
         if not 0 <= k < len(reading.words) or reading.clauses[k] != reading.clauses[i]:
@@ -49,13 +49,13 @@ def _nearest(reading: Reading, i: int, steps: range) -> int | None:
     return None
 
 
-def _tags(reading: Reading, i: int, step: int) -> str:
+def _tags(reading: TaggedText, i: int, step: int) -> str:
     return ".".join(
         reading.words[k].tag if 0 <= k < len(reading.words) else "|" for k in (i + step, i + 2 * step, i + 3 * step)
     )
 
 
-def label_features(reading: Reading, anchor: Anchor) -> list[str]:
+def label_features(reading: TaggedText, anchor: Anchor) -> list[str]:
     """The anchor, the words of its clause and of the one before, and negations before it."""
     words, home = reading.words, reading.clauses[anchor.last]
     text = "".join(word.text for word in words[anchor.first : anchor.last + 1])

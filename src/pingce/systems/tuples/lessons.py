@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pingce.language.text import TaggedText, tag_text
 from pingce.scoring.measures.tuples import mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.learning.anchor_features import Anchor, window
-from pingce.systems.learning.reading import Reading, read
 
 from .anchors import Cluster, clusters, scenes_of
 from .choices import (
@@ -27,14 +27,16 @@ NONE = "O"
 class Lesson:
     """A text to learn from."""
 
-    reading: Reading
+    reading: TaggedText
     clusters: Sequence[Cluster]
     mentions: Sequence[Sequence[frozenset[int]]]
     """Coreference sets."""
 
     @classmethod
     def of(cls, example: Example) -> "Lesson":
-        return cls(read(example.item.text), clusters(scenes_of(example.answer), "place"), mention_sets(example.answer))
+        return cls(
+            tag_text(example.item.text), clusters(scenes_of(example.answer), "place"), mention_sets(example.answer)
+        )
 
 
 def event_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
@@ -57,7 +59,7 @@ def entity_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tupl
     ]
 
 
-def anchor_at(reading: Reading, cluster: Cluster) -> Anchor:
+def anchor_at(reading: TaggedText, cluster: Cluster) -> Anchor:
     words = reading.covered(cluster.positions) or [reading.word_at[cluster.positions[0]]]
     first = last = words[0]
     while last + 1 in words:
@@ -75,7 +77,7 @@ def mention_labels(lesson: Lesson) -> list[str]:
     return _chunks(lesson.reading, [(lesson.reading.covered(span), "mention") for span in sorted(spans)])
 
 
-def _chunks(reading: Reading, spans: Sequence[tuple[Sequence[int], str]]) -> list[str]:
+def _chunks(reading: TaggedText, spans: Sequence[tuple[Sequence[int], str]]) -> list[str]:
     labels = [NONE] * len(reading.words)
     for words, name in spans:
         if all(labels[i] == NONE for i in words):
@@ -84,7 +86,7 @@ def _chunks(reading: Reading, spans: Sequence[tuple[Sequence[int], str]]) -> lis
     return labels
 
 
-def slot_labels(reading: Reading, anchor: Anchor, scenes: Sequence[Scene]) -> list[str]:
+def slot_labels(reading: TaggedText, anchor: Anchor, scenes: Sequence[Scene]) -> list[str]:
     """The slot of every word in the window, over all tuples of the anchor."""
     slots: dict[int, str] = {}
     for scene in scenes:

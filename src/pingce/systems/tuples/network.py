@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
+from pingce.language.text import tag_text
 from pingce.scoring.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.learning.anchored import AnchoredNetwork, Read, anchor_weights, read_states
-from pingce.systems.learning.reading import read
 from pingce.systems.learning.token_features import Seen, see
 from pingce.systems.learning.tokens import Tokens, tokenize
 
@@ -60,7 +60,7 @@ def lessons(examples: Sequence[Example], design: Design, tokenizer: Any, longest
     tokens = tokenize(tokenizer, [example.item.text for example in examples], longest)
     return [
         Lesson(
-            see(read(example.item.text), one),
+            see(tag_text(example.item.text), one),
             tuple(_rows(scenes_of(example.answer), design, one, mention_sets(example.answer))),
         )
         for example, one in zip(examples, tokens, strict=True)

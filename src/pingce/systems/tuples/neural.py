@@ -10,6 +10,7 @@ from typing import ClassVar
 import torch
 
 from pingce.formats.senses import Inventory
+from pingce.language.text import tag_text
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
@@ -22,7 +23,6 @@ from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.loop import bucketed
 from pingce.systems.learning.pointing import best_pair
-from pingce.systems.learning.reading import read
 from pingce.systems.learning.token_features import Seen, see
 from pingce.systems.learning.tokens import Tokens, tokenize
 from pingce.tasks.step import PLACES
@@ -119,7 +119,7 @@ class NeuralTupleModel:
         guesses: dict[int, Guess] = {}
         for start in range(0, len(order), self.settings.batch):
             batch = order[start : start + self.settings.batch]
-            seen = [see(read(items[i].text), tokens[i]) for i in batch]
+            seen = [see(tag_text(items[i].text), tokens[i]) for i in batch]
             for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch], seen), strict=True):
                 guesses[i] = Guess({"tuples": written(scenes, self.shape, items[i].text, spare=spare)})
             watch.advance(len(batch))

@@ -1,4 +1,4 @@
-"""A text as words with tags, spatial classes and clauses: what all linear features look at."""
+"""A text as words with tags, spatial classes and clauses: what features of systems and live rules look at."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,8 +25,8 @@ def shared_tagger() -> Pipeline:
 
 
 @dataclass(frozen=True)
-class Reading:
-    """Words cover the text in order; everything else is by word."""
+class TaggedText:
+    """A text cut into tagged words that cover it in order; classes, clauses and counts are by word."""
 
     text: str
     words: Sequence[Word]
@@ -106,10 +106,11 @@ class Reading:
         return tuple(i for word in words for i in range(self.words[word].start, self.words[word].end))
 
 
-def read(text: str, *, lexicon: Lexicon | None = None) -> Reading:
+def tag_text(text: str, *, lexicon: Lexicon | None = None) -> TaggedText:
+    """By the tagger of this process; the same text always gives the same words."""
     lexicon = lexicon or load_lexicon()
     words = shared_tagger().tag(text)
-    return Reading(text, words, [lexicon.class_in(words, i) for i in range(len(words))])
+    return TaggedText(text, words, [lexicon.class_in(words, i) for i in range(len(words))])
 
 
 def _counted(words: Sequence[Word], ends: frozenset[str]) -> list[int]:
@@ -120,7 +121,7 @@ def _counted(words: Sequence[Word], ends: frozenset[str]) -> list[int]:
     return numbers
 
 
-def _plain(reading: Reading, i: int) -> Iterator[str]:
+def _plain(reading: TaggedText, i: int) -> Iterator[str]:
     words, word = reading.words, reading.words[i]
     yield "bias"
     yield f"w={word.text}"
