@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import CLASSES, SpatialClass
-from pingce.language.tagging.catalog import Pipeline, make_tagger
 from pingce.language.tagging.words import Word
+from pingce.language.text import TaggedText, tag_text
 
 KEPT_TEXTS = 4096
 """An annotator's text is checked with every keystroke; a campaign works on few texts at a time."""
@@ -24,21 +24,20 @@ class Piece(NamedTuple):
     """Which word of the text it is (part of)."""
 
 
-@cache
-def _tagger() -> Pipeline:
-    return make_tagger()
+@lru_cache(KEPT_TEXTS)
+def _tagged_text(text: str) -> TaggedText:
+    return tag_text(text)
 
 
 @lru_cache(KEPT_TEXTS)
 def tagged(text: str) -> tuple[Word, ...]:
-    return tuple(_tagger().tag(text))
+    return tuple(_tagged_text(text).words)
 
 
 @lru_cache(KEPT_TEXTS)
 def spatial_words(text: str) -> tuple[tuple[int, int, SpatialClass], ...]:
     """Start, end and class of the words that are highlighted."""
-    words, lexicon = tagged(text), load_lexicon()
-    classes = [lexicon.class_in(words, i) for i in range(len(words))]
+    words, classes = tagged(text), _tagged_text(text).classes
     return tuple((word.start, word.end, cls) for word, cls in zip(words, classes, strict=True) if cls is not None)
 
 
@@ -62,7 +61,7 @@ def may_be_spatial(part: str) -> bool:
 @lru_cache(KEPT_TEXTS)
 def _word_at(text: str) -> tuple[int, ...]:
     """For every character the number of its word."""
-    return tuple(number for number, word in enumerate(tagged(text)) for _ in word.text)
+    return tuple(_tagged_text(text).word_at)
 
 
 def pieces(text: str, idxes: Sequence[int]) -> tuple[Piece, ...]:

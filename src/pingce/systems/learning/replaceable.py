@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pingce.language.lexicon.load import load_lexicon
-from pingce.language.lexicon.model import Group, Lexicon, SpatialClass
-from pingce.language.tagging.catalog import make_tagger
-from pingce.language.tagging.words import Tagger, Word
+from pingce.language.lexicon.model import Group, Lexicon
+from pingce.language.tagging.words import Word
+from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Watch
@@ -40,24 +40,20 @@ class Reading(NamedTuple):
 
 
 class Reader:
-    """Tagger and lexicon, loaded once; remembers nothing, so the same text always reads the same."""
+    """Tags texts with a lexicon loaded once; remembers nothing, so the same text always reads the same."""
 
     @cached_property
     def lexicon(self) -> Lexicon:
         return load_lexicon()
 
-    @cached_property
-    def _tagger(self) -> Tagger:
-        return make_tagger()
-
     def read(self, text: str) -> Reading:
-        words = self._tagger.tag(text)
-        return find_sites(text, words, [self.lexicon.class_in(words, i) for i in range(len(words))], self.lexicon)
+        return find_sites(tag_text(text, lexicon=self.lexicon), self.lexicon)
 
 
-def find_sites(text: str, words: Sequence[Word], classes: Sequence[SpatialClass | None], lexicon: Lexicon) -> Reading:
-    sites = []
-    for i, (word, cls) in enumerate(zip(words, classes, strict=True)):
+def find_sites(tagged: TaggedText, lexicon: Lexicon) -> Reading:
+    """The spatial words of a text that belong to a group of words that may stand for each other."""
+    text, words, sites = tagged.text, tagged.words, []
+    for i, (word, cls) in enumerate(zip(words, tagged.classes, strict=True)):
         group = lexicon.group_of(word.text, cls) if cls is not None else None
         if group is not None:
             false = cls == "f" and lexicon.false_localizer(text, word) is not None

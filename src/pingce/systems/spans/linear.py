@@ -73,7 +73,7 @@ def noted(reading: TaggedText, ngrams: Ngrams, left_out: Left) -> dict[int, list
     """For words that have a replacement group, what judging looks at: the neighbourhood, and how probable the word is
     beside the others of its group.
     """
-    found = find_sites(reading.text, reading.words, reading.classes, load_lexicon())
+    found = find_sites(reading, load_lexicon())
     return {
         site.at: [
             *fit_features("ngram", site, ngrams.fit_without(place_of(reading.text, site), left_out)),
