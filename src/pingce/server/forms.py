@@ -9,23 +9,17 @@ from pingce.annotate.rules import RULES, changeable
 from pingce.annotate.settings import PRESETS, REASONS, settings_json
 from pingce.spec.problem import CODES
 from pingce.spec.task import TaskSpec
-from pingce.spec.words import Words
 
 from .schemas.campaigns import CampaignBrief, CampaignView, PresetView, ReasonView, RuleLevel, RuleView
-from .schemas.common import Text
 from .schemas.forms import FormView
 from .schemas.tasks import TaskView
-
-
-def text(words: Words) -> Text:
-    return Text(zh=words.zh, en=words.en)
 
 
 def presets() -> list[PresetView]:
     return [
         PresetView(
             name=preset.name,
-            title=text(preset.title),
+            title=preset.title,
             form=preset.name,
             task=form_of(preset.name).task.id,
             settings=settings_json(preset.settings),
@@ -43,7 +37,7 @@ def campaign_view(detail: CampaignDetail) -> CampaignView:
         rules=_rules(form.id, detail),
         counts=dict(detail.counts),
         frozen=list(detail.frozen),
-        reasons=[ReasonView(code=code, title=text(words)) for code, words in REASONS.items()],
+        reasons=[ReasonView(code=code, title=words) for code, words in REASONS.items()],
     )
 
 
@@ -54,7 +48,7 @@ def _rules(form: str, detail: CampaignDetail) -> list[RuleView]:
             name=name,
             level=cast("RuleLevel", detail.rules.get(name, default)),
             default=default,
-            message=text(RULES[name].message if name in RULES else CODES[name].title),
+            message=RULES[name].message if name in RULES else CODES[name].title,
         )
         for name, default in changeable(form).items()
     ]
@@ -64,8 +58,8 @@ def task_view(task: TaskSpec) -> TaskView:
     """A subtask with its own answer as a form."""
     return TaskView(
         id=task.id,
-        title=text(task.title),
-        summary=text(task.summary),
+        title=task.title,
+        summary=task.summary,
         number=".".join(task.rank_by),
         form=FormView.model_validate(describe(form_of(task.id))),
     )

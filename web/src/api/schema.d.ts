@@ -2572,6 +2572,7 @@ export interface components {
         };
         /** DemoUserView */
         DemoUserView: {
+            /** About */
             about: components["schemas"]["Text"];
             /** Name */
             name: string;
@@ -2638,9 +2639,11 @@ export interface components {
         EditionView: {
             /** Id */
             id: string | null;
+            /** Note */
             note: components["schemas"]["Text"];
             /** Tasks */
             tasks: components["schemas"]["TaskInfoView"][];
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** EntryView */
@@ -2680,9 +2683,11 @@ export interface components {
         ErrorView: {
             /** Code */
             code: string;
+            /** Hint */
             hint: components["schemas"]["Text"];
             /** Hits */
             hits?: components["schemas"]["HitView"][];
+            /** Message */
             message: components["schemas"]["Text"];
             /** Problems */
             problems?: components["schemas"]["ProblemView"][];
@@ -2777,6 +2782,7 @@ export interface components {
         FigureView: {
             /** Key */
             key: string;
+            /** Title */
             title: components["schemas"]["Text"];
             /** Value */
             value: number;
@@ -2852,6 +2858,7 @@ export interface components {
              * @enum {string}
              */
             state: "running" | "done" | "failed" | "interrupted";
+            /** Step */
             step: components["schemas"]["Text"];
             /** Steps */
             steps: number;
@@ -2872,6 +2879,7 @@ export interface components {
             shown_if: {
                 [key: string]: string[];
             };
+            /** Title */
             title: components["schemas"]["Text"];
             /**
              * Widget
@@ -2883,6 +2891,7 @@ export interface components {
         FormTextView: {
             /** Name */
             name: string;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** FormView */
@@ -2895,6 +2904,7 @@ export interface components {
             task: string;
             /** Texts */
             texts: components["schemas"]["FormTextView"][];
+            /** Title */
             title: components["schemas"]["Text"];
         } & {
             [key: string]: unknown;
@@ -2983,6 +2993,7 @@ export interface components {
              * @enum {string}
              */
             level: "block" | "warn" | "info";
+            /** Message */
             message: components["schemas"]["Text"];
             /** Path */
             path: string;
@@ -3400,6 +3411,7 @@ export interface components {
             name: string;
             /** Number */
             number: string;
+            /** Number Title */
             number_title: components["schemas"]["Text"];
             /** Pretrained */
             pretrained: boolean;
@@ -3407,6 +3419,7 @@ export interface components {
             system: string;
             /** Task */
             task: string;
+            /** Title */
             title: components["schemas"]["Text"];
             /** Train Items */
             train_items: number | null;
@@ -3713,6 +3726,7 @@ export interface components {
              * @enum {string}
              */
             counts: "last" | "best-on-dev";
+            /** Counts Text */
             counts_text: components["schemas"]["Text"] | null;
             /** Current */
             current: boolean;
@@ -3740,6 +3754,7 @@ export interface components {
             shows: "all" | "own" | "none";
             /** Starts At */
             starts_at: number;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** PhasesIn */
@@ -3759,6 +3774,7 @@ export interface components {
             };
             /** Task */
             task: string;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /**
@@ -3776,7 +3792,9 @@ export interface components {
              * @enum {string}
              */
             level: "error" | "warning";
+            /** Official */
             official: components["schemas"]["Text"];
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /**
@@ -3784,6 +3802,7 @@ export interface components {
          * @description One of several problems of an uploaded file or body.
          */
         ProblemView: {
+            /** Message */
             message: components["schemas"]["Text"];
             /** Where */
             where: string;
@@ -3845,6 +3864,7 @@ export interface components {
             board: components["schemas"]["BoardView"];
             /** Edition */
             edition: string;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** QueuedView */
@@ -3917,6 +3937,7 @@ export interface components {
         ReasonView: {
             /** Code */
             code: string;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /**
@@ -3978,6 +3999,7 @@ export interface components {
             name: string;
             /** Size */
             size: number;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** RescoreIn */
@@ -4057,6 +4079,7 @@ export interface components {
              * @enum {string}
              */
             level: "block" | "warn" | "info" | "off";
+            /** Message */
             message: components["schemas"]["Text"];
             /** Name */
             name: string;
@@ -4246,6 +4269,7 @@ export interface components {
             rows: components["schemas"]["BoardRowView"][];
             /** Task */
             task: string;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** TaskInfoView */
@@ -4256,7 +4280,9 @@ export interface components {
             id: string;
             /** Number */
             number: string;
+            /** Summary */
             summary: components["schemas"]["Text"];
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** TaskView */
@@ -4266,7 +4292,9 @@ export interface components {
             id: string;
             /** Number */
             number: string;
+            /** Summary */
             summary: components["schemas"]["Text"];
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /** TeamDecision */
@@ -4332,10 +4360,6 @@ export interface components {
              */
             state: "pending" | "approved" | "refused";
         };
-        /**
-         * Text
-         * @description The same thing in Chinese and in English.
-         */
         Text: {
             /** En */
             en: string;
@@ -4378,6 +4402,7 @@ export interface components {
             answer: {
                 [key: string]: unknown;
             };
+            /** Failed */
             failed: components["schemas"]["Text"] | null;
             /** Glosses */
             glosses: components["schemas"]["GlossView"][];
@@ -4413,9 +4438,11 @@ export interface components {
             id: string;
             /** Number */
             number: string;
+            /** Summary */
             summary: components["schemas"]["Text"];
             /** System */
             system: string;
+            /** Title */
             title: components["schemas"]["Text"];
         };
         /**
@@ -4440,6 +4467,7 @@ export interface components {
              * @enum {string}
              */
             code: "inbox" | "gate" | "others" | "paused" | "done";
+            /** Message */
             message: components["schemas"]["Text"];
         };
         /**

@@ -14,7 +14,6 @@ from ..people import sessions
 from ..people.accounts import actor_of, find_user
 from ..people.secrets import key_hash
 from ..policies import Action
-from ..schemas.common import Text
 from ..schemas.people import DemoLoginIn, DemoUserView, MeView
 from .account import me_view, set_cookie
 
@@ -27,9 +26,7 @@ def demo_users(context: Annotated[RequestContext, allow(Action.SIGN_IN)]) -> lis
     with context.reading() as db:
         users = [(about, find_user(db, name)) for name, about in people.items()]
     return [
-        DemoUserView(
-            name=user.name, title=user.title, roles=sorted(split_roles(user.roles)), about=Text(**about._asdict())
-        )
+        DemoUserView(name=user.name, title=user.title, roles=sorted(split_roles(user.roles)), about=about)
         for about, user in users
         if user is not None
     ]

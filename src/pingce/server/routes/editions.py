@@ -21,7 +21,6 @@ from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.boards import BoardView, PublishedBoardView
-from ..schemas.common import Text
 from ..schemas.competitions import EditionView, TaskInfoView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)
@@ -41,7 +40,7 @@ def list_editions(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIO
 
 def _edition(edition: str | None, title: Words, note: Words, tasks: Sequence[str]) -> EditionView:
     infos = [TaskInfoView.model_validate(task_info(task)) for task in tasks]
-    return EditionView(id=edition, title=Text(**title._asdict()), note=Text(**note._asdict()), tasks=infos)
+    return EditionView(id=edition, title=title, note=note, tasks=infos)
 
 
 @router.get("/published", summary="The published rankings of past years, digit for digit")
@@ -74,5 +73,5 @@ def _board(edition: str) -> Board:
 
 
 def _published(edition_id: str) -> PublishedBoardView:
-    title = Text(**find_edition(edition_id).title._asdict())
+    title = find_edition(edition_id).title
     return PublishedBoardView(edition=edition_id, title=title, board=BoardView.model_validate(_board(edition_id)))

@@ -7,12 +7,12 @@ from fastapi import Path as PathParameter
 from fastapi.responses import FileResponse
 
 from pingce.demo.filling import Filling
+from pingce.spec.words import Words
 
 from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..project.layout import STAGES, find_file, find_report
-from ..schemas.common import Text
 from ..schemas.project import FigureView, FillingView, ProjectView, ReportView, StageFileView, StageView
 
 router = APIRouter(tags=["project"], route_class=StrictRoute)
@@ -71,5 +71,5 @@ def _filling(filling: Filling | None) -> FillingView | None:
         steps=filling.steps,
         done=len(filling.done),
         stage=filling.stage,
-        step=Text(zh=filling.zh, en=filling.en),
+        step=Words(filling.zh, filling.en),
     )

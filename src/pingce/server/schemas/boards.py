@@ -4,7 +4,9 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from .common import In, Out, Text
+from pingce.spec.words import Words
+
+from .common import In, Out
 from .competitions import Line, ScoredKind, Shows, TaskId
 
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)]
@@ -28,10 +30,10 @@ class BoardRowView(Out):
 
 class TaskBoardView(Out):
     task: str
-    title: Text
+    title: Words
     number: str
     rows: list[BoardRowView]
-    notes: list[Text]
+    notes: list[Words]
 
 
 class OverallRowView(Out):
@@ -62,7 +64,7 @@ class BoardView(Out):
     tasks: list[TaskBoardView]
     overall: list[OverallRowView]
     awards: list[AwardRowView]
-    notes: list[Text]
+    notes: list[Words]
     at: float
 
 
@@ -70,7 +72,7 @@ class PublishedBoardView(Out):
     """A ranking that was published, from the tables that come with the package."""
 
     edition: str
-    title: Text
+    title: Words
     board: BoardView
 
 

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from pingce.spec.words import Words
 from pingce.store.people import Role
 
-from .common import Answer, Id, In, Out, Text
+from .common import Answer, Id, In, Out
 from .forms import FormView
 from .jobs import CommentView
 from .reviews import DecisionView
@@ -19,7 +20,7 @@ SettingsIn = dict[str, object]
 
 class PresetView(Out):
     name: str
-    title: Text
+    title: Words
     form: str
     task: str
     settings: dict[str, object]
@@ -69,14 +70,14 @@ class RuleView(Out):
     level: RuleLevel
     """As this campaign has it."""
     default: Literal["block", "warn", "info"]
-    message: Text
+    message: Words
 
 
 class ReasonView(Out):
     """Why a reviewer decides so: what `reason_code` may be."""
 
     code: str
-    title: Text
+    title: Words
 
 
 class CampaignView(CampaignBrief):

@@ -4,6 +4,8 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pingce.spec.words import Words
+
 LARGEST_ID = 2**31 - 1
 
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
@@ -25,20 +27,13 @@ class Out(BaseModel):
     model_config = ConfigDict(from_attributes=True)
 
 
-class Text(Out):
-    """The same thing in Chinese and in English."""
-
-    zh: str
-    en: str
-
-
 class HitView(Out):
     """A rule that an answer breaks; `path` says where in the answer."""
 
     rule: str
     level: Level
     path: str
-    message: Text
+    message: Words
     found: object = None
 
 
@@ -46,15 +41,15 @@ class ProblemView(Out):
     """One of several problems of an uploaded file or body."""
 
     where: str
-    message: Text
+    message: Words
 
 
 class ErrorView(Out):
     """Every 4xx and 5xx answer."""
 
     code: str
-    message: Text
-    hint: Text
+    message: Words
+    hint: Words
     request: str
     hits: list[HitView] = Field(default_factory=list)
     problems: list[ProblemView] = Field(default_factory=list)

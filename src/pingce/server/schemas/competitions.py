@@ -4,7 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .common import In, Note, Out, Text
+from pingce.spec.words import Words
+
+from .common import In, Note, Out
 from .people import Password, UserName
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=128, strip_whitespace=True)]
@@ -60,7 +62,7 @@ class PhasesIn(In):
 
 class PhaseView(Out):
     kind: Kind
-    title: Text
+    title: Words
     starts_at: float
     ends_at: float | None
     current: bool
@@ -69,7 +71,7 @@ class PhaseView(Out):
     in_all: int | None
     shows: Shows
     counts: Counts
-    counts_text: Text | None
+    counts_text: Words | None
     """The rule in words, for the board of this phase."""
     agreement: str
     agreement_sha256: str
@@ -79,8 +81,8 @@ class PhaseView(Out):
 
 class TaskInfoView(Out):
     id: str
-    title: Text
-    summary: Text
+    title: Words
+    summary: Words
     number: str
     human_rated: bool
 
@@ -105,8 +107,8 @@ class EditionView(Out):
     """An edition to make a competition from; `id` null: tasks that belong to none."""
 
     id: str | None
-    title: Text
-    note: Text
+    title: Words
+    note: Words
     tasks: list[TaskInfoView]
 
 

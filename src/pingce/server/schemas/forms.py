@@ -4,7 +4,9 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
-from .common import Out, Text
+from pingce.spec.words import Words
+
+from .common import Out
 
 Widget = Literal[
     "choice",
@@ -22,14 +24,14 @@ Widget = Literal[
 
 class FormTextView(Out):
     name: str
-    title: Text
+    title: Words
 
 
 class FormFieldView(Out):
     name: str
     key: str
     widget: Widget
-    title: Text
+    title: Words
     optional: bool
     shown_if: dict[str, list[str]]
     """Other fields' values under which this one is asked for; empty: always."""
@@ -42,6 +44,6 @@ class FormView(Out):
 
     id: str
     task: str
-    title: Text
+    title: Words
     texts: list[FormTextView]
     fields: list[FormFieldView]

@@ -4,7 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .common import Answer, HitView, Id, In, Note, Out, Text
+from pingce.spec.words import Words
+
+from .common import Answer, HitView, Id, In, Note, Out
 
 Key = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 """Made by the client, once per submission: sending it again gives the first result again."""
@@ -131,7 +133,7 @@ class WaitingView(Out):
     """Why nothing is given out now."""
 
     code: Literal["inbox", "gate", "others", "paused", "done"]
-    message: Text
+    message: Words
 
 
 class MyJob(Out):

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from pingce.spec.words import Words
 from pingce.store.people import Role
 
-from .common import Id, In, Out, Text, Title
+from .common import Id, In, Out, Title
 
 UserName = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\s/\\<>\"'&,;]+$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
@@ -161,7 +162,7 @@ class DemoUserView(Out):
     name: str
     title: str
     roles: list[Role]
-    about: Text
+    about: Words
 
 
 class DemoLoginIn(In):

@@ -2,19 +2,21 @@
 
 from typing import Literal
 
+from pingce.spec.words import Words
+
 from ..project.layout import StageName
-from .common import Out, Text
+from .common import Out
 
 
 class FigureView(Out):
     key: str
-    title: Text
+    title: Words
     value: int
 
 
 class ReportView(Out):
     name: str
-    title: Text
+    title: Words
     size: int
 
 
@@ -39,7 +41,7 @@ class FillingView(Out):
     steps: int
     done: int
     stage: str
-    step: Text
+    step: Words
 
 
 class ProjectView(Out):

@@ -4,7 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .common import In, Note, Out, ProblemView, Text
+from pingce.spec.words import Words
+
+from .common import In, Note, Out, ProblemView
 from .competitions import ScoredKind
 
 EntryState = Literal["queued", "scoring", "scored", "failed"]
@@ -59,8 +61,8 @@ class ProblemKindView(Out):
     code: str
     level: Literal["error", "warning"]
     count: int
-    title: Text
-    official: Text
+    title: Words
+    official: Words
     example: ProblemView
 
 

@@ -1,13 +1,15 @@
 """A subtask as pages show it."""
 
-from .common import Out, Text
+from pingce.spec.words import Words
+
+from .common import Out
 from .forms import FormView
 
 
 class TaskView(Out):
     id: str
-    title: Text
-    summary: Text
+    title: Words
+    summary: Words
     number: str
     """Which number ranks, as `measure.number`."""
     form: FormView

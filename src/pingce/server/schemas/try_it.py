@@ -4,7 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .common import In, Out, Text
+from pingce.spec.words import Words
+
+from .common import In, Out
 from .tasks import TaskView
 
 
@@ -14,10 +16,10 @@ class ModelView(Out):
     name: str
     system: str
     task: str
-    title: Text
+    title: Words
     dev: dict[str, float]
     number: str
-    number_title: Text
+    number_title: Words
     train_items: int | None
     dev_items: int | None
     pretrained: bool
@@ -70,5 +72,5 @@ class TriedView(Out):
     yes: float | None
     suspicious: list[SuspectView]
     glosses: list[GlossView]
-    failed: Text | None
+    failed: Words | None
     milliseconds: float
