@@ -2,12 +2,12 @@
 import { answer, client, type Schemas } from './client'
 import { upload } from './upload'
 
-export type Competition = Schemas['CompetitionView']
+export type Competition = Schemas['CompetitionDetail']
 export type CompetitionBrief = Schemas['CompetitionBrief']
 export type Phase = Schemas['PhaseView']
 export type Kind = Phase['kind']
-export type Board = Schemas['BoardView']
-export type TaskBoard = Schemas['TaskBoardView']
+export type Board = Schemas['Board']
+export type TaskBoard = Schemas['TaskBoard']
 export type ScoredKind = Board['phase']
 export type Submission = Schemas['SubmissionView']
 export type Entry = Schemas['EntryView']
@@ -47,7 +47,7 @@ export function getHistory(competition: number, phase: ScoredKind, task: string)
   return answer(client.GET('/api/competitions/{competition}/history', { params }))
 }
 
-export function listTeams(competition: number): Promise<Schemas['PublicTeamView'][]> {
+export function listTeams(competition: number): Promise<Schemas['PublicTeam'][]> {
   return answer(client.GET('/api/competitions/{competition}/teams', at(competition)))
 }
 

@@ -2039,8 +2039,8 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** AwardRowView */
-        AwardRowView: {
+        /** AwardRow */
+        AwardRow: {
             /** Evaluation */
             evaluation: number;
             /** Final */
@@ -2052,8 +2052,34 @@ export interface components {
             /** Team */
             team: string;
         };
-        /** BoardRowView */
-        BoardRowView: {
+        /** Board */
+        Board: {
+            /** At */
+            at: number;
+            /** Awards */
+            awards: components["schemas"]["AwardRow"][];
+            /** Notes */
+            notes: components["schemas"]["Text"][];
+            /** Overall */
+            overall: components["schemas"]["OverallRow"][];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
+            /**
+             * Sight
+             * @enum {string}
+             */
+            sight: "all" | "own" | "none";
+            /** Tasks */
+            tasks: components["schemas"]["TaskBoard"][];
+        };
+        /**
+         * BoardRow
+         * @description A team on the board of one subtask.
+         */
+        BoardRow: {
             /** At */
             at: number | null;
             /** Baseline */
@@ -2082,32 +2108,6 @@ export interface components {
             team: string;
             /** Value */
             value: number | null;
-        };
-        /**
-         * BoardView
-         * @description `sight`: whose scores are shown to you.
-         */
-        BoardView: {
-            /** At */
-            at: number;
-            /** Awards */
-            awards: components["schemas"]["AwardRowView"][];
-            /** Notes */
-            notes: components["schemas"]["Text"][];
-            /** Overall */
-            overall: components["schemas"]["OverallRowView"][];
-            /**
-             * Phase
-             * @enum {string}
-             */
-            phase: "dev" | "test";
-            /**
-             * Sight
-             * @enum {string}
-             */
-            sight: "all" | "own" | "none";
-            /** Tasks */
-            tasks: components["schemas"]["TaskBoardView"][];
         };
         /** Body_add_file */
         Body_add_file: {
@@ -2417,36 +2417,8 @@ export interface components {
             /** Open */
             open?: boolean | null;
         };
-        /**
-         * CompetitionIn
-         * @description An edition, or some tasks; without edition the organisers choose how Zs are computed.
-         */
-        CompetitionIn: {
-            /**
-             * About
-             * @default
-             */
-            about: string;
-            /**
-             * Baseline Counts
-             * @default false
-             */
-            baseline_counts: boolean;
-            /**
-             * Ddof
-             * @default 1
-             * @enum {integer}
-             */
-            ddof: 0 | 1;
-            /** Edition */
-            edition?: string | null;
-            /** Tasks */
-            tasks?: string[];
-            /** Title */
-            title: string;
-        };
-        /** CompetitionView */
-        CompetitionView: {
+        /** CompetitionDetail */
+        CompetitionDetail: {
             /** About */
             about: string;
             /** Changes At */
@@ -2472,10 +2444,38 @@ export interface components {
             /** Starts At */
             starts_at: number | null;
             /** Tasks */
-            tasks: components["schemas"]["TaskInfoView"][];
+            tasks: components["schemas"]["TaskInfo"][];
             team: components["schemas"]["TeamView"] | null;
             /** Teams */
             teams: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * CompetitionIn
+         * @description An edition, or some tasks; without edition the organisers choose how Zs are computed.
+         */
+        CompetitionIn: {
+            /**
+             * About
+             * @default
+             */
+            about: string;
+            /**
+             * Baseline Counts
+             * @default false
+             */
+            baseline_counts: boolean;
+            /**
+             * Ddof
+             * @default 1
+             * @enum {integer}
+             */
+            ddof: 0 | 1;
+            /** Edition */
+            edition?: string | null;
+            /** Tasks */
+            tasks?: string[];
             /** Title */
             title: string;
         };
@@ -2642,7 +2642,7 @@ export interface components {
             /** Note */
             note: components["schemas"]["Text"];
             /** Tasks */
-            tasks: components["schemas"]["TaskInfoView"][];
+            tasks: components["schemas"]["TaskInfo"][];
             /** Title */
             title: components["schemas"]["Text"];
         };
@@ -2810,10 +2810,7 @@ export interface components {
             people: components["schemas"]["PersonFigures"][];
             upheld: components["schemas"]["RateView"];
         };
-        /**
-         * FileView
-         * @description A file of the competition; `download`: it can be fetched now, by you.
-         */
+        /** FileView */
         FileView: {
             /**
              * Content
@@ -2962,8 +2959,8 @@ export interface components {
             /** Seconds Left */
             seconds_left: number;
         };
-        /** HistoryPointView */
-        HistoryPointView: {
+        /** HistoryPoint */
+        HistoryPoint: {
             /** At */
             at: number;
             /** Baseline */
@@ -3318,10 +3315,7 @@ export interface components {
             /** Version */
             version: number;
         };
-        /**
-         * LeftView
-         * @description What may still be handed in; null: no limit.
-         */
+        /** LeftView */
         LeftView: {
             /** In All */
             in_all: number | null;
@@ -3501,8 +3495,8 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** OverallRowView */
-        OverallRowView: {
+        /** OverallRow */
+        OverallRow: {
             /** Baseline */
             baseline: boolean;
             /** Rank */
@@ -3837,10 +3831,10 @@ export interface components {
             stages: components["schemas"]["StageView"][];
         };
         /**
-         * PublicTeamView
-         * @description As everybody sees it: leader and address masked.
+         * PublicTeam
+         * @description For everybody: leader and address are masked.
          */
-        PublicTeamView: {
+        PublicTeam: {
             /** Baseline */
             baseline: boolean;
             /** Email */
@@ -3861,7 +3855,7 @@ export interface components {
          * @description A ranking that was published, from the tables that come with the package.
          */
         PublishedBoardView: {
-            board: components["schemas"]["BoardView"];
+            board: components["schemas"]["Board"];
             /** Edition */
             edition: string;
             /** Title */
@@ -4086,7 +4080,7 @@ export interface components {
         };
         /**
          * ScoreView
-         * @description A score and what gave it: package version, fingerprint of the scorer, checksum of the answers.
+         * @description A score with everything that is needed to get it again.
          */
         ScoreView: {
             /** Answered */
@@ -4259,21 +4253,21 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** TaskBoardView */
-        TaskBoardView: {
+        /** TaskBoard */
+        TaskBoard: {
             /** Notes */
             notes: components["schemas"]["Text"][];
             /** Number */
             number: string;
             /** Rows */
-            rows: components["schemas"]["BoardRowView"][];
+            rows: components["schemas"]["BoardRow"][];
             /** Task */
             task: string;
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** TaskInfoView */
-        TaskInfoView: {
+        /** TaskInfo */
+        TaskInfo: {
             /** Human Rated */
             human_rated: boolean;
             /** Id */
@@ -4332,7 +4326,10 @@ export interface components {
              */
             organisation: string;
         };
-        /** TeamView */
+        /**
+         * TeamView
+         * @description For the team itself and for organisers.
+         */
         TeamView: {
             /** Accepted */
             accepted: string[];
@@ -5383,7 +5380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompetitionView"];
+                    "application/json": components["schemas"]["CompetitionDetail"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5414,7 +5411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompetitionView"];
+                    "application/json": components["schemas"]["CompetitionDetail"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5449,7 +5446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompetitionView"];
+                    "application/json": components["schemas"]["CompetitionDetail"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5552,7 +5549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BoardView"];
+                    "application/json": components["schemas"]["Board"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5692,7 +5689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HistoryPointView"][];
+                    "application/json": components["schemas"]["HistoryPoint"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -5828,7 +5825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompetitionView"];
+                    "application/json": components["schemas"]["CompetitionDetail"];
                 };
             };
             /** @description What is wrong, and where */
@@ -6168,7 +6165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublicTeamView"][];
+                    "application/json": components["schemas"]["PublicTeam"][];
                 };
             };
             /** @description What is wrong, and where */

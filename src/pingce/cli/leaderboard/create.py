@@ -79,7 +79,7 @@ def create(
         "id": made,
         "title": title,
         "edition": edition,
-        "open": detail.brief.open,
+        "open": detail.open,
         "tasks": chosen,
         "files": [f"{one.task} {one.part} {one.content} ({one.records})" for one in detail.files],
     }

@@ -84,6 +84,7 @@ def _table_row(task: TaskInfo, one: TeamScores) -> BoardRow:
         group=None,
         numbers=_further(task, one),
         at=None,
+        scores=1,
     )
 
 

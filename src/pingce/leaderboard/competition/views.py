@@ -1,19 +1,26 @@
 """What services give: plain values whose attributes are named as in the API."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Literal
 
 from pingce.spec.words import Words
 
-from .phases import Counts, Download, Shows
+from .phases import Counts, Download, Part, Shows
 from .visibility import Sight
 
 Numbers = Mapping[str, Mapping[str, float]]
+Kind = Literal["registration", "dev", "test", "published"]
+ScoredKind = Literal["dev", "test"]
+"""Phases in which answers are handed in."""
+FileContent = Literal["questions", "gold", "inventory"]
+TeamState = Literal["pending", "approved", "refused"]
+EntryState = Literal["queued", "scoring", "scored", "failed"]
 
 
 @dataclass(frozen=True)
 class PhaseView:
-    kind: str
+    kind: Kind
     title: Words
     starts_at: float
     ends_at: float | None
@@ -46,8 +53,8 @@ class TaskInfo:
 class FileView:
     id: int
     task: str
-    part: str
-    content: str
+    part: Part
+    content: FileContent
     name: str
     sha256: str
     size: int
@@ -69,10 +76,10 @@ class TeamView:
     email: str
     members: Sequence[str]
     baseline: bool
-    state: str
+    state: TeamState
     decided_reason: str
     created_at: float
-    accepted: Sequence[str] = ()
+    accepted: Sequence[str]
     """Phases whose agreement, as it is worded now, was accepted."""
 
 
@@ -94,7 +101,7 @@ class CompetitionBrief:
     id: int
     title: str
     edition: str | None
-    phase: str | None
+    phase: Kind | None
     starts_at: float | None
     """When the first phase begins."""
     changes_at: float | None
@@ -105,8 +112,7 @@ class CompetitionBrief:
 
 
 @dataclass(frozen=True)
-class CompetitionDetail:
-    brief: CompetitionBrief
+class CompetitionDetail(CompetitionBrief):
     about: str
     tasks: Sequence[TaskInfo]
     phases: Sequence[PhaseView]
@@ -154,13 +160,13 @@ class EntryView:
     records: int
     warnings: int
     sha256: str
-    state: str
+    state: EntryState
     ahead: int | None
     """So many are scored before it; None: it does not wait."""
     problem: str
     hidden: bool
     """It is scored, but the viewer may not see the score yet."""
-    scores: Sequence[ScoreView] = ()
+    scores: Sequence[ScoreView]
     """Newest first; the current one says so."""
 
 
@@ -168,7 +174,7 @@ class EntryView:
 class SubmissionView:
     id: int
     competition: int
-    phase: str
+    phase: ScoredKind
     team: int
     team_name: str
     system: str
@@ -197,7 +203,7 @@ class BoardRow:
     """Teams of one group cannot be told apart (paired bootstrap, p ≥ 0.05)."""
     numbers: Mapping[str, float]
     at: float | None
-    scores: int = 1
+    scores: int
     """How many scores the submission has had: more than one means it was scored again."""
 
 
@@ -234,7 +240,7 @@ class AwardRow:
 
 @dataclass(frozen=True)
 class Board:
-    phase: str
+    phase: ScoredKind
     sight: Sight
     tasks: Sequence[TaskBoard]
     overall: Sequence[OverallRow]
@@ -275,4 +281,4 @@ class ComparedPage:
     same: int
     otherwise: int
     """Of the same, those that are answered differently all the same."""
-    rows: Sequence[Mapping[str, object]] = field(default_factory=tuple)
+    rows: Sequence[Mapping[str, object]]

@@ -8,29 +8,17 @@ from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
 from pingce.leaderboard.competition.uploads import plain_name
-from pingce.leaderboard.competition.views import CompetitionDetail
+from pingce.leaderboard.competition.views import Board, CompetitionBrief, CompetitionDetail, HistoryPoint
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.boards import (
-    BoardView,
-    HistoryPointView,
-    ImportedRowsView,
-    QueuedView,
-    RatingIn,
-    RatingKeyIn,
-    RatingView,
-    RescoreIn,
-)
+from ..schemas.boards import ImportedRowsView, QueuedView, RatingIn, RatingKeyIn, RatingView, RescoreIn
 from ..schemas.competitions import (
-    CompetitionBrief,
     CompetitionChange,
     CompetitionIn,
-    CompetitionView,
-    FileView,
     ImportedFilesView,
     PhaseIn,
     PhasesIn,
@@ -44,11 +32,6 @@ OptionalTask = Annotated[str, Query(max_length=64)]
 BINARY = {"description": "A file", "content": {"application/octet-stream": {}}}
 
 
-def competition_view(detail: CompetitionDetail) -> CompetitionView:
-    parts = {name: getattr(detail, name) for name in CompetitionView.model_fields if hasattr(detail, name)}
-    return CompetitionView.model_validate({**vars(detail.brief), **parts}, from_attributes=True)
-
-
 def kind_of(phase: str) -> PhaseKind:
     return PhaseKind(phase)
 
@@ -56,42 +39,42 @@ def kind_of(phase: str) -> PhaseKind:
 @router.get("/competitions", summary="Competitions one may see, the newest first")
 def list_competitions(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]) -> list[CompetitionBrief]:
     with context.reading() as db:
-        return [CompetitionBrief.model_validate(one) for one in competitions.competitions(db, context.visitor)]
+        return competitions.competitions(db, context.visitor)
 
 
 @router.post("/competitions", summary="Make a competition from an edition or from tasks", status_code=201)
 def create_competition(
     body: CompetitionIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
-) -> CompetitionView:
+) -> CompetitionDetail:
     with context.writing() as db:
         made = competitions.create_competition(db, context.actor, **body.model_dump())
-        return competition_view(competitions.competition_detail(db, context.actor, made))
+        return competitions.competition_detail(db, context.actor, made)
 
 
 @router.get("/competitions/{competition}", summary="A competition: tasks, phases, files, one's own team")
 def see_competition(
     competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
-) -> CompetitionView:
+) -> CompetitionDetail:
     with context.reading() as db:
-        return competition_view(competitions.competition_detail(db, context.visitor, competition))
+        return competitions.competition_detail(db, context.visitor, competition)
 
 
 @router.patch("/competitions/{competition}", summary="Change the description, open or close a competition")
 def change_competition(
     competition: PathId, body: CompetitionChange, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
-) -> CompetitionView:
+) -> CompetitionDetail:
     with context.writing() as db:
         competitions.change_competition(db, context.actor, competition, **body.model_dump())
-        return competition_view(competitions.competition_detail(db, context.actor, competition))
+        return competitions.competition_detail(db, context.actor, competition)
 
 
 @router.put("/competitions/{competition}/phases", summary="Set dates and rules of phases")
 def set_phases(
     competition: PathId, body: PhasesIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
-) -> CompetitionView:
+) -> CompetitionDetail:
     with context.writing() as db:
         competitions.set_phases(db, context.actor, competition, [_change(one) for one in body.phases])
-        return competition_view(competitions.competition_detail(db, context.actor, competition))
+        return competitions.competition_detail(db, context.actor, competition)
 
 
 def _change(one: PhaseIn) -> competitions.PhaseChange:
@@ -123,7 +106,7 @@ def add_file(
         if content == "gold" and reason.strip():
             queued = queue.rescore(db, context.actor, competition, reason=reason, task=task)
     context.server.desk.wake()
-    return ImportedFilesView(files=[FileView.model_validate(added)], queued=queued)
+    return ImportedFilesView(files=[added], queued=queued)
 
 
 @router.get(
@@ -165,9 +148,9 @@ def import_table(
 @router.get("/competitions/{competition}/board", summary="Boards of all subtasks and the overall ranking")
 def see_board(
     competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)], phase: ScoredKind = "test"
-) -> BoardView:
+) -> Board:
     with context.reading() as db:
-        return BoardView.model_validate(boards.board(db, context.visitor, competition, kind_of(phase)))
+        return boards.board(db, context.visitor, competition, kind_of(phase))
 
 
 @router.get(
@@ -196,10 +179,10 @@ def see_history(
     context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)],
     phase: ScoredKind = "dev",
     task: OptionalTask = "",
-) -> list[HistoryPointView]:
+) -> list[HistoryPoint]:
     with context.reading() as db:
         found = boards.history(db, context.visitor, competition, kind_of(phase), task=task)
-    return [HistoryPointView.model_validate(one) for one in found]
+    return list(found)
 
 
 @router.post("/competitions/{competition}/rescore", summary="Score affected submissions again, with a reason")

@@ -20,8 +20,8 @@ from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
 from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.boards import BoardView, PublishedBoardView
-from ..schemas.competitions import EditionView, TaskInfoView
+from ..schemas.boards import PublishedBoardView
+from ..schemas.competitions import EditionView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)
 
@@ -39,7 +39,7 @@ def list_editions(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIO
 
 
 def _edition(edition: str | None, title: Words, note: Words, tasks: Sequence[str]) -> EditionView:
-    infos = [TaskInfoView.model_validate(task_info(task)) for task in tasks]
+    infos = [task_info(task) for task in tasks]
     return EditionView(id=edition, title=title, note=note, tasks=infos)
 
 
@@ -74,4 +74,4 @@ def _board(edition: str) -> Board:
 
 def _published(edition_id: str) -> PublishedBoardView:
     title = find_edition(edition_id).title
-    return PublishedBoardView(edition=edition_id, title=title, board=BoardView.model_validate(_board(edition_id)))
+    return PublishedBoardView(edition=edition_id, title=title, board=_board(edition_id))

@@ -17,7 +17,7 @@ from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..packs import PackFile, files_of_archive, files_of_folder, holds_back, pack_named, released_packs
 from ..policies import Action, may_take_answers
-from ..schemas.competitions import FileView, ImportedFilesView, PackIn, PackView
+from ..schemas.competitions import ImportedFilesView, PackIn, PackView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)
 
@@ -82,4 +82,4 @@ def _add(context: RequestContext, competition: int, found: list[PackFile], reaso
         tasks = {one.task for one in added if one.content == "gold"}
         queued = sum(queue.rescore(db, context.actor, competition, reason=reason, task=task) for task in sorted(tasks))
     context.server.desk.wake()
-    return ImportedFilesView(files=[FileView.model_validate(one) for one in added], queued=queued)
+    return ImportedFilesView(files=list(added), queued=queued)

@@ -11,6 +11,7 @@ from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, check_an
 from pingce.leaderboard.competition.services import explore, results, submissions
 from pingce.leaderboard.competition.services.submissions import SubmissionIntake, TaskQuestions
 from pingce.leaderboard.competition.uploads import TaskAnswers, open_upload
+from pingce.leaderboard.competition.views import SubmissionView
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
@@ -25,7 +26,6 @@ from ..schemas.submissions import (
     ExplorerView,
     SignificanceView,
     SubmissionChange,
-    SubmissionView,
     WarningsView,
     Winner,
     WithdrawIn,
@@ -113,7 +113,7 @@ def _store(
         made = submissions.hand_in(
             db, context.actor, desk, checked, key=key, system=system, description=description, at=context.now
         )
-        return SubmissionView.model_validate(results.submission_view(db, context.actor, made))
+        return results.submission_view(db, context.actor, made)
 
 
 @router.get("/competitions/{competition}/submissions", summary="One's own submissions; all of them for organisers")
@@ -133,7 +133,7 @@ def see_submission(
     submission: PathId, context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)]
 ) -> SubmissionView:
     with context.reading() as db:
-        return SubmissionView.model_validate(results.submission_view(db, context.actor, submission))
+        return results.submission_view(db, context.actor, submission)
 
 
 @router.get("/submissions/{submission}/warnings", summary="What is odd about the answers to a subtask")
@@ -158,7 +158,7 @@ def describe_submission(
 ) -> SubmissionView:
     with context.writing() as db:
         submissions.describe(db, context.actor, submission, description=body.description)
-        return SubmissionView.model_validate(results.submission_view(db, context.actor, submission))
+        return results.submission_view(db, context.actor, submission)
 
 
 @router.post("/submissions/{submission}/withdraw", summary="Take a submission off the board while its phase lasts")
@@ -167,7 +167,7 @@ def withdraw_submission(
 ) -> SubmissionView:
     with context.writing() as db:
         submissions.withdraw(db, context.actor, submission, body.reason)
-        found = SubmissionView.model_validate(results.submission_view(db, context.actor, submission))
+        found = results.submission_view(db, context.actor, submission)
     context.server.desk.wake()
     return found
 

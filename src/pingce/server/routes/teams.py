@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request
 
 from pingce.leaderboard.competition.services import submissions, teams
 from pingce.leaderboard.competition.services.teams import NewTeam
+from pingce.leaderboard.competition.views import LeftView, PublicTeam, TeamView
 from pingce.store.people import Actor, Role
 
 from ..deps import PathId, RequestContext, allow
@@ -16,8 +17,7 @@ from ..people import attempts
 from ..people.accounts import check_name, create_user
 from ..people.secrets import hash_password
 from ..policies import Action
-from ..schemas.competitions import AgreementIn, PublicTeamView, SignUpIn, TeamDecision, TeamIn, TeamView
-from ..schemas.submissions import LeftView
+from ..schemas.competitions import AgreementIn, SignUpIn, TeamDecision, TeamIn
 
 router = APIRouter(tags=["teams"], route_class=StrictRoute)
 
@@ -48,7 +48,7 @@ def _sign_up(
         attempts.note_attempt(db, made, now=now)
         person = create_user(db, body.account, roles=[Role.TEAM], title=team.name, password=password, now=now)
         actor = Actor(person.id, person.name, frozenset(person.roles))
-        return TeamView.model_validate(teams.register(db, actor, competition, team))
+        return teams.register(db, actor, competition, team)
 
 
 @router.post("/competitions/{competition}/teams", summary="Register a team", status_code=201)
@@ -56,15 +56,15 @@ def register_team(
     competition: PathId, body: TeamIn, context: Annotated[RequestContext, allow(Action.TAKE_PART)]
 ) -> TeamView:
     with context.writing() as db:
-        return TeamView.model_validate(teams.register(db, context.actor, competition, _new(body)))
+        return teams.register(db, context.actor, competition, _new(body))
 
 
 @router.get("/competitions/{competition}/teams", summary="Teams that take part; leader and address masked")
 def list_teams(
     competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
-) -> list[PublicTeamView]:
+) -> list[PublicTeam]:
     with context.reading() as db:
-        return [PublicTeamView.model_validate(one) for one in teams.public_teams(db, context.visitor, competition)]
+        return teams.public_teams(db, context.visitor, competition)
 
 
 @router.get("/competitions/{competition}/registrations", summary="All registrations, for organisers")
@@ -72,7 +72,7 @@ def list_registrations(
     competition: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> list[TeamView]:
     with context.reading() as db:
-        return [TeamView.model_validate(one) for one in teams.teams(db, context.actor, competition)]
+        return teams.teams(db, context.actor, competition)
 
 
 @router.patch("/competitions/{competition}/teams/{team}", summary="Admit or refuse a team")
@@ -83,7 +83,7 @@ def decide_team(
     context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
 ) -> TeamView:
     with context.writing() as db:
-        return TeamView.model_validate(teams.decide(db, context.actor, competition, team, **body.model_dump()))
+        return teams.decide(db, context.actor, competition, team, **body.model_dump())
 
 
 @router.post("/competitions/{competition}/baselines", summary="Add a baseline, whose row is marked", status_code=201)
@@ -91,7 +91,7 @@ def add_baseline(
     competition: PathId, body: TeamIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> TeamView:
     with context.writing() as db:
-        return TeamView.model_validate(teams.add_baseline(db, context.actor, competition, _new(body)))
+        return teams.add_baseline(db, context.actor, competition, _new(body))
 
 
 @router.post("/competitions/{competition}/agreements", summary="Accept the agreement of a phase")
@@ -99,14 +99,13 @@ def accept_agreement(
     competition: PathId, body: AgreementIn, context: Annotated[RequestContext, allow(Action.TAKE_PART)]
 ) -> TeamView:
     with context.writing() as db:
-        found = teams.accept(db, context.actor, competition, phase=body.phase, text_sha256=body.sha256)
-        return TeamView.model_validate(found)
+        return teams.accept(db, context.actor, competition, phase=body.phase, text_sha256=body.sha256)
 
 
 @router.get("/competitions/{competition}/left", summary="What one's team may still hand in")
 def see_left(competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)]) -> list[LeftView]:
     with context.reading() as db:
-        return [LeftView.model_validate(one) for one in submissions.submissions_left(db, context.actor, competition)]
+        return submissions.submissions_left(db, context.actor, competition)
 
 
 def _new(body: TeamIn) -> NewTeam:

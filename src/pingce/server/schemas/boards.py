@@ -4,68 +4,13 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from pingce.leaderboard.competition.views import Board
 from pingce.spec.words import Words
 
 from .common import In, Out
-from .competitions import Line, ScoredKind, Shows, TaskId
+from .competitions import Line, ScoredKind, TaskId
 
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)]
-
-
-class BoardRowView(Out):
-    place: int | None
-    team: str
-    baseline: bool
-    system: str
-    submission: int | None
-    value: float | None
-    shown: str
-    low: float | None
-    high: float | None
-    group: int | None
-    numbers: dict[str, float]
-    at: float | None
-    scores: int
-
-
-class TaskBoardView(Out):
-    task: str
-    title: Words
-    number: str
-    rows: list[BoardRowView]
-    notes: list[Words]
-
-
-class OverallRowView(Out):
-    rank: int | None
-    team: str
-    baseline: bool
-    scores: dict[str, float | None]
-    z: dict[str, float | None]
-    z_mean: float | None
-    z_shown: dict[str, str]
-    """Print these: as published where the board was published."""
-    z_mean_shown: str
-
-
-class AwardRowView(Out):
-    rank: int
-    team: str
-    evaluation: float
-    jury: float
-    final: float
-
-
-class BoardView(Out):
-    """`sight`: whose scores are shown to you."""
-
-    phase: ScoredKind
-    sight: Shows
-    tasks: list[TaskBoardView]
-    overall: list[OverallRowView]
-    awards: list[AwardRowView]
-    notes: list[Words]
-    at: float
 
 
 class PublishedBoardView(Out):
@@ -73,18 +18,7 @@ class PublishedBoardView(Out):
 
     edition: str
     title: Words
-    board: BoardView
-
-
-class HistoryPointView(Out):
-    team: str
-    baseline: bool
-    task: str
-    submission: int
-    system: str
-    at: float
-    value: float
-    counts: bool
+    board: Board
 
 
 class RescoreIn(In):

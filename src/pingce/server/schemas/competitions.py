@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from pingce.leaderboard.competition.views import FileView, TaskInfo
 from pingce.spec.words import Words
 
 from .common import In, Note, Out
@@ -60,56 +61,13 @@ class PhasesIn(In):
     phases: Annotated[list[PhaseIn], Field(min_length=1, max_length=4)]
 
 
-class PhaseView(Out):
-    kind: Kind
-    title: Words
-    starts_at: float
-    ends_at: float | None
-    current: bool
-    downloads: list[Download]
-    per_day: int | None
-    in_all: int | None
-    shows: Shows
-    counts: Counts
-    counts_text: Words | None
-    """The rule in words, for the board of this phase."""
-    agreement: str
-    agreement_sha256: str
-    explorer: bool
-    intervals: bool
-
-
-class TaskInfoView(Out):
-    id: str
-    title: Words
-    summary: Words
-    number: str
-    human_rated: bool
-
-
-class FileView(Out):
-    """A file of the competition; `download`: it can be fetched now, by you."""
-
-    id: int
-    task: str
-    part: Literal["train", "dev", "test"]
-    content: Literal["questions", "gold", "inventory"]
-    name: str
-    sha256: str
-    size: int
-    records: int
-    reason: str
-    created_at: float
-    download: bool
-
-
 class EditionView(Out):
     """An edition to make a competition from; `id` null: tasks that belong to none."""
 
     id: str | None
     title: Words
     note: Words
-    tasks: list[TaskInfoView]
+    tasks: list[TaskInfo]
 
 
 class PackView(Out):
@@ -141,32 +99,6 @@ class SignUpIn(In):
     team: TeamIn
 
 
-class TeamView(Out):
-    id: int
-    name: str
-    organisation: str
-    leader: str
-    email: str
-    members: list[str]
-    baseline: bool
-    state: TeamState
-    decided_reason: str
-    created_at: float
-    accepted: list[str]
-
-
-class PublicTeamView(Out):
-    """As everybody sees it: leader and address masked."""
-
-    id: int
-    name: str
-    organisation: str
-    leader: str
-    email: str
-    members: int
-    baseline: bool
-
-
 class TeamDecision(In):
     state: TeamState
     reason: Note = ""
@@ -177,30 +109,6 @@ class AgreementIn(In):
 
     phase: Kind
     sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-
-
-class CompetitionBrief(Out):
-    id: int
-    title: str
-    edition: str | None
-    phase: Kind | None
-    starts_at: float | None
-    """When the first phase begins."""
-    changes_at: float | None
-    """When what holds now ends; null: it stays so."""
-    open: bool
-    teams: int
-    created_at: float
-
-
-class CompetitionView(CompetitionBrief):
-    about: str
-    tasks: list[TaskInfoView]
-    phases: list[PhaseView]
-    files: list[FileView]
-    organiser: bool
-    registration: bool
-    team: TeamView | None
 
 
 class ImportedFilesView(Out):

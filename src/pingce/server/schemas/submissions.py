@@ -7,52 +7,8 @@ from pydantic import Field
 from pingce.spec.words import Words
 
 from .common import In, Note, Out, ProblemView
-from .competitions import ScoredKind
 
 EntryState = Literal["queued", "scoring", "scored", "failed"]
-
-
-class LeftView(Out):
-    """What may still be handed in; null: no limit."""
-
-    task: str
-    today: int | None
-    in_all: int | None
-
-
-class ScoreView(Out):
-    """A score and what gave it: package version, fingerprint of the scorer, checksum of the answers."""
-
-    id: int
-    value: float | None
-    numbers: dict[str, dict[str, float]]
-    intervals: dict[str, dict[str, list[float]]]
-    signature: str
-    version: str
-    fingerprint: str
-    data_sha256: str
-    ratings_sha256: str
-    items: int
-    answered: int
-    seconds: float
-    reason: str
-    at: float
-    current: bool
-
-
-class EntryView(Out):
-    id: int
-    task: str
-    name: str
-    size: int
-    records: int
-    warnings: int
-    sha256: str
-    state: EntryState
-    ahead: int | None
-    problem: str
-    hidden: bool
-    scores: list[ScoreView]
 
 
 class ProblemKindView(Out):
@@ -73,20 +29,6 @@ class WarningsView(Out):
     warnings: int
     kinds: list[ProblemKindView]
     problems: list[ProblemView]
-
-
-class SubmissionView(Out):
-    id: int
-    competition: int
-    phase: ScoredKind
-    team: int
-    team_name: str
-    system: str
-    description: str
-    created_at: float
-    withdrawn_at: float | None
-    withdrawn_reason: str
-    entries: list[EntryView]
 
 
 class SubmissionChange(In):

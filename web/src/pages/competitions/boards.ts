@@ -3,9 +3,9 @@ import type { EChartsCoreOption } from 'echarts/core'
 import type { Schemas } from '@/api/client'
 import type { Board, TaskBoard } from '@/api/competitions'
 
-export type OverallRow = Schemas['OverallRowView']
-export type BoardRow = Schemas['BoardRowView']
-export type HistoryPoint = Schemas['HistoryPointView']
+export type OverallRow = Schemas['OverallRow']
+export type BoardRow = Schemas['BoardRow']
+export type HistoryPoint = Schemas['HistoryPoint']
 
 const COLOURS = ['#1f6f5c', '#3f73b5', '#b3483e', '#e0a030', '#8a63b8', '#4c9f70', '#c77b30', '#6f7974']
 

@@ -21,6 +21,7 @@ from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, SignificanceGroups, Submission, Team
 
+from ..views import ScoredKind
 from .access import CompetitionContext, enter
 from .competitions import ranking_rules
 from .tables import table_rows
@@ -54,7 +55,8 @@ def board(db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind
         boards.append(task_board(info, standings, _groups(db, context, kind, info.id, seen), table))
     notes = {"none": [HIDDEN], "own": [OWN], "all": []}[seen]
     rows, awards, more = overall(ranking_rules(context.competition), boards, table) if seen == "all" else ([], [], [])
-    found = Board(kind.value, seen, boards, rows, awards, [*notes, *(more if rows else [])], context.now)
+    phase = cast("ScoredKind", kind.value)
+    found = Board(phase, seen, boards, rows, awards, [*notes, *(more if rows else [])], context.now)
     return coarse_board(found) if holds_back(context.plans, kind, context.viewer, context.now) else found
 
 

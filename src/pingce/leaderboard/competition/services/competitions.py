@@ -134,7 +134,7 @@ def competition_detail(
 ) -> CompetitionDetail:
     context = enter(db, actor, competition_id, at=at)
     return CompetitionDetail(
-        brief=_brief(db, context.competition, context.now),
+        **vars(_brief(db, context.competition, context.now)),
         about=context.competition.about,
         tasks=[task_info(task) for task in context.competition.tasks],
         phases=[_phase(plan, context) for plan in in_order(context.plans)],

@@ -2,7 +2,7 @@
 
 import zlib
 from dataclasses import dataclass
-from typing import get_args
+from typing import cast, get_args
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
@@ -20,6 +20,7 @@ from pingce.store.people import Actor
 from pingce.store.tables.competition import DataFile
 from pingce.tasks.catalog import find_task
 
+from ..views import FileContent
 from .access import CompetitionContext, enter, manage
 from .teams import check_agreement
 
@@ -145,8 +146,8 @@ def _view(row: DataFile, context: CompetitionContext) -> FileView:
     return FileView(
         id=row.id,
         task=row.task,
-        part=row.part,
-        content=row.content,
+        part=cast("Part", row.part),
+        content=cast("FileContent", row.content),
         name=row.name,
         sha256=row.sha256,
         size=row.size,

@@ -14,6 +14,7 @@ from pingce.leaderboard.competition.visibility import holds_back, may_see_interv
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission, Team
 
+from ..views import EntryState, ScoredKind
 from .access import CompetitionContext, enter
 from .submissions import submission_of, waiting_before
 
@@ -46,7 +47,7 @@ def _view(db: Session, submission: Submission, context: CompetitionContext) -> S
     return SubmissionView(
         id=submission.id,
         competition=submission.competition_id,
-        phase=submission.phase,
+        phase=cast("ScoredKind", submission.phase),
         team=team.id,
         team_name=team.name,
         system=submission.system,
@@ -78,7 +79,7 @@ def _entry(db: Session, entry: Entry, context: CompetitionContext, told: ScoreDi
         records=entry.records,
         warnings=entry.warnings,
         sha256=entry.sha256,
-        state=entry.state,
+        state=cast("EntryState", entry.state),
         ahead=waiting_before(db, entry) if waits else None,
         problem=_problem(entry, context),
         hidden=not told.shown and entry.score_id is not None,

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -16,6 +17,7 @@ from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Agreement, Phase, TableRow, Team
 
+from ..views import TeamState
 from .access import CompetitionContext, enter, manage, plans_of
 
 DECISIONS = ("approved", "refused", "pending")
@@ -217,7 +219,7 @@ def team_view(db: Session, team: Team) -> TeamView:
         email=team.email,
         members=team.members,
         baseline=team.baseline,
-        state=team.state,
+        state=cast("TeamState", team.state),
         decided_reason=team.decided_reason,
         created_at=team.created_at,
         accepted=accepted_phases(db, team),
