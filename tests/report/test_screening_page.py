@@ -12,8 +12,7 @@ from pingce.corpus.screen.oddities import KINDS, Oddity
 from pingce.corpus.screen.run import Screening, ScreeningFindings
 from pingce.corpus.screen.settings import load_settings
 from pingce.corpus.screen.work import PlacedTrouble
-from pingce.report.screening import screening_page
-from pingce.report.screening_words import ODDITIES, REASON_TITLES
+from pingce.report.screening import ODDITIES, REASON_TITLES, screening_page
 from pingce.spec.words import LANGS, Lang
 
 EVIL = "<script>alert(1)</script>"

@@ -9,8 +9,7 @@ from pingce.cli.terminal import print_page
 from pingce.corpus.screen.run import Screening
 from pingce.corpus.screen.summary import summary
 from pingce.formats.write import write_text
-from pingce.report.screening import describe_page
-from pingce.report.screening_words import ODDITIES, TROUBLES
+from pingce.report.screening import ODDITIES, TROUBLES, describe_page
 from pingce.spec.words import Lang, Words
 
 

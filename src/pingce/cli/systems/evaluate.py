@@ -9,8 +9,7 @@ from statistics import mean, stdev
 import click
 
 from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_option, score_json
-from pingce.cli.systems.failures import list_failures
-from pingce.cli.systems.predict import given_option, inventory_option, runtime_option, task_option
+from pingce.cli.systems.predict import given_option, inventory_option, list_failures, runtime_option, task_option
 from pingce.cli.systems.watching import watched
 from pingce.cli.terminal import json_option, lang_option, number, print_table
 from pingce.evaluation.files import Scored, breakdowns, score_files

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.systems.predict import inventory_option, scores_option
+from pingce.cli.systems.predict import inventory_option, list_failures, scores_option
 from pingce.cli.systems.watching import watched
 from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
@@ -62,8 +62,6 @@ def llm(
     from pingce.systems.llm.system import make_model
     from pingce.systems.predict import answer_file
     from pingce.systems.settings import make_settings
-
-    from .failures import list_failures
 
     task = find_task(task_id)
     named = {"base_url": base_url, "model": model, "k": k, "cache": cache}

@@ -1,6 +1,7 @@
 """``pingce systems predict``."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,11 @@ from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang, Words
 from pingce.systems.learning.runtimes import RUNTIMES, Runtime
 
+if TYPE_CHECKING:
+    from pingce.systems.predict import Answered
+
+FIRST_FAILURES = 20
+"""Questions without an answer that are listed one by one; the rest is counted."""
 inventory_option = click.option("--inventory", metavar="FILE", help="Words and their glosses (wsd/senses).")
 task_option = click.option(
     "--task", metavar="TASK", help="Answer in the form of this task: tuple systems trained for one edition do both."
@@ -62,8 +68,6 @@ def predict(
     from pingce.systems.predict import predict_file
     from pingce.tasks.catalog import find_task
 
-    from .failures import list_failures
-
     wanted = find_task(task) if task is not None else None
     with watched(lang) as watch:
         answered = predict_file(
@@ -80,3 +84,23 @@ def predict(
     count = len(answered.items)
     click.echo(Words(f"已写出 {out}：{count} 题", f"{out} written: {count} answers").say(lang), err=True)
     list_failures(answered, lang)
+
+
+def list_failures(answered: "Answered", lang: Lang) -> None:
+    """Questions a system had no answer to, for the person who waits for the file."""
+    from pingce.spec.problem import harmless
+
+    failures = answered.failures
+    if not failures:
+        return
+    count = len(failures)
+    heading = Words(
+        f"{count} 题没有得到可用的回答，写的是空答案：", f"{count} without a usable answer, written as empty answers:"
+    )
+    click.echo(heading.say(lang), err=True)
+    for item_id, why in failures[:FIRST_FAILURES]:
+        click.echo(harmless(f"  {item_id}: {why.say(lang)}"), err=True)
+    if count > FIRST_FAILURES:
+        click.echo(
+            Words(f"  ……另有 {count - FIRST_FAILURES} 题", f"  … and {count - FIRST_FAILURES} more").say(lang), err=True
+        )

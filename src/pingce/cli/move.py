@@ -1,4 +1,4 @@
-"""``pingce move in`` and ``pingce move out``."""
+"""``pingce move``: from other annotation tools and back to them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +9,7 @@ import click
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import lang_option, progress
 from pingce.formats.entries import checked_entries
-from pingce.formats.exchange import move
+from pingce.formats.exchange import move as exchange
 from pingce.formats.exchange.mapping import read_mapping
 from pingce.formats.exchange.move import Tool
 from pingce.formats.exchange.offsets import Unit
@@ -33,7 +33,17 @@ offsets_option: Callable[[Any], Any] = click.option(
 )
 
 
-@click.command("in")
+@click.group()
+def move() -> None:
+    """Annotations of Label Studio and doccano ⇄ files of a task.
+
+    \b
+    in   their export → a file of the task, for check, score, `annotate import` and everything else
+    out  a file of the task → a file they import
+    """
+
+
+@move.command("in")
 @click.argument("task_id", metavar="TASK")
 @click.argument("export")
 @click.argument("out", type=FILE)
@@ -63,14 +73,14 @@ def move_in(
     """
     task = find_task(task_id)
     mapping = read_mapping(task, map_file)
-    pairs = move.move_in(task, find_source(export, progress), mapping, tool, unit=offsets, by=person)
+    pairs = exchange.move_in(task, find_source(export, progress), mapping, tool, unit=offsets, by=person)
     count = save(task, out, pairs, kind=kind_for(task, out))
     answered = sum(answer is not None for _, answer in pairs)
     words = Words(f"{out}：{count} 题，其中 {answered} 题有答案", f"{out}: {count} items, {answered} with an answer")
     click.echo(words.say(lang), err=True)
 
 
-@click.command("out")
+@move.command("out")
 @click.argument("task_id", metavar="TASK")
 @click.argument("file")
 @click.argument("out", type=FILE)
@@ -86,7 +96,7 @@ def move_out(task_id: str, file: str, out: Path, tool: Tool, map_file: Path, off
     """
     task = find_task(task_id)
     mapping = read_mapping(task, map_file)
-    records = move.move_out(task, _entries(task, file), mapping, tool, unit=offsets)
+    records = exchange.move_out(task, _entries(task, file), mapping, tool, unit=offsets)
     count = write_array(out, records) if tool == "label-studio" else write_jsonl(out, records)
     click.echo(Words(f"{out}：{count} 题", f"{out}: {count} items").say(lang), err=True)
 
