@@ -9,14 +9,14 @@ from typing import cast
 
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Answer, Fragment, Item, Reason, RoleSpan, SlotFill, StepTuple, Value
+from pingce.spec.values import Answer, Item, Reason, RoleSpan, StepTuple, Value
 from pingce.spec.words import Words
+from pingce.tasks.step import roles_to_slots, slots_to_roles
 
 from .entries import Entry
 
 Pair = tuple[Item, Answer | None]
 
-RENAMED = {"空间实体2": "参照实体"}
 ONE_GROUP = {"S": "S1", "P": "P1", "E": "E1"}
 
 
@@ -63,60 +63,10 @@ def _renumbered(item_id: str, target: TaskSpec) -> str:
     return f"{target.id[-1]}{dash}{rest}" if first.isdigit() and dash else item_id
 
 
-def _tuples(answer: Answer, one: Callable[[StepTuple], StepTuple]) -> Answer:
+def _tuples(answer: Answer, convert: Callable[[StepTuple], StepTuple]) -> Answer:
     steps = cast("tuple[StepTuple, ...]", answer.get("tuples", ()))
-    converted: dict[str, Value] = {**answer, "tuples": tuple(one(step) for step in steps)}
+    converted: dict[str, Value] = {**answer, "tuples": tuple(convert(step) for step in steps)}
     return converted
-
-
-def slots_to_roles(step: StepTuple) -> StepTuple:
-    """Three time slots become one role, two distance slots another; the order of the roles is fixed."""
-    slots = {fill.slot: fill for fill in step.fills}
-    roles: dict[str, SlotFill] = {}
-    for fill in step.fills:
-        name = _role_of(fill.slot)
-        if name in roles:
-            continue
-        if name == "时间":
-            fragment = _fragment(slots, "时间文本") or _fragment(slots, "参照事件")
-            roles[name] = SlotFill(name, fragment, _label(slots, "时间标签"))
-        elif name == "距离":
-            roles[name] = SlotFill(name, _fragment(slots, "距离文本"), _label(slots, "距离标签"))
-        else:
-            roles[name] = SlotFill(name, fill.fragment, fill.label)
-    return StepTuple(tuple(roles.values()), step.well_formed)
-
-
-def roles_to_slots(step: StepTuple) -> StepTuple:
-    """The way back: a time fragment with a label is the reference event of that label."""
-    fills: list[SlotFill] = []
-    for role, fragment, label in step.fills:
-        if role == "时间":
-            if fragment is not None:
-                fills.append(SlotFill("参照事件" if label is not None else "时间文本", fragment, None))
-            if label is not None:
-                fills.append(SlotFill("时间标签", None, label))
-        elif role == "距离":
-            fills += [SlotFill("距离文本", fragment, None)] if fragment is not None else []
-            fills += [SlotFill("距离标签", None, label)] if label is not None else []
-        else:
-            back = {new: old for old, new in RENAMED.items()}
-            fills.append(SlotFill(back.get(role, role), fragment, label))
-    return StepTuple(tuple(fills), step.well_formed)
-
-
-def _role_of(slot: str) -> str:
-    if slot in ("时间文本", "参照事件", "时间标签"):
-        return "时间"
-    return "距离" if slot in ("距离文本", "距离标签") else RENAMED.get(slot, slot)
-
-
-def _fragment(slots: dict[str, SlotFill], name: str) -> Fragment | None:
-    return slots[name].fragment if name in slots else None
-
-
-def _label(slots: dict[str, SlotFill], name: str) -> str | None:
-    return slots[name].label if name in slots else None
 
 
 def without_types(answer: Answer) -> Answer:

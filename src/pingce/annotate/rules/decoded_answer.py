@@ -10,13 +10,9 @@ from pingce.annotate.forms import Form
 from pingce.language.tagging.words import Word
 from pingce.spec.shapes import ListOf, SlotTuple, TypedSpans
 from pingce.spec.values import FragmentSet, Reason, SlotFill, StepTuple
+from pingce.tasks.step import roles_to_slots, slot_fills
 
 from .tagged import Piece, pieces, spatial_places, tagged
-
-MERGED: Mapping[str, tuple[str, str]] = {"时间": ("时间文本", "参照事件"), "距离": ("距离文本", "距离文本")}
-"""Roles of 2023 that were two slots in 2022: the slot of a fragment alone, and of one with a label."""
-RENAMED: Mapping[str, str] = {"参照实体": "空间实体2"}
-LABEL_SLOTS: Mapping[str, str] = {"时间": "时间标签", "距离": "距离标签"}
 
 
 @dataclass(frozen=True)
@@ -106,7 +102,7 @@ class DecodedAnswer:
         return self._sets("non_corefs")
 
     def _step(self, shape: SlotTuple, step: StepTuple, path: str) -> AnswerRecord:
-        labels = {LABEL_SLOTS.get(fill.slot, fill.slot): fill.label for fill in step.fills if fill.label is not None}
+        labels = {fill.slot: fill.label for fill in roles_to_slots(step).fills if fill.label is not None}
         return AnswerRecord(path, "", tuple(self._step_spans(shape, step, path)), labels)
 
     def _step_spans(self, shape: SlotTuple, step: StepTuple, path: str) -> Iterator[AnswerSpan]:
@@ -153,6 +149,5 @@ class DecodedAnswer:
 
 
 def _slot(fill: SlotFill) -> str:
-    if fill.slot in MERGED:
-        return MERGED[fill.slot][fill.label is not None]
-    return RENAMED.get(fill.slot, fill.slot)
+    """The slot of 2022 that holds the fragment."""
+    return next(slot.slot for slot in slot_fills(fill) if slot.fragment is not None)

@@ -16,6 +16,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Guess, Model, Training, Unwatched, Watch
 from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.settings import given_part
+from pingce.tasks.step import ENTITY_SLOTS
 
 from .difference import Side, find_difference
 from .entities import MOST, Entities, find_entities
@@ -83,7 +84,7 @@ def _with_tuples(side: Side, guessed: Entities, steps: Sequence[StepTuple]) -> E
         for step in steps
         if _touches(step, places)
         for fill in step.fills
-        if fill.slot in ("空间实体", "空间实体2", "参照实体") and fill.fragment is not None and fill.fragment.idxes
+        if fill.slot in ENTITY_SLOTS and fill.fragment is not None and fill.fragment.idxes
     ]
     if not named:
         return guessed
