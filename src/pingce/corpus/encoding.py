@@ -19,9 +19,9 @@ SAMPLE = 4 * 1024 * 1024
 
 def refuse_utf16(files: Iterable[CorpusFile]) -> None:
     """By the mark at the beginning; all files that have it are named, before hours go into those before them."""
-    found = [file for file in files if _begins_as_utf16(file)]
-    if found:
-        names = [str(file.path) for file in found]
+    utf16 = [file for file in files if _begins_as_utf16(file)]
+    if utf16:
+        names = [str(file.path) for file in utf16]
         verb = "is" if len(names) == 1 else "are"
         raise UserError(
             Words(f"{'、'.join(names)} 是 UTF-16。", f"{', '.join(names)} {verb} UTF-16."),

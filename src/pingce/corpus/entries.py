@@ -76,14 +76,14 @@ def read_entries(path: Path) -> Iterator[DictionaryEntry]:
 
 def by_word(entries: Iterable[DictionaryEntry]) -> dict[str, DictionaryEntry]:
     """Entries of one word become one entry, in the order of the file."""
-    found: dict[str, DictionaryEntry] = {}
+    merged: dict[str, DictionaryEntry] = {}
     for entry in entries:
-        known = found.get(entry.word)
-        if known is not None:
-            both = known.glosses + tuple(_with_source(entry, known))
-            entry = msgspec.structs.replace(known, glosses=both, links=known.links + entry.links)
-        found[entry.word] = entry
-    return found
+        earlier = merged.get(entry.word)
+        if earlier is not None:
+            both = earlier.glosses + tuple(_with_source(entry, earlier))
+            entry = msgspec.structs.replace(earlier, glosses=both, links=earlier.links + entry.links)
+        merged[entry.word] = entry
+    return merged
 
 
 def _with_source(entry: DictionaryEntry, known: DictionaryEntry) -> Iterator[Gloss]:

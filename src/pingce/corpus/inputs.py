@@ -32,36 +32,36 @@ def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[Corp
     A folder's first-level folders are its genres; files that lie in none have ``genre`` or, in a folder that was
     named itself, that folder's name.
     """
-    found: list[CorpusFile] = []
+    corpus_files: list[CorpusFile] = []
     for path in inputs:
         if path.is_dir():
-            found += _in_folder(path, genre)
+            corpus_files += _in_folder(path, genre)
         elif path.is_file():
-            found.append(_known(path, path.name, genre))
+            corpus_files.append(_known(path, path.name, genre))
         else:
             raise UserError(
                 Words(f"没有文件或文件夹 {path}。", f"There is no file or folder {path}."), code="no-such-file"
             )
-    _refuse_same_names(found)
-    return found
+    _refuse_same_names(corpus_files)
+    return corpus_files
 
 
 def _in_folder(folder: Path, genre: str | None) -> list[CorpusFile]:
     base = folder.resolve().name
     inside = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
-    found = []
+    corpus_files = []
     for relative, path in inside:
         hidden = any(part.startswith(".") for part in Path(relative).parts)
         if not hidden and _kind(path) is not None:
             first, _, rest = relative.partition("/")
-            found.append(_known(path, f"{base}/{relative}", first if rest else genre or base))
-    if not found:
+            corpus_files.append(_known(path, f"{base}/{relative}", first if rest else genre or base))
+    if not corpus_files:
         raise UserError(
             Words(f"{folder} 里没有文本。", f"{folder} holds no texts."),
             hint=Words(f"应有以 {ENDINGS} 结尾的文件。", f"Expected files ending in {ENDINGS}."),
             code="empty-folder",
         )
-    return found
+    return corpus_files
 
 
 def _known(path: Path, name: str, genre: str | None) -> CorpusFile:

@@ -99,7 +99,7 @@ class Annotations:
 
     @property
     def annotators(self) -> list[str]:
-        return list(dict.fromkeys(one.annotator for one in self.versions))
+        return list(dict.fromkeys(annotation.annotator for annotation in self.versions))
 
     def first(self) -> list[Annotation]:
         """Everybody's first answer to each item: what they said before anybody told them anything."""
@@ -111,26 +111,29 @@ class Annotations:
 
     def _pick(self, *, latest: bool) -> list[Annotation]:
         picked: dict[tuple[str, str], Annotation] = {}
-        for one in self.versions:
-            key = (one.item, one.annotator)
-            if key not in picked or (one.version > picked[key].version) == latest:
-                picked[key] = one
+        for annotation in self.versions:
+            key = (annotation.item, annotation.annotator)
+            if key not in picked or (annotation.version > picked[key].version) == latest:
+                picked[key] = annotation
         return list(picked.values())
 
     @property
     def final(self) -> dict[str, ItemDecision]:
         """The decision that holds for each item: the last one; right answers of control items are none."""
-        return {one.item: one for one in self.decisions if one.kind != "control"}
+        return {decision.item: decision for decision in self.decisions if decision.kind != "control"}
 
     @property
     def known(self) -> dict[str, Answer]:
         """Right answers that were there before anybody answered: control items and gold."""
-        return {**{one.item: one.answer for one in self.decisions if one.kind == "control"}, **self.gold}
+        return {
+            **{decision.item: decision.answer for decision in self.decisions if decision.kind == "control"},
+            **self.gold,
+        }
 
 
 def by_item(annotations: Iterable[Annotation]) -> dict[str, list[Annotation]]:
     """The answers to each item, in the order of the file."""
-    found: dict[str, list[Annotation]] = {}
-    for one in annotations:
-        found.setdefault(one.item, []).append(one)
-    return found
+    answers: dict[str, list[Annotation]] = {}
+    for annotation in annotations:
+        answers.setdefault(annotation.item, []).append(annotation)
+    return answers

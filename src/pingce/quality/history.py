@@ -37,28 +37,28 @@ def annotation_lines(lines: Sequence[Located]) -> Iterator[Located]:
             "batch": extra.get("batch") if isinstance(extra, dict) else None,
         }
         answers = _objects(record.get("answers"))
-        for one in answers:
-            if one.get("kind") in ANSWERS:
-                copied = {key: one.get(key) for key in ("answer", "at", "seconds", "version", "hits")}
-                yield number, {**shared, **copied, "annotator": one.get("by")}
+        for answer in answers:
+            if answer.get("kind") in ANSWERS:
+                copied = {key: answer.get(key) for key in ("answer", "at", "seconds", "version", "hits")}
+                yield number, {**shared, **copied, "annotator": answer.get("by")}
         if record.get("gold"):
             yield number, {**shared, "decision": record["gold"], "kind": "control"}
-        for decision in _decisions(_objects(record.get("decisions")), {one.get("id"): one for one in answers}):
+        for decision in _decisions(_objects(record.get("decisions")), {answer.get("id"): answer for answer in answers}):
             yield number, {**shared, **decision}
 
 
 def _decisions(decisions: Sequence[Record], answers: Mapping[object, Record]) -> Iterator[Record]:
     """What an item came to. If an audit looked at the answers before they were simply taken, the audit decided."""
-    audited = any(one.get("outcome") in AUDITS and not one.get("about_item") for one in decisions)
-    for one in decisions:
-        kind, answer = OF_ITEM.get(str(one.get("outcome"))), answers.get(one.get("answer"))
-        if kind is None or answer is None or not one.get("about_item"):
+    audited = any(decision.get("outcome") in AUDITS and not decision.get("about_item") for decision in decisions)
+    for decision in decisions:
+        kind, answer = OF_ITEM.get(str(decision.get("outcome"))), answers.get(decision.get("answer"))
+        if kind is None or answer is None or not decision.get("about_item"):
             continue
         yield {
             "decision": answer.get("answer"),
             "kind": "audit" if audited and kind == "agreed" else kind,
             "hits": answer.get("hits"),
-            **{key: one.get(key) for key in ("by", "at", "reason")},
+            **{key: decision.get(key) for key in ("by", "at", "reason")},
         }
 
 

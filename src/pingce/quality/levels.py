@@ -68,7 +68,7 @@ class AnnotatorLevels:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(one.name for one in self.rules)
+        return tuple(rule.name for rule in self.rules)
 
     def of(self, facts: LevelFacts) -> tuple[str | None, Words]:
         """The level, and what kept the person from the one above."""
@@ -90,10 +90,10 @@ def load_levels(path: Path | None = None) -> AnnotatorLevels:
     """Thresholds from a file, or ours."""
     settings = read_settings(path if path is not None else Path(str(files("pingce.quality") / "levels.toml")))
     rules = []
-    for one in settings.tables("level"):
-        limits = {name: one.number(name) for name in (*AT_LEAST, *AT_MOST) if name in one}
-        rules.append(LevelRule(one.string("name"), limits))
-        one.only("name", *AT_LEAST, *AT_MOST)
+    for table in settings.tables("level"):
+        limits = {name: table.number(name) for name in (*AT_LEAST, *AT_MOST) if name in table}
+        rules.append(LevelRule(table.string("name"), limits))
+        table.only("name", *AT_LEAST, *AT_MOST)
     known = int(settings.number("known"))
     rating = settings.choice("rating", get_args(RatingLevel))
     settings.only("known", "rating", "level")

@@ -61,11 +61,11 @@ def people(data: Annotations, levels: AnnotatorLevels) -> People:
     judge = AnswerJudge(data, rating=levels.rating)
     first = data.first()
     mine: dict[str, list[Annotation]] = {name: [] for name in data.annotators}
-    for one in first:
-        mine[one.annotator].append(one)
-    again = Counter(one.annotator for one in data.last() if one.version > 1)
+    for annotation in first:
+        mine[annotation.annotator].append(annotation)
+    again = Counter(annotation.annotator for annotation in data.last() if annotation.version > 1)
     view = _Crowd(data, judge, by_item(first))
-    times = [one.seconds for one in first if one.seconds is not None]
+    times = [annotation.seconds for annotation in first if annotation.seconds is not None]
     return People(
         [view.person(name, answers, levels, again[name]) for name, answers in mine.items()],
         levels,
@@ -79,14 +79,14 @@ class _Crowd:
     def __init__(self, data: Annotations, judge: AnswerJudge, answers: Mapping[str, Sequence[Annotation]]) -> None:
         self.judge, self.answers = judge, answers
         self.known = data.known
-        self.decided = {item: one.answer for item, one in data.final.items()}
-        self.reviewed = {item: one.answer for item, one in data.final.items() if one.kind in FEEDBACK}
+        self.decided = {item: decision.answer for item, decision in data.final.items()}
+        self.reviewed = {item: decision.answer for item, decision in data.final.items() if decision.kind in FEEDBACK}
 
     def person(
         self, name: str, answers: Sequence[Annotation], levels: AnnotatorLevels, changed: int
     ) -> AnnotatorFigures:
-        times = [one.seconds for one in answers if one.seconds is not None]
-        hits = Counter(hit.rule for one in answers for hit in one.hits if hit.level in COUNTED)
+        times = [annotation.seconds for annotation in answers if annotation.seconds is not None]
+        hits = Counter(hit.rule for annotation in answers for hit in annotation.hits if hit.level in COUNTED)
         facts = LevelFacts(
             control=self._against(answers, self.known, NO_CONTROLS),
             decided=self._against(answers, self.decided, NOTHING_DECIDED),
@@ -111,15 +111,19 @@ class _Crowd:
         )
 
     def _against(self, answers: Sequence[Annotation], right: Mapping[str, Answer], why: Words) -> Number:
-        scores = [self.judge.score(one.item, one.answer, right[one.item]) for one in answers if one.item in right]
+        scores = [
+            self.judge.score(annotation.item, annotation.answer, right[annotation.item])
+            for annotation in answers
+            if annotation.item in right
+        ]
         return mean_of(scores, why)
 
     def _agreement(self, answers: Sequence[Annotation]) -> Number:
         """Each of the others as the one who is right, then the mean: an item counts once however many answered it."""
         scores = []
-        for one in answers:
-            others = [other for other in self.answers[one.item] if other.annotator != one.annotator]
+        for annotation in answers:
+            others = [other for other in self.answers[annotation.item] if other.annotator != annotation.annotator]
             if others:
-                alike = [self.judge.score(one.item, one.answer, other.answer) for other in others]
+                alike = [self.judge.score(annotation.item, annotation.answer, other.answer) for other in others]
                 scores.append(sum(alike) / len(alike))
         return mean_of(scores, NO_PARTNER)

@@ -58,13 +58,13 @@ def named_inputs(arguments: Iterable[str], watch: Watch | None = None) -> list[I
         task = find_task(task_id)
         source = find_source(name, watch)
         inputs.append(Input(task, source, source_sha256(source)))
-    for i, one in enumerate(inputs):
-        twin = next((other for other in inputs[:i] if other.sha256 == one.sha256), None)
+    for i, given in enumerate(inputs):
+        twin = next((other for other in inputs[:i] if other.sha256 == given.sha256), None)
         if twin is not None:
             raise UserError(
                 Words(
-                    f"{one.source.name} 与 {twin.source.name} 内容相同。",
-                    f"{one.source.name} has the same content as {twin.source.name}.",
+                    f"{given.source.name} 与 {twin.source.name} 内容相同。",
+                    f"{given.source.name} has the same content as {twin.source.name}.",
                 ),
                 hint=Words("每个文件只给一次。", "Give every file once."),
                 code="same-file-twice",

@@ -79,17 +79,17 @@ def merge(
     counts.base_words = len(base)
     counts.base_glosses = sum(len(entry.glosses) for entry in base.values())
     for entry in additions:
-        known = merged.entries.get(entry.word)
-        if known is None and not rule.within_new:
+        present = merged.entries.get(entry.word)
+        if present is None and not rule.within_new:
             fresh = list(entry.glosses)
         else:
-            fresh = _fresh(entry, known, rule, similarity, merged.skipped)
-        if known is None:
+            fresh = _fresh(entry, present, rule, similarity, merged.skipped)
+        if present is None:
             merged.entries[entry.word] = msgspec.structs.replace(entry, glosses=tuple(fresh))
             counts.new_words += 1
             counts.new_word_glosses += len(fresh)
         elif fresh:
-            merged.entries[entry.word] = msgspec.structs.replace(known, glosses=(*known.glosses, *fresh))
+            merged.entries[entry.word] = msgspec.structs.replace(present, glosses=(*present.glosses, *fresh))
             counts.words_with_added_glosses += 1
             counts.added_glosses += len(fresh)
     counts.skipped_glosses = len(merged.skipped)

@@ -120,11 +120,11 @@ def _actors(ray: Any, work: bytes, workers: int) -> list["RayWorker"]:  # noqa: 
 def _same_version(ray: Any, versions: list[Any]) -> None:  # noqa: ANN401
     """Two versions at work on one output could write two kinds of lines."""
     try:
-        found = sorted({version for version in ray.get(versions) if version != __version__})
+        others = sorted({version for version in ray.get(versions) if version != __version__})
     except ray.exceptions.RayError as problem:
         raise _death(problem) from problem
-    if found:
-        theirs = ", ".join(found)
+    if others:
+        theirs = ", ".join(others)
         message = Words(
             f"Ray 集群上是 pingce {theirs}，本机是 {__version__}。",
             f"The Ray cluster has pingce {theirs}; this machine has {__version__}.",

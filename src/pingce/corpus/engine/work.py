@@ -83,9 +83,9 @@ def _failure(problem: Exception) -> bytes:
 
 def opened(answer: bytes) -> object:
     """The value in an answer; an error is raised here as it was there."""
-    found: WorkDone | WorkFailed = pickle.loads(answer)  # noqa: S301 (from our own worker)
-    if isinstance(found, WorkDone):
-        return found.value
-    if not isinstance(found.problem, UserError):  # a bug shows where it is, a person's mistake is its message
-        found.problem.add_note(f"In a worker:\n{found.trace}")
-    raise found.problem
+    outcome: WorkDone | WorkFailed = pickle.loads(answer)  # noqa: S301 (from our own worker)
+    if isinstance(outcome, WorkDone):
+        return outcome.value
+    if not isinstance(outcome.problem, UserError):  # a bug shows where it is, a person's mistake is its message
+        outcome.problem.add_note(f"In a worker:\n{outcome.trace}")
+    raise outcome.problem

@@ -92,14 +92,14 @@ def _take(result: Draw, word: str, origin: Origin, left: list[SentenceCandidate]
     """Move up to ``wanted`` candidates from ``left`` to the result."""
     taken = 0
     while left and taken < wanted:
-        one = left.pop(0)
-        if one.text in used:
+        candidate = left.pop(0)
+        if candidate.text in used:
             result.used_before += 1
-        elif is_like_any(one.text, (other.candidate.text for other in result.sentences[word])):
+        elif is_like_any(candidate.text, (other.candidate.text for other in result.sentences[word])):
             result.alike += 1
         else:
-            used.add(one.text)
-            result.sentences[word].append(Drawn(origin, one))
+            used.add(candidate.text)
+            result.sentences[word].append(Drawn(origin, candidate))
             taken += 1
     return taken
 

@@ -24,29 +24,31 @@ class CandidatePool:
 
     def add(self, origin: Origin, candidates: Iterable[SentenceCandidate]) -> list[SentenceCandidate]:
         """Take what has a place; returns it, so that it can be stored."""
-        return [one for one in candidates if self._take(origin, one)]
+        return [candidate for candidate in candidates if self._take(origin, candidate)]
 
-    def _take(self, origin: Origin, one: SentenceCandidate) -> bool:
-        key = (origin, one.word)
+    def _take(self, origin: Origin, candidate: SentenceCandidate) -> bool:
+        key = (origin, candidate.word)
         heap, texts = self._heaps.setdefault(key, []), self._texts.setdefault(key, set())
-        if one.text in texts:
+        if candidate.text in texts:
             return False  # the first place a sentence was found at counts
-        entry = (-one.order, one.text, one)
-        if len(heap) < self._room[one.word]:
+        entry = (-candidate.order, candidate.text, candidate)
+        if len(heap) < self._room[candidate.word]:
             heapq.heappush(heap, entry)
         elif entry < heap[0]:
             return False
         else:
             _, gone, _ = heapq.heapreplace(heap, entry)
             texts.discard(gone)
-        texts.add(one.text)
+        texts.add(candidate.text)
         return True
 
     def candidates(self, origin: Origin, word: str) -> list[SentenceCandidate]:
         """From the lowest hash on."""
-        return [one for _, _, one in sorted(self._heaps.get((origin, word), ()), key=lambda e: (-e[0], e[1]))]
+        return [
+            candidate for _, _, candidate in sorted(self._heaps.get((origin, word), ()), key=lambda e: (-e[0], e[1]))
+        ]
 
     def unknown(self) -> Iterator[SentenceCandidate]:
         """Those the tagger has to look at, in a fixed order."""
         for key in sorted(self._heaps):
-            yield from (one for one in self.candidates(*key) if one.is_word is None)
+            yield from (candidate for candidate in self.candidates(*key) if candidate.is_word is None)

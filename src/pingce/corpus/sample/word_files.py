@@ -23,29 +23,29 @@ class _Line(msgspec.Struct):
 def read_targets(path: Path) -> dict[str, int]:
     """Chosen words (without the excluded ones), entries, or an inventory → number of senses by word."""
     if path.suffix == ".json":
-        found = {word: len(entry.glosses) for word, entry in by_word(read_entries(path)).items()}
+        senses = {word: len(entry.glosses) for word, entry in by_word(read_entries(path)).items()}
     else:
-        found = _lines(path)
-    if not found:
+        senses = _lines(path)
+    if not senses:
         raise UserError(Words(f"{path} 里没有词。", f"{path} has no words."), code="empty-file")
-    return found
+    return senses
 
 
 def _lines(path: Path) -> dict[str, int]:
-    found: dict[str, int] = {}
+    senses_by_word: dict[str, int] = {}
     decode = msgspec.json.Decoder(_Line).decode
     with find_source(path).open() as file:
         for number, line in enumerate(file, start=1):
             if not line.strip():
                 continue
             try:
-                one = decode(line)
+                record = decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as problem:
                 raise UserError(
                     Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."), code="bad-entry"
                 ) from problem
-            senses = one.senses if one.senses is not None else len(one.glosses or ())
-            if not senses or not one.word:
+            senses = record.senses if record.senses is not None else len(record.glosses or ())
+            if not senses or not record.word:
                 hint = Words(
                     "应为 pingce corpus words 的输出、词条文件或释义表。",
                     "Expected the output of pingce corpus words, entries, or an inventory.",
@@ -55,9 +55,9 @@ def _lines(path: Path) -> dict[str, int]:
                     hint=hint,
                     code="bad-entry",
                 )
-            if not one.excluded:
-                found[one.word] = senses
-    return found
+            if not record.excluded:
+                senses_by_word[record.word] = senses
+    return senses_by_word
 
 
 HEADER = ("word", "reason")
@@ -70,7 +70,7 @@ def read_exclusions(path: Path) -> dict[str, str]:
             rows = list(enumerate(csv.reader(file, strict=True), start=1))
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
         raise cannot_read(path, same(str(problem))) from problem
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for number, row in rows:
         cells = [cell.strip() for cell in row]
         if not any(cells) or (number == 1 and tuple(cells) == HEADER):
@@ -84,5 +84,5 @@ def read_exclusions(path: Path) -> dict[str, str]:
                 hint=Words("每个排除的词都要写明理由。", "Every exclusion needs its reason."),
                 code="bad-exclusion",
             )
-        found.setdefault(cells[0], cells[1])
-    return found
+        reasons.setdefault(cells[0], cells[1])
+    return reasons

@@ -140,12 +140,12 @@ def choose_words(
     reasons = excluded or {}
     chosen: list[Chosen] = []
     reports: list[BinReport] = []
-    for one in bins(bins_wanted):
-        members = [word for word, n in senses.items() if one.holds(n)]
-        found = sorted((w for w in members if frequencies.get(w, 0)), key=lambda w: -frequencies[w])
-        taken = _top(found, top, reasons, refill=refill)
+    for sense_bin in bins(bins_wanted):
+        members = [word for word, n in senses.items() if sense_bin.holds(n)]
+        occurring = sorted((w for w in members if frequencies.get(w, 0)), key=lambda w: -frequencies[w])
+        taken = _top(occurring, top, reasons, refill=refill)
         words = [
-            Chosen(word, senses[word], one.name, frequencies[word], rank, reasons.get(word, ""))
+            Chosen(word, senses[word], sense_bin.name, frequencies[word], rank, reasons.get(word, ""))
             for rank, word in enumerate(taken, start=1)
         ]
         chosen += words
@@ -153,17 +153,17 @@ def choose_words(
         places = len(kept) if refill else len(words)
         reports.append(
             BinReport(
-                one.name,
+                sense_bin.name,
                 len(members),
-                len(found),
+                len(occurring),
                 len(kept),
                 len(words) - len(kept),
                 top - places,
                 min((word.frequency for word in words), default=0),
             )
         )
-    known = {word.word for word in chosen}
-    return WordChoice(chosen, reports, [word for word in reasons if word not in known])
+    chosen_words = {word.word for word in chosen}
+    return WordChoice(chosen, reports, [word for word in reasons if word not in chosen_words])
 
 
 def _top(found: Sequence[str], top: int, reasons: Mapping[str, str], *, refill: bool) -> list[str]:

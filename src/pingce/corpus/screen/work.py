@@ -78,12 +78,12 @@ class ScreenWork:
         """One step after the other for the whole batch: going back and forth between them costs a third more time."""
         oddities: Oddities = {}
         troubles: list[PlacedTrouble] = []
-        found = list(self._passages(batch, oddities, troubles))
-        texts = [passage.text for passage in found]
+        cut = list(self._passages(batch, oddities, troubles))
+        texts = [passage.text for passage in cut]
         reasons = [self._cheap_reason(text) for text in texts]
         weights = [None if reason else scales.weigh(text) for text, reason in zip(texts, reasons, strict=True)]
         reasons = [self._reason(*one) for one in zip(texts, reasons, weights, strict=True)]
-        rows = [self._row(*one) for one in zip(found, reasons, weights, strict=True)]
+        rows = [self._row(*one) for one in zip(cut, reasons, weights, strict=True)]
         signed = signatures([text for text, reason in zip(texts, reasons, strict=True) if not reason])
         return Screened(rows, signed, oddities, troubles)
 

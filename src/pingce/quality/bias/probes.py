@@ -57,26 +57,26 @@ class SkippedProbe(NamedTuple):
     why: Words
 
 
-def _new(one: LabelledItem) -> Sequence[str] | None:
-    return None if one.changes is None else [change.new for change in one.changes]
+def _new(labelled: LabelledItem) -> Sequence[str] | None:
+    return None if labelled.changes is None else [change.new for change in labelled.changes]
 
 
-def _pair(one: LabelledItem) -> Sequence[str] | None:
-    return None if one.changes is None else [change.pair for change in one.changes]
+def _pair(labelled: LabelledItem) -> Sequence[str] | None:
+    return None if labelled.changes is None else [change.pair for change in labelled.changes]
 
 
-def _count(one: LabelledItem) -> Sequence[str] | None:
-    return None if one.changes is None else [str(len(one.changes))]
+def _count(labelled: LabelledItem) -> Sequence[str] | None:
+    return None if labelled.changes is None else [str(len(labelled.changes))]
 
 
-def _clause(one: LabelledItem) -> Sequence[str] | None:
+def _clause(labelled: LabelledItem) -> Sequence[str] | None:
     """Characters of the clauses with a replaced word, and nothing around them."""
-    if one.changes is None:
+    if labelled.changes is None:
         return None
     clauses = [
         found[0]
-        for found in CLAUSE.finditer(one.item.text)
-        if any(found.start() <= change.at < found.end() for change in one.changes)
+        for found in CLAUSE.finditer(labelled.item.text)
+        if any(found.start() <= change.at < found.end() for change in labelled.changes)
     ]
     return [piece for clause in clauses for piece in pieces(clause)]
 
@@ -99,13 +99,13 @@ def probes(items: Sequence[LabelledItem], *, watch: Watch = lambda _: None) -> t
     done: list[Probe] = []
     skipped: list[SkippedProbe] = []
     for key, (title, evidence) in {**PROBES, **_further_texts(items)}.items():
-        seen = [(one, features) for one in items if (features := evidence(one)) is not None]
-        why = _too_little([one for one, _ in seen], [features for _, features in seen])
+        seen = [(labelled, features) for labelled in items if (features := evidence(labelled)) is not None]
+        why = _too_little([labelled for labelled, _ in seen], [features for _, features in seen])
         if why is not None:
             skipped.append(SkippedProbe(key, title, why))
         else:
             watch(title)
-            done.append(_probe(key, title, [one for one, _ in seen], [features for _, features in seen]))
+            done.append(_probe(key, title, [labelled for labelled, _ in seen], [features for _, features in seen]))
     return done, skipped
 
 
@@ -137,10 +137,10 @@ def _too_little(items: Sequence[LabelledItem], features: Sequence[Sequence[str]]
 def _probe(key: str, title: Words, items: Sequence[LabelledItem], features: Sequence[Sequence[str]]) -> Probe:
     import numpy as np
 
-    labels = np.array([one.label for one in items])
-    groups = np.unique([one.group for one in items], return_inverse=True)[1]
-    said, majority = _predicted(features, labels, groups)
-    right, base = (said == labels).astype(float), (majority == labels).astype(float)
+    labels = np.array([labelled.label for labelled in items])
+    groups = np.unique([labelled.group for labelled in items], return_inverse=True)[1]
+    predicted, majority = _predicted(features, labels, groups)
+    right, base = (predicted == labels).astype(float), (majority == labels).astype(float)
     # Items of one original stand or fall together, so originals are resampled, not items.
     sums = np.zeros((groups.max() + 1, 3))
     np.add.at(sums, groups, np.stack([right, base, np.ones(len(items))], axis=1))
@@ -175,13 +175,13 @@ def _predicted(
 
     # Rows of length one let the solver end soon.
     seen = normalize(CountVectorizer(analyzer=list, min_df=LEAST_USES).fit_transform(features))
-    said, majority = labels.copy(), labels.copy()
+    predicted, majority = labels.copy(), labels.copy()
     for train, test in GroupKFold(FOLDS, shuffle=True, random_state=SEED).split(seen, labels, groups):
         kinds, counts = np.unique(labels[train], return_counts=True)
         majority[test] = kinds[counts.argmax()]
         if len(kinds) < 2:
-            said[test] = kinds[0]
+            predicted[test] = kinds[0]
             continue
         model = OneVsRestClassifier(LogisticRegression(solver="liblinear", C=STRENGTH))
-        said[test] = model.fit(seen[train], labels[train]).predict(seen[test])
-    return said, majority
+        predicted[test] = model.fit(seen[train], labels[train]).predict(seen[test])
+    return predicted, majority

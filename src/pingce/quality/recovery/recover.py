@@ -69,27 +69,27 @@ def recover(
     members: dict[int, list[str]] = defaultdict(list)
     for text in sentences:
         members[groups[text]].append(text)
-    found: dict[str, Recovered] = {}
+    recovered: dict[str, Recovered] = {}
     for group, siblings in members.items():
-        found.update(_aligned(lexicon, group, siblings, given.get(group, []), likely=likely))
-    return Recovery({text: found[text] for text in sentences if text in found}, groups)
+        recovered.update(_aligned(lexicon, group, siblings, given.get(group, []), likely=likely))
+    return Recovery({text: recovered[text] for text in sentences if text in recovered}, groups)
 
 
 def _aligned(
     lexicon: Lexicon, group: int, siblings: Sequence[str], given: Sequence[str], *, likely: bool
 ) -> dict[str, Recovered]:
-    found: dict[str, Recovered] = {}
+    recovered: dict[str, Recovered] = {}
     for text in siblings:
         fitting = [(original, made) for original in given if (made := changes(lexicon, original, text)) is not None]
         if fitting:
             original, made = min(fitting, key=lambda one: len(one[1]))
-            found[text] = Recovered(group, original, "given", made)
-    for length in dict.fromkeys(len(text) for text in siblings if text not in found):
-        left = [text for text in siblings if text not in found and len(text) == length]
+            recovered[text] = Recovered(group, original, "given", made)
+    for length in dict.fromkeys(len(text) for text in siblings if text not in recovered):
+        left = [text for text in siblings if text not in recovered and len(text) == length]
         guess = original_of(left)
         if guess is not None and (likely or guess.how == "unique"):
-            found.update(_guessed(lexicon, group, left, guess))
-    return found
+            recovered.update(_guessed(lexicon, group, left, guess))
+    return recovered
 
 
 def _guessed(lexicon: Lexicon, group: int, texts: Sequence[str], guess: OriginalGuess) -> dict[str, Recovered]:

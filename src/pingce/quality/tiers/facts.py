@@ -53,7 +53,7 @@ class _ItemView:
 
     def facts(self, item: str, first: Sequence[Annotation], last: Sequence[Annotation]) -> ItemFacts:
         decision = self.final.get(item)
-        said = [identity(self.judge.field, one.answer) for one in first]
+        said = [identity(self.judge.field, annotation.answer) for annotation in first]
         hits = self._hits(decision, last)
         agree = self._agree(first)
         settled = first[0].answer if len(first) > 1 and "strict" in agree else None
@@ -62,11 +62,11 @@ class _ItemView:
             answers=len(first),
             agree=agree,
             alike=self._alike(item, first),
-            labels=frozenset(name for one in first for name in self._labels(one.answer)),
+            labels=frozenset(name for annotation in first for name in self._labels(annotation.answer)),
             decided_by=UNDECIDED if decision is None else decision.kind,
             decided_labels=frozenset(self._labels(decision.answer)) if decision is not None else frozenset(),
             unchanged=None if decision is None else identity(self.judge.field, decision.answer) in said,
-            levels=tuple(self.levels.get(one.annotator) for one in first),
+            levels=tuple(self.levels.get(annotation.annotator) for annotation in first),
             hits=frozenset(rule for rule, _ in hits),
             hit_levels=frozenset(level for _, level in hits),
             answer=decision.answer if decision is not None else settled,
@@ -88,14 +88,14 @@ class _ItemView:
         if len(first) < 2:
             return frozenset()
         if isinstance(field.shape, Choice) and field.shape.scale:
-            said = [name for one in first if (name := label(field, one.answer)) is not None]
+            said = [name for annotation in first if (name := label(field, annotation.answer)) is not None]
             if len(said) < len(first):
                 return frozenset()  # somebody did not rate the text
             pairs = list(combinations(said, 2))
             return frozenset(
                 level for level in RATING_LEVELS if all(ratings_agree(field.shape, a, b, level) for a, b in pairs)
             )
-        same = {(identity(field, one.answer), tuple(self._labels(one.answer))) for one in first}
+        same = {(identity(field, annotation.answer), tuple(self._labels(annotation.answer))) for annotation in first}
         return frozenset(RATING_LEVELS) if len(same) == 1 else frozenset()
 
     def _hits(self, decision: ItemDecision | None, last: Sequence[Annotation]) -> set[tuple[str, str]]:
@@ -105,5 +105,5 @@ class _ItemView:
         given = last
         if decision is not None:
             right = identity(self.judge.field, decision.answer)
-            given = [one for one in last if identity(self.judge.field, one.answer) == right]
-        return {(hit.rule, hit.level) for one in given for hit in one.hits}
+            given = [annotation for annotation in last if identity(self.judge.field, annotation.answer) == right]
+        return {(hit.rule, hit.level) for annotation in given for hit in annotation.hits}

@@ -85,7 +85,7 @@ def read_about(path: Path, licence: Path | None = None) -> tuple[About, bytes]:
         words = Words(f"{path} 有 {len(problems)} 处要改。", f"{path} needs {len(problems)} corrections.")
         raise FlawsError(words, problems, code="bad-about")
     licence_text = _licence(licence or path.parent / table["licence_file"])
-    stages = tuple(Stage(one["name"], tuple(one["files"]), one.get("date")) for one in table.get("stages", ()))
+    stages = tuple(Stage(stage["name"], tuple(stage["files"]), stage.get("date")) for stage in table.get("stages", ()))
     about = About(
         table["name"],
         table["version"],
@@ -169,7 +169,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_list(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) and one for one in value)
+    return isinstance(value, list) and all(isinstance(text, str) and text for text in value)
 
 
 def _is_date(value: object) -> bool:

@@ -25,11 +25,11 @@ def card(about: About, manifest: ReleaseManifest) -> str:
 
 def loadable(manifest: ReleaseManifest) -> dict[str, dict[SplitName, ReleaseFile]]:
     """The JSONL file of every task and part; with answers where the folder has them."""
-    found: dict[str, dict[SplitName, ReleaseFile]] = {}
+    by_task: dict[str, dict[SplitName, ReleaseFile]] = {}
     for file in sorted(manifest.files, key=lambda file: file.content == "gold"):
         if file.task is not None and file.part is not None and file.path.endswith(".jsonl"):
-            found.setdefault(file.task, {})[file.part] = file
-    return {task: found[task] for task in sorted(found)}
+            by_task.setdefault(file.task, {})[file.part] = file
+    return {task: by_task[task] for task in sorted(by_task)}
 
 
 def _front(about: About, manifest: ReleaseManifest) -> Iterator[str]:

@@ -85,7 +85,7 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: P
             {task.id: _labels(own) for task, own in by_task},
         )
         describe(public, order.about, manifest)
-        write_origins(private / IDS, [one.origin for one in placed])
+        write_origins(private / IDS, [each.origin for each in placed])
         write_bytes(private / ABOUT, order.about_toml)
         secret = ReleaseManifest(
             manifest.name,
@@ -113,10 +113,10 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: P
 
 def inputs_as_split(inputs: Sequence[Input], proof: SplitProof, split: Path) -> list[Input]:
     """The files in the order of the split; they must be the very files that were split."""
-    given = {(one.task.id, one.sha256): one for one in inputs}
-    wanted = {(one.task, one.sha256): f"{one.task}={one.file}" for one in proof.head.inputs}
-    missing = [name for key, name in wanted.items() if key not in given]
-    foreign = [f"{one.task.id}={one.source.name}" for key, one in given.items() if key not in wanted]
+    given_files = {(file.task.id, file.sha256): file for file in inputs}
+    wanted = {(file.task, file.sha256): f"{file.task}={file.file}" for file in proof.head.inputs}
+    missing = [name for key, name in wanted.items() if key not in given_files]
+    foreign = [f"{file.task.id}={file.source.name}" for key, file in given_files.items() if key not in wanted]
     if missing or foreign:
         raise UserError(
             Words(
@@ -128,7 +128,7 @@ def inputs_as_split(inputs: Sequence[Input], proof: SplitProof, split: Path) -> 
             hint=Words("文件改过就要重新划分。", "Files that were changed must be split again."),
             code="other-files",
         )
-    return [given[one.task, one.sha256] for one in proof.head.inputs]
+    return [given_files[file.task, file.sha256] for file in proof.head.inputs]
 
 
 def place(decided: Sequence[Decided], proof: SplitProof) -> list[Placed]:
@@ -138,35 +138,37 @@ def place(decided: Sequence[Decided], proof: SplitProof) -> list[Placed]:
     checksums of the inputs, which nobody else has, cannot.
     """
     part_of = {(line.input, line.id): line.part for line in proof.items if not line.left_out}
-    seed, files = proof.head.seed, [one.sha256 for one in proof.head.inputs]
-    shuffled = sorted(decided, key=lambda one: seeded_key(seed, "order", one.task.id, files[one.input], one.item.id))
+    seed, files = proof.head.seed, [entry.sha256 for entry in proof.head.inputs]
+    shuffled = sorted(
+        decided, key=lambda entry: seeded_key(seed, "order", entry.task.id, files[entry.input], entry.item.id)
+    )
     placed: list[Placed] = []
     counts: Counter[tuple[str, SplitName | None]] = Counter()
     for part in SPLIT_NAMES:
-        for one in shuffled:
-            if part_of.get((one.input, one.item.id)) != part:
+        for entry in shuffled:
+            if part_of.get((entry.input, entry.item.id)) != part:
                 continue
-            counted = (one.task.id, None if file_names(one.task).counts_on else part)
+            counted = (entry.task.id, None if file_names(entry.task).counts_on else part)
             counts[counted] += 1
-            new = item_id(one.task, part, counts[counted])
-            origin = Origin(one.task.id, part, new, one.input, one.item.id)
-            placed.append(Placed(one._replace(item=Item(new, one.item.texts)), part, origin))
+            new = item_id(entry.task, part, counts[counted])
+            origin = Origin(entry.task.id, part, new, entry.input, entry.item.id)
+            placed.append(Placed(entry._replace(item=Item(new, entry.item.texts)), part, origin))
     return placed
 
 
 def _by_task(placed: Sequence[Placed]) -> list[TaskItems]:
-    tasks = {one.one.task.id: one.one.task for one in placed}
-    return [TaskItems(tasks[name], [one for one in placed if one.one.task.id == name]) for name in sorted(tasks)]
+    tasks = {each.one.task.id: each.one.task for each in placed}
+    return [TaskItems(tasks[name], [each for each in placed if each.one.task.id == name]) for name in sorted(tasks)]
 
 
 def _counts(placed: Sequence[Placed]) -> dict[str, int]:
-    counts = Counter(one.part for one in placed)
+    counts = Counter(each.part for each in placed)
     return {part: counts[part] for part in SPLIT_NAMES}
 
 
 def _labels(placed: Sequence[Placed]) -> dict[str, int]:
     """Of the training part only: how often which answer occurs elsewhere is nobody's business yet."""
-    counts = Counter(label(one.one) for one in placed if one.part == "train")
+    counts = Counter(label(each.one) for each in placed if each.part == "train")
     return {name: counts[name] for name in sorted(counts)}
 
 
@@ -180,7 +182,7 @@ def _write_data(
         (public / task.edition).mkdir(parents=True, exist_ok=True)
         (private / task.edition).mkdir(parents=True, exist_ok=True)
         for part in SPLIT_NAMES:
-            pairs: list[Pair] = [(one.one.item, one.one.answer) for one in own if one.part == part]
+            pairs: list[Pair] = [(each.one.item, each.one.answer) for each in own if each.part == part]
             if not pairs:
                 continue
             for kind in kinds(task):

@@ -42,12 +42,12 @@ def near_pairs(decided: Sequence[Decided], groups: Sequence[int], similarity: fl
     """Pairs of items in two groups, the most alike first."""
     from rapidfuzz.distance import Indel
 
-    found = []
-    for (i, one), (j, other) in _candidates(decided, groups):
-        alike = Indel.normalized_similarity(one, other, score_cutoff=similarity)
+    pairs = []
+    for (i, letters), (j, other_letters) in _candidates(decided, groups):
+        alike = Indel.normalized_similarity(letters, other_letters, score_cutoff=similarity)
         if alike:
-            found.append(Near(j, i, alike))
-    return sorted(found, key=lambda near: (-near.similarity, near.one, near.other))
+            pairs.append(Near(j, i, alike))
+    return sorted(pairs, key=lambda near: (-near.similarity, near.one, near.other))
 
 
 Text = tuple[int, str]
@@ -57,14 +57,14 @@ Text = tuple[int, str]
 def _candidates(decided: Sequence[Decided], groups: Sequence[int]) -> Iterator[tuple[Text, Text]]:
     seen: dict[str, list[Text]] = {}
     standing: Counter[tuple[str, int]] = Counter()
-    known: set[tuple[int, str]] = set()
-    for i, one in enumerate(decided):
-        for passage in one.passages:
+    compared: set[tuple[int, str]] = set()
+    for i, entry in enumerate(decided):
+        for passage in entry.passages:
             clauses = [clause for clause in _NOT_LETTERS.split(passage) if clause]
             letters = "".join(clauses) or passage
-            if (groups[i], letters) in known:
+            if (groups[i], letters) in compared:
                 continue
-            known.add((groups[i], letters))
+            compared.add((groups[i], letters))
             keys = dict.fromkeys([c for c in clauses if len(c) >= CLAUSE] + _edges(letters))
             for other in dict.fromkeys(other for key in keys for other in seen.get(key, ())[-REACH:]):
                 if groups[other[0]] != groups[i]:
@@ -89,11 +89,11 @@ class Grouped(NamedTuple):
 
 def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Grouped:
     owners, texts, origins = [], [], []
-    for i, one in enumerate(decided):
-        for passage in one.passages:
+    for i, entry in enumerate(decided):
+        for passage in entry.passages:
             owners.append(i)
             texts.append(passage)
-            origins.append(stated_origin(one.item))
+            origins.append(stated_origin(entry.item))
     joined = Joined(len(decided))
     joined.alike(zip(groups_of(texts, origins), owners, strict=True))
     apart = []
@@ -103,6 +103,6 @@ def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Groupe
         else:
             apart.append(near)
     drawn = frozenset(whole_words)
-    words = ((one.item.texts.get("word"), i) for i, one in enumerate(decided))
+    words = ((entry.item.texts.get("word"), i) for i, entry in enumerate(decided))
     joined.alike((word, i) for word, i in words if word in drawn)
     return Grouped(joined.numbers(), apart)

@@ -85,13 +85,13 @@ def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split)
     digits = len(str(max(done.groups, default=0)))
     names = [f"g{number:0{digits}}" for number in done.groups]
     items = [
-        ItemLine(one.input, one.item.id, name, part, i in done.left_out)
-        for i, (one, name, part) in enumerate(zip(decided, names, done.parts, strict=True))
+        ItemLine(entry.input, entry.item.id, name, part, i in done.left_out)
+        for i, (entry, name, part) in enumerate(zip(decided, names, done.parts, strict=True))
     ]
     sizes = Counter(names)
     part_of = {item.group: item.part for item in items}
     groups = [GroupLine(name, part_of[name], size) for name, size in sizes.items()]
-    per_input = Counter(one.input for one in decided)
+    per_input = Counter(entry.input for entry in decided)
     head = SplitHead(
         METHOD,
         (str(settings.ratio[0]), str(settings.ratio[1]), str(settings.ratio[2])),
@@ -103,7 +103,7 @@ def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split)
         settings.drop_shared,
         settings.strata,
         tuple(done.words),
-        tuple(GivenFile(one.task.id, one.name, one.sha256, per_input[i]) for i, one in enumerate(inputs)),
+        tuple(GivenFile(entry.task.id, entry.name, entry.sha256, per_input[i]) for i, entry in enumerate(inputs)),
         _by_part(item.part for item in items if not item.left_out),
         _by_part(group.part for group in groups),
     )
@@ -194,19 +194,19 @@ def proof_flaws(proof: SplitProof) -> list[Flaw]:
     head = proof.head
     per_input = Counter(item.input for item in proof.items)
     flaws += [
-        _count(HEAD, one.file, one.items, per_input[i])
-        for i, one in enumerate(head.inputs)
-        if one.items != per_input[i]
+        _count(HEAD, given.file, given.items, per_input[i])
+        for i, given in enumerate(head.inputs)
+        if given.items != per_input[i]
     ]
     for what, stated, parts in (
         ("items", head.items, (item.part for item in proof.items if not item.left_out)),
         ("groups", head.groups, iter(part_of.values())),
     ):
-        found = _by_part(parts)
+        counted = _by_part(parts)
         flaws += [
-            _count(HEAD, f"{what}, {part}", stated.get(part, 0), found[part])
+            _count(HEAD, f"{what}, {part}", stated.get(part, 0), counted[part])
             for part in SPLIT_NAMES
-            if stated.get(part, 0) != found[part]
+            if stated.get(part, 0) != counted[part]
         ]
     return flaws
 

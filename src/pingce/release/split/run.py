@@ -81,19 +81,19 @@ def draw_words(decided: Sequence[Decided], settings: SplitSettings) -> list[str]
     """The words that go to test, drawn by the seed."""
     if not settings.whole_words:
         return []
-    known = sorted({one.item.texts["word"] for one in decided if "word" in one.item.texts})
+    target_words = sorted({entry.item.texts["word"] for entry in decided if "word" in entry.item.texts})
     wanted = settings.whole_words
-    count = wanted if isinstance(wanted, int) else round(wanted * len(known))
-    if count > len(known):
+    count = wanted if isinstance(wanted, int) else round(wanted * len(target_words))
+    if count > len(target_words):
         raise UserError(
             Words(
-                f"要 {count} 个词进测试集，只有 {len(known)} 个目标词。",
-                f"{count} words asked for, {len(known)} there.",
+                f"要 {count} 个词进测试集，只有 {len(target_words)} 个目标词。",
+                f"{count} words asked for, {len(target_words)} there.",
             ),
             hint=Words("只有词义任务有目标词。", "Only word-sense tasks have target words."),
             code="too-few-words",
         )
-    return sorted(sorted(known, key=lambda word: seeded_key(settings.seed, "word", word))[:count])
+    return sorted(sorted(target_words, key=lambda word: seeded_key(settings.seed, "word", word))[:count])
 
 
 def _bundles(
@@ -109,15 +109,15 @@ def _bundles(
     sizes: list[int] = []
     names: list[str] = []
     fixed: list[int | None] = []
-    for one, number, own in zip(decided, groups, strata, strict=True):
+    for entry, number, own in zip(decided, groups, strata, strict=True):
         if number == len(counts):
             counts.append(Counter())
             sizes.append(0)
-            names.append(f"{one.task.id}\0{one.item.id}\0{one.item.text}")
+            names.append(f"{entry.task.id}\0{entry.item.id}\0{entry.item.text}")
             fixed.append(None)
         counts[number].update(numbers.setdefault(stratum, len(numbers)) for stratum in own)
         sizes[number] += 1
-        if one.item.texts.get("word") in words:
+        if entry.item.texts.get("word") in words:
             fixed[number] = TEST
     bundles = [
         Bundle(seeded_key(seed, name), tuple(sorted(count.items())), size, part)
@@ -149,7 +149,7 @@ def _balance(
     shares: Sequence[float],
 ) -> None:
     """The test part wants as much of each label; the other parts share what is left."""
-    tasks = {one.task.id: closed_labels(one.task) for one in decided}
+    tasks = {name.task.id: closed_labels(name.task) for name in decided}
     if not any(tasks.values()):
         raise UserError(
             Words("没有可以平衡标签的任务。", "None of the tasks has labels that could be balanced."),
@@ -157,7 +157,7 @@ def _balance(
             code="nothing-to-balance",
         )
     for task, labels in tasks.items():
-        present = [s for s in (Stratum(task, LABEL, one) for one in labels) if s in numbers]
+        present = [s for s in (Stratum(task, LABEL, name) for name in labels) if s in numbers]
         for stratum in present:
             column = numbers[stratum]
             test = min(shares[TEST] * sum(totals[s] for s in present) / len(present), float(totals[stratum]))

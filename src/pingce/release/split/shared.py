@@ -17,16 +17,16 @@ TELLING = 0.95
 def asked_elsewhere(decided: Sequence[Decided]) -> dict[int, list[str]]:
     """The other subtasks that ask the text of an item, for items with a label of a closed list."""
     asked_in: dict[str, dict[str, None]] = {}
-    for one in decided:
-        for passage in one.passages:
-            asked_in.setdefault(passage, {})[one.task.id] = None
-    found = {}
-    for i, one in enumerate(decided):
-        if closed_labels(one.task):
-            others = sorted({other for passage in one.passages for other in asked_in[passage]} - {one.task.id})
+    for entry in decided:
+        for passage in entry.passages:
+            asked_in.setdefault(passage, {})[entry.task.id] = None
+    elsewhere = {}
+    for i, entry in enumerate(decided):
+        if closed_labels(entry.task):
+            others = sorted({other for passage in entry.passages for other in asked_in[passage]} - {entry.task.id})
             if others:
-                found[i] = others
-    return found
+                elsewhere[i] = others
+    return elsewhere
 
 
 def told_elsewhere(decided: Sequence[Decided]) -> frozenset[int]:

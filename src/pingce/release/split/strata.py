@@ -37,9 +37,9 @@ class Stratum(NamedTuple):
     value: str = ""
 
 
-def label(one: Decided) -> str:
+def label(entry: Decided) -> str:
     """The label of an item for the tables: what its answer is, as far as that can be said in a word."""
-    parts = (_label(field.shape, one.answer[field.name], one.item) for field in one.task.public_answer)
+    parts = (_label(field.shape, entry.answer[field.name], entry.item) for field in entry.task.public_answer)
     return "/".join(part for part in parts if part)
 
 
@@ -88,13 +88,13 @@ def closed_labels(task: TaskSpec) -> tuple[str, ...]:
 
 def strata_of(decided: Sequence[Decided], keys: Sequence[str]) -> list[tuple[Stratum, ...]]:
     """The strata of every item: its subtask, its label, and the ``keys`` of its file (genre …) it has."""
-    found = []
-    for one in decided:
-        task = one.task.id
-        own = [Stratum(task), Stratum(task, LABEL, label(one))]
-        own += [Stratum(task, key, one.item.extra[key]) for key in keys if key in one.item.extra]
-        found.append(tuple(own))
-    return found
+    strata = []
+    for entry in decided:
+        task = entry.task.id
+        own = [Stratum(task), Stratum(task, LABEL, label(entry))]
+        own += [Stratum(task, key, entry.item.extra[key]) for key in keys if key in entry.item.extra]
+        strata.append(tuple(own))
+    return strata
 
 
 def without_rare(strata: Sequence[tuple[Stratum, ...]], least: float) -> list[tuple[Stratum, ...]]:

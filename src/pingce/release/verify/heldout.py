@@ -36,16 +36,16 @@ class HeldOut:
         self.ids: set[str] = set()
         self.short: set[str] = set()
         self.stretches: dict[str, str] = {}
-        for one in held:
-            if LONG_ID.fullmatch(one.item.id):
-                self.ids.add(one.item.id)
-            for text in _texts(one):
+        for entry in held:
+            if LONG_ID.fullmatch(entry.item.id):
+                self.ids.add(entry.item.id)
+            for text in _texts(entry):
                 if SHORTEST <= len(text) < STRETCH + STRIDE - 1:
                     self.short.add(text)
                 for at in range(0, len(text) - STRETCH + 1, STRIDE):
                     self.stretches.setdefault(text[at : at + STRETCH], text)
-        for one in public:
-            for text in _texts(one):
+        for entry in public:
+            for text in _texts(entry):
                 self.short.discard(text)
                 for at in range(len(text) - STRETCH + 1):
                     self.stretches.pop(text[at : at + STRETCH], None)
@@ -54,8 +54,8 @@ class HeldOut:
         """The ids and texts a page shows, at most ``FOUND`` of them."""
         if zipfile.is_zipfile(io.BytesIO(page)):
             with zipfile.ZipFile(io.BytesIO(page)) as pack:
-                found = [one for info in pack.infolist() for one in self.shown_in(pack.read(info), info.filename)]
-            return found[:FOUND]
+                texts = [text for info in pack.infolist() for text in self.shown_in(pack.read(info), info.filename)]
+            return texts[:FOUND]
         shown: dict[str, None] = {}
         for view in _views(f"{name}\n{page.decode(errors='replace')}"):
             shown |= dict.fromkeys(self._in_view(view))
@@ -71,10 +71,10 @@ class HeldOut:
                     yield text
 
 
-def _texts(one: Decided) -> Iterator[str]:
+def _texts(entry: Decided) -> Iterator[str]:
     """Passages, and explanations in words, which are answers."""
-    yield from one.passages
-    for value in one.answer.values():
+    yield from entry.passages
+    for value in entry.answer.values():
         for part in value if type(value) is tuple else ():
             if isinstance(part, Verdict):
                 yield part.explanation

@@ -200,14 +200,14 @@ def _questions_differ(public: Read, held: Read) -> Iterator[Flaw]:
 def _same_texts(train: Sequence[Decided], held: Sequence[Decided]) -> Iterator[Flaw]:
     """Identical texts in two parts, whatever the proof says."""
     seen: dict[str, Decided] = {}
-    for one in (*train, *held):
-        for passage in one.passages:
+    for entry in (*train, *held):
+        for passage in entry.passages:
             letters = "".join(filter(str.isalnum, passage)) or passage
-            other = seen.setdefault(letters, one)
-            if other.input != one.input:
-                where = f"{other.task.id} {other.item.id} / {one.task.id} {one.item.id}"
+            other = seen.setdefault(letters, entry)
+            if other.input != entry.input:
+                where = f"{other.task.id} {other.item.id} / {entry.task.id} {entry.item.id}"
                 yield Flaw(
-                    f"{SPLIT_NAMES[other.input]} / {SPLIT_NAMES[one.input]}",
+                    f"{SPLIT_NAMES[other.input]} / {SPLIT_NAMES[entry.input]}",
                     "same-text-in-two-parts",
                     Words(f"两部分里有相同的文本：{where}", f"the same text in two parts: {where}"),
                 )
