@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pingce.reasoning.answer import Answered, Answerer, Source, learn_defaults
+from pingce.reasoning.answer import Answerer, AnswerSource, ReasonedAnswer, learn_defaults
 from pingce.reasoning.item import ReasoningItem
 from pingce.reasoning.proof import Status
 
@@ -90,14 +90,14 @@ def _item(
     return GoldItem(item, frozenset(gold), row)
 
 
-def print_table(outcomes: list[tuple[GoldItem, Answered]], seconds: Counter[str]) -> None:
+def print_table(outcomes: list[tuple[GoldItem, ReasonedAnswer]], seconds: Counter[str]) -> None:
     """Accuracy and counts per file or domain, then per scene."""
     print(
         f"{'':46}{'items':>6}{'right':>7}{'acc':>8}  {'proved':>7}{'differ':>7}"
         f"{'meant':>6}{'none':>6}{'unread':>7}{'/s':>7}"
     )
     for by_scene in (False, True):
-        groups: dict[str, list[tuple[GoldItem, Answered]]] = {}
+        groups: dict[str, list[tuple[GoldItem, ReasonedAnswer]]] = {}
         for entry, answered in outcomes:
             name = f"{entry.row}: {answered.proof.scene}" if by_scene else entry.row
             groups.setdefault(name, []).append((entry, answered))
@@ -107,7 +107,7 @@ def print_table(outcomes: list[tuple[GoldItem, Answered]], seconds: Counter[str]
         print()
 
 
-def _counts(group: list[tuple[GoldItem, Answered]]) -> str:
+def _counts(group: list[tuple[GoldItem, ReasonedAnswer]]) -> str:
     right = sum(answered.letters == entry.gold for entry, answered in group)
     sources = Counter(answered.source for _, answered in group)
     statuses = Counter(answered.proof.status for _, answered in group)
@@ -116,14 +116,14 @@ def _counts(group: list[tuple[GoldItem, Answered]]) -> str:
     )
     return (
         f"{len(group):6}{right:7}{right / len(group):8.4f}  {statuses[Status.PROVED]:7}{differ:7}"
-        f"{sources[Source.CONVENTION]:6}{statuses[Status.NO_ARRANGEMENT]:6}{statuses[Status.UNREAD]:7}"
+        f"{sources[AnswerSource.CONVENTION]:6}{statuses[Status.NO_ARRANGEMENT]:6}{statuses[Status.UNREAD]:7}"
     )
 
 
-def errors(outcomes: list[tuple[GoldItem, Answered]]) -> Iterator[dict[str, object]]:
+def errors(outcomes: list[tuple[GoldItem, ReasonedAnswer]]) -> Iterator[dict[str, object]]:
     """Items answered wrong or without proof."""
     for entry, answered in outcomes:
-        if answered.letters != entry.gold or answered.source is not Source.PROOF:
+        if answered.letters != entry.gold or answered.source is not AnswerSource.PROOF:
             proof = answered.proof
             verdicts = {letter: option.verdict.value for letter, option in (proof.options or {}).items()}
             yield {

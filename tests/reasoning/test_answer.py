@@ -2,9 +2,9 @@
 
 import pytest
 
-from pingce.reasoning.answer import Answerer, Source, learn_defaults
+from pingce.reasoning.answer import Answerer, AnswerSource, learn_defaults
 from pingce.reasoning.item import ReasoningItem, asks_for_wrong_options, asks_which_option, is_none_of_above, with_blank
-from pingce.reasoning.proof import OptionProof, Status, Verdict, right_options
+from pingce.reasoning.proof import OptionProof, Status, Truth, right_options
 from pingce.reasoning.prove import prove
 
 PEOPLE = ReasoningItem(
@@ -30,14 +30,14 @@ def test_where_an_answer_comes_from() -> None:
     answerer = Answerer(
         learn_defaults([(UNKNOWN, frozenset({"B"})), (UNKNOWN, frozenset({"B"})), (PEOPLE, frozenset("A"))])
     )
-    assert answerer.answer(PEOPLE).source is Source.PROOF
+    assert answerer.answer(PEOPLE).source is AnswerSource.PROOF
     assert answerer.answer(PEOPLE).letters == frozenset({"B"})
-    assert answerer.answer(UNKNOWN).source is Source.DEFAULT
+    assert answerer.answer(UNKNOWN).source is AnswerSource.DEFAULT
     assert answerer.answer(UNKNOWN).letters == frozenset({"B"})
     lenient = ReasoningItem(
         "已知：甲一是乙二的儿子。", "以下选项正确的是___", {"A": "甲一的母亲是乙二", "B": "乙二是甲一的弟弟"}, "zh"
     )
-    assert answerer.answer(lenient).source is Source.CONVENTION
+    assert answerer.answer(lenient).source is AnswerSource.CONVENTION
     assert Answerer({}).answer(UNKNOWN).letters == frozenset({"A"})
 
 
@@ -65,13 +65,13 @@ def test_blanks_and_none_of_the_above() -> None:
 
 
 def test_the_wrong_ones_are_the_impossible_ones_or_else_those_that_do_not_follow() -> None:
-    def options(*verdicts: Verdict) -> dict[str, OptionProof]:
+    def options(*verdicts: Truth) -> dict[str, OptionProof]:
         return {letter: OptionProof(letter, verdict) for letter, verdict in zip("ABCD", verdicts, strict=False)}
 
-    mixed = options(Verdict.ALWAYS, Verdict.SOMETIMES, Verdict.NEVER, Verdict.NONE_OF_ABOVE)
+    mixed = options(Truth.ALWAYS, Truth.SOMETIMES, Truth.NEVER, Truth.NONE_OF_ABOVE)
     assert right_options(mixed) == frozenset({"A"})
     assert right_options(mixed, wrong_ones=True) == frozenset({"C"})
-    assert right_options(options(Verdict.ALWAYS, Verdict.SOMETIMES), wrong_ones=True) == frozenset({"B"})
-    nothing = options(Verdict.NEVER, Verdict.NONE_OF_ABOVE)
+    assert right_options(options(Truth.ALWAYS, Truth.SOMETIMES), wrong_ones=True) == frozenset({"B"})
+    nothing = options(Truth.NEVER, Truth.NONE_OF_ABOVE)
     assert right_options(nothing) == frozenset({"B"})
-    assert right_options(options(Verdict.ALWAYS, Verdict.NONE_OF_ABOVE), wrong_ones=True) == frozenset({"B"})
+    assert right_options(options(Truth.ALWAYS, Truth.NONE_OF_ABOVE), wrong_ones=True) == frozenset({"B"})

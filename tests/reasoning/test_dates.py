@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pingce.reasoning.dates.claims import Claim
+from pingce.reasoning.dates.claims import DateClaim
 from pingce.reasoning.dates.prove import prove_dates
 from pingce.reasoning.dates.reading import DATE_PATTERNS, plain_sentence, read_claims
 from pingce.reasoning.dates.timeline import Timeline
 from pingce.reasoning.item import Language, ReasoningItem
-from pingce.reasoning.proof import Status, Verdict
+from pingce.reasoning.proof import Status, Truth
 
 EXAMPLES = [example for pattern in DATE_PATTERNS for example in pattern.examples]
 LIFE = (
@@ -25,7 +25,7 @@ WEEK = (
 
 
 @pytest.mark.parametrize(("sentence", "claims"), EXAMPLES)
-def test_an_example_makes_the_claims_it_says(sentence: str, claims: tuple[Claim, ...]) -> None:
+def test_an_example_makes_the_claims_it_says(sentence: str, claims: tuple[DateClaim, ...]) -> None:
     assert read_claims(sentence, "en" if sentence.isascii() else "zh") == claims
 
 
@@ -75,7 +75,7 @@ def test_what_the_conditions_leave_open_is_not_proved() -> None:
     text = LIFE + "\n(5)他退休的时间比他成为父亲晚20年"
     proof = prove_dates(ReasoningItem(text, "____是在1950年。", {"A": "他退休", "B": "他结婚"}, "zh"))
     assert proof.options is not None
-    assert [option.verdict for option in proof.options.values()] == [Verdict.SOMETIMES, Verdict.NEVER]
+    assert [option.verdict for option in proof.options.values()] == [Truth.SOMETIMES, Truth.NEVER]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from pingce.reasoning.nature.describing import fits, read_description
 from pingce.reasoning.nature.knowledge import things, unknown_thing
 from pingce.reasoning.nature.prove import prove_properties
 from pingce.reasoning.nature.reading import PROPERTY_PATTERNS, read_property
-from pingce.reasoning.proof import Status, Verdict
+from pingce.reasoning.proof import Status, Truth
 
 EXAMPLES = [example for pattern in PROPERTY_PATTERNS for example in pattern.examples]
 ZOO = (
@@ -120,7 +120,7 @@ def test_an_unknown_thing_can_be_found_by_elimination() -> None:
     proof = prove_properties(ReasoningItem(text, "鲤鱼养在____号场馆中。", options, "zh"))
     assert "六足怪" in [reading.sentence for reading in proof.readings if reading.meaning == "not known"]
     assert proof.options is not None
-    assert proof.options["B"].verdict is not Verdict.ALWAYS
+    assert proof.options["B"].verdict is not Truth.ALWAYS
 
 
 def test_wrong_knowledge_or_a_wrong_text_is_no_proof() -> None:

@@ -11,7 +11,7 @@ from pingce.reasoning.people.prove import prove_people
 from pingce.reasoning.people.reading import chains_in, read_chain, read_people, read_relation
 from pingce.reasoning.people.society import Gender, ImpossibleError, Society
 from pingce.reasoning.people.words import RELATION_WORDS as ALL_WORDS
-from pingce.reasoning.proof import Status, Verdict
+from pingce.reasoning.proof import Status, Truth
 from pingce.reasoning.prove import prove
 
 RELATION_WORDS = ALL_WORDS["zh"]
@@ -90,9 +90,9 @@ def test_nothing_false_follows_and_nothing_true_is_impossible(seed: int) -> None
     for at, claim in enumerate(asked):
         verdict = proof.options[str(at)].verdict
         if claim in true:
-            assert verdict is not Verdict.NEVER, options[str(at)]
+            assert verdict is not Truth.NEVER, options[str(at)]
         else:
-            assert verdict is not Verdict.ALWAYS, options[str(at)]
+            assert verdict is not Truth.ALWAYS, options[str(at)]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -120,7 +120,7 @@ def test_what_follows_from_ties_and_names() -> None:
     proof = prove_people(ReasoningItem(WORK, "以下选项正确的是___", options, "zh"))
     assert proof.answer == frozenset({"A", "D"})
     assert proof.options is not None
-    assert proof.options["C"].verdict is Verdict.NEVER  # 郑亮 is the wife
+    assert proof.options["C"].verdict is Truth.NEVER  # 郑亮 is the wife
 
 
 def test_the_wrong_one_is_the_impossible_one() -> None:
@@ -129,8 +129,8 @@ def test_the_wrong_one_is_the_impossible_one() -> None:
     proof = prove_people(ReasoningItem(text, "以下选项不正确的是___", options, "zh"))
     assert proof.answer == frozenset({"A"})
     assert proof.options is not None
-    assert proof.options["B"].verdict is Verdict.ALWAYS
-    assert proof.options["C"].verdict is Verdict.SOMETIMES
+    assert proof.options["B"].verdict is Truth.ALWAYS
+    assert proof.options["C"].verdict is Truth.SOMETIMES
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_an_elder_sibling_is_brother_or_sister() -> None:
     options = {"A": "甲一是乙二的哥哥", "B": "甲一是乙二的姐姐"}
     proof = prove_people(ReasoningItem("已知：乙二是甲一的弟弟。", "以下选项正确的是___", options, "zh"))
     assert proof.options is not None
-    assert {option.verdict for option in proof.options.values()} == {Verdict.SOMETIMES}
+    assert {option.verdict for option in proof.options.values()} == {Truth.SOMETIMES}
 
 
 def test_reading() -> None:
@@ -233,8 +233,8 @@ def test_relations_in_english() -> None:
     proof = prove(ReasoningItem(text, "Select the correct statement(s): ____", options, "en"))
     assert (proof.domain, proof.answer) == ("social", frozenset({"A", "B"}))
     assert proof.options is not None
-    assert proof.options["C"].verdict is Verdict.NEVER
-    assert proof.options["D"].verdict is Verdict.SOMETIMES
+    assert proof.options["C"].verdict is Truth.NEVER
+    assert proof.options["D"].verdict is Truth.SOMETIMES
 
 
 def test_phrases_that_mean_people() -> None:

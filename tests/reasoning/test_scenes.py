@@ -4,9 +4,9 @@ import pytest
 
 from pingce.reasoning.item import Language
 from pingce.reasoning.relations import (
-    Apart,
     Bearing,
     Beside,
+    Compass,
     Diagonal,
     Facing,
     Neighbour,
@@ -15,12 +15,12 @@ from pingce.reasoning.relations import (
     OnTier,
     Opposite,
     Place,
-    Point,
     Relation,
     SameFacing,
     SameSide,
+    SeatsBetween,
     Steps,
-    Turn,
+    Way,
 )
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import Circle, hexagon_facings
@@ -29,7 +29,14 @@ from pingce.reasoning.scenes.recognise import listed_names, recognise_layout, re
 from pingce.reasoning.scenes.shelf import Shelf
 
 WEST_EAST = hexagon_facings(
-    (Point.EAST, Point.WEST, Point.NORTHWEST, Point.NORTHEAST, Point.SOUTHWEST, Point.SOUTHEAST)
+    (
+        Compass.EAST,
+        Compass.WEST,
+        Compass.NORTHWEST,
+        Compass.NORTHEAST,
+        Compass.SOUTHWEST,
+        Compass.SOUTHEAST,
+    )
 )
 OUT, IN = Circle(6, inward=False, facings=WEST_EAST), Circle(6, inward=True, facings=WEST_EAST)
 
@@ -42,28 +49,28 @@ def seats(layout: Layout, relation: Relation, of: int) -> set[int]:
 @pytest.mark.parametrize(
     ("layout", "relation", "of", "found"),
     [
-        (Circle(), Steps(Turn.LEFT, 2), 0, {2}),
-        (Circle(inward=False), Steps(Turn.LEFT, 2), 0, {4}),
-        (Circle(inward=False), Steps(Turn.CLOCKWISE, 2), 0, {2}),
-        (Circle(), Beside(Turn.RIGHT), 0, {4, 5}),
-        (Circle(), Diagonal(Turn.RIGHT), 0, {4}),
+        (Circle(), Steps(Way.LEFT, 2), 0, {2}),
+        (Circle(inward=False), Steps(Way.LEFT, 2), 0, {4}),
+        (Circle(inward=False), Steps(Way.CLOCKWISE, 2), 0, {2}),
+        (Circle(), Beside(Way.RIGHT), 0, {4, 5}),
+        (Circle(), Diagonal(Way.RIGHT), 0, {4}),
         (Circle(), Diagonal(), 0, {2, 4}),
-        (Circle(), Apart(2), 1, {4}),
+        (Circle(), SeatsBetween(2), 1, {4}),
         (Circle(), Opposite(), 1, {4}),
         (Circle(), SameSide(), 1, {0, 2}),
         (Circle(), SameFacing(), 1, {1}),
         (Circle(5), Opposite(), 1, set()),
-        (Booth(), Neighbour(Turn.RIGHT), 0, {1}),
-        (Booth(), Neighbour(Turn.RIGHT), 3, {2}),
-        (Booth(), Diagonal(Turn.RIGHT), 0, {3}),
-        (Booth(), Bearing(Point.NORTH), 0, {2, 3}),
-        (Booth(facing=Point.EAST), Bearing(Point.SOUTH, due=True), 0, {1}),
-        (Booth(), Beside(Turn.LEFT), 1, {0}),
+        (Booth(), Neighbour(Way.RIGHT), 0, {1}),
+        (Booth(), Neighbour(Way.RIGHT), 3, {2}),
+        (Booth(), Diagonal(Way.RIGHT), 0, {3}),
+        (Booth(), Bearing(Compass.NORTH), 0, {2, 3}),
+        (Booth(facing=Compass.EAST), Bearing(Compass.SOUTH, due=True), 0, {1}),
+        (Booth(), Beside(Way.LEFT), 1, {0}),
         (Booth(), SameFacing(), 1, {0}),
         (Shelf(), Offset(frozenset({1}), frozenset({0})), 0, {2}),
         (Shelf(), Offset(None, frozenset({1})), 0, {1, 3, 5}),
         (Shelf(), Neighbour(), 0, {1}),
-        (Shelf(), Beside(Turn.RIGHT), 2, {3}),
+        (Shelf(), Beside(Way.RIGHT), 2, {3}),
         (Shelf(), SameSide(), 0, {2, 4}),
     ],
 )
@@ -72,26 +79,26 @@ def test_who_is_meant(layout: Layout, relation: Relation, of: int, found: set[in
 
 
 def test_east_is_further_east_and_due_east_no_further_north() -> None:
-    east = WEST_EAST.index(Point.EAST)
-    west = WEST_EAST.index(Point.WEST)
-    assert seats(OUT, Bearing(Point.EAST), west) == {0, 1, 2, 3, 4, 5} - {west}
-    assert seats(OUT, Bearing(Point.EAST, due=True), west) == {east}
-    assert seats(IN, Bearing(Point.EAST, due=True), east) == {west}  # who faces east sits in the west
+    east = WEST_EAST.index(Compass.EAST)
+    west = WEST_EAST.index(Compass.WEST)
+    assert seats(OUT, Bearing(Compass.EAST), west) == {0, 1, 2, 3, 4, 5} - {west}
+    assert seats(OUT, Bearing(Compass.EAST, due=True), west) == {east}
+    assert seats(IN, Bearing(Compass.EAST, due=True), east) == {west}  # who faces east sits in the west
 
 
 @pytest.mark.parametrize(
     ("layout", "relation"),
     [
-        (Circle(), Bearing(Point.EAST)),
-        (Circle(), Facing(Point.EAST)),
+        (Circle(), Bearing(Compass.EAST)),
+        (Circle(), Facing(Compass.EAST)),
         (Circle(), OnTier(1)),
         (Circle(), Offset(None, None)),
         (Circle(5), Diagonal()),
-        (Booth(), Steps(Turn.LEFT, 2)),
+        (Booth(), Steps(Way.LEFT, 2)),
         (Booth(), OnTier(1)),
         (Shelf(), Opposite()),
-        (Shelf(), Facing(Point.EAST)),
-        (Shelf(), OnSide(Point.NORTH)),
+        (Shelf(), Facing(Compass.EAST)),
+        (Shelf(), OnSide(Compass.NORTH)),
     ],
 )
 def test_what_has_no_meaning_in_a_layout(layout: Layout, relation: Relation) -> None:
@@ -102,14 +109,14 @@ def test_what_has_no_meaning_in_a_layout(layout: Layout, relation: Relation) -> 
 @pytest.mark.parametrize(
     ("layout", "place", "found"),
     [
-        (OUT, Facing(Point.EAST), {WEST_EAST.index(Point.EAST)}),
-        (IN, OnSide(Point.EAST), {WEST_EAST.index(Point.WEST)}),
-        (Booth(), OnSide(Point.SOUTH), {0, 1}),
-        (Booth(), Facing(Point.SOUTH), {2, 3}),
+        (OUT, Facing(Compass.EAST), {WEST_EAST.index(Compass.EAST)}),
+        (IN, OnSide(Compass.EAST), {WEST_EAST.index(Compass.WEST)}),
+        (Booth(), OnSide(Compass.SOUTH), {0, 1}),
+        (Booth(), Facing(Compass.SOUTH), {2, 3}),
         (Shelf(), OnTier(-1), {4, 5}),
         (Shelf(), OnTier(0), {2, 3}),
-        (Shelf(), OnSide(Point.EAST), {0, 2, 4}),
-        (Shelf(left=Point.WEST), OnSide(Point.EAST), {1, 3, 5}),
+        (Shelf(), OnSide(Compass.EAST), {0, 2, 4}),
+        (Shelf(left=Compass.WEST), OnSide(Compass.EAST), {1, 3, 5}),
     ],
 )
 def test_places(layout: Layout, place: Place, found: set[int]) -> None:
@@ -126,9 +133,9 @@ def test_seats_have_names() -> None:
 
 
 def test_tables() -> None:
-    table = relation_table(Circle(), Steps(Turn.LEFT, 1))
-    assert transpose(table) == relation_table(Circle(), Steps(Turn.RIGHT, 1))
-    assert compose(table, table) == relation_table(Circle(), Steps(Turn.LEFT, 2))
+    table = relation_table(Circle(), Steps(Way.LEFT, 1))
+    assert transpose(table) == relation_table(Circle(), Steps(Way.RIGHT, 1))
+    assert compose(table, table) == relation_table(Circle(), Steps(Way.LEFT, 2))
 
 
 @pytest.mark.parametrize(
@@ -138,10 +145,15 @@ def test_tables() -> None:
         ("六人朝向分别是正东、正西、西北、东北、西南、东南，围成一个圆圈，面朝内", "zh", 6, IN),
         ("朝向分别是正东、正西，围成一个圆圈，面朝内", "zh", 6, None),
         ("people sit in a circle, facing outward", "en", 4, Circle(4, inward=False)),
-        ("四人卡座。坐东边的两人面朝西", "zh", 4, Booth(facing=Point.WEST)),
-        ("a booth. The two people sitting on the north side are facing south", "en", 4, Booth(facing=Point.SOUTH)),
+        ("四人卡座。坐东边的两人面朝西", "zh", 4, Booth(facing=Compass.WEST)),
+        (
+            "a booth. The two people sitting on the north side are facing south",
+            "en",
+            4,
+            Booth(facing=Compass.SOUTH),
+        ),
         ("a booth. The two people sitting on the far side are facing backwards", "en", 4, None),
-        ("放在四层书架上，每层三格。西侧为左", "zh", 12, Shelf(4, 3, Point.WEST)),
+        ("放在四层书架上，每层三格。西侧为左", "zh", 12, Shelf(4, 3, Compass.WEST)),
         ("a two-tiered shelf. Each tier is divided into three sections", "en", 6, Shelf(2, 3)),
         ("a two-tiered shelf. Each tier is divided into many sections", "en", 6, None),
         ("六位学生排成一排", "zh", 6, None),

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pingce.reasoning.relations import (
-    Apart,
     Bearing,
     Beside,
-    Both,
+    Compass,
+    Conjunction,
     Diagonal,
     Facing,
     Neighbour,
@@ -18,14 +18,14 @@ from pingce.reasoning.relations import (
     OnSide,
     OnTier,
     Opposite,
-    Point,
     Relation,
     SameFacing,
     SameSide,
+    SeatsBetween,
     Statement,
     Steps,
-    Turn,
     Via,
+    Way,
 )
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import CLOCKWISE_POINTS, Circle
@@ -33,18 +33,18 @@ from pingce.reasoning.scenes.layout import Layout, places_only
 from pingce.reasoning.scenes.shelf import Shelf
 from pingce.reasoning.solve import arrangements, holds
 
-HANDS = st.sampled_from([Turn.LEFT, Turn.RIGHT])
-POINTS = st.sampled_from(list(Point))
+HANDS = st.sampled_from([Way.LEFT, Way.RIGHT])
+POINTS = st.sampled_from(list(Compass))
 OFFSETS = st.none() | st.frozensets(st.integers(-2, 2), min_size=1, max_size=2)
-COMPASS = tuple(point for point in CLOCKWISE_POINTS if point not in (Point.EAST, Point.WEST))
+COMPASS = tuple(point for point in CLOCKWISE_POINTS if point not in (Compass.EAST, Compass.WEST))
 
 AROUND: st.SearchStrategy[Relation] = st.one_of(
-    st.builds(Steps, st.sampled_from(list(Turn)), st.integers(1, 5)),
+    st.builds(Steps, st.sampled_from(list(Way)), st.integers(1, 5)),
     st.builds(Beside, HANDS),
     st.builds(Neighbour, st.none() | HANDS),
     st.just(Opposite()),
     st.builds(Diagonal, st.none() | HANDS),
-    st.builds(Apart, st.integers(1, 2)),
+    st.builds(SeatsBetween, st.integers(1, 2)),
     st.builds(Via, st.just(Opposite()), st.builds(Steps, HANDS, st.integers(1, 2))),
     st.just(Not(Neighbour())),
 )
@@ -61,7 +61,7 @@ IN_BOOTH: st.SearchStrategy[Relation] = st.one_of(
     st.builds(Neighbour, st.none() | HANDS),
     st.just(Opposite()),
     st.builds(Diagonal, st.none() | HANDS),
-    st.builds(Both, st.builds(Facing, st.sampled_from([Point.NORTH, Point.SOUTH])), st.just(Diagonal())),
+    st.builds(Conjunction, st.builds(Facing, st.sampled_from([Compass.NORTH, Compass.SOUTH])), st.just(Diagonal())),
     st.just(Not(SameFacing())),
 )
 
@@ -108,9 +108,9 @@ def test_shelf(said: list[Statement]) -> None:
     assert set(arrangements(Shelf(), 6, said)) == brute_force(Shelf(), 6, said)
 
 
-@given(statements(IN_BOOTH, 4), st.sampled_from([Point.NORTH, Point.SOUTH]))
+@given(statements(IN_BOOTH, 4), st.sampled_from([Compass.NORTH, Compass.SOUTH]))
 @settings(max_examples=60, deadline=None)
-def test_booth(said: list[Statement], facing: Point) -> None:
+def test_booth(said: list[Statement], facing: Compass) -> None:
     assert set(arrangements(Booth(facing=facing), 4, said)) == brute_force(Booth(facing=facing), 4, said)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pingce.reasoning.convention import most_agreed
 from pingce.reasoning.item import ReasoningItem
-from pingce.reasoning.proof import Status, Verdict
+from pingce.reasoning.proof import Status, Truth
 from pingce.reasoning.space import prove_places
 
 ZH_CIRCLE = (
@@ -34,10 +34,10 @@ def test_what_holds_in_every_arrangement_is_the_answer() -> None:
     assert proof.answer == frozenset({"B"})
     assert proof.options is not None
     assert [option.verdict for option in proof.options.values()] == [
-        Verdict.NEVER,
-        Verdict.ALWAYS,
-        Verdict.NEVER,
-        Verdict.NONE_OF_ABOVE,
+        Truth.NEVER,
+        Truth.ALWAYS,
+        Truth.NEVER,
+        Truth.NONE_OF_ABOVE,
     ]
     assert proof.readings[2].sentence == "小冬在小春正对面"
 
@@ -52,7 +52,7 @@ def test_a_counterexample_shows_where_everybody_could_be() -> None:
     assert proof.arrangements == 2
     assert proof.options is not None
     rain = proof.options["B"]
-    assert rain.verdict is Verdict.SOMETIMES
+    assert rain.verdict is Truth.SOMETIMES
     assert rain.counterexample is not None
     assert set(rain.counterexample) == {"小春", "小夏", "小秋", "小冬", "小雨", "小雪"}
 

@@ -15,7 +15,7 @@ from pingce.reasoning.prove import prove
 Kind = tuple[str, int]
 
 
-class Source(Enum):
+class AnswerSource(Enum):
     """Where an answer comes from."""
 
     PROOF = "proof"
@@ -24,11 +24,11 @@ class Source(Enum):
 
 
 @dataclass(frozen=True)
-class Answered:
+class ReasonedAnswer:
     """An answer, how it came about, and the proof that was tried."""
 
     letters: frozenset[str]
-    source: Source
+    source: AnswerSource
     proof: Proof
 
 
@@ -38,14 +38,14 @@ class Answerer:
 
     defaults: Mapping[Kind, frozenset[str]]
 
-    def answer(self, item: ReasoningItem) -> Answered:
+    def answer(self, item: ReasoningItem) -> ReasonedAnswer:
         """The letters for an item, from the best source there is."""
         proof = prove(item)
         if proof.meant:
-            return Answered(proof.meant, Source.CONVENTION, proof)
+            return ReasonedAnswer(proof.meant, AnswerSource.CONVENTION, proof)
         if proof.answer:
-            return Answered(proof.answer, Source.PROOF, proof)
-        return Answered(self._default(item, proof), Source.DEFAULT, proof)
+            return ReasonedAnswer(proof.answer, AnswerSource.PROOF, proof)
+        return ReasonedAnswer(self._default(item, proof), AnswerSource.DEFAULT, proof)
 
     def _default(self, item: ReasoningItem, proof: Proof) -> frozenset[str]:
         kind = (proof.domain, len(item.options))

@@ -16,9 +16,9 @@ from pingce.reasoning.nature.prove import unknown_names
 from pingce.reasoning.people.prove import reached, tell_identity
 from pingce.reasoning.people.reading import chains_in, read_chain, read_relation
 from pingce.reasoning.people.society import ImpossibleError, Society
-from pingce.reasoning.proof import Proof, Reading, Status, Verdict, right_options, unread
+from pingce.reasoning.proof import Proof, SentenceReading, Status, Truth, right_options, unread
 from pingce.reasoning.relations import Statement
-from pingce.reasoning.scenes.recognise import Scene, recognise_scene
+from pingce.reasoning.scenes.recognise import SeatingScene, recognise_scene
 from pingce.reasoning.solve import Arrangement, arrangements
 from pingce.reasoning.space import judge_options, read_options, scene_kind, understood, unread_options
 
@@ -27,7 +27,7 @@ class Referents(Protocol):
     """Who or what the phrases of a scene's sentences mean."""
 
     domain: str
-    notes: tuple[Reading, ...]
+    notes: tuple[SentenceReading, ...]
     conditions: tuple[str, ...]
     """The sentences about places, without those that only say what things are."""
 
@@ -43,7 +43,7 @@ class ThingReferents:
 
     domain = "space+nature"
 
-    def __init__(self, scene: Scene, language: Language) -> None:
+    def __init__(self, scene: SeatingScene, language: Language) -> None:
         lookup = things(language)
         self.language = language
         self.names = scene.names
@@ -65,7 +65,7 @@ class PeopleReferents:
 
     domain = "space+social"
 
-    def __init__(self, scene: Scene, language: Language) -> None:
+    def __init__(self, scene: SeatingScene, language: Language) -> None:
         self.language = language
         self.names = scene.names
         told = {sentence: read_relation(sentence, language) for sentence in scene.conditions}
@@ -74,7 +74,7 @@ class PeopleReferents:
             for identity in identities or ():
                 tell_identity(self.society, identity)
         self.conditions = tuple(sentence for sentence, read in told.items() if read is None)
-        self.notes = tuple(Reading(sentence, str(read)) for sentence, read in told.items() if read is not None)
+        self.notes = tuple(SentenceReading(sentence, str(read)) for sentence, read in told.items() if read is not None)
 
     def phrases(self, sentence: str) -> list[str]:
         return chains_in(sentence, self.names, self.language)
@@ -108,7 +108,7 @@ def prove_described_people(item: ReasoningItem) -> Proof:
     return _prove(item, scene, referents)
 
 
-def _prove(item: ReasoningItem, scene: Scene, referents: Referents) -> Proof:
+def _prove(item: ReasoningItem, scene: SeatingScene, referents: Referents) -> Proof:
     domain, kind = referents.domain, scene_kind(scene.layout)
     phrases = sorted({phrase for text in referents.conditions for phrase in referents.phrases(text)})
     named = [*scene.names, *phrases]
@@ -119,7 +119,7 @@ def _prove(item: ReasoningItem, scene: Scene, referents: Referents) -> Proof:
     if missing:
         return unread(domain, kind, *missing)
     told = [read for read in statements.values() if read is not None]
-    readings = (*(Reading(text, str(read)) for text, read in statements.items()), *referents.notes)
+    readings = (*(SentenceReading(text, str(read)) for text, read in statements.items()), *referents.notes)
     meant_things = [referents.candidates(phrase) for phrase in phrases]
     wrong = asks_for_wrong_options(item.question)
     worlds = list(_worlds(scene, told, meant_things))
@@ -129,7 +129,7 @@ def _prove(item: ReasoningItem, scene: Scene, referents: Referents) -> Proof:
         return Proof(domain, kind, Status.NO_ARRANGEMENT, readings=readings, meant=meant)
     fewest = min(doubts for doubts, _ in worlds)
     options = judge_options(scene, item, asked, [seats for _, seats in worlds])
-    loose = any(option.verdict is Verdict.SOMETIMES for option in options.values())
+    loose = any(option.verdict is Truth.SOMETIMES for option in options.values())
     best = judge_options(scene, item, asked, [seats for doubts, seats in worlds if doubts == fewest])
     return Proof(
         domain,
@@ -161,7 +161,7 @@ def descriptions(sentence: str, names: Sequence[str], language: Language) -> lis
 
 
 def _worlds(
-    scene: Scene, told: Sequence[Statement], meant: Sequence[Sequence[tuple[int, int]]]
+    scene: SeatingScene, told: Sequence[Statement], meant: Sequence[Sequence[tuple[int, int]]]
 ) -> Iterator[tuple[int, Arrangement]]:
     """Every arrangement for every choice of what the descriptions mean, with the number of doubts in the choice."""
     count = len(scene.names)
@@ -176,7 +176,7 @@ def _worlds(
 
 
 def _forgiving_worlds(
-    scene: Scene, told: Sequence[Statement], meant: Sequence[Sequence[tuple[int, int]]]
+    scene: SeatingScene, told: Sequence[Statement], meant: Sequence[Sequence[tuple[int, int]]]
 ) -> list[Arrangement]:
     """Arrangements in which one description means something it should not fit: knowledge may be wrong about it."""
     anything = [(at, 1) for at in range(len(scene.names))]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Verdict(Enum):
+class Truth(Enum):
     """What can be said of one option."""
 
     ALWAYS = "holds in every arrangement"
@@ -24,7 +24,7 @@ class Status(Enum):
 
 
 @dataclass(frozen=True)
-class Reading:
+class SentenceReading:
     """A sentence and what was made of it, in the words of the typed values."""
 
     sentence: str
@@ -36,7 +36,7 @@ class OptionProof:
     """An option, its verdict, and an arrangement in which it fails when there is one."""
 
     text: str
-    verdict: Verdict
+    verdict: Truth
     counterexample: Mapping[str, str] | None = None
 
 
@@ -53,7 +53,7 @@ class Proof:
     domain: str
     scene: str
     status: Status
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[SentenceReading, ...] = ()
     arrangements: int = 0
     options: Mapping[str, OptionProof] | None = None
     unread: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Proof:
     conflicts: tuple[str, ...] = ()
 
 
-def unread(domain: str, scene: str, *sentences: str, readings: tuple[Reading, ...] = ()) -> Proof:
+def unread(domain: str, scene: str, *sentences: str, readings: tuple[SentenceReading, ...] = ()) -> Proof:
     """An item that could not be decided, with the sentences that were not understood."""
     return Proof(domain, scene, Status.UNREAD, readings=readings, unread=sentences)
 
@@ -74,8 +74,8 @@ def right_options(options: Mapping[str, OptionProof], *, wrong_ones: bool = Fals
     other option is.
     """
     verdicts = {letter: option.verdict for letter, option in options.items()}
-    claims = {letter for letter, verdict in verdicts.items() if verdict is not Verdict.NONE_OF_ABOVE}
-    chosen = {letter for letter in claims if verdicts[letter] is (Verdict.NEVER if wrong_ones else Verdict.ALWAYS)}
+    claims = {letter for letter, verdict in verdicts.items() if verdict is not Truth.NONE_OF_ABOVE}
+    chosen = {letter for letter in claims if verdicts[letter] is (Truth.NEVER if wrong_ones else Truth.ALWAYS)}
     if wrong_ones and not chosen:
-        chosen = {letter for letter in claims if verdicts[letter] is not Verdict.ALWAYS}
+        chosen = {letter for letter in claims if verdicts[letter] is not Truth.ALWAYS}
     return frozenset(chosen or verdicts.keys() - claims)

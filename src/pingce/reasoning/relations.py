@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Turn(Enum):
+class Way(Enum):
     """A way to count along seats: by the left or right hand of the one referred to, or by the clock."""
 
     LEFT = "left"
@@ -17,7 +17,7 @@ class Turn(Enum):
     COUNTERCLOCKWISE = "counterclockwise"
 
 
-class Point(Enum):
+class Compass(Enum):
     """A point of the compass as steps to the east and to the north."""
 
     NORTH = (0, 1)
@@ -30,16 +30,16 @@ class Point(Enum):
     NORTHWEST = (-1, 1)
 
     @property
-    def opposite(self) -> "Point":
+    def opposite(self) -> "Compass":
         east, north = self.value
-        return Point((-east, -north))
+        return Compass((-east, -north))
 
 
 @dataclass(frozen=True)
 class Steps:
     """x is the ``count``-th seat from y, counted to one side; the neighbour is the first."""
 
-    turn: Turn
+    turn: Way
     count: int
 
 
@@ -47,14 +47,14 @@ class Steps:
 class Beside:
     """x is somewhere on one side of y: on that half of a circle, on the same bench, on the same tier."""
 
-    turn: Turn
+    turn: Way
 
 
 @dataclass(frozen=True)
 class Neighbour:
     """x is next to y, on one side or on either."""
 
-    turn: Turn | None = None
+    turn: Way | None = None
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class Opposite:
 class Diagonal:
     """x is across from y but not straight, on y's left or right hand or on either."""
 
-    turn: Turn | None = None
+    turn: Way | None = None
 
 
 @dataclass(frozen=True)
-class Apart:
+class SeatsBetween:
     """So many seats lie between x and y, whichever way one counts."""
 
     between: int
@@ -90,7 +90,7 @@ class SameFacing:
 class Bearing:
     """x lies to that point of the compass from y; ``due`` admits no deviation to either side."""
 
-    point: Point
+    point: Compass
     due: bool = False
 
 
@@ -106,14 +106,14 @@ class Offset:
 class Facing:
     """x looks to that point of the compass."""
 
-    point: Point
+    point: Compass
 
 
 @dataclass(frozen=True)
 class OnSide:
     """x is on that side of the table or shelf, named by compass or by the viewer's hand."""
 
-    side: Point | Turn
+    side: Compass | Way
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Via:
 
 
 @dataclass(frozen=True)
-class Both:
+class Conjunction:
     """Two things are said at once."""
 
     first: "Relation"
@@ -153,14 +153,14 @@ Relation = (
     | Neighbour
     | Opposite
     | Diagonal
-    | Apart
+    | SeatsBetween
     | SameSide
     | SameFacing
     | Bearing
     | Offset
     | Place
     | Via
-    | Both
+    | Conjunction
     | Not
 )
 

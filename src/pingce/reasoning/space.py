@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from pingce.reasoning.convention import arrangements_without_one, most_agreed, usual_arrangement
 from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence, is_none_of_above
-from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
+from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
 from pingce.reasoning.reading.sentences import read_sentence
 from pingce.reasoning.relations import Statement
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import Circle
 from pingce.reasoning.scenes.layout import Layout, UndefinedRelationError, relation_table
-from pingce.reasoning.scenes.recognise import Scene, recognise_scene
+from pingce.reasoning.scenes.recognise import SeatingScene, recognise_scene
 from pingce.reasoning.solve import Arrangement, arrangements, holds
 
 DOMAIN = "space"
@@ -29,7 +29,9 @@ def prove_places(item: ReasoningItem) -> Proof:
     if missing:
         return unread(DOMAIN, kind, *missing)
     known = [read for read in statements if read is not None]
-    readings = tuple(Reading(text, describe(scene, read)) for text, read in zip(scene.conditions, known, strict=True))
+    readings = tuple(
+        SentenceReading(text, describe(scene, read)) for text, read in zip(scene.conditions, known, strict=True)
+    )
     left = arrangements(scene.layout, len(scene.names), known)
     wrong = asks_for_wrong_options(item.question)
     if not left:
@@ -47,7 +49,7 @@ def prove_places(item: ReasoningItem) -> Proof:
         )
     options = judge_options(scene, item, asked, left)
     verdicts = {option.verdict for option in options.values()}
-    loose = Verdict.SOMETIMES in verdicts and Verdict.ALWAYS not in verdicts
+    loose = Truth.SOMETIMES in verdicts and Truth.ALWAYS not in verdicts
     meant = usual_arrangement(scene.layout, known, left) if loose else None
     return Proof(
         DOMAIN,
@@ -80,7 +82,7 @@ def understood(layout: Layout, names: Sequence[str], sentence: str, language: La
     return statement
 
 
-def describe(scene: Scene, statement: Statement) -> str:
+def describe(scene: SeatingScene, statement: Statement) -> str:
     """A statement with its names, for a person checking the reading."""
     names = scene.names
     about = names[statement.x] if statement.y is None else f"{names[statement.x]}, {names[statement.y]}"
@@ -102,17 +104,17 @@ def unread_options(item: ReasoningItem, asked: Mapping[str, Statement | None]) -
 
 
 def judge_options(
-    scene: Scene, item: ReasoningItem, asked: Mapping[str, Statement | None], left: Sequence[Arrangement]
+    scene: SeatingScene, item: ReasoningItem, asked: Mapping[str, Statement | None], left: Sequence[Arrangement]
 ) -> dict[str, OptionProof]:
     """Each option with its verdict over the arrangements that are left."""
     return {letter: _judge(scene, item.options[letter], read, left) for letter, read in asked.items()}
 
 
-def _judge(scene: Scene, text: str, statement: Statement | None, left: Sequence[Arrangement]) -> OptionProof:
+def _judge(scene: SeatingScene, text: str, statement: Statement | None, left: Sequence[Arrangement]) -> OptionProof:
     if statement is None:
-        return OptionProof(text, Verdict.NONE_OF_ABOVE)
+        return OptionProof(text, Truth.NONE_OF_ABOVE)
     failing = [arrangement for arrangement in left if not holds(scene.layout, statement, arrangement)]
     if not failing:
-        return OptionProof(text, Verdict.ALWAYS)
+        return OptionProof(text, Truth.ALWAYS)
     seats = {name: scene.layout.seat_name(seat) for name, seat in zip(scene.names, failing[0], strict=True)}
-    return OptionProof(text, Verdict.NEVER if len(failing) == len(left) else Verdict.SOMETIMES, seats)
+    return OptionProof(text, Truth.NEVER if len(failing) == len(left) else Truth.SOMETIMES, seats)

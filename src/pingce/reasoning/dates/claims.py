@@ -6,7 +6,7 @@ from enum import Enum
 from .timeline import Timeline
 
 
-class Comparison(Enum):
+class DateComparison(Enum):
     """How a sum of moments compares to a number; `APART` leaves open which comes first."""
 
     EQUAL = "="
@@ -18,11 +18,11 @@ class Comparison(Enum):
 
 
 @dataclass(frozen=True)
-class Claim:
+class DateClaim:
     """``terms`` compared to ``value``, in years, or in days of a week that comes round again."""
 
     terms: tuple[tuple[str, int], ...]
-    comparison: Comparison
+    comparison: DateComparison
     value: int
 
     @property
@@ -34,12 +34,12 @@ class Claim:
         return sums
 
 
-def after(later: str, earlier: str, by: int) -> Claim:
+def after(later: str, earlier: str, by: int) -> DateClaim:
     """One moment lies so many units after another."""
-    return Claim(((later, 1), (earlier, -1)), Comparison.EQUAL, by)
+    return DateClaim(((later, 1), (earlier, -1)), DateComparison.EQUAL, by)
 
 
-def claim_holds(claim: Claim, timeline: Timeline, *, week: bool) -> bool | None:
+def claim_holds(claim: DateClaim, timeline: Timeline, *, week: bool) -> bool | None:
     """Whether a claim follows from a timeline; None when the timeline does not fix what it speaks of."""
     if week:
         return _holds_in_week(claim, timeline)
@@ -47,22 +47,22 @@ def claim_holds(claim: Claim, timeline: Timeline, *, week: bool) -> bool | None:
     if value is None:
         return None
     return {
-        Comparison.EQUAL: value == claim.value,
-        Comparison.LESS: value < claim.value,
-        Comparison.MORE: value > claim.value,
-        Comparison.AT_LEAST: value >= claim.value,
-        Comparison.AT_MOST: value <= claim.value,
-        Comparison.APART: abs(value) == claim.value,
+        DateComparison.EQUAL: value == claim.value,
+        DateComparison.LESS: value < claim.value,
+        DateComparison.MORE: value > claim.value,
+        DateComparison.AT_LEAST: value >= claim.value,
+        DateComparison.AT_MOST: value <= claim.value,
+        DateComparison.APART: abs(value) == claim.value,
     }[claim.comparison]
 
 
-def _holds_in_week(claim: Claim, timeline: Timeline) -> bool | None:
+def _holds_in_week(claim: DateClaim, timeline: Timeline) -> bool | None:
     """Days come round after seven: three days before is four days after. A gap is counted from Monday to Sunday."""
     value = timeline.value(claim.total)
-    if claim.comparison is Comparison.EQUAL:
+    if claim.comparison is DateComparison.EQUAL:
         return None if value is None else (value - claim.value) % 7 == 0
     days = [timeline.value({moment: 1}) for moment, _ in claim.terms]
-    if claim.comparison is not Comparison.APART or len(days) != 2:
+    if claim.comparison is not DateComparison.APART or len(days) != 2:
         return None
     first, second = days
     return None if first is None or second is None else abs(first % 7 - second % 7) == claim.value

@@ -4,9 +4,9 @@ import re
 from functools import cache
 
 from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence
-from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
+from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
 
-from .claims import Claim, claim_holds
+from .claims import DateClaim, claim_holds
 from .events import world_dates
 from .reading import plain_sentence, read_claims
 from .timeline import Timeline
@@ -37,7 +37,7 @@ def prove_dates(item: ReasoningItem) -> Proof:
         if claims is None:
             missing.append(condition)
             continue
-        readings.append(Reading(condition, "; ".join(map(str, claims))))
+        readings.append(SentenceReading(condition, "; ".join(map(str, claims))))
         for claim in claims:
             timeline.add(claim.total, claim.value)
     asked = {letter: _option_claims(item, head["name"], text, timeline) for letter, text in item.options.items()}
@@ -69,7 +69,7 @@ def _world_timeline(language: Language) -> Timeline:
     return timeline
 
 
-def _option_claims(item: ReasoningItem, name: str, option: str, timeline: Timeline) -> tuple[Claim, ...] | None:
+def _option_claims(item: ReasoningItem, name: str, option: str, timeline: Timeline) -> tuple[DateClaim, ...] | None:
     """What is claimed with an option; no claims for «none of the above», None when it cannot be read."""
     sentence = claimed_sentence(item, option)
     if sentence is None:
@@ -80,10 +80,10 @@ def _option_claims(item: ReasoningItem, name: str, option: str, timeline: Timeli
     return claims
 
 
-def _verdict(claims: tuple[Claim, ...] | None, timeline: Timeline, *, week: bool) -> Verdict:
+def _verdict(claims: tuple[DateClaim, ...] | None, timeline: Timeline, *, week: bool) -> Truth:
     if not claims:
-        return Verdict.NONE_OF_ABOVE
+        return Truth.NONE_OF_ABOVE
     outcomes = [claim_holds(claim, timeline, week=week) for claim in claims]
     if all(outcomes):
-        return Verdict.ALWAYS
-    return Verdict.NEVER if False in outcomes else Verdict.SOMETIMES
+        return Truth.ALWAYS
+    return Truth.NEVER if False in outcomes else Truth.SOMETIMES

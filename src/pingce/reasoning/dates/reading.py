@@ -12,7 +12,7 @@ from functools import cache
 from pingce.reasoning.item import Language
 from pingce.reasoning.reading.patterns import template_expression
 
-from .claims import Claim, Comparison, after
+from .claims import DateClaim, DateComparison, after
 from .events import duration_of, plain_phrase, world_dates
 
 _WEEKDAYS: Mapping[Language, Mapping[str, int]] = {
@@ -66,7 +66,7 @@ class UnknownDurationError(Exception):
 
 
 @dataclass(frozen=True)
-class Words:
+class DateWords:
     """The words found in a sentence's slots."""
 
     found: Mapping[str, str]
@@ -100,7 +100,7 @@ class Words:
         return span
 
 
-Meaning = Callable[[Words], tuple[Claim, ...]]
+Meaning = Callable[[DateWords], tuple[DateClaim, ...]]
 
 
 @dataclass(frozen=True)
@@ -110,63 +110,63 @@ class DatePattern:
     meaning: Meaning
     zh: tuple[str, ...]
     en: tuple[str, ...]
-    examples: tuple[tuple[str, tuple[Claim, ...]], ...]
+    examples: tuple[tuple[str, tuple[DateClaim, ...]], ...]
 
 
-def _at(moment: str, value: int) -> Claim:
-    return Claim(((moment, 1),), Comparison.EQUAL, value)
+def _at(moment: str, value: int) -> DateClaim:
+    return DateClaim(((moment, 1),), DateComparison.EQUAL, value)
 
 
-def _lasted(words: Words) -> tuple[Claim, ...]:
+def _lasted(words: DateWords) -> tuple[DateClaim, ...]:
     start, end = words.lasting("d")
     return (after(end, start, words.number()),)
 
 
-def _longer(words: Words, by: int | None = None) -> Claim:
+def _longer(words: DateWords, by: int | None = None) -> DateClaim:
     (start, end), (other_start, other_end) = words.lasting("d"), words.lasting("g")
     terms = {end: 1}
     for moment, factor in ((start, -1), (other_end, -1), (other_start, 1)):
         terms[moment] = terms.get(moment, 0) + factor
     fixed = tuple(terms.items())
     if by is None:
-        return Claim(fixed, Comparison.MORE if words.sign() > 0 else Comparison.LESS, 0)
-    return Claim(fixed, Comparison.EQUAL, words.sign() * by)
+        return DateClaim(fixed, DateComparison.MORE if words.sign() > 0 else DateComparison.LESS, 0)
+    return DateClaim(fixed, DateComparison.EQUAL, words.sign() * by)
 
 
-def _from_to(words: Words) -> tuple[Claim, ...]:
+def _from_to(words: DateWords) -> tuple[DateClaim, ...]:
     start, end = words.lasting("d")
     return (_at(start, words.number("year")), _at(end, words.number("until")))
 
 
-def _from_for(words: Words) -> tuple[Claim, ...]:
+def _from_for(words: DateWords) -> tuple[DateClaim, ...]:
     start, end = words.lasting("d")
     return (_at(start, words.number("year")), after(end, start, words.number()))
 
 
-def _before_after(words: Words) -> tuple[Claim, ...]:
-    order = Comparison.MORE if words.sign() > 0 else Comparison.LESS
-    return (Claim(((words.event("f"), 1), (words.event("e"), -1)), order, 0),)
+def _before_after(words: DateWords) -> tuple[DateClaim, ...]:
+    order = DateComparison.MORE if words.sign() > 0 else DateComparison.LESS
+    return (DateClaim(((words.event("f"), 1), (words.event("e"), -1)), order, 0),)
 
 
-def _apart(words: Words) -> tuple[Claim, ...]:
-    return (Claim(((words.event("e"), 1), (words.event("f"), -1)), Comparison.APART, words.number()),)
+def _apart(words: DateWords) -> tuple[DateClaim, ...]:
+    return (DateClaim(((words.event("e"), 1), (words.event("f"), -1)), DateComparison.APART, words.number()),)
 
 
-def _same(words: Words) -> tuple[Claim, ...]:
+def _same(words: DateWords) -> tuple[DateClaim, ...]:
     return (after(words.event("f"), words.event("e"), 0),)
 
 
-def _during(words: Words) -> tuple[Claim, ...]:
+def _during(words: DateWords) -> tuple[DateClaim, ...]:
     moment = (words.event("f"), 1)
     ends = duration_of(words.event("d"), words.language)
     if ends is not None:
         start, end = ends
         return (
-            Claim((moment, (start, -1)), Comparison.AT_LEAST, 0),
-            Claim((moment, (end, -1)), Comparison.AT_MOST, 0),
+            DateClaim((moment, (start, -1)), DateComparison.AT_LEAST, 0),
+            DateClaim((moment, (end, -1)), DateComparison.AT_MOST, 0),
         )
     first, last = words.period("d")
-    return (Claim((moment,), Comparison.AT_LEAST, first), Claim((moment,), Comparison.AT_MOST, last))
+    return (DateClaim((moment,), DateComparison.AT_LEAST, first), DateClaim((moment,), DateComparison.AT_MOST, last))
 
 
 _UNIT = r"(year|day)[s|\(s\)]"
@@ -230,9 +230,9 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
             (
                 "他上大学的时间比他上初中的时间长2年",
                 (
-                    Claim(
+                    DateClaim(
                         (("他大学毕业", 1), ("他开始上大学", -1), ("他初中毕业", -1), ("他开始上初中", 1)),
-                        Comparison.EQUAL,
+                        DateComparison.EQUAL,
                         2,
                     ),
                 ),
@@ -240,14 +240,14 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
             (
                 "~ studied in university 1 more year than ~ studied in high school",
                 (
-                    Claim(
+                    DateClaim(
                         (
                             ("~ graduated from university", 1),
                             ("~ started university", -1),
                             ("~ graduated from high school", -1),
                             ("~ started high school", 1),
                         ),
-                        Comparison.EQUAL,
+                        DateComparison.EQUAL,
                         1,
                     ),
                 ),
@@ -262,9 +262,9 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
             (
                 "他上初中的时间比他上大学的时间短",
                 (
-                    Claim(
+                    DateClaim(
                         (("他初中毕业", 1), ("他开始上初中", -1), ("他大学毕业", -1), ("他开始上大学", 1)),
-                        Comparison.LESS,
+                        DateComparison.LESS,
                         0,
                     ),
                 ),
@@ -279,10 +279,10 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
             "there is a[n] {n}-(year|day) gap between {e} and {f}",
         ),
         examples=(
-            ("他出生和他去世之间相隔80年", (Claim((("他出生", 1), ("他去世", -1)), Comparison.APART, 80),)),
+            ("他出生和他去世之间相隔80年", (DateClaim((("他出生", 1), ("他去世", -1)), DateComparison.APART, 80),)),
             (
                 "there is a 3-day gap between ~ swims and ~ sings",
-                (Claim((("~ swims", 1), ("~ sings", -1)), Comparison.APART, 3),),
+                (DateClaim((("~ swims", 1), ("~ sings", -1)), DateComparison.APART, 3),),
             ),
         ),
     ),
@@ -348,15 +348,15 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
             (
                 "他出生是在第一次世界大战期间",
                 (
-                    Claim((("他出生", 1),), Comparison.AT_LEAST, 1914),
-                    Claim((("他出生", 1),), Comparison.AT_MOST, 1918),
+                    DateClaim((("他出生", 1),), DateComparison.AT_LEAST, 1914),
+                    DateClaim((("他出生", 1),), DateComparison.AT_MOST, 1918),
                 ),
             ),
             (
                 "during the time that ~ studied in university, ~ got married",
                 (
-                    Claim((("~ got married", 1), ("~ started university", -1)), Comparison.AT_LEAST, 0),
-                    Claim((("~ got married", 1), ("~ graduated from university", -1)), Comparison.AT_MOST, 0),
+                    DateClaim((("~ got married", 1), ("~ started university", -1)), DateComparison.AT_LEAST, 0),
+                    DateClaim((("~ got married", 1), ("~ graduated from university", -1)), DateComparison.AT_MOST, 0),
                 ),
             ),
         ),
@@ -366,16 +366,19 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
         zh=("{f}是在{e}之{sign}", "在{e}之{sign}，{f}", "{f}的(年份|时间)比{e}{order}"),
         en=("{f} {sign} {e}", "{sign} {e}, {f}"),
         examples=(
-            ("在他结婚之前，他出生", (Claim((("他出生", 1), ("他结婚", -1)), Comparison.LESS, 0),)),
-            ("他退休的年份比他结婚晚", (Claim((("他退休", 1), ("他结婚", -1)), Comparison.MORE, 0),)),
-            ("~ retired after ~ got married", (Claim((("~ retired", 1), ("~ got married", -1)), Comparison.MORE, 0),)),
+            ("在他结婚之前，他出生", (DateClaim((("他出生", 1), ("他结婚", -1)), DateComparison.LESS, 0),)),
+            ("他退休的年份比他结婚晚", (DateClaim((("他退休", 1), ("他结婚", -1)), DateComparison.MORE, 0),)),
+            (
+                "~ retired after ~ got married",
+                (DateClaim((("~ retired", 1), ("~ got married", -1)), DateComparison.MORE, 0),),
+            ),
         ),
     ),
 )
 """The most particular first: «three years after» before «after»."""
 
 
-def read_claims(sentence: str, language: Language) -> tuple[Claim, ...] | None:
+def read_claims(sentence: str, language: Language) -> tuple[DateClaim, ...] | None:
     """The claims of a sentence written as `plain_sentence` writes it; None when no pattern fits."""
     for pattern in DATE_PATTERNS:
         for template in pattern.zh if language == "zh" else pattern.en:
@@ -384,7 +387,7 @@ def read_claims(sentence: str, language: Language) -> tuple[Claim, ...] | None:
                 continue
             words = {slot: plain_phrase(word) for slot, word in found.groupdict().items() if word is not None}
             try:
-                return pattern.meaning(Words(words, language))
+                return pattern.meaning(DateWords(words, language))
             except UnknownDurationError:
                 continue
     return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from pingce.reasoning.item import Language, ReasoningItem, claimed_sentence
-from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
+from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
 
 from .claims import BinaryClaim, UnaryClaim, judge, judge_pair
 from .describing import fits, read_description
@@ -44,7 +44,7 @@ class Numbered:
 
 
 @dataclass(frozen=True)
-class Asked:
+class NumberOption:
     """An option: what is meant has that number."""
 
     number: int
@@ -71,7 +71,7 @@ def prove_properties(item: ReasoningItem) -> Proof:
     if missing:
         return unread(DOMAIN, scene, *missing)
     told = [Numbered(*read) for read in claims.values() if read is not None]
-    readings = tuple(Reading(condition, str(read)) for condition, read in claims.items())
+    readings = tuple(SentenceReading(condition, str(read)) for condition, read in claims.items())
     lookup, kind = things(item.language), _KINDS.get(scene, ())
     known_things = [lookup.get(_key(name, item.language), unknown_thing(*kind)) for name in names]
     readings += unknown_names(names, known_things)
@@ -80,11 +80,11 @@ def prove_properties(item: ReasoningItem) -> Proof:
 
 def _prove(
     scene: str,
-    readings: tuple[Reading, ...],
+    readings: tuple[SentenceReading, ...],
     names: Sequence[str],
     known: Sequence[Thing],
     told: Sequence[Numbered],
-    asked: Mapping[str, Asked | str | None],
+    asked: Mapping[str, NumberOption | str | None],
     texts: Mapping[str, str],
 ) -> Proof:
     ranked = sorted((_doubts(known, told, numbers), numbers) for numbers in permutations(range(1, len(known) + 1)))
@@ -98,7 +98,7 @@ def _prove(
         meant = right_options(judged(best))
         return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=readings, meant=meant)
     options = judged(left)
-    loose = any(option.verdict is Verdict.SOMETIMES for option in options.values())
+    loose = any(option.verdict is Truth.SOMETIMES for option in options.values())
     return Proof(
         DOMAIN,
         scene,
@@ -111,9 +111,9 @@ def _prove(
     )
 
 
-def unknown_names(names: Sequence[str], known: Sequence[Thing]) -> tuple[Reading, ...]:
+def unknown_names(names: Sequence[str], known: Sequence[Thing]) -> tuple[SentenceReading, ...]:
     """A note for each name that stands for a thing nothing is known of."""
-    return tuple(Reading(name, "not known") for name, thing in zip(names, known, strict=True) if thing.open)
+    return tuple(SentenceReading(name, "not known") for name, thing in zip(names, known, strict=True) if thing.open)
 
 
 def _conditions(text: str, language: Language) -> list[str]:
@@ -125,7 +125,7 @@ def _key(name: str, language: Language) -> str:
     return name if language == "zh" else name.lower()
 
 
-def _read_option(item: ReasoningItem, option: str, names: Sequence[str]) -> Asked | str | None:
+def _read_option(item: ReasoningItem, option: str, names: Sequence[str]) -> NumberOption | str | None:
     sentence = claimed_sentence(item, option)
     if sentence is None:
         return "none of the above"
@@ -135,10 +135,10 @@ def _read_option(item: ReasoningItem, option: str, names: Sequence[str]) -> Aske
             number, what = int(found["number"]), found["what"].strip()
             named = [name for name in names if _key(name, item.language) == _key(what, item.language)]
             if named:
-                return Asked(number, named[0], ())
+                return NumberOption(number, named[0], ())
             description = read_description(what, item.language)
             if description is not None:
-                return Asked(number, None, description)
+                return NumberOption(number, None, description)
     return None
 
 
@@ -161,20 +161,20 @@ def _outcome(said: Numbered, at: Mapping[int, Thing]) -> bool | None:
 
 
 def _judge(
-    names: Sequence[str], known: Sequence[Thing], text: str, asked: Asked | str | None, left: Sequence[Numbers]
+    names: Sequence[str], known: Sequence[Thing], text: str, asked: NumberOption | str | None, left: Sequence[Numbers]
 ) -> OptionProof:
-    if not isinstance(asked, Asked):
-        return OptionProof(text, Verdict.NONE_OF_ABOVE)
+    if not isinstance(asked, NumberOption):
+        return OptionProof(text, Truth.NONE_OF_ABOVE)
     outcomes = [_true_of(names, known, asked, numbers) for numbers in left]
     if all(outcomes):
-        return OptionProof(text, Verdict.ALWAYS)
+        return OptionProof(text, Truth.ALWAYS)
     failing = left[next(at for at, outcome in enumerate(outcomes) if not outcome)]
     places = {name: str(number) for name, number in zip(names, failing, strict=True)}
     never = all(outcome is False for outcome in outcomes)
-    return OptionProof(text, Verdict.NEVER if never else Verdict.SOMETIMES, places)
+    return OptionProof(text, Truth.NEVER if never else Truth.SOMETIMES, places)
 
 
-def _true_of(names: Sequence[str], known: Sequence[Thing], asked: Asked, numbers: Numbers) -> bool | None:
+def _true_of(names: Sequence[str], known: Sequence[Thing], asked: NumberOption, numbers: Numbers) -> bool | None:
     if asked.number not in numbers:
         return False
     at = numbers.index(asked.number)

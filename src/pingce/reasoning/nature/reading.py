@@ -199,7 +199,7 @@ _WORDS: Mapping[str, Mapping[Language, Mapping[str, str]]] = {
 
 
 @dataclass(frozen=True)
-class Found:
+class SlotValues:
     """The values of a sentence's slots."""
 
     values: Mapping[str, str]
@@ -212,7 +212,7 @@ class Found:
         return int(word) if word.isdigit() else _COUNTS[word]
 
 
-Meaning = Callable[[Found], UnaryClaim | BinaryClaim]
+Meaning = Callable[[SlotValues], UnaryClaim | BinaryClaim]
 
 
 @dataclass(frozen=True)
@@ -430,7 +430,7 @@ def read_property(sentence: str, language: Language) -> tuple[UnaryClaim | Binar
                 words = found.groupdict()
                 first, second = int(words.pop("first")), words.pop("second", None)
                 values = {slot: _value(slot, word, language) for slot, word in words.items()}
-                return pattern.meaning(Found(values)), first, None if second is None else int(second)
+                return pattern.meaning(SlotValues(values)), first, None if second is None else int(second)
     return None
 
 

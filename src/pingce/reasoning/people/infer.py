@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .society import Gender, ImpossibleError, Society
-from .words import SYMMETRIC, Kin, Step, Tie, WordStep
+from .words import SYMMETRIC, Kin, KinStep, Tie, WordStep
 
 
 def tell(society: Society, start: int, steps: Sequence[WordStep], end: int) -> None:
@@ -19,10 +19,10 @@ def tell(society: Society, start: int, steps: Sequence[WordStep], end: int) -> N
 
 
 def _tell_kin(society: Society, at: int, kin: Kin, end: int | None) -> int:
-    if kin.step in (Step.PARENT, Step.SPOUSE) and kin.gender is not None:
-        if kin.step is Step.SPOUSE:
+    if kin.step in (KinStep.PARENT, KinStep.SPOUSE) and kin.gender is not None:
+        if kin.step is KinStep.SPOUSE:
             society.set_gender(at, kin.gender.other)
-        couple = society.parents(at) if kin.step is Step.PARENT else society.married(at)
+        couple = society.parents(at) if kin.step is KinStep.PARENT else society.married(at)
         found = society.partner(couple, kin.gender)
         if end is not None:
             society.same_person(found, end)
@@ -30,15 +30,15 @@ def _tell_kin(society: Society, at: int, kin: Kin, end: int | None) -> int:
     who = society.stranger() if end is None else end
     if kin.gender is not None:
         society.set_gender(who, kin.gender)
-    if kin.step is Step.CHILD:
+    if kin.step is KinStep.CHILD:
         society.same_couple(society.married(at), society.parents(who))
     else:
         society.same_couple(society.parents(at), society.parents(who))
         if society.person(at) == society.person(who):
             raise ImpossibleError("a sibling of oneself")
-        if kin.step is Step.OLDER:
+        if kin.step is KinStep.OLDER:
             society.older.add((who, at))
-        if kin.step is Step.YOUNGER:
+        if kin.step is KinStep.YOUNGER:
             society.older.add((at, who))
     return society.person(who)
 
@@ -65,7 +65,7 @@ def follow(society: Society, start: int, steps: Sequence[WordStep], *, lenient: 
 
 def _step(society: Society, at: int, step: WordStep, lenient: bool) -> set[int]:
     found = _tied(society, at, step) if isinstance(step, Tie) else _relatives(society, at, step)
-    if not lenient and isinstance(step, Kin) and step.step in (Step.SPOUSE, Step.SIBLING):
+    if not lenient and isinstance(step, Kin) and step.step in (KinStep.SPOUSE, KinStep.SIBLING):
         found = {who for who in found if _different(society, at, who)}
     wanted = step.gender
     if wanted is None:
@@ -84,11 +84,11 @@ def _different(society: Society, first: int, second: int) -> bool:
 
 def _relatives(society: Society, at: int, kin: Kin) -> set[int]:
     """Everybody one step of kinship away, whether they are male or female."""
-    if kin.step is Step.PARENT:
+    if kin.step is KinStep.PARENT:
         return _members(society, society.parents(at))
-    if kin.step is Step.SPOUSE:
+    if kin.step is KinStep.SPOUSE:
         return _members(society, society.married(at)) - {at} if at in society.marriage else set()
-    if kin.step is Step.CHILD:
+    if kin.step is KinStep.CHILD:
         return _children(society, society.married(at)) if at in society.marriage else set()
     return _siblings(society, at, kin.step)
 
@@ -107,14 +107,14 @@ def _children(society: Society, couple: int) -> set[int]:
     }
 
 
-def _siblings(society: Society, at: int, kind: Step) -> set[int]:
+def _siblings(society: Society, at: int, kind: KinStep) -> set[int]:
     if at not in society.origin:
         return set()
     others = _children(society, society.parents(at)) - {at}
-    if kind is Step.SIBLING:
+    if kind is KinStep.SIBLING:
         return others
     older = society.older_pairs()
-    return {who for who in others if ((who, at) if kind is Step.OLDER else (at, who)) in older}
+    return {who for who in others if ((who, at) if kind is KinStep.OLDER else (at, who)) in older}
 
 
 def _tied(society: Society, at: int, tie: Tie) -> set[int]:

@@ -1,7 +1,7 @@
 """Proofs about people: an option holds when both of its chains lead to the same person in the society told."""
 
 from pingce.reasoning.item import ReasoningItem, asks_for_wrong_options, asks_which_option, is_none_of_above
-from pingce.reasoning.proof import OptionProof, Proof, Reading, Status, Verdict, right_options, unread
+from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
 
 from .infer import follow, tell
 from .reading import Chain, Identity, read_people, read_relation, steps_of
@@ -25,7 +25,7 @@ def prove_people(item: ReasoningItem) -> Proof:
     missing += [item.options[letter] for letter, read in asked.items() if read is None]
     if missing:
         return unread(DOMAIN, SCENE, *missing)
-    readings = tuple(Reading(sentence, str(read)) for sentence, read in told.items())
+    readings = tuple(SentenceReading(sentence, str(read)) for sentence, read in told.items())
     society = Society()
     try:
         for read in told.values():
@@ -44,7 +44,7 @@ def prove_people(item: ReasoningItem) -> Proof:
     }
     wrong = asks_for_wrong_options(item.question)
     meant = None
-    if not wrong and all(option.verdict is not Verdict.ALWAYS for option in options.values()):
+    if not wrong and all(option.verdict is not Truth.ALWAYS for option in options.values()):
         meant = frozenset(letter for letter, read in asked.items() if read and _follow_leniently(society, read))
     return Proof(
         DOMAIN,
@@ -74,20 +74,20 @@ def _end(society: Society, chain: Chain) -> int:
     return society.person(end)
 
 
-def _verdict(society: Society, identities: list[Identity]) -> Verdict:
+def _verdict(society: Society, identities: list[Identity]) -> Truth:
     """Always when it follows, never when saying it too would be impossible, otherwise sometimes."""
     if not identities:
-        return Verdict.NONE_OF_ABOVE
+        return Truth.NONE_OF_ABOVE
     if all(_follows(society, identity) for identity in identities):
-        return Verdict.ALWAYS
+        return Truth.ALWAYS
     trial = society.copy()
     try:
         for identity in identities:
             tell_identity(trial, identity)
         trial.check()
     except ImpossibleError:
-        return Verdict.NEVER
-    return Verdict.SOMETIMES
+        return Truth.NEVER
+    return Truth.SOMETIMES
 
 
 def _follow_leniently(society: Society, identities: list[Identity]) -> bool:

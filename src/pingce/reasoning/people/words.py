@@ -12,7 +12,7 @@ from pingce.reasoning.item import Language
 from .society import Gender
 
 
-class Step(Enum):
+class KinStep(Enum):
     """The steps kinship words are made of."""
 
     PARENT = "parent"
@@ -27,7 +27,7 @@ class Step(Enum):
 class Kin:
     """One step to a relative of that gender."""
 
-    step: Step
+    step: KinStep
     gender: Gender | None
 
 
@@ -43,12 +43,12 @@ class Tie:
 
 WordStep = Kin | Tie
 M, F = Gender.MALE, Gender.FEMALE
-FATHER, MOTHER = Kin(Step.PARENT, M), Kin(Step.PARENT, F)
-SON, DAUGHTER = Kin(Step.CHILD, M), Kin(Step.CHILD, F)
-HUSBAND, WIFE = Kin(Step.SPOUSE, M), Kin(Step.SPOUSE, F)
-BIG_BROTHER, BIG_SISTER = Kin(Step.OLDER, M), Kin(Step.OLDER, F)
-LITTLE_BROTHER, LITTLE_SISTER = Kin(Step.YOUNGER, M), Kin(Step.YOUNGER, F)
-BROTHER, SISTER = Kin(Step.SIBLING, M), Kin(Step.SIBLING, F)
+FATHER, MOTHER = Kin(KinStep.PARENT, M), Kin(KinStep.PARENT, F)
+SON, DAUGHTER = Kin(KinStep.CHILD, M), Kin(KinStep.CHILD, F)
+HUSBAND, WIFE = Kin(KinStep.SPOUSE, M), Kin(KinStep.SPOUSE, F)
+BIG_BROTHER, BIG_SISTER = Kin(KinStep.OLDER, M), Kin(KinStep.OLDER, F)
+LITTLE_BROTHER, LITTLE_SISTER = Kin(KinStep.YOUNGER, M), Kin(KinStep.YOUNGER, F)
+BROTHER, SISTER = Kin(KinStep.SIBLING, M), Kin(KinStep.SIBLING, F)
 
 _ZH: dict[str, tuple[WordStep, ...]] = {
     "爸爸 父亲 老爸": (FATHER,),

@@ -1,19 +1,19 @@
 """What is said of people and statues in a circle: counting to the left, right or by the clock, across, compass."""
 
 from pingce.reasoning.relations import (
-    Apart,
     Bearing,
     Beside,
+    Compass,
     Diagonal,
     Facing,
     Neighbour,
     Not,
     Opposite,
-    Point,
     SameSide,
+    SeatsBetween,
     Steps,
-    Turn,
     Via,
+    Way,
 )
 
 from .patterns import Pattern
@@ -37,13 +37,13 @@ AROUND: tuple[Pattern, ...] = (
             "{x} is the {nth} in sequence starting to the {hand} of {y}",
         ),
         examples=(
-            ("甲在乙左边数起第二个位置", Steps(Turn.LEFT, 2)),
-            ("从乙的右边数起第四个位置是甲", Steps(Turn.RIGHT, 4)),
-            ("乙的左边起第3个就是甲", Steps(Turn.LEFT, 3)),
-            ("Ann is at the third position to the left of Bob", Steps(Turn.LEFT, 3)),
-            ("Ann occupies the fifth position to the right of Bob", Steps(Turn.RIGHT, 5)),
-            ("Ann is the second one on the right side of Bob", Steps(Turn.RIGHT, 2)),
-            ("Ann is the first in sequence starting to the left of Bob", Steps(Turn.LEFT, 1)),
+            ("甲在乙左边数起第二个位置", Steps(Way.LEFT, 2)),
+            ("从乙的右边数起第四个位置是甲", Steps(Way.RIGHT, 4)),
+            ("乙的左边起第3个就是甲", Steps(Way.LEFT, 3)),
+            ("Ann is at the third position to the left of Bob", Steps(Way.LEFT, 3)),
+            ("Ann occupies the fifth position to the right of Bob", Steps(Way.RIGHT, 5)),
+            ("Ann is the second one on the right side of Bob", Steps(Way.RIGHT, 2)),
+            ("Ann is the first in sequence starting to the left of Bob", Steps(Way.LEFT, 1)),
         ),
     ),
     Pattern(
@@ -56,12 +56,12 @@ AROUND: tuple[Pattern, ...] = (
             "{x} is located in the {nth} (position|spot) to the {clock} direction of {y}",
         ),
         examples=(
-            ("甲在乙顺时针方向的第2个位置", Steps(Turn.CLOCKWISE, 2)),
-            ("甲在乙逆时针方向数第五个位置", Steps(Turn.COUNTERCLOCKWISE, 5)),
-            ("Ann is at the second position when counted clockwise from Bob", Steps(Turn.CLOCKWISE, 2)),
+            ("甲在乙顺时针方向的第2个位置", Steps(Way.CLOCKWISE, 2)),
+            ("甲在乙逆时针方向数第五个位置", Steps(Way.COUNTERCLOCKWISE, 5)),
+            ("Ann is at the second position when counted clockwise from Bob", Steps(Way.CLOCKWISE, 2)),
             (
                 "Ann is located in the third spot to the counterclockwise direction of Bob",
-                Steps(Turn.COUNTERCLOCKWISE, 3),
+                Steps(Way.COUNTERCLOCKWISE, 3),
             ),
         ),
     ),
@@ -84,17 +84,17 @@ AROUND: tuple[Pattern, ...] = (
             "{x} is {y}'s {hand} [side ]neighbor",
         ),
         examples=(
-            ("甲在乙的左边紧挨着", Neighbour(Turn.LEFT)),
-            ("甲在紧挨着乙的右边", Neighbour(Turn.RIGHT)),
-            ("甲在乙的右边，二者相邻", Neighbour(Turn.RIGHT)),
-            ("甲在乙左侧紧邻位置", Neighbour(Turn.LEFT)),
-            ("乙的左边紧接着就是甲", Neighbour(Turn.LEFT)),
-            ("甲是乙的右邻", Neighbour(Turn.RIGHT)),
-            ("Ann is immediately to the right of Bob", Neighbour(Turn.RIGHT)),
-            ("Ann is directly to Bob's left", Neighbour(Turn.LEFT)),
-            ("Ann is next to Bob on the left side", Neighbour(Turn.LEFT)),
-            ("Ann is next to the right of Bob", Neighbour(Turn.RIGHT)),
-            ("Ann is the left neighbor of Bob", Neighbour(Turn.LEFT)),
+            ("甲在乙的左边紧挨着", Neighbour(Way.LEFT)),
+            ("甲在紧挨着乙的右边", Neighbour(Way.RIGHT)),
+            ("甲在乙的右边，二者相邻", Neighbour(Way.RIGHT)),
+            ("甲在乙左侧紧邻位置", Neighbour(Way.LEFT)),
+            ("乙的左边紧接着就是甲", Neighbour(Way.LEFT)),
+            ("甲是乙的右邻", Neighbour(Way.RIGHT)),
+            ("Ann is immediately to the right of Bob", Neighbour(Way.RIGHT)),
+            ("Ann is directly to Bob's left", Neighbour(Way.LEFT)),
+            ("Ann is next to Bob on the left side", Neighbour(Way.LEFT)),
+            ("Ann is next to the right of Bob", Neighbour(Way.RIGHT)),
+            ("Ann is the left neighbor of Bob", Neighbour(Way.LEFT)),
         ),
     ),
     Pattern(
@@ -108,10 +108,10 @@ AROUND: tuple[Pattern, ...] = (
             f"{{x}} is [positioned |located ]to {{y}}'s {{hand}}, {_GAP}",
         ),
         examples=(
-            ("甲在乙的左边隔着一个位置", Steps(Turn.LEFT, 2)),
-            ("Ann is to Bob's left, with one spot between them", Steps(Turn.LEFT, 2)),
-            ("Ann is positioned to the right of Bob, separated by one spot", Steps(Turn.RIGHT, 2)),
-            ("Ann is to the right of Bob, with one person between them", Steps(Turn.RIGHT, 2)),
+            ("甲在乙的左边隔着一个位置", Steps(Way.LEFT, 2)),
+            ("Ann is to Bob's left, with one spot between them", Steps(Way.LEFT, 2)),
+            ("Ann is positioned to the right of Bob, separated by one spot", Steps(Way.RIGHT, 2)),
+            ("Ann is to the right of Bob, with one person between them", Steps(Way.RIGHT, 2)),
         ),
     ),
     Pattern(
@@ -130,13 +130,13 @@ AROUND: tuple[Pattern, ...] = (
             "{x} is (located|situated) (within|in) the area to {y}'s {hand}",
         ),
         examples=(
-            ("甲在乙右侧范围内", Beside(Turn.RIGHT)),
-            ("甲在乙左边某个位置", Beside(Turn.LEFT)),
-            ("相对于乙，甲在右边", Beside(Turn.RIGHT)),
-            ("甲在乙右边坐", Beside(Turn.RIGHT)),
-            ("Ann is somewhere to the right of Bob", Beside(Turn.RIGHT)),
-            ("Ann is located within the area to the left of Bob", Beside(Turn.LEFT)),
-            ("Ann is situated in the area to Bob's left", Beside(Turn.LEFT)),
+            ("甲在乙右侧范围内", Beside(Way.RIGHT)),
+            ("甲在乙左边某个位置", Beside(Way.LEFT)),
+            ("相对于乙，甲在右边", Beside(Way.RIGHT)),
+            ("甲在乙右边坐", Beside(Way.RIGHT)),
+            ("Ann is somewhere to the right of Bob", Beside(Way.RIGHT)),
+            ("Ann is located within the area to the left of Bob", Beside(Way.LEFT)),
+            ("Ann is situated in the area to Bob's left", Beside(Way.LEFT)),
         ),
     ),
     Pattern(
@@ -185,16 +185,16 @@ AROUND: tuple[Pattern, ...] = (
         ),
     ),
     Pattern(
-        lambda slots: Apart(slots.number),
+        lambda slots: SeatsBetween(slots.number),
         zh=("{x}(与|和|跟){y}[之间|中间]隔[着|了]{number}个(位置|人|座位)",),
         en=(
             "There (is|are) {number} (statue|statues|person|people|position|positions|spot|spots) between {x} and {y}",
             "{x} and {y} are separated by {number} (position|spot|person|people|statue)[s]",
         ),
         examples=(
-            ("甲与乙之间隔着两个位置", Apart(2)),
-            ("There is one person between Ann and Bob", Apart(1)),
-            ("Ann and Bob are separated by two positions", Apart(2)),
+            ("甲与乙之间隔着两个位置", SeatsBetween(2)),
+            ("There is one person between Ann and Bob", SeatsBetween(1)),
+            ("Ann and Bob are separated by two positions", SeatsBetween(2)),
         ),
     ),
     Pattern(
@@ -244,10 +244,10 @@ AROUND: tuple[Pattern, ...] = (
             "{x} is [sitting ]to the front {hand} of {y}",
         ),
         examples=(
-            ("甲在乙右斜对面", Diagonal(Turn.RIGHT)),
-            ("甲在乙左前方", Diagonal(Turn.LEFT)),
-            ("Ann is diagonally opposite on the left side of Bob", Diagonal(Turn.LEFT)),
-            ("Ann is to the front right of Bob", Diagonal(Turn.RIGHT)),
+            ("甲在乙右斜对面", Diagonal(Way.RIGHT)),
+            ("甲在乙左前方", Diagonal(Way.LEFT)),
+            ("Ann is diagonally opposite on the left side of Bob", Diagonal(Way.LEFT)),
+            ("Ann is to the front right of Bob", Diagonal(Way.RIGHT)),
         ),
     ),
     Pattern(
@@ -268,12 +268,15 @@ AROUND: tuple[Pattern, ...] = (
             "{x} is sitting across from the {nth} position to the {hand} of {y}",
         ),
         examples=(
-            ("甲背对的位置是乙左边第二个位置", Via(Opposite(), Steps(Turn.LEFT, 2))),
+            ("甲背对的位置是乙左边第二个位置", Via(Opposite(), Steps(Way.LEFT, 2))),
             (
                 "The position that Ann is facing away from is the first position to the right of Bob",
-                Via(Opposite(), Steps(Turn.RIGHT, 1)),
+                Via(Opposite(), Steps(Way.RIGHT, 1)),
             ),
-            ("Ann is sitting across from the first position to the left of Bob", Via(Opposite(), Steps(Turn.LEFT, 1))),
+            (
+                "Ann is sitting across from the first position to the left of Bob",
+                Via(Opposite(), Steps(Way.LEFT, 1)),
+            ),
         ),
     ),
     Pattern(
@@ -281,10 +284,10 @@ AROUND: tuple[Pattern, ...] = (
         zh=("{x}(面朝|朝着|朝向|面向|朝){looks}[方|方向|边|面]",),
         en=("{x} (faces|is facing|is oriented towards|is directed towards|is sitting facing) {looks}",),
         examples=(
-            ("甲朝着西南方向", Facing(Point.SOUTHWEST)),
-            ("甲面朝正东方向", Facing(Point.EAST)),
-            ("Ann is oriented towards due north", Facing(Point.NORTH)),
-            ("Ann faces southeast", Facing(Point.SOUTHEAST)),
+            ("甲朝着西南方向", Facing(Compass.SOUTHWEST)),
+            ("甲面朝正东方向", Facing(Compass.EAST)),
+            ("Ann is oriented towards due north", Facing(Compass.NORTH)),
+            ("Ann faces southeast", Facing(Compass.SOUTHEAST)),
         ),
     ),
     Pattern(
@@ -292,8 +295,8 @@ AROUND: tuple[Pattern, ...] = (
         zh=("{x}(在|位于){y}[的]{due}(边|面|方|侧|方向)",),
         en=("{x} is directly to the {due} of {y}", "{x} is (due|directly) {due} of {y}"),
         examples=(
-            ("甲在乙正西边", Bearing(Point.WEST, due=True)),
-            ("Ann is directly to the north of Bob", Bearing(Point.NORTH, due=True)),
+            ("甲在乙正西边", Bearing(Compass.WEST, due=True)),
+            ("Ann is directly to the north of Bob", Bearing(Compass.NORTH, due=True)),
         ),
     ),
     Pattern(
@@ -301,9 +304,9 @@ AROUND: tuple[Pattern, ...] = (
         zh=("{x}(在|位于){y}[的]{point}(边|面|方|方向)",),
         en=("{x} is to the {point} of {y}", "{x} is {point} of {y}", "{x} is on the {point} side of {y}"),
         examples=(
-            ("甲在乙东北边", Bearing(Point.NORTHEAST)),
-            ("甲在乙西边", Bearing(Point.WEST)),
-            ("Ann is to the southeast of Bob", Bearing(Point.SOUTHEAST)),
+            ("甲在乙东北边", Bearing(Compass.NORTHEAST)),
+            ("甲在乙西边", Bearing(Compass.WEST)),
+            ("Ann is to the southeast of Bob", Bearing(Compass.SOUTHEAST)),
         ),
     ),
 )

@@ -2,18 +2,18 @@
 
 from pingce.reasoning.relations import (
     Beside,
-    Both,
+    Compass,
+    Conjunction,
     Diagonal,
     Facing,
     Neighbour,
     Not,
     OnSide,
     Opposite,
-    Point,
     SameFacing,
     SameSide,
-    Turn,
     Via,
+    Way,
 )
 
 from .patterns import Pattern
@@ -34,11 +34,11 @@ BENCH: tuple[Pattern, ...] = (
             "{x} is (seated|sitting) on {y}'s {hand}-hand side",
         ),
         examples=(
-            ("甲在乙右手边挨着坐", Neighbour(Turn.RIGHT)),
-            ("坐在乙左手边的是甲", Neighbour(Turn.LEFT)),
-            ("乙右手边坐着甲", Neighbour(Turn.RIGHT)),
-            ("Ann is sitting next to Bob on the right-hand side", Neighbour(Turn.RIGHT)),
-            ("Ann is the one sitting on the left-hand side of Bob", Neighbour(Turn.LEFT)),
+            ("甲在乙右手边挨着坐", Neighbour(Way.RIGHT)),
+            ("坐在乙左手边的是甲", Neighbour(Way.LEFT)),
+            ("乙右手边坐着甲", Neighbour(Way.RIGHT)),
+            ("Ann is sitting next to Bob on the right-hand side", Neighbour(Way.RIGHT)),
+            ("Ann is the one sitting on the left-hand side of Bob", Neighbour(Way.LEFT)),
         ),
     ),
     Pattern(
@@ -46,8 +46,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}在{y}[的]同侧{hand}边",),
         en=("{x} is on {y}'s {hand} on the same side",),
         examples=(
-            ("甲在乙同侧左边", Beside(Turn.LEFT)),
-            ("Ann is on Bob's right on the same side", Beside(Turn.RIGHT)),
+            ("甲在乙同侧左边", Beside(Way.LEFT)),
+            ("Ann is on Bob's right on the same side", Beside(Way.RIGHT)),
         ),
     ),
     Pattern(
@@ -108,42 +108,42 @@ BENCH: tuple[Pattern, ...] = (
         ),
     ),
     Pattern(
-        lambda slots: Both(Facing(slots.looks), Neighbour(slots.hand)),
+        lambda slots: Conjunction(Facing(slots.looks), Neighbour(slots.hand)),
         zh=("{x}面朝{looks}且在{y}{hand}手边挨着坐",),
         en=("{x} is sitting facing {looks}, next to {y} on the {hand}-hand side",),
         examples=(
-            ("甲面朝东且在乙左手边挨着坐", Both(Facing(Point.EAST), Neighbour(Turn.LEFT))),
+            ("甲面朝东且在乙左手边挨着坐", Conjunction(Facing(Compass.EAST), Neighbour(Way.LEFT))),
             (
                 "Ann is sitting facing south, next to Bob on the right-hand side",
-                Both(Facing(Point.SOUTH), Neighbour(Turn.RIGHT)),
+                Conjunction(Facing(Compass.SOUTH), Neighbour(Way.RIGHT)),
             ),
         ),
     ),
     Pattern(
-        lambda slots: Both(Facing(slots.looks), Neighbour()),
+        lambda slots: Conjunction(Facing(slots.looks), Neighbour()),
         zh=("{x}面朝{looks}且(跟|和|与){y}挨着坐",),
         en=("{x} is sitting facing {looks}, next to {y}",),
         examples=(
-            ("甲面朝南且跟乙挨着坐", Both(Facing(Point.SOUTH), Neighbour())),
-            ("Ann is sitting facing south, next to Bob", Both(Facing(Point.SOUTH), Neighbour())),
+            ("甲面朝南且跟乙挨着坐", Conjunction(Facing(Compass.SOUTH), Neighbour())),
+            ("Ann is sitting facing south, next to Bob", Conjunction(Facing(Compass.SOUTH), Neighbour())),
         ),
     ),
     Pattern(
-        lambda slots: Both(Facing(slots.looks), Opposite()),
+        lambda slots: Conjunction(Facing(slots.looks), Opposite()),
         zh=("{x}面朝{looks}[且]坐在{y}正对面",),
         en=("{x} is sitting facing {looks}, directly opposite {y}",),
         examples=(
-            ("甲面朝北坐在乙正对面", Both(Facing(Point.NORTH), Opposite())),
-            ("Ann is sitting facing north, directly opposite Bob", Both(Facing(Point.NORTH), Opposite())),
+            ("甲面朝北坐在乙正对面", Conjunction(Facing(Compass.NORTH), Opposite())),
+            ("Ann is sitting facing north, directly opposite Bob", Conjunction(Facing(Compass.NORTH), Opposite())),
         ),
     ),
     Pattern(
-        lambda slots: Both(Facing(slots.looks), Diagonal()),
+        lambda slots: Conjunction(Facing(slots.looks), Diagonal()),
         zh=("{x}面朝{looks}[且]坐在{y}斜对面",),
         en=("{x} is sitting facing {looks}, diagonally opposite {y}",),
         examples=(
-            ("甲面朝西坐在乙斜对面", Both(Facing(Point.WEST), Diagonal())),
-            ("Ann is sitting facing west, diagonally opposite Bob", Both(Facing(Point.WEST), Diagonal())),
+            ("甲面朝西坐在乙斜对面", Conjunction(Facing(Compass.WEST), Diagonal())),
+            ("Ann is sitting facing west, diagonally opposite Bob", Conjunction(Facing(Compass.WEST), Diagonal())),
         ),
     ),
     Pattern(
@@ -151,8 +151,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的{hand}邻在{y}的正对面",),
         en=("The {hand} neighbor of {x} is directly opposite {y}",),
         examples=(
-            ("甲的右邻在乙的正对面", Via(Neighbour(Turn.RIGHT), Opposite())),
-            ("The right neighbor of Ann is directly opposite Bob", Via(Neighbour(Turn.RIGHT), Opposite())),
+            ("甲的右邻在乙的正对面", Via(Neighbour(Way.RIGHT), Opposite())),
+            ("The right neighbor of Ann is directly opposite Bob", Via(Neighbour(Way.RIGHT), Opposite())),
         ),
     ),
     Pattern(
@@ -160,8 +160,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的{hand}邻在{y}的斜对面",),
         en=("The {hand} neighbor of {x} is diagonally opposite {y}",),
         examples=(
-            ("甲的左邻在乙的斜对面", Via(Neighbour(Turn.LEFT), Diagonal())),
-            ("The left neighbor of Ann is diagonally opposite Bob", Via(Neighbour(Turn.LEFT), Diagonal())),
+            ("甲的左邻在乙的斜对面", Via(Neighbour(Way.LEFT), Diagonal())),
+            ("The left neighbor of Ann is diagonally opposite Bob", Via(Neighbour(Way.LEFT), Diagonal())),
         ),
     ),
     Pattern(
@@ -169,8 +169,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的正对面是{y}的{hand}邻",),
         en=("{x} is across from the {hand} neighbor of {y}",),
         examples=(
-            ("甲的正对面是乙的右邻", Via(Opposite(), Neighbour(Turn.RIGHT))),
-            ("Ann is across from the right neighbor of Bob", Via(Opposite(), Neighbour(Turn.RIGHT))),
+            ("甲的正对面是乙的右邻", Via(Opposite(), Neighbour(Way.RIGHT))),
+            ("Ann is across from the right neighbor of Bob", Via(Opposite(), Neighbour(Way.RIGHT))),
         ),
     ),
     Pattern(
@@ -178,8 +178,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的斜对面是{y}的{hand}邻",),
         en=("{x} is diagonally opposite the {hand} neighbor of {y}",),
         examples=(
-            ("甲的斜对面是乙的右邻", Via(Diagonal(), Neighbour(Turn.RIGHT))),
-            ("Ann is diagonally opposite the right neighbor of Bob", Via(Diagonal(), Neighbour(Turn.RIGHT))),
+            ("甲的斜对面是乙的右邻", Via(Diagonal(), Neighbour(Way.RIGHT))),
+            ("Ann is diagonally opposite the right neighbor of Bob", Via(Diagonal(), Neighbour(Way.RIGHT))),
         ),
     ),
     Pattern(
@@ -187,8 +187,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}(在|坐在){point}(面|边|侧)",),
         en=("{x} is [sitting ]on the {point} side",),
         examples=(
-            ("甲在南面", OnSide(Point.SOUTH)),
-            ("Ann is on the west side", OnSide(Point.WEST)),
+            ("甲在南面", OnSide(Compass.SOUTH)),
+            ("Ann is on the west side", OnSide(Compass.WEST)),
         ),
     ),
 )

@@ -4,30 +4,30 @@ from pingce.reasoning.item import Language
 from pingce.reasoning.relations import (
     Bearing,
     Beside,
+    Compass,
     Diagonal,
     Neighbour,
     Offset,
     Opposite,
-    Point,
     Relation,
     Steps,
-    Turn,
+    Way,
 )
 
 from .corners import ANY_DOWN, ANY_UP, NEXT_DOWN, NEXT_UP, corner
 
-_HANDS = {"左": Turn.LEFT, "右": Turn.RIGHT}
-_CLOCK = {"顺时针": Turn.CLOCKWISE, "逆时针": Turn.COUNTERCLOCKWISE}
+_HANDS = {"左": Way.LEFT, "右": Way.RIGHT}
+_CLOCK = {"顺时针": Way.CLOCKWISE, "逆时针": Way.COUNTERCLOCKWISE}
 _NUMBERS = "一二三四五"
 _POINTS = {
-    "东": Point.EAST,
-    "西": Point.WEST,
-    "南": Point.SOUTH,
-    "北": Point.NORTH,
-    "东北": Point.NORTHEAST,
-    "东南": Point.SOUTHEAST,
-    "西北": Point.NORTHWEST,
-    "西南": Point.SOUTHWEST,
+    "东": Compass.EAST,
+    "西": Compass.WEST,
+    "南": Compass.SOUTH,
+    "北": Compass.NORTH,
+    "东北": Compass.NORTHEAST,
+    "东南": Compass.SOUTHEAST,
+    "西北": Compass.NORTHWEST,
+    "西南": Compass.SOUTHWEST,
 }
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
@@ -87,7 +87,7 @@ def _en_locations() -> dict[str, Relation]:
         "one tier above": Offset(NEXT_UP, None),
         "one tier below": Offset(NEXT_DOWN, None),
     }
-    for hand, turn in (("left", Turn.LEFT), ("right", Turn.RIGHT)):
+    for hand, turn in (("left", Way.LEFT), ("right", Way.RIGHT)):
         words |= {f"{to} the {hand} of": Beside(turn) for to in ("to", "on", "somewhere to")}
         words |= {f"on the {hand} side of": Beside(turn), f"on the {hand}-hand side of": Beside(turn)}
         words |= {f"{how} to the {hand} of": Neighbour(turn) for how in ("immediately", "directly", "next")}
@@ -102,10 +102,10 @@ def _en_locations() -> dict[str, Relation]:
                 words |= {f"{at} {down} {place} of": corner(ANY_DOWN, turn) for down in ("lower", "bottom")}
         for count, nth in enumerate(_ORDINALS, start=1):
             words |= {f"{at} {nth} position to the {hand} of": Steps(turn, count) for at in ("at the", "in the", "the")}
-    for clock, turn in (("clockwise", Turn.CLOCKWISE), ("counterclockwise", Turn.COUNTERCLOCKWISE)):
+    for clock, turn in (("clockwise", Way.CLOCKWISE), ("counterclockwise", Way.COUNTERCLOCKWISE)):
         for count, nth in enumerate(_ORDINALS, start=1):
             words |= {f"{at} {nth} position {clock} from": Steps(turn, count) for at in ("at the", "in the", "the")}
-    for point in Point:
+    for point in Compass:
         name = point.name.lower()
         words |= {f"to the {name} of": Bearing(point), f"directly to the {name} of": Bearing(point, due=True)}
     return words

@@ -11,7 +11,7 @@ from functools import cache
 from typing import cast
 
 from pingce.reasoning.item import Language
-from pingce.reasoning.relations import Point, Relation, Turn
+from pingce.reasoning.relations import Compass, Relation, Way
 
 from .slots import SLOTS, SlotValue
 
@@ -28,16 +28,16 @@ class Slots:
     values: Mapping[str, SlotValue]
 
     @property
-    def hand(self) -> Turn:
-        return cast("Turn", self.values["hand"])
+    def hand(self) -> Way:
+        return cast("Way", self.values["hand"])
 
     @property
-    def hand2(self) -> Turn:
-        return cast("Turn", self.values["hand2"])
+    def hand2(self) -> Way:
+        return cast("Way", self.values["hand2"])
 
     @property
-    def clock(self) -> Turn:
-        return cast("Turn", self.values["clock"])
+    def clock(self) -> Way:
+        return cast("Way", self.values["clock"])
 
     @property
     def nth(self) -> int:
@@ -48,16 +48,16 @@ class Slots:
         return cast("int", self.values["number"])
 
     @property
-    def point(self) -> Point:
-        return cast("Point", self.values["point"])
+    def point(self) -> Compass:
+        return cast("Compass", self.values["point"])
 
     @property
-    def due(self) -> Point:
-        return cast("Point", self.values["due"])
+    def due(self) -> Compass:
+        return cast("Compass", self.values["due"])
 
     @property
-    def looks(self) -> Point:
-        return cast("Point", self.values["looks"])
+    def looks(self) -> Compass:
+        return cast("Compass", self.values["looks"])
 
     @property
     def loc(self) -> Relation:
@@ -72,8 +72,8 @@ class Slots:
         return cast("int", self.values["tier"])
 
     @property
-    def column(self) -> Turn | Point:
-        return cast("Turn | Point", self.values["column"])
+    def column(self) -> Way | Compass:
+        return cast("Way | Compass", self.values["column"])
 
 
 @dataclass(frozen=True)

@@ -6,26 +6,26 @@ Each class maps its words to a value, in both languages; the first word of a val
 from collections.abc import Mapping
 
 from pingce.reasoning.item import Language
-from pingce.reasoning.relations import Point, Relation, Turn
+from pingce.reasoning.relations import Compass, Relation, Way
 
 from .location_words import LOCATIONS
 
-SlotValue = Turn | Point | int | Relation
+SlotValue = Way | Compass | int | Relation
 
 _ZH_DIGITS = "一二三四五六七八九十"
 _EN_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _EN_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ZH_POINTS = {
-    "东北": Point.NORTHEAST,
-    "东南": Point.SOUTHEAST,
-    "西北": Point.NORTHWEST,
-    "西南": Point.SOUTHWEST,
-    "东": Point.EAST,
-    "西": Point.WEST,
-    "南": Point.SOUTH,
-    "北": Point.NORTH,
+    "东北": Compass.NORTHEAST,
+    "东南": Compass.SOUTHEAST,
+    "西北": Compass.NORTHWEST,
+    "西南": Compass.SOUTHWEST,
+    "东": Compass.EAST,
+    "西": Compass.WEST,
+    "南": Compass.SOUTH,
+    "北": Compass.NORTH,
 }
-_EN_POINTS = {point.name.lower(): point for point in Point}
+_EN_POINTS = {point.name.lower(): point for point in Compass}
 
 
 def _zh_numbers() -> dict[str, SlotValue]:
@@ -67,27 +67,27 @@ SLOTS: Mapping[Language, Mapping[str, Mapping[str, SlotValue]]] = {
     "zh": {
         "loc": LOCATIONS["zh"],
         "loc2": LOCATIONS["zh"],
-        "hand": {"左": Turn.LEFT, "右": Turn.RIGHT},
-        "hand2": {"左": Turn.LEFT, "右": Turn.RIGHT},
-        "clock": {"顺时针": Turn.CLOCKWISE, "逆时针": Turn.COUNTERCLOCKWISE},
+        "hand": {"左": Way.LEFT, "右": Way.RIGHT},
+        "hand2": {"左": Way.LEFT, "右": Way.RIGHT},
+        "clock": {"顺时针": Way.CLOCKWISE, "逆时针": Way.COUNTERCLOCKWISE},
         "nth": _zh_numbers(),
         "number": _zh_numbers(),
         "point": dict(_ZH_POINTS),
         "due": {f"正{word}": point for word, point in _ZH_POINTS.items() if len(word) == 1},
         "looks": {**{f"正{word}": point for word, point in _ZH_POINTS.items()}, **_ZH_POINTS},
         "tier": _zh_tiers(),
-        "column": {"左": Turn.LEFT, "右": Turn.RIGHT, **_ZH_POINTS},
+        "column": {"左": Way.LEFT, "右": Way.RIGHT, **_ZH_POINTS},
     },
     "en": {
         "loc": LOCATIONS["en"],
         "loc2": LOCATIONS["en"],
-        "hand": {"left": Turn.LEFT, "right": Turn.RIGHT},
-        "hand2": {"left": Turn.LEFT, "right": Turn.RIGHT},
+        "hand": {"left": Way.LEFT, "right": Way.RIGHT},
+        "hand2": {"left": Way.LEFT, "right": Way.RIGHT},
         "clock": {
-            "clockwise": Turn.CLOCKWISE,
-            "counterclockwise": Turn.COUNTERCLOCKWISE,
-            "counter-clockwise": Turn.COUNTERCLOCKWISE,
-            "anticlockwise": Turn.COUNTERCLOCKWISE,
+            "clockwise": Way.CLOCKWISE,
+            "counterclockwise": Way.COUNTERCLOCKWISE,
+            "counter-clockwise": Way.COUNTERCLOCKWISE,
+            "anticlockwise": Way.COUNTERCLOCKWISE,
         },
         "nth": {word: at for at, word in enumerate(_EN_ORDINALS, start=1)},
         "number": _en_numbers(),
@@ -95,6 +95,6 @@ SLOTS: Mapping[Language, Mapping[str, Mapping[str, SlotValue]]] = {
         "due": dict(_EN_POINTS),
         "looks": {**{f"due {word}": point for word, point in _EN_POINTS.items()}, **_EN_POINTS},
         "tier": _en_tiers(),
-        "column": {"left": Turn.LEFT, "right": Turn.RIGHT, **_EN_POINTS},
+        "column": {"left": Way.LEFT, "right": Way.RIGHT, **_EN_POINTS},
     },
 }

@@ -1,6 +1,6 @@
 """What is said of things on tiers: same tier, above, below, corners, with or without a tier between."""
 
-from pingce.reasoning.relations import Both, Neighbour, Offset, OnSide, OnTier, Point, Turn, Via
+from pingce.reasoning.relations import Compass, Conjunction, Neighbour, Offset, OnSide, OnTier, Via, Way
 
 from .corners import (
     ANY_DOWN,
@@ -124,8 +124,11 @@ def _straight(
                 f"The neighbor to the {{hand}} of {{x}} is directly {en} {{y}}",
             ),
             examples=(
-                (f"甲的左邻在乙的正{word}方", Via(Neighbour(Turn.LEFT), corner(any_tier))),
-                (f"The right neighbor of Ann is directly {en} Bob", Via(Neighbour(Turn.RIGHT), corner(any_tier))),
+                (f"甲的左邻在乙的正{word}方", Via(Neighbour(Way.LEFT), corner(any_tier))),
+                (
+                    f"The right neighbor of Ann is directly {en} Bob",
+                    Via(Neighbour(Way.RIGHT), corner(any_tier)),
+                ),
             ),
         ),
     )
@@ -147,10 +150,10 @@ def _slanted(
                 f"{{x}} is {where} and the two are not separated by a layer",
             ),
             examples=(
-                (f"甲在乙左{word}方且二者不隔层", corner(nearest, Turn.LEFT)),
+                (f"甲在乙左{word}方且二者不隔层", corner(nearest, Way.LEFT)),
                 (
                     f"Ann is located at the {first_word} right of Bob and there is no tier between them",
-                    corner(nearest, Turn.RIGHT),
+                    corner(nearest, Way.RIGHT),
                 ),
             ),
         ),
@@ -162,10 +165,10 @@ def _slanted(
                 f"{{x}} is {where} with one tier separating them",
             ),
             examples=(
-                (f"甲在乙右{word}方且二者隔了一层", corner(second, Turn.RIGHT)),
+                (f"甲在乙右{word}方且二者隔了一层", corner(second, Way.RIGHT)),
                 (
                     f"Ann is located in the {first_word} left corner of Bob with one tier separating them",
-                    corner(second, Turn.LEFT),
+                    corner(second, Way.LEFT),
                 ),
             ),
         ),
@@ -174,8 +177,8 @@ def _slanted(
             zh=(f"{{x}}在{{y}}[的]{{hand}}{word}方",),
             en=(f"{{x}} is {where}",),
             examples=(
-                (f"甲在乙右{word}方", corner(any_tier, Turn.RIGHT)),
-                (f"Ann is in the {first_word} left corner of Bob", corner(any_tier, Turn.LEFT)),
+                (f"甲在乙右{word}方", corner(any_tier, Way.RIGHT)),
+                (f"Ann is in the {first_word} left corner of Bob", corner(any_tier, Way.LEFT)),
             ),
         ),
         Pattern(
@@ -183,10 +186,10 @@ def _slanted(
             zh=(f"{{x}}的{{hand}}邻在{{y}}的{{hand2}}{word}方",),
             en=(f"The {{hand}} [side ]neighbor of {{x}} is [in |on |at |above ]{spot}",),
             examples=(
-                (f"甲的左邻在乙的左{word}方", Via(Neighbour(Turn.LEFT), corner(any_tier, Turn.LEFT))),
+                (f"甲的左邻在乙的左{word}方", Via(Neighbour(Way.LEFT), corner(any_tier, Way.LEFT))),
                 (
                     f"The right side neighbor of Ann is on the {first_word} right side of Bob",
-                    Via(Neighbour(Turn.RIGHT), corner(any_tier, Turn.RIGHT)),
+                    Via(Neighbour(Way.RIGHT), corner(any_tier, Way.RIGHT)),
                 ),
             ),
         ),
@@ -219,10 +222,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的{hand}上方是{y}的{hand2}下方",),
             en=("The upper {hand} corner of {x} is the lower {hand2} corner of {y}",),
             examples=(
-                ("甲的左上方是乙的左下方", Via(corner(ANY_UP, Turn.LEFT), corner(ANY_DOWN, Turn.LEFT))),
+                ("甲的左上方是乙的左下方", Via(corner(ANY_UP, Way.LEFT), corner(ANY_DOWN, Way.LEFT))),
                 (
                     "The upper right corner of Ann is the lower right corner of Bob",
-                    Via(corner(ANY_UP, Turn.RIGHT), corner(ANY_DOWN, Turn.RIGHT)),
+                    Via(corner(ANY_UP, Way.RIGHT), corner(ANY_DOWN, Way.RIGHT)),
                 ),
             ),
         ),
@@ -231,10 +234,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的{hand}下方是{y}的{hand2}上方",),
             en=("The lower {hand} corner of {x} is the upper {hand2} corner of {y}",),
             examples=(
-                ("甲的右下方是乙的右上方", Via(corner(ANY_DOWN, Turn.RIGHT), corner(ANY_UP, Turn.RIGHT))),
+                ("甲的右下方是乙的右上方", Via(corner(ANY_DOWN, Way.RIGHT), corner(ANY_UP, Way.RIGHT))),
                 (
                     "The lower left corner of Ann is the upper left corner of Bob",
-                    Via(corner(ANY_DOWN, Turn.LEFT), corner(ANY_UP, Turn.LEFT)),
+                    Via(corner(ANY_DOWN, Way.LEFT), corner(ANY_UP, Way.LEFT)),
                 ),
             ),
         ),
@@ -243,10 +246,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的正上方是{y}的{hand}下方",),
             en=("Directly above {x} is the lower {hand} corner of {y}",),
             examples=(
-                ("甲的正上方是乙的右下方", Via(corner(ANY_UP), corner(ANY_DOWN, Turn.RIGHT))),
+                ("甲的正上方是乙的右下方", Via(corner(ANY_UP), corner(ANY_DOWN, Way.RIGHT))),
                 (
                     "Directly above Ann is the lower left corner of Bob",
-                    Via(corner(ANY_UP), corner(ANY_DOWN, Turn.LEFT)),
+                    Via(corner(ANY_UP), corner(ANY_DOWN, Way.LEFT)),
                 ),
             ),
         ),
@@ -255,10 +258,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的正下方是{y}的{hand}上方",),
             en=("Directly below {x} is the upper {hand} corner of {y}",),
             examples=(
-                ("甲的正下方是乙的左上方", Via(corner(ANY_DOWN), corner(ANY_UP, Turn.LEFT))),
+                ("甲的正下方是乙的左上方", Via(corner(ANY_DOWN), corner(ANY_UP, Way.LEFT))),
                 (
                     "Directly below Ann is the upper right corner of Bob",
-                    Via(corner(ANY_DOWN), corner(ANY_UP, Turn.RIGHT)),
+                    Via(corner(ANY_DOWN), corner(ANY_UP, Way.RIGHT)),
                 ),
             ),
         ),
@@ -272,8 +275,8 @@ def _levels() -> tuple[Pattern, ...]:
             zh=("{x}在{y}[的]{hand}(边|侧)且二者同层",),
             en=("{x} is to the {hand} of {y}(, both| and both are) on the same tier",),
             examples=(
-                ("甲在乙左边且二者同层", Offset(SAME, COLUMNS[Turn.LEFT])),
-                ("Ann is to the right of Bob and both are on the same tier", Offset(SAME, COLUMNS[Turn.RIGHT])),
+                ("甲在乙左边且二者同层", Offset(SAME, COLUMNS[Way.LEFT])),
+                ("Ann is to the right of Bob and both are on the same tier", Offset(SAME, COLUMNS[Way.RIGHT])),
             ),
         ),
         Pattern(
@@ -320,7 +323,7 @@ def _levels() -> tuple[Pattern, ...]:
             ),
         ),
         Pattern(
-            lambda slots: Both(OnTier(slots.tier), OnSide(slots.column)),
+            lambda slots: Conjunction(OnTier(slots.tier), OnSide(slots.column)),
             zh=("{x}在{tier}[的]{column}(侧|边)", "{tier}[的]{column}(侧|边)(是|有){x}"),
             en=(
                 "{x} [is ]on the {column} side of the {tier}",
@@ -328,26 +331,26 @@ def _levels() -> tuple[Pattern, ...]:
                 "On the {column} side of the {tier} is {x}",
             ),
             examples=(
-                ("甲在一层东侧", Both(OnTier(1), OnSide(Point.EAST))),
-                ("顶层左侧是甲", Both(OnTier(-1), OnSide(Turn.LEFT))),
-                ("Ann is on the west side of the ground floor", Both(OnTier(1), OnSide(Point.WEST))),
-                ("The right side of the first tier is Ann", Both(OnTier(1), OnSide(Turn.RIGHT))),
+                ("甲在一层东侧", Conjunction(OnTier(1), OnSide(Compass.EAST))),
+                ("顶层左侧是甲", Conjunction(OnTier(-1), OnSide(Way.LEFT))),
+                ("Ann is on the west side of the ground floor", Conjunction(OnTier(1), OnSide(Compass.WEST))),
+                ("The right side of the first tier is Ann", Conjunction(OnTier(1), OnSide(Way.RIGHT))),
             ),
         ),
         Pattern(
-            lambda slots: Both(OnTier(-1), OnSide(slots.column)),
+            lambda slots: Conjunction(OnTier(-1), OnSide(slots.column)),
             zh=(),
             en=("The top {column} side is {x}",),
-            examples=(("The top right side is Ann", Both(OnTier(-1), OnSide(Turn.RIGHT))),),
+            examples=(("The top right side is Ann", Conjunction(OnTier(-1), OnSide(Way.RIGHT))),),
         ),
         Pattern(
             lambda slots: OnSide(slots.column),
             zh=("{x}在{column}(侧|边)", "{column}(侧|边)(是|有){x}"),
             en=("{x} is [located ]on the {column} side", "There is {x} on the {column} side"),
             examples=(
-                ("甲在东侧", OnSide(Point.EAST)),
-                ("左侧有甲", OnSide(Turn.LEFT)),
-                ("There is Ann on the east side", OnSide(Point.EAST)),
+                ("甲在东侧", OnSide(Compass.EAST)),
+                ("左侧有甲", OnSide(Way.LEFT)),
+                ("There is Ann on the east side", OnSide(Compass.EAST)),
             ),
         ),
     )

@@ -5,27 +5,27 @@ from dataclasses import dataclass
 from pingce.reasoning.relations import (
     Bearing,
     Beside,
+    Compass,
     Diagonal,
     Facing,
     Neighbour,
     OnSide,
     Opposite,
     Place,
-    Point,
     Relation,
     SameFacing,
     SameSide,
-    Turn,
+    Way,
 )
 
 from .circle import compass_bearing
 from .layout import Layout, UndefinedRelationError
 
 _LEFT_HAND = {
-    Point.NORTH: Point.WEST,
-    Point.WEST: Point.SOUTH,
-    Point.SOUTH: Point.EAST,
-    Point.EAST: Point.NORTH,
+    Compass.NORTH: Compass.WEST,
+    Compass.WEST: Compass.SOUTH,
+    Compass.SOUTH: Compass.EAST,
+    Compass.EAST: Compass.NORTH,
 }
 
 
@@ -34,7 +34,7 @@ class Booth(Layout):
     """Two benches; the first one's sitters look to ``facing``, the others look back at them."""
 
     bench: int = 2
-    facing: Point = Point.NORTH
+    facing: Compass = Compass.NORTH
 
     @property
     def seats(self) -> int:
@@ -45,21 +45,21 @@ class Booth(Layout):
         match relation:
             case Neighbour(None):
                 return not across and abs(left) == 1
-            case Neighbour(Turn.LEFT):
+            case Neighbour(Way.LEFT):
                 return not across and left == 1
-            case Neighbour(Turn.RIGHT):
+            case Neighbour(Way.RIGHT):
                 return not across and left == -1
-            case Beside(Turn.LEFT):
+            case Beside(Way.LEFT):
                 return not across and left > 0
-            case Beside(Turn.RIGHT):
+            case Beside(Way.RIGHT):
                 return not across and left < 0
             case Opposite():
                 return across and left == 0
             case Diagonal(None):
                 return across and left != 0
-            case Diagonal(Turn.LEFT):
+            case Diagonal(Way.LEFT):
                 return across and left > 0
-            case Diagonal(Turn.RIGHT):
+            case Diagonal(Way.RIGHT):
                 return across and left < 0
             case SameSide() | SameFacing():
                 return not across and x != y
@@ -72,14 +72,14 @@ class Booth(Layout):
         match place:
             case Facing(point):
                 return self._facing(seat) is point
-            case OnSide(Point() as point):
+            case OnSide(Compass() as point):
                 return self._facing(seat) is point.opposite
         raise UndefinedRelationError(str(place))
 
     def seat_name(self, seat: int) -> str:
         return f"{self._facing(seat).opposite.name.lower()} {seat % self.bench + 1}"
 
-    def _facing(self, seat: int) -> Point:
+    def _facing(self, seat: int) -> Compass:
         return self.facing if seat < self.bench else self.facing.opposite
 
     def _position(self, seat: int) -> tuple[int, int]:

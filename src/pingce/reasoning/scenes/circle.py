@@ -7,36 +7,36 @@ the listed points, so north of and east of compare coordinates.
 from dataclasses import dataclass
 
 from pingce.reasoning.relations import (
-    Apart,
     Bearing,
     Beside,
+    Compass,
     Diagonal,
     Facing,
     Neighbour,
     OnSide,
     Opposite,
     Place,
-    Point,
     Relation,
     SameFacing,
     SameSide,
+    SeatsBetween,
     Steps,
-    Turn,
+    Way,
 )
 
 from .layout import Layout, UndefinedRelationError
 
 CLOCKWISE_POINTS = (
-    Point.NORTH,
-    Point.NORTHEAST,
-    Point.EAST,
-    Point.SOUTHEAST,
-    Point.SOUTH,
-    Point.SOUTHWEST,
-    Point.WEST,
-    Point.NORTHWEST,
+    Compass.NORTH,
+    Compass.NORTHEAST,
+    Compass.EAST,
+    Compass.SOUTHEAST,
+    Compass.SOUTH,
+    Compass.SOUTHWEST,
+    Compass.WEST,
+    Compass.NORTHWEST,
 )
-_DUE = (Point.NORTH, Point.EAST, Point.SOUTH, Point.WEST)
+_DUE = (Compass.NORTH, Compass.EAST, Compass.SOUTH, Compass.WEST)
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Circle(Layout):
 
     size: int = 6
     inward: bool = True
-    facings: tuple[Point, ...] = ()
+    facings: tuple[Compass, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -62,7 +62,7 @@ class Circle(Layout):
                 return ahead == count * self._direction(turn) % self.size
             case Neighbour(None) | SameSide():
                 return ahead in (1, self.size - 1)
-            case Neighbour(Turn() as turn):
+            case Neighbour(Way() as turn):
                 return ahead == self._direction(turn) % self.size
             case Beside(turn):
                 return ahead * self._direction(turn) % self.size in range(1, (self.size + 1) // 2)
@@ -70,7 +70,7 @@ class Circle(Layout):
                 return 2 * ahead == self.size
             case Diagonal(turn):
                 return self._diagonal(turn, ahead)
-            case Apart(between):
+            case SeatsBetween(between):
                 return ahead in (between + 1, self.size - between - 1)
             case Bearing(point, due):
                 return self._bears(point, due, x, y)
@@ -81,26 +81,26 @@ class Circle(Layout):
     def at(self, place: Place, seat: int) -> bool:
         if isinstance(place, Facing) and self.facings:
             return self.facings[seat] is place.point
-        if isinstance(place, OnSide) and isinstance(place.side, Point) and self.facings:
+        if isinstance(place, OnSide) and isinstance(place.side, Compass) and self.facings:
             return (self.facings[seat].opposite if self.inward else self.facings[seat]) is place.side
         raise UndefinedRelationError(str(place))
 
     def seat_name(self, seat: int) -> str:
         return f"{seat + 1}" if not self.facings else f"{seat + 1} ({self.facings[seat].name.lower()})"
 
-    def _direction(self, turn: Turn) -> int:
+    def _direction(self, turn: Way) -> int:
         """+1 clockwise, -1 counter-clockwise: whoever faces the centre has their left hand clockwise."""
         match turn:
-            case Turn.CLOCKWISE:
+            case Way.CLOCKWISE:
                 return 1
-            case Turn.COUNTERCLOCKWISE:
+            case Way.COUNTERCLOCKWISE:
                 return -1
-            case Turn.LEFT:
+            case Way.LEFT:
                 return 1 if self.inward else -1
-            case Turn.RIGHT:
+            case Way.RIGHT:
                 return -1 if self.inward else 1
 
-    def _diagonal(self, turn: Turn | None, ahead: int) -> bool:
+    def _diagonal(self, turn: Way | None, ahead: int) -> bool:
         half = self.size // 2
         if self.size % 2:
             raise UndefinedRelationError("no seat lies straight across in a circle of odd size")
@@ -108,7 +108,7 @@ class Circle(Layout):
             return ahead in (half - 1, half + 1)
         return ahead * self._direction(turn) % self.size == half - 1
 
-    def _bears(self, point: Point, due: bool, x: int, y: int) -> bool:
+    def _bears(self, point: Compass, due: bool, x: int, y: int) -> bool:
         if not self.facings:
             raise UndefinedRelationError("a circle without compass has no north")
         (x_east, x_north), (y_east, y_north) = self._position(x), self._position(y)
@@ -118,12 +118,12 @@ class Circle(Layout):
         """Steps to the east and north in units of their own: only their order matters."""
         outward = self.facings[seat].opposite if self.inward else self.facings[seat]
         east, north = outward.value
-        if Point.EAST in self.facings or Point.WEST in self.facings:
+        if Compass.EAST in self.facings or Compass.WEST in self.facings:
             return (2 * east if outward in _DUE else east, north)
         return (east, 2 * north if outward in _DUE else north)
 
 
-def compass_bearing(point: Point, due: bool, east: int, north: int) -> bool:
+def compass_bearing(point: Compass, due: bool, east: int, north: int) -> bool:
     """Whether a difference of places lies to a point: «east» is further east, «due east» also no further north."""
     wanted_east, wanted_north = point.value
     if wanted_east and wanted_north:
@@ -132,6 +132,6 @@ def compass_bearing(point: Point, due: bool, east: int, north: int) -> bool:
     return along > 0 and (across == 0 or not due)
 
 
-def hexagon_facings(listed: tuple[Point, ...]) -> tuple[Point, ...]:
+def hexagon_facings(listed: tuple[Compass, ...]) -> tuple[Compass, ...]:
     """The listed facings in clockwise order of the seats."""
     return tuple(sorted(listed, key=CLOCKWISE_POINTS.index))

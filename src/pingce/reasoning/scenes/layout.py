@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pingce.reasoning.relations import Bearing, Both, Facing, Not, OnSide, OnTier, Place, Relation, Via
+from pingce.reasoning.relations import Bearing, Conjunction, Facing, Not, OnSide, OnTier, Place, Relation, Via
 
 Table = tuple[int, ...]
 
@@ -48,7 +48,7 @@ class Layout(ABC):
 def relation_table(layout: Layout, relation: Relation) -> Table:
     """The pairs of seats that fulfil a relation; a place says nothing about y."""
     match relation:
-        case Both(first, second):
+        case Conjunction(first, second):
             return _rowwise(
                 layout, lambda row: relation_table(layout, first)[row] & relation_table(layout, second)[row]
             )
@@ -64,7 +64,7 @@ def relation_table(layout: Layout, relation: Relation) -> Table:
 def places_only(relation: Relation) -> bool:
     """Whether a relation speaks of x alone."""
     match relation:
-        case Both(first, second):
+        case Conjunction(first, second):
             return places_only(first) and places_only(second)
         case Not(inner):
             return places_only(inner)
@@ -76,7 +76,7 @@ def places_only(relation: Relation) -> bool:
 def absolute(relation: Relation) -> bool:
     """Whether a relation names something that turning the whole scene would change."""
     match relation:
-        case Both(first, second) | Via(first, second):
+        case Conjunction(first, second) | Via(first, second):
             return absolute(first) or absolute(second)
         case Not(inner):
             return absolute(inner)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pingce.reasoning.item import Language
 from pingce.reasoning.reading.sentences import split_sentences
 from pingce.reasoning.reading.slots import SLOTS
-from pingce.reasoning.relations import Point
+from pingce.reasoning.relations import Compass
 
 from .booth import Booth
 from .circle import Circle, hexagon_facings
@@ -16,7 +16,7 @@ from .shelf import Shelf
 
 
 @dataclass(frozen=True)
-class Scene:
+class SeatingScene:
     """A layout, the things in it, and the conditions as written."""
 
     layout: Layout
@@ -36,7 +36,7 @@ _KNOWN = {
 }
 
 
-def recognise_scene(text: str, language: Language) -> Scene | None:
+def recognise_scene(text: str, language: Language) -> SeatingScene | None:
     """The scene of a text, or None when it is none of those known here."""
     listing = listed_names(text, language)
     if listing is None:
@@ -50,7 +50,7 @@ def recognise_scene(text: str, language: Language) -> Scene | None:
     layout = recognise_layout(description, language, len(names))
     if layout is None or layout.seats != len(names):
         return None
-    return Scene(layout, names, tuple(conditions))
+    return SeatingScene(layout, names, tuple(conditions))
 
 
 def listed_names(text: str, language: Language) -> tuple[tuple[str, ...], str] | None:
@@ -100,8 +100,8 @@ def _shelf(description: str, language: Language) -> Layout | None:
     if not isinstance(tiers, int) or not isinstance(columns, int):
         return None
     side = _LEFT_SIDE[language].search(description)
-    left = points[side["side"]] if side is not None else Point.EAST
-    return Shelf(tiers, columns, left if isinstance(left, Point) else Point.EAST)
+    left = points[side["side"]] if side is not None else Compass.EAST
+    return Shelf(tiers, columns, left if isinstance(left, Compass) else Compass.EAST)
 
 
 _BOOTH = {"zh": re.compile("卡座"), "en": re.compile(r"\bbooth\b")}
@@ -118,7 +118,7 @@ def _booth(description: str, language: Language) -> Layout | None:
     if bench is None:
         return Booth()
     facing = SLOTS[language]["point"].get(bench["facing"])
-    return Booth(facing=facing) if isinstance(facing, Point) else None
+    return Booth(facing=facing) if isinstance(facing, Compass) else None
 
 
 _CIRCLE = {"zh": re.compile(r"围成一个圆圈|围着一[个张]圆桌"), "en": re.compile(r"in a circle|around a round table")}
@@ -148,8 +148,8 @@ def _circle(description: str, language: Language, things: int) -> Layout | None:
     return Circle(things, outward is None, hexagon_facings(points))
 
 
-def _points(words: str, language: Language) -> tuple[Point, ...]:
+def _points(words: str, language: Language) -> tuple[Compass, ...]:
     separators = r"[、，,]" if language == "zh" else r",\s*(?:and\s+)?|\s+and\s+"
     looks = SLOTS[language]["looks"]
     found = (looks.get(word.strip()) for word in re.split(separators, words))
-    return tuple(point for point in found if isinstance(point, Point))
+    return tuple(point for point in found if isinstance(point, Compass))

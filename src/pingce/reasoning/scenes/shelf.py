@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from pingce.reasoning.relations import (
     Beside,
+    Compass,
     Neighbour,
     Offset,
     OnSide,
     OnTier,
     Place,
-    Point,
     Relation,
     SameSide,
-    Turn,
+    Way,
 )
 
 from .layout import Layout, UndefinedRelationError
@@ -24,7 +24,7 @@ class Shelf(Layout):
 
     tiers: int = 3
     columns: int = 2
-    left: Point = Point.EAST
+    left: Compass = Compass.EAST
 
     @property
     def seats(self) -> int:
@@ -36,15 +36,15 @@ class Shelf(Layout):
         match relation:
             case Offset(tiers, columns):
                 return x != y and (tiers is None or up in tiers) and (columns is None or right in columns)
-            case Beside(Turn.LEFT):
+            case Beside(Way.LEFT):
                 return up == 0 and right < 0
-            case Beside(Turn.RIGHT):
+            case Beside(Way.RIGHT):
                 return up == 0 and right > 0
             case Neighbour(None):
                 return up == 0 and abs(right) == 1
-            case Neighbour(Turn.LEFT):
+            case Neighbour(Way.LEFT):
                 return up == 0 and right == -1
-            case Neighbour(Turn.RIGHT):
+            case Neighbour(Way.RIGHT):
                 return up == 0 and right == 1
             case SameSide():
                 return right == 0 and x != y
@@ -56,8 +56,8 @@ class Shelf(Layout):
                 wanted = {-1: self.tiers - 1, 0: (self.tiers - 1) / 2}.get(tier, tier - 1)
                 return seat // self.columns == wanted
             case OnSide(side):
-                left = side in (self.left, Turn.LEFT)
-                if not left and side not in (self.left.opposite, Turn.RIGHT):
+                left = side in (self.left, Way.LEFT)
+                if not left and side not in (self.left.opposite, Way.RIGHT):
                     raise UndefinedRelationError(str(place))
                 return seat % self.columns == (0 if left else self.columns - 1)
         raise UndefinedRelationError(str(place))
