@@ -41,9 +41,9 @@ def config(context: click.Context, names: tuple[str, ...], as_json: bool, lang: 
     port = 9000
     log-level = "warning"
     """
-    found = _context(context.find_root(), names or ("serve",))
-    _check_environment(found)
-    rows = [(name, *_setting(found, option)) for name, option in options_of(found.command).items()]
+    asked = _context(context.find_root(), names or ("serve",))
+    _check_environment(asked)
+    rows = [(name, *_setting(asked, option)) for name, option in options_of(asked.command).items()]
     if as_json:
         made = [{"setting": name, "value": value, "from": source.en} for name, value, source in rows]
         click.echo(json.dumps({"command": " ".join(names or ("serve",)), "settings": made}, ensure_ascii=False))

@@ -56,7 +56,7 @@ class Program(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            found = super().invoke(ctx)
+            outcome = super().invoke(ctx)
             click.echo(nl=False)  # flushes, if there is an output: a refusal can still be told now
         except UserError as problem:
             from pingce.cli.terminal import chosen_lang, show_error
@@ -71,7 +71,7 @@ class Program(LazyGroup):
 
             click.echo(err=True)  # the terminal shows ^C without a line end
             raise click.Abort(INTERRUPTED.say(chosen_lang(ctx))) from problem
-        return found
+        return outcome
 
 
 def _tell_no_room(problem: OSError, ctx: click.Context) -> None:

@@ -76,7 +76,10 @@ def _refusals() -> list[str]:
         "",
         "| code | HTTP | 例如 | for example |",
         "| --- | --- | --- | --- |",
-        *(f"| `{one.code}` | {one.status} | {_cell(one.said.zh)} | {_cell(one.said.en)} |" for one in refusals()),
+        *(
+            f"| `{refusal.code}` | {refusal.status} | {_cell(refusal.said.zh)} | {_cell(refusal.said.en)} |"
+            for refusal in refusals()
+        ),
     ]
 
 
@@ -93,13 +96,13 @@ def _commands() -> str:
 
 def walk(context: click.Context) -> list[click.Context]:
     """A command and everything below it."""
-    found = [context]
+    contexts = [context]
     if isinstance(context.command, click.Group):
         for name in context.command.list_commands(context):
             below = context.command.get_command(context, name)
             if below is not None:
-                found += walk(click.Context(below, info_name=name, parent=context))
-    return found
+                contexts += walk(click.Context(below, info_name=name, parent=context))
+    return contexts
 
 
 def main(arguments: list[str]) -> int:

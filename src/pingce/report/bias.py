@@ -133,13 +133,13 @@ def _probes(task: Words, probes: Sequence[Probe], skipped: Sequence[SkippedProbe
                     HIGH,
                     Words("准确率", "accuracy"),
                 ],
-                [_probe(one) for one in probes],
+                [_probe(probe) for probe in probes],
                 Words("题", "items"),
             )
         )
     if skipped:
         head = (Words("线索", "evidence"), Words("原因", "reason"))
-        rows = [(one.title, one.why) for one in skipped]
+        rows = [(probe.title, probe.why) for probe in skipped]
         blocks.append(Table(Words("没有做的", "Left out"), head, rows, words=frozenset({1})))
     note = Words(
         "逻辑回归只看一种线索；按原句分组的五折交叉验证，区间由重抽原句得到。超出多数类的部分不读文本就能得到。",
@@ -149,6 +149,6 @@ def _probes(task: Words, probes: Sequence[Probe], skipped: Sequence[SkippedProbe
     return Section(Words(f"{task.zh}：捷径", f"{task.en}: shortcuts"), blocks, note)
 
 
-def _probe(one: Probe) -> Bar:
-    numbers = [one.majority, *one.gain, one.balanced, *one.interval, one.accuracy]
-    return Bar(one.title, numbers, n=one.n, interval=one.interval)
+def _probe(probe: Probe) -> Bar:
+    numbers = [probe.majority, *probe.gain, probe.balanced, *probe.interval, probe.accuracy]
+    return Bar(probe.title, numbers, n=probe.n, interval=probe.interval)

@@ -25,5 +25,8 @@ def demo(database_url: str) -> None:
         with reading(engine) as db:
             briefs = campaigns.campaigns_of(db, acting(db, None))
     click.echo(
-        json.dumps({one.title: {"items": one.items, "decided": one.decided} for one in briefs}, ensure_ascii=False)
+        json.dumps(
+            {campaign.title: {"items": campaign.items, "decided": campaign.decided} for campaign in briefs},
+            ensure_ascii=False,
+        )
     )

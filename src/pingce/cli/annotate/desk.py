@@ -81,7 +81,7 @@ def acting(db: "Session", name: str | None) -> "Actor":
             raise UserError(Words(f"没有用户“{name}”。", f"There is no user '{name}'."), code="no-such-user")
     else:
         people = db.scalars(select(User).where(User.active.is_(True)).order_by(User.id))
-        user = next((one for one in people if Role.ADMIN in split_roles(one.roles)), None)
+        user = next((person for person in people if Role.ADMIN in split_roles(person.roles)), None)
     if user is None:
         raise UserError(
             Words("还没有管理员。", "There is no administrator yet."),

@@ -24,8 +24,8 @@ class ServerRefusedError(UserError):
         zh, en = str(message.get("zh", status)), str(message.get("en", status))
         told = body.get("problems", [])
         if told:
-            zh += "\n" + "\n".join(one["message"]["zh"] for one in told)
-            en += "\n" + "\n".join(one["message"]["en"] for one in told)
+            zh += "\n" + "\n".join(problem["message"]["zh"] for problem in told)
+            en += "\n" + "\n".join(problem["message"]["en"] for problem in told)
         advice = Words(str(hint.get("zh", "")), str(hint.get("en", "")))
         super().__init__(Words(zh, en), hint=advice, code=str(body.get("code", "refused")))
         self.location = location

@@ -20,7 +20,7 @@ def warn_what_lacks(detail: "CompetitionDetail", kinds: "Iterable[PhaseKind]") -
     """A line on stderr for each of these phases whose data are not all in place."""
     from pingce.leaderboard.competition.phases import PHASE_TITLES, part_of
 
-    there = {(one.task, one.part, one.content) for one in detail.files}
+    there = {(file.task, file.part, file.content) for file in detail.files}
     for kind in kinds:
         part = part_of(kind)
         if part is None:

@@ -68,8 +68,8 @@ def submit(
 def _wait(caller: Caller, made: dict[str, Any], lang: Lang) -> dict[str, Any]:
     """Until every entry is scored, or given up; a line about the queue for those who look."""
     told: int | None = None
-    while waiting := [one for one in made["entries"] if one["state"] in ("queued", "scoring")]:
-        ahead = max(one["ahead"] or 0 for one in waiting)
+    while waiting := [entry for entry in made["entries"] if entry["state"] in ("queued", "scoring")]:
+        ahead = max(entry["ahead"] or 0 for entry in waiting)
         if sys.stderr.isatty() and ahead != told:
             click.echo(Words(f"前面还有 {ahead} 份……", f"{ahead} before it …").say(lang), err=True)
             told = ahead

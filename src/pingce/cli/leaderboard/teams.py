@@ -45,15 +45,15 @@ def teams(
         known = team_services.teams(db, actor, number)
         for state, names in (("approved", admit), ("refused", refuse)):
             for name in names:
-                found = [
-                    one
-                    for one in known
-                    if name in (one.name, str(one.id)) or (name == "all" and one.state == "pending")
+                matching = [
+                    team
+                    for team in known
+                    if name in (team.name, str(team.id)) or (name == "all" and team.state == "pending")
                 ]
-                if not found and name != "all":
+                if not matching and name != "all":
                     raise UserError(Words(f"没有队伍“{name}”。", f"There is no team '{name}'."), code="no-such-team")
-                for one in found:
-                    team_services.decide(db, actor, number, one.id, state=state, reason=reason)
+                for team in matching:
+                    team_services.decide(db, actor, number, team.id, state=state, reason=reason)
         rows = team_services.teams(db, actor, number)
-    cells = [(str(one.id), one.name, one.organisation, one.leader, one.email, one.state) for one in rows]
+    cells = [(str(team.id), team.name, team.organisation, team.leader, team.email, team.state) for team in rows]
     print_table("", [words.say(lang) for words in HEADER], cells)

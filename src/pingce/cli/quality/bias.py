@@ -46,7 +46,7 @@ def bias(
     from pingce.quality.bias.items import read_stated
     from pingce.quality.bias.measure import measure_bias
 
-    found = measure_bias(
+    biases = measure_bias(
         read_parts(parts, watch=progress),
         originals=read_parts(originals, watch=progress),
         stated=read_stated(replaced) if replaced is not None else None,
@@ -58,17 +58,17 @@ def bias(
         from pingce.formats.write import write_text
         from pingce.report.bias import bias_page
 
-        write_text(html, bias_page(found, lang=page_lang(lang)))
+        write_text(html, bias_page(biases, lang=page_lang(lang)))
     if as_json:
         import orjson
 
         from pingce.quality.bias.encode import as_dict
 
-        click.echo(orjson.dumps(as_dict(found)).decode())
+        click.echo(orjson.dumps(as_dict(biases)).decode())
         return
     from pingce.report.bias import describe_page
 
-    print_page(describe_page(found, most=SHOWN), lang)
+    print_page(describe_page(biases, most=SHOWN), lang)
 
 
 def _say(title: Words, lang: Lang) -> None:

@@ -29,19 +29,19 @@ def dataset(parts: tuple[str, ...], inventory: str | None, html: Path | None, as
     from pingce.quality.dataset.summary import describe
 
     glosses = load_inventory(inventory) if inventory is not None else None
-    found = describe(read_parts(parts, watch=progress), inventory=glosses)
+    described = describe(read_parts(parts, watch=progress), inventory=glosses)
     if html is not None:
         from pingce.formats.write import write_text
         from pingce.report.dataset import dataset_page
 
-        write_text(html, dataset_page(found, lang=page_lang(lang)))
+        write_text(html, dataset_page(described, lang=page_lang(lang)))
     if as_json:
         import orjson
 
         from pingce.quality.dataset.encode import as_dict
 
-        click.echo(orjson.dumps(as_dict(found)).decode())
+        click.echo(orjson.dumps(as_dict(described)).decode())
         return
     from pingce.report.dataset import describe_page
 
-    print_page(describe_page(found), lang)
+    print_page(describe_page(described), lang)

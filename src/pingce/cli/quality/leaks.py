@@ -34,39 +34,39 @@ def leaks(parts: tuple[str, ...], listing: Path | None, html: Path | None, as_js
     from pingce.formats.parts import read_parts
     from pingce.quality.leaks import find_leaks
 
-    found = find_leaks(read_parts(parts, watch=progress))
+    leaking = find_leaks(read_parts(parts, watch=progress))
     if listing is not None:
         from pingce.formats.write import write_jsonl
 
-        write_jsonl(listing, _records(found))
+        write_jsonl(listing, _records(leaking))
     if html is not None:
         from pingce.formats.write import write_text
         from pingce.report.leaks import leaks_page
 
-        write_text(html, leaks_page(found, lang=page_lang(lang)))
+        write_text(html, leaks_page(leaking, lang=page_lang(lang)))
     if as_json:
         import orjson
 
-        click.echo(orjson.dumps(_counts(found)).decode())
+        click.echo(orjson.dumps(_counts(leaking)).decode())
         return
     from pingce.report.leaks import describe_page
 
-    print_page(describe_page(found, most=SHOWN), lang)
+    print_page(describe_page(leaking, most=SHOWN), lang)
 
 
-def _records(found: "DatasetLeaks") -> "Iterator[dict[str, Json]]":
-    for one in found.findings:
+def _records(leaking: "DatasetLeaks") -> "Iterator[dict[str, Json]]":
+    for one in leaking.findings:
         members: list[Json] = [
             {"part": m.part, "id": m.id, "label": m.label or None, "text": m.text} for m in one.members
         ]
         yield {"original": one.group, "level": one.level, "items": members}
 
 
-def _counts(found: "DatasetLeaks") -> dict[str, object]:
+def _counts(leaking: "DatasetLeaks") -> dict[str, object]:
     return {
-        "parts": {name: {"items": n, "originals": found.originals[name]} for name, n in found.parts.items()},
-        "overlaps": [one._asdict() for one in found.overlaps],
-        "given_away": [{**one._asdict(), "label": one.label, "telling": one.telling} for one in found.given_away],
-        "same_answers": [one._asdict() for one in found.same_answers],
-        "originals_in_several_parts": len(found.findings),
+        "parts": {name: {"items": n, "originals": leaking.originals[name]} for name, n in leaking.parts.items()},
+        "overlaps": [one._asdict() for one in leaking.overlaps],
+        "given_away": [{**one._asdict(), "label": one.label, "telling": one.telling} for one in leaking.given_away],
+        "same_answers": [one._asdict() for one in leaking.same_answers],
+        "originals_in_several_parts": len(leaking.findings),
     }

@@ -40,55 +40,55 @@ def recover(
 
     read, known = read_parts(parts, watch=progress), read_parts(originals, watch=progress)
     items = recovery.sentences_of(read, known)
-    found = recovery.recover(
+    recovered = recovery.recover(
         (item.text for item in items),
         originals=(item.text for part in known for item in part.items),
         stated=recovery.stated_origins(items),
         likely=not certain,
     )
-    written = write_jsonl(out, _records(read, known, found))
-    _say({item.text for item in items}, found, written, as_json, lang)
+    written = write_jsonl(out, _records(read, known, recovered))
+    _say({item.text for item in items}, recovered, written, as_json, lang)
 
 
-def _records(read: "Sequence[Part]", known: "Sequence[Part]", found: "Recovery") -> "Iterator[dict[str, Json]]":
+def _records(read: "Sequence[Part]", known: "Sequence[Part]", recovered: "Recovery") -> "Iterator[dict[str, Json]]":
     names = {item.text: item.id for part in known for item in part.items}
     for part in read:
         for item in part.items:
-            one = found.sentences.get(item.text)
-            if one is None:
+            sentence = recovered.sentences.get(item.text)
+            if sentence is None:
                 continue
-            replaced: list[Json] = [{**change.record()} for change in one.changes]
+            replaced: list[Json] = [{**change.record()} for change in sentence.changes]
             yield {
                 "id": item.id,
                 "text": item.text,
-                "origin": names.get(one.original, f"original-{one.group}"),
-                "mode": one.mode,
+                "origin": names.get(sentence.original, f"original-{sentence.group}"),
+                "mode": sentence.mode,
                 "replaced": replaced,
-                "how": one.how,
+                "how": sentence.how,
                 "part": part.name,
             }
 
 
-def _say(texts: set[str], found: "Recovery", written: int, as_json: bool, lang: Lang) -> None:
-    originals = len({found.groups[text] for text in texts})
+def _say(texts: set[str], recovered: "Recovery", written: int, as_json: bool, lang: Lang) -> None:
+    originals = len({recovered.groups[text] for text in texts})
     if as_json:
         import orjson
 
         counts = {
             "texts": len(texts),
             "originals": originals,
-            "recovered": len(found.sentences),
+            "recovered": len(recovered.sentences),
             "records": written,
-            "how": dict(found.how),
-            "modes": dict(found.modes),
+            "how": dict(recovered.how),
+            "modes": dict(recovered.modes),
         }
         click.echo(orjson.dumps(counts).decode())
         return
-    how = ", ".join(f"{name} {n:,}" for name, n in sorted(found.how.items()))
-    modes = ", ".join(f"{name} {n:,}" for name, n in sorted(found.modes.items()))
+    how = ", ".join(f"{name} {n:,}" for name, n in sorted(recovered.how.items()))
+    modes = ", ".join(f"{name} {n:,}" for name, n in sorted(recovered.modes.items()))
     words = Words(
-        f"{len(texts):,} 个文本，{originals:,} 个原句；{len(found.sentences):,} 个找到了替换（{how}；{modes}）。",
+        f"{len(texts):,} 个文本，{originals:,} 个原句；{len(recovered.sentences):,} 个找到了替换（{how}；{modes}）。",
         f"{len(texts):,} texts of {originals:,} originals; "
-        f"replacements found in {len(found.sentences):,} ({how}; {modes}).",
+        f"replacements found in {len(recovered.sentences):,} ({how}; {modes}).",
     )
     click.echo(words.say(lang))

@@ -112,7 +112,7 @@ def _about_data(
     glosses = load_inventory(inventory) if inventory is not None else None
     yield dataset.describe_page(describe(parts, inventory=glosses))
     if any(part.answered for part in parts):
-        found = measure_bias(parts, originals=known, with_probes=with_probes)
-        yield bias.describe_page(found)
+        biases = measure_bias(parts, originals=known, with_probes=with_probes)
+        yield bias.describe_page(biases)
     if len(parts) > 1:
         yield leaks.describe_page(find_leaks(parts))

@@ -24,18 +24,20 @@ def verify(folder: Path, as_json: bool, lang: Lang) -> None:
     from pingce.release.flaws import problems
     from pingce.release.verify.run import verify as verify_pack
 
-    found = verify_pack(folder)
+    verified = verify_pack(folder)
     if as_json:
-        flaws = [{"file": f.file, "code": f.code, "en": f.words.en, "zh": f.words.zh} for f in found.flaws]
-        click.echo(json.dumps({"files": found.files, "folders": found.folders, "flaws": flaws}, ensure_ascii=False))
+        flaws = [{"file": f.file, "code": f.code, "en": f.words.en, "zh": f.words.zh} for f in verified.flaws]
+        click.echo(
+            json.dumps({"files": verified.files, "folders": verified.folders, "flaws": flaws}, ensure_ascii=False)
+        )
     else:
-        for line in flaw_lines(found.flaws, lang):
+        for line in flaw_lines(verified.flaws, lang):
             click.echo(line)
-        checked = "、".join(found.folders) if lang == "zh" else ", ".join(found.folders)
+        checked = "、".join(verified.folders) if lang == "zh" else ", ".join(verified.folders)
         summary = Words(
-            f"{checked}：{found.files} 个文件，{len(found.flaws)} 个问题",
-            f"{checked}: {found.files} files, {problems(len(found.flaws))}",
+            f"{checked}：{verified.files} 个文件，{len(verified.flaws)} 个问题",
+            f"{checked}: {verified.files} files, {problems(len(verified.flaws))}",
         )
         click.echo(summary.say(lang))
-    if found.flaws:
+    if verified.flaws:
         raise click.exceptions.Exit(1)

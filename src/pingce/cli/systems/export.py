@@ -29,11 +29,11 @@ def export(folder: Path, form: str, int8: bool, lang: Lang) -> None:  # noqa: AR
     written = export_model(folder, int8=int8)
     rows = [
         [
-            str(one.file.relative_to(folder)),
-            f"{one.bytes / 1e6:.1f} MB",
-            f"{one.largest_difference:.1e}",
-            f"{one.mean_cosine:.4f}",
+            str(exported.file.relative_to(folder)),
+            f"{exported.bytes / 1e6:.1f} MB",
+            f"{exported.largest_difference:.1e}",
+            f"{exported.mean_cosine:.4f}",
         ]
-        for one in written
+        for exported in written
     ]
     print_table(str(folder), [heading.say(lang) for heading in HEADER], rows)

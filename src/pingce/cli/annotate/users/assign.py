@@ -47,15 +47,15 @@ def assign(
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         number = campaigns.campaign_named(db, actor, campaign)
-        found = {name: find_user(db, name) for name in names}
-        if unknown := [name for name, user in found.items() if user is None]:
+        users = {name: find_user(db, name) for name in names}
+        if unknown := [name for name, user in users.items() if user is None]:
             listed = ", ".join(unknown)
             raise UserError(
                 Words(f"没有这些用户：{listed}。", f"There are no such users: {listed}."), code="no-such-user"
             )
-        people = [user.id for user in found.values() if user is not None]
+        people = [user.id for user in users.values() if user is not None]
         people += [user.id for user in users_of_group(db, group)] if group else []
         changes = [members.MemberChange(person, wanted, audit_rate) for person in dict.fromkeys(people)]
         members.set_members(db, actor, number, changes)
         now = members.members(db, actor, number)
-    click.echo(json.dumps({"members": {one.name: list(one.roles) for one in now}}, ensure_ascii=False))
+    click.echo(json.dumps({"members": {member.name: list(member.roles) for member in now}}, ensure_ascii=False))

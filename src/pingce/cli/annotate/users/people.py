@@ -42,12 +42,19 @@ def list_users(database_url: str, as_json: bool) -> None:
     with database(database_url) as engine, reading(engine) as db:
         _, people = list_people(db, limit=100_000)
     if as_json:
-        click.echo(json.dumps({"people": [asdict(one) for one in people]}, ensure_ascii=False))
+        click.echo(json.dumps({"people": [asdict(person) for person in people]}, ensure_ascii=False))
         return
     away = spoken(Words("停用", "inactive"))
     rows = [
-        (str(one.id), one.name, one.title, " ".join(one.roles), " ".join(one.groups), "" if one.active else away)
-        for one in people
+        (
+            str(person.id),
+            person.name,
+            person.title,
+            " ".join(person.roles),
+            " ".join(person.groups),
+            "" if person.active else away,
+        )
+        for person in people
     ]
     print_table("", [*map(spoken, PEOPLE), ""], rows)
 
@@ -136,7 +143,7 @@ def import_users(file: Path, database_url: str, lang: Lang) -> None:
                 click.echo(f"{file}: {entry.where}: {entry.message.say(lang)}", err=True)
             raise
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerows((one.name, one.password or "") for one in made)
+    writer.writerows((person.name, person.password or "") for person in made)
 
 
 @click.command()
