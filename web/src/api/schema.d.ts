@@ -2508,7 +2508,10 @@ export interface components {
             /** Controls */
             controls: components["schemas"]["ControlIn"][];
         };
-        /** DayProgress */
+        /**
+         * DayProgress
+         * @description ``day`` by UTC.
+         */
         DayProgress: {
             /** Day */
             day: string;
@@ -2543,10 +2546,7 @@ export interface components {
             /** Version */
             version: number;
         };
-        /**
-         * DecisionView
-         * @description A decision that was made; `review` null: the answers agreed.
-         */
+        /** DecisionView */
         DecisionView: {
             /** Accepted Job */
             accepted_job: number | null;
@@ -2694,10 +2694,7 @@ export interface components {
             /** Request */
             request: string;
         };
-        /**
-         * EventView
-         * @description A step in the life of an item: who did what when, with what was said.
-         */
+        /** EventView */
         EventView: {
             /** At */
             at: number;
@@ -2762,7 +2759,7 @@ export interface components {
         };
         /**
          * FeedbackView
-         * @description What a reviewer or the person who decided said about this job.
+         * @description What a reviewer said about a job, or decided.
          */
         FeedbackView: {
             /** Answer */
@@ -2932,8 +2929,11 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** GroupView */
-        GroupView: {
+        /**
+         * GroupOf
+         * @description A group and the ids of its people.
+         */
+        GroupOf: {
             /** Id */
             id: number;
             /** Members */
@@ -2997,6 +2997,15 @@ export interface components {
             /** Rule */
             rule: string;
         };
+        /** Imported */
+        Imported: {
+            /** Added */
+            added: number;
+            /** Already */
+            already: number;
+            /** Total */
+            total: number;
+        };
         /** ImportedFilesView */
         ImportedFilesView: {
             /** Files */
@@ -3013,15 +3022,6 @@ export interface components {
         ImportedRowsView: {
             /** Rows */
             rows: number;
-        };
-        /** ImportedView */
-        ImportedView: {
-            /** Added */
-            added: number;
-            /** Already */
-            already: number;
-            /** Total */
-            total: number;
         };
         /**
          * InboxEntry
@@ -3090,7 +3090,7 @@ export interface components {
         };
         /**
          * ItemAnswerView
-         * @description One version of one answer; `state` is its kind: suggested, draft, submitted, corrected, reviewed …
+         * @description One version of one answer; ``state`` is what kind it is (suggested, draft, submitted, corrected, reviewed).
          */
         ItemAnswerView: {
             /** Answer */
@@ -3801,8 +3801,8 @@ export interface components {
             /** Where */
             where: string;
         };
-        /** ProgressView */
-        ProgressView: {
+        /** Progress */
+        Progress: {
             /** Days */
             days: components["schemas"]["DayProgress"][];
             /** Items */
@@ -3969,17 +3969,6 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** RelationView */
-        RelationView: {
-            /** First */
-            first: string;
-            /** Kind */
-            kind: string;
-            /** Second */
-            second: string;
-            /** Word */
-            word: string;
-        };
         /** RelationsIn */
         RelationsIn: {
             /** Relations */
@@ -3987,8 +3976,8 @@ export interface components {
             /** Words */
             words?: string[];
         };
-        /** ReportView */
-        ReportView: {
+        /** ReportFile */
+        ReportFile: {
             /** Name */
             name: string;
             /** Size */
@@ -4147,10 +4136,10 @@ export interface components {
             team: components["schemas"]["TeamIn"];
         };
         /**
-         * SignificanceView
-         * @description Whether two submissions differ: `low` to `high` is the 95 % interval of first minus second.
+         * Significance
+         * @description Whether two submissions differ in the number that ranks.
          */
-        SignificanceView: {
+        Significance: {
             /** First */
             first: number;
             /** High */
@@ -4171,8 +4160,8 @@ export interface components {
             /** Reason */
             reason: string;
         };
-        /** StageFileView */
-        StageFileView: {
+        /** StageFile */
+        StageFile: {
             /** Path */
             path: string;
             /** Size */
@@ -4186,14 +4175,14 @@ export interface components {
             /** Figures */
             figures: components["schemas"]["FigureView"][];
             /** Files */
-            files: components["schemas"]["StageFileView"][];
+            files: components["schemas"]["StageFile"][];
             /**
              * Name
              * @enum {string}
              */
             name: "corpus" | "annotate" | "quality" | "release" | "systems" | "score" | "leaderboard";
             /** Reports */
-            reports: components["schemas"]["ReportView"][];
+            reports: components["schemas"]["ReportFile"][];
         };
         /** SubmissionChange */
         SubmissionChange: {
@@ -4488,6 +4477,20 @@ export interface components {
              * @default
              */
             reason: string;
+        };
+        /**
+         * WordRelation
+         * @description ``first`` and ``second`` are glosses by id or text; in ``includes`` the first is the wider one.
+         */
+        WordRelation: {
+            /** First */
+            first: string;
+            /** Kind */
+            kind: string;
+            /** Second */
+            second: string;
+            /** Word */
+            word: string;
         };
         /**
          * WordView
@@ -4940,7 +4943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportedView"];
+                    "application/json": components["schemas"]["Imported"];
                 };
             };
             /** @description What is wrong, and where */
@@ -4975,7 +4978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportedView"];
+                    "application/json": components["schemas"]["Imported"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5150,7 +5153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportedView"];
+                    "application/json": components["schemas"]["Imported"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5181,7 +5184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProgressView"];
+                    "application/json": components["schemas"]["Progress"];
                 };
             };
             /** @description What is wrong, and where */
@@ -5212,7 +5215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelationView"][];
+                    "application/json": components["schemas"]["WordRelation"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -5247,7 +5250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelationView"][];
+                    "application/json": components["schemas"]["WordRelation"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -6356,7 +6359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupView"][];
+                    "application/json": components["schemas"]["GroupOf"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -6389,7 +6392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupView"];
+                    "application/json": components["schemas"]["GroupOf"];
                 };
             };
             /** @description What is wrong, and where */
@@ -6455,7 +6458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupView"];
+                    "application/json": components["schemas"]["GroupOf"];
                 };
             };
             /** @description What is wrong, and where */
@@ -8018,7 +8021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignificanceView"];
+                    "application/json": components["schemas"]["Significance"];
                 };
             };
             /** @description What is wrong, and where */

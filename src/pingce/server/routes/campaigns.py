@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from pingce.annotate.services import campaigns, members
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
+from pingce.annotate.services.progress import Progress
 from pingce.store.people import Role, split_roles
 
 from ..deps import PathId, RequestContext, allow
@@ -23,7 +24,7 @@ from ..schemas.campaigns import (
     MemberView,
     PresetView,
 )
-from ..schemas.figures import FiguresView, ProgressView
+from ..schemas.figures import FiguresView
 
 router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
 
@@ -90,9 +91,9 @@ def set_members(
 
 
 @router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")
-def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> ProgressView:
+def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> Progress:
     with context.reading() as db:
-        return ProgressView.model_validate(progress_services.progress(db, context.actor, campaign))
+        return progress_services.progress(db, context.actor, campaign)
 
 
 @router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")

@@ -9,26 +9,18 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import StreamingResponse
 
+from pingce.annotate.campaign_views import ControlView, Imported, ItemRow
 from pingce.annotate.download import ENDINGS, ExportFormat, export_chunks
 from pingce.annotate.files import read_new_items, read_suggestions
 from pingce.annotate.services import comments, controls, items, manage, preannotate, relations
 from pingce.annotate.services.access import enter
+from pingce.annotate.services.relations import WordRelation
 from pingce.store.people import Role
 
 from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.campaigns import (
-    ControlsIn,
-    ControlView,
-    ImportedView,
-    ItemRow,
-    ItemsIn,
-    ItemStateView,
-    ItemView,
-    RelationsIn,
-    RelationView,
-)
+from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, ItemView, RelationsIn
 from ..schemas.common import Page
 from ..schemas.jobs import CommentIn, CommentView, SkipIn
 
@@ -42,10 +34,10 @@ MEDIA = {"official": "application/x-ndjson", "history": "application/x-ndjson", 
 @router.post("/campaigns/{campaign}/items", summary="Add items", status_code=201)
 def add_items(
     campaign: PathId, body: ItemsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
-) -> ImportedView:
+) -> Imported:
     new = [items.NewItem(one.id, one.texts, one.extra, one.group, one.gold) for one in body.items]
     with context.writing() as db:
-        return ImportedView.model_validate(items.import_items(db, context.actor, campaign, new))
+        return items.import_items(db, context.actor, campaign, new)
 
 
 @router.post(
@@ -59,7 +51,7 @@ def add_items_file(
     questions: UploadFile | None = None,
     group_by: Annotated[str, Form(max_length=64)] = "",
     control: Annotated[bool, Form()] = False,
-) -> ImportedView:
+) -> Imported:
     """`group_by`: a text or key that says what belongs together. `control`: the answers in the file are gold.
 
     `inventory`: the glosses, for senses. `questions`: the texts, where explanations of a submission are rated.
@@ -71,7 +63,7 @@ def add_items_file(
         new = read_new_items(form, name, group_by=group_by, control=control, inventory=glosses, questions=asked)
         read = list(new)  # uploads are limited, and whoever answers meanwhile should not wait for the reading
     with context.writing() as db:
-        return ImportedView.model_validate(items.import_items(db, context.actor, campaign, read))
+        return items.import_items(db, context.actor, campaign, read)
 
 
 @router.post("/campaigns/{campaign}/preannotations", summary="Suggest answers from a prediction file", status_code=201)
@@ -80,7 +72,7 @@ def add_preannotations(
     file: UploadFile,
     system: Annotated[str, Form(min_length=1, max_length=128)],
     context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)],
-) -> ImportedView:
+) -> Imported:
     with context.reading() as db:
         form = enter(db, context.actor, campaign, Role.BUILDER).form
     with on_disk(file) as name:
@@ -89,7 +81,7 @@ def add_preannotations(
     with context.reading() as db:
         prepared = preannotate.prepare(db, context.actor, campaign, answers, system=system)
     with context.writing() as db:
-        return ImportedView.model_validate(preannotate.store(db, context.actor, campaign, prepared))
+        return preannotate.store(db, context.actor, campaign, prepared)
 
 
 @contextmanager
@@ -182,7 +174,7 @@ def list_controls(
     campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[ControlView]:
     with context.reading() as db:
-        return [ControlView.model_validate(one) for one in controls.controls(db, context.actor, campaign)]
+        return list(controls.controls(db, context.actor, campaign))
 
 
 @router.post("/campaigns/{campaign}/controls", summary="Make items control items, or ordinary ones again")
@@ -191,26 +183,26 @@ def set_controls(
 ) -> list[ControlView]:
     with context.writing() as db:
         controls.set_controls(db, context.actor, campaign, {one.item: one.gold for one in body.controls})
-        return [ControlView.model_validate(one) for one in controls.controls(db, context.actor, campaign)]
+        return list(controls.controls(db, context.actor, campaign))
 
 
 @router.get("/campaigns/{campaign}/relations", summary="How glosses stand to each other")
 def list_relations(
     campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS)]
-) -> list[RelationView]:
+) -> list[WordRelation]:
     with context.reading() as db:
-        return [RelationView.model_validate(one) for one in relations.relations(db, context.actor, campaign)]
+        return list(relations.relations(db, context.actor, campaign))
 
 
 @router.put("/campaigns/{campaign}/relations", summary="Say how glosses stand to each other, for the sense rules")
 def set_relations(
     campaign: PathId, body: RelationsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
-) -> list[RelationView]:
+) -> list[WordRelation]:
     """Replaces the relations of the words that are named."""
     given = [relations.WordRelation(**one.model_dump()) for one in body.relations]
     with context.writing() as db:
         relations.set_relations(db, context.actor, campaign, given, words=body.words)
-        return [RelationView.model_validate(one) for one in relations.relations(db, context.actor, campaign)]
+        return list(relations.relations(db, context.actor, campaign))
 
 
 @router.get(

@@ -8,6 +8,7 @@ from pingce.annotate.rules import Hit, blocks
 from pingce.annotate.services import appeals, checking, comments, queue
 from pingce.annotate.services import jobs as services
 from pingce.annotate.services.submit import submit as hand_in
+from pingce.annotate.views import HeartbeatView
 
 from ..deps import Limit, Offset, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
@@ -22,7 +23,6 @@ from ..schemas.jobs import (
     CommentView,
     DraftIn,
     DraftView,
-    HeartbeatView,
     InboxEntry,
     JobView,
     LearnedIn,
@@ -93,7 +93,7 @@ def submit(job: PathId, body: SubmitIn, context: Annotated[RequestContext, allow
 @router.post("/jobs/{job}/heartbeat", summary="Still working: makes the lease longer")
 def heartbeat(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> HeartbeatView:
     with context.writing() as db:
-        return HeartbeatView.model_validate(queue.heartbeat(db, context.actor, job))
+        return queue.heartbeat(db, context.actor, job)
 
 
 @router.post("/jobs/{job}/skip", summary="Give a job back, with a reason")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, UploadFile
 
+from pingce.server.people.groups import GroupOf
 from pingce.store.people import Role
 
 from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
@@ -16,7 +17,6 @@ from ..schemas.common import Done, Page
 from ..schemas.people import (
     GroupChange,
     GroupIn,
-    GroupView,
     ImportedPeopleView,
     InviteIn,
     InviteView,
@@ -122,23 +122,23 @@ def drop_invite(invite: PathId, context: Annotated[RequestContext, allow(Action.
 
 
 @router.get("/groups", summary="Groups and who is in them")
-def list_groups(context: Annotated[RequestContext, allow(Action.SEE_PEOPLE)]) -> list[GroupView]:
+def list_groups(context: Annotated[RequestContext, allow(Action.SEE_PEOPLE)]) -> list[GroupOf]:
     with context.reading() as db:
-        return [GroupView.model_validate(one) for one in groups.list_groups(db)]
+        return list(groups.list_groups(db))
 
 
 @router.post("/groups", summary="Make a group", status_code=201)
-def make_group(body: GroupIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> GroupView:
+def make_group(body: GroupIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> GroupOf:
     with context.writing() as db:
-        return GroupView.model_validate(groups.create_group(db, body.name, body.members))
+        return groups.create_group(db, body.name, body.members)
 
 
 @router.patch("/groups/{group}", summary="Rename a group or say who is in it")
 def change_group(
     group: PathId, body: GroupChange, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]
-) -> GroupView:
+) -> GroupOf:
     with context.writing() as db:
-        return GroupView.model_validate(groups.change_group(db, group, name=body.name, members=body.members))
+        return groups.change_group(db, group, name=body.name, members=body.members)
 
 
 @router.delete("/groups/{group}", summary="Delete a group; its people stay")

@@ -13,7 +13,7 @@ from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..project.layout import STAGES, find_file, find_report
-from ..schemas.project import FigureView, FillingView, ProjectView, ReportView, StageFileView, StageView
+from ..schemas.project import FigureView, FillingView, ProjectView, StageView
 
 router = APIRouter(tags=["project"], route_class=StrictRoute)
 
@@ -41,8 +41,8 @@ def project(context: Annotated[RequestContext, allow(Action.SEE_PROJECT)]) -> Pr
         StageView(
             name=name,
             figures=[FigureView.model_validate(one) for one in figures[name] if sees_all or not one.not_for_annotators],
-            reports=[ReportView.model_validate(one) for one in server.project.reports(name)] if sees_files else [],
-            files=[StageFileView.model_validate(one) for one in server.project.files(name)] if sees_files else [],
+            reports=list(server.project.reports(name)) if sees_files else [],
+            files=list(server.project.files(name)) if sees_files else [],
         )
         for name in STAGES
     ]

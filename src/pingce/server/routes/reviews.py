@@ -7,12 +7,13 @@ from fastapi import APIRouter, Response
 from pingce.annotate.services import appeals as appeal_services
 from pingce.annotate.services import reviews as review_services
 from pingce.annotate.services import turns
+from pingce.annotate.views import HeartbeatView
 
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import Done
-from ..schemas.jobs import HeartbeatView, SkipIn
+from ..schemas.jobs import SkipIn
 from ..schemas.reviews import AppealDecisionIn, DecideIn, ReviewReceipt, ReviewView
 from .jobs import NOTHING, WAITING_HEADER
 
@@ -46,7 +47,7 @@ def see_review(review: PathId, context: Annotated[RequestContext, allow(Action.R
 @router.post("/reviews/{review}/heartbeat", summary="Still reviewing: makes the lease longer")
 def review_heartbeat(review: PathId, context: Annotated[RequestContext, allow(Action.REVIEW)]) -> HeartbeatView:
     with context.writing() as db:
-        return HeartbeatView.model_validate(turns.review_heartbeat(db, context.actor, review))
+        return turns.review_heartbeat(db, context.actor, review)
 
 
 @router.post("/reviews/{review}/pass", summary="Not sure: somebody else decides")

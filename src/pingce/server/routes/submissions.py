@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Query, UploadFile
 from starlette.concurrency import run_in_threadpool
 
-from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, check_answers, significance
+from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, Significance, check_answers, significance
 from pingce.leaderboard.competition.services import explore, results, submissions
 from pingce.leaderboard.competition.services.submissions import SubmissionIntake, TaskQuestions
 from pingce.leaderboard.competition.uploads import TaskAnswers, open_upload
@@ -24,7 +24,6 @@ from ..schemas.submissions import (
     ComparedView,
     ErrorKind,
     ExplorerView,
-    SignificanceView,
     SubmissionChange,
     WarningsView,
     Winner,
@@ -228,7 +227,7 @@ def see_significance(
     other: PathId,
     context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
     task: Annotated[TaskId, Query()],
-) -> SignificanceView:
+) -> Significance:
     """Paired bootstrap of the number that ranks; McNemar's exact test where answers are right or wrong."""
     with context.reading() as db:
         first, second = explore.scored_rows(db, context.actor, submission, other, task)
@@ -238,4 +237,4 @@ def see_significance(
         raise Refused(
             Words("比较没有做完。", "The comparison had to be stopped."), code="comparison-stopped"
         ) from problem
-    return SignificanceView.model_validate(found)
+    return found

@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from pingce.annotate.campaign_views import EventView, ItemAnswerView
+from pingce.annotate.views import DecisionView
 from pingce.spec.words import Words
 from pingce.store.people import Role
 
 from .common import Answer, Id, In, Out
 from .forms import FormView
 from .jobs import CommentView
-from .reviews import DecisionView
 
 CampaignStatus = Literal["draft", "open", "paused", "closed"]
 RuleLevel = Literal["block", "warn", "info", "off"]
@@ -130,48 +131,6 @@ class ItemsIn(In):
     items: Annotated[list[ItemIn], Field(min_length=1, max_length=100_000)]
 
 
-class ImportedView(Out):
-    added: int
-    already: int
-    """Items of the same id and text that were there before."""
-    total: int
-
-
-class ItemRow(Out):
-    id: int
-    ref: str
-    group: str
-    state: str
-    answers: int
-    control: bool
-    preview: str
-    updated_at: float
-
-
-class EventView(Out):
-    """A step in the life of an item: who did what when, with what was said."""
-
-    id: int
-    at: float
-    by: str
-    step: str
-    job: int | None
-    review: int | None
-    details: dict[str, object]
-
-
-class ItemAnswerView(Out):
-    """One version of one answer; `state` is its kind: suggested, draft, submitted, corrected, reviewed …"""
-
-    job: int | None
-    by: str
-    state: str
-    version: int
-    answer: Answer
-    at: float
-    seconds: float | None
-
-
 class ItemView(Out):
     """Everything about an item, for builders and reviewers."""
 
@@ -203,14 +162,6 @@ class ControlsIn(In):
     controls: Annotated[list[ControlIn], Field(min_length=1, max_length=5000)]
 
 
-class ControlView(Out):
-    item: int
-    ref: str
-    gold: Answer
-    given: int
-    right: int
-
-
 class RelationIn(In):
     """How two glosses of a word stand to each other."""
 
@@ -219,13 +170,6 @@ class RelationIn(In):
     second: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     kind: Literal["disjoint", "overlapping", "includes"]
     """`includes`: the first is the wider one."""
-
-
-class RelationView(Out):
-    word: str
-    first: str
-    second: str
-    kind: str
 
 
 class ItemStateView(Out):

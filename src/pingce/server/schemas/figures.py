@@ -3,37 +3,6 @@
 from .common import Out
 
 
-class PersonProgress(Out):
-    user: int
-    name: str
-    claimed: int
-    submitted: int
-    returned: int
-    accepted: int
-    """Answers nobody needs to touch any more."""
-    skipped: int
-    expired: int
-    median_seconds: float | None
-
-
-class DayProgress(Out):
-    day: str
-    """UTC."""
-    submitted: int
-    decided: int
-
-
-class ProgressView(Out):
-    items: dict[str, int]
-    jobs: dict[str, int]
-    reviews: dict[str, int]
-    """What waits for reviewers, by kind."""
-    stuck: int
-    """Open items that every annotator has dealt with: somebody must be added, or a reviewer asked."""
-    people: list[PersonProgress]
-    days: list[DayProgress]
-
-
 class RateView(Out):
     """`part` of `whole`; `share` null where there is nothing yet."""
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from pingce.annotate.views import FeedbackView
 from pingce.spec.words import Words
 
 from .common import Answer, HitView, Id, In, Note, Out
@@ -38,16 +39,6 @@ class ItemBrief(JobItem):
     id: int
     ref: str
     """The item's own id in its file (qid)."""
-
-
-class FeedbackView(Out):
-    """What a reviewer or the person who decided said about this job."""
-
-    reason_code: str
-    reason: str
-    answer: Answer | None
-    by: str
-    at: float
 
 
 class JobView(Out):
@@ -105,11 +96,6 @@ class Receipt(Out):
     submitted_at: float
     hits: list[HitView]
     """Warnings and remarks; what blocks is refused."""
-
-
-class HeartbeatView(Out):
-    lease_until: float
-    seconds_left: float
 
 
 class SkipIn(In):

@@ -142,12 +142,6 @@ class JoinIn(In):
     lang: Lang = "zh"
 
 
-class GroupView(Out):
-    id: int
-    name: str
-    members: list[int]
-
-
 class GroupIn(In):
     name: GroupName
     members: list[Id] = Field(default_factory=list, max_length=5000)

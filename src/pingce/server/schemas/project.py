@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from pingce.server.project.project import ReportFile, StageFile
 from pingce.spec.words import Words
 
 from ..project.layout import StageName
@@ -14,24 +15,13 @@ class FigureView(Out):
     value: int
 
 
-class ReportView(Out):
-    name: str
-    title: Words
-    size: int
-
-
-class StageFileView(Out):
-    path: str
-    size: int
-
-
 class StageView(Out):
     """`reports` and `files` are empty for those who may not open them."""
 
     name: StageName
     figures: list[FigureView]
-    reports: list[ReportView]
-    files: list[StageFileView]
+    reports: list[ReportFile]
+    files: list[StageFile]
 
 
 class FillingView(Out):

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pingce.annotate.views import DecisionView
+
 from .common import Answer, HitView, Id, In, Note, Out
 from .jobs import ItemBrief, Key, Reason, Version
 
@@ -19,18 +21,6 @@ class AnswerView(Out):
     hits: list[HitView]
     appeal: str | None = None
     """The annotator's reason, when an appeal is to be decided."""
-
-
-class DecisionView(Out):
-    """A decision that was made; `review` null: the answers agreed."""
-
-    review: int | None
-    by: str
-    at: float
-    accepted_job: int | None
-    answer: Answer | None
-    reason_code: str
-    reason: str
 
 
 class ReviewView(Out):

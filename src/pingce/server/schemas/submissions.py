@@ -102,15 +102,3 @@ class ComparedView(Out):
     same: int
     otherwise: int
     rows: list[ComparedItemView]
-
-
-class SignificanceView(Out):
-    """Whether two submissions differ: `low` to `high` is the 95 % interval of first minus second."""
-
-    number: str
-    first: float
-    second: float
-    low: float
-    high: float
-    p_bootstrap: float
-    p_mcnemar: float | None

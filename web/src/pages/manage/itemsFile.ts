@@ -28,7 +28,7 @@ export function isComplete(given: ItemsFile, form: string): boolean {
   return given.file !== null && (second === null || given[second] !== null)
 }
 
-export async function sendItems(campaign: number, given: ItemsFile): Promise<Schemas['ImportedView']> {
+export async function sendItems(campaign: number, given: ItemsFile): Promise<Schemas['Imported']> {
   return upload(`/api/campaigns/${campaign}/items/file`, {
     file: given.file ?? undefined,
     inventory: given.inventory ?? undefined,
