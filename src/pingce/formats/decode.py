@@ -107,14 +107,14 @@ class Decoder(TupleDecoder):
                 return self._tuples(each, raw, path)
             case TypedSpans() | RoleSpans():
                 self._limit(shape, len(raw), path, "too-many-answers")
-                found = [self._reason(each, one, f"{path}[{i}]") for i, one in enumerate(raw)]
+                found = [self._reason(each, reason, f"{path}[{i}]") for i, reason in enumerate(raw)]
                 reasons = tuple(reason for reason in found if reason is not None)
                 if shape.one_per_type:
                     self._one_per_type(reasons, path)
                 return reasons
             case Judged():
                 self._limit(shape, len(raw), path, "too-many-answers", ONE_VERDICT)
-                verdicts = [self._verdict(each, one, f"{path}[{i}]") for i, one in enumerate(raw)]
+                verdicts = [self._verdict(each, verdict, f"{path}[{i}]") for i, verdict in enumerate(raw)]
                 return tuple(verdict for verdict in verdicts if verdict is not None)
             case _:
                 assert_never(each)
@@ -156,8 +156,8 @@ class Decoder(TupleDecoder):
             return None
         spans = []
         by_role: dict[str, RoleSpan] = {}
-        for i, one in enumerate(raw):
-            span = self._role_span(shape, one, f"{path}[{i}]")
+        for i, fragment in enumerate(raw):
+            span = self._role_span(shape, fragment, f"{path}[{i}]")
             if span is None:
                 continue
             if span.role in by_role:
@@ -210,9 +210,12 @@ class Decoder(TupleDecoder):
         if not isinstance(raw, list):
             self._say("wrong-type", path, shown(raw), LIST)
             return None
-        chosen = [one for one in raw if isinstance(one, str)]
+        chosen = [gloss for gloss in raw if isinstance(gloss, str)]
         scores = [
-            pair for i, one in enumerate(raw) if not isinstance(one, str) for pair in self._scored(one, f"{path}[{i}]")
+            pair
+            for i, gloss in enumerate(raw)
+            if not isinstance(gloss, str)
+            for pair in self._scored(gloss, f"{path}[{i}]")
         ]
         scored = [gloss for gloss, _ in scores]
         if not chosen and not scored:

@@ -52,9 +52,9 @@ def encode_value(shape: Shape, value: Value) -> Json:
         case FreeText():
             return cast("str", value)
         case ListOf():
-            return [_element(shape, one) for one in cast("tuple[Reason | StepTuple | Verdict, ...]", value)]
+            return [_element(shape, element) for element in cast("tuple[Reason | StepTuple | Verdict, ...]", value)]
         case FragmentSets():
-            return [[_fragment(one) for one in group] for group in cast("tuple[FragmentSet, ...]", value)]
+            return [[_fragment(fragment) for fragment in group] for group in cast("tuple[FragmentSet, ...]", value)]
         case SenseChoice():
             return _senses(cast("Senses", value))
         case _:

@@ -70,7 +70,7 @@ def read_part(named: str, *, watch: Watch | None = None) -> Part:
 
 def read_parts(named: Sequence[str], *, watch: Watch | None = None) -> list[Part]:
     """Several parts; no two may have the same name, since tables are by name."""
-    parts = [read_part(one, watch=watch) for one in named]
+    parts = [read_part(name, watch=watch) for name in named]
     names = [part.name for part in parts]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:

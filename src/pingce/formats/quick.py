@@ -85,5 +85,5 @@ class _Reader:
         names = self.names
         for name, key, tuples in self.answers:
             value = getattr(record, key)
-            answer[name] = tuple([StepTuple(None, True, one, names) for one in value]) if tuples else value
+            answer[name] = tuple([StepTuple(None, True, slots, names) for slots in value]) if tuples else value
         return Item(getattr(record, self.id_key), texts), answer

@@ -24,11 +24,11 @@ class Settings:
 
     def tables(self, key: str) -> Iterator["Settings"]:
         value = self.values.get(key, [])
-        if not isinstance(value, list) or not value or not all(isinstance(one, dict) for one in value):
+        if not isinstance(value, list) or not value or not all(isinstance(table, dict) for table in value):
             self.note(key, value, Words(f"一个或多个 [[{key}]]", f"one or more [[{key}]]"))
             return
-        for i, one in enumerate(value):
-            yield Settings(one, self.source, f"{self.place}{key}[{i}].", self.problems)
+        for i, table in enumerate(value):
+            yield Settings(table, self.source, f"{self.place}{key}[{i}].", self.problems)
 
     def table(self, key: str) -> "Settings":
         value = self.values.get(key, {})
@@ -60,7 +60,7 @@ class Settings:
 
     def strings(self, key: str) -> tuple[str, ...]:
         value = self.values.get(key)
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        if isinstance(value, list) and all(isinstance(text, str) for text in value):
             return tuple(value)
         self.note(key, value, Words("字符串的列表", "a list of strings"))
         return ()
@@ -93,7 +93,10 @@ class Settings:
         """Everything that was wrong, if anything was."""
         if self.problems:
             raise UserError(
-                Words("\n".join(one.zh for one in self.problems), "\n".join(one.en for one in self.problems)),
+                Words(
+                    "\n".join(problem.zh for problem in self.problems),
+                    "\n".join(problem.en for problem in self.problems),
+                ),
                 code="bad-settings",
             )
 

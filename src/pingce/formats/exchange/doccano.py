@@ -39,7 +39,7 @@ def read(
             # Even an item nobody has looked at has an empty list.
             findings.add(Violation("missing-key", LABELS[0], shown(sorted(record)), AN_EXPORT), line=line)
             continue
-        meta = next((one for name in ("meta", "metadata") if isinstance(one := record.get(name), dict)), {})
+        meta = next((value for name in ("meta", "metadata") if isinstance(value := record.get(name), dict)), {})
         flat: dict[str, object] = {**meta, **record}
         item = str(flat.get(mapping.id) if mapping.id in flat else record.get("id", line))
         problems: list[Violation] = []
@@ -53,27 +53,27 @@ def _said(record: dict[str, Any], text: str, unit: Unit, controls: list[str], pr
     """Controls have no names here, so it goes for each of them. Nothing at all: nobody has looked at the item."""
     plain: list[str] = []
     spans: list[Span] = []
-    for number, one in enumerate(_all(record, *LABELS)):
-        match one:
+    for number, mark in enumerate(_all(record, *LABELS)):
+        match mark:
             case str():
-                plain.append(one)
+                plain.append(mark)
             case [int() as start, int() as end, label]:
                 spans += _span(f"label-{number}", start, end, str(label), text, unit, problems)
             case _:
-                problems.append(Violation("wrong-type", f"label[{number}]", shown(one), A_LABEL))
-    for number, one in enumerate(_all(record, "entities")):
-        match one:
+                problems.append(Violation("wrong-type", f"label[{number}]", shown(mark), A_LABEL))
+    for number, entity in enumerate(_all(record, "entities")):
+        match entity:
             case {"id": name, "label": label, "start_offset": int() as start, "end_offset": int() as end}:
                 spans += _span(str(name), start, end, str(label), text, unit, problems)
             case _:
-                problems.append(Violation("wrong-type", f"entities[{number}]", shown(one), AN_ENTITY))
+                problems.append(Violation("wrong-type", f"entities[{number}]", shown(entity), AN_ENTITY))
     links = []
-    for number, one in enumerate(_all(record, "relations")):
-        match one:
+    for number, relation in enumerate(_all(record, "relations")):
+        match relation:
             case {"from_id": first, "to_id": second}:
                 links.append((str(first), str(second)))
             case _:
-                problems.append(Violation("wrong-type", f"relations[{number}]", shown(one), A_RELATION))
+                problems.append(Violation("wrong-type", f"relations[{number}]", shown(relation), A_RELATION))
     if not plain and not spans:
         return None
     words, marked = tuple(plain), tuple(spans)
@@ -118,7 +118,7 @@ def write(
             for number, (a, b) in enumerate(said.links, start=1)
         ]
         return record
-    words = [one for said_so in (*said.labels.values(), *said.texts.values()) for one in said_so]
+    words = [word for said_so in (*said.labels.values(), *said.texts.values()) for word in said_so]
     marked: list[Json] = [[start, end, span.label] for span, start, end in spans]
     record["label"] = [*words, *marked]
     return record

@@ -32,13 +32,13 @@ def give_answer(task: TaskSpec, mapping: Mapping, item: Item, answer: Answer) ->
             case Choice():
                 labels[control] = (_label(given, cast("str", value)),)
             case SenseChoice():
-                labels[control] = tuple(_label(given, one) for one in cast("Senses", value).chosen)
+                labels[control] = tuple(_label(given, gloss) for gloss in cast("Senses", value).chosen)
             case FreeText():
                 texts[control] = (cast("str", value),)
             case FragmentSets() | ListOf():
                 is_set = isinstance(shape, FragmentSets)
                 groups = _sets(item, given, value) if is_set else _reasons(item, given, value)
-                made = [[Span(str(next(numbers)), *one) for one in group] for group in groups]
+                made = [[Span(str(next(numbers)), *extent) for extent in group] for group in groups]
                 spans[control] = tuple(span for group in made for span in group)
                 if is_set or given.group == "relations":
                     links += [(group[0].id, other.id) for group in made for other in group[1:]]
@@ -77,7 +77,7 @@ def _sets(item: Item, given: FieldMap, value: Value) -> list[list[Marked]]:
     made = []
     for group in cast("tuple[FragmentSet, ...]", value):
         pieces = [list(_pieces(fragment.idxes)) for fragment in group]
-        if any(len(one) != 1 for one in pieces):
+        if any(len(piece) != 1 for piece in pieces):
             raise _cannot(item, Words("同指的片段不连续", "a fragment of a set has gaps, which no such tool knows"))
         made.append([(start, end, label) for [(start, end)] in pieces])
     return made

@@ -53,7 +53,7 @@ def read_mapping(task: TaskSpec, path: Path) -> Mapping:
         raise UserError(words, code="bad-mapping") from problem
     problems = _problems(task, mapping)
     if problems:
-        zh, en = "；".join(one.zh for one in problems), "; ".join(one.en for one in problems)
+        zh, en = "；".join(problem.zh for problem in problems), "; ".join(problem.en for problem in problems)
         raise UserError(Words(f"{path}：{zh}。", f"{path}: {en}."), code="bad-mapping")
     return mapping
 
@@ -65,7 +65,7 @@ def _problems(task: TaskSpec, mapping: Mapping) -> list[Words]:
         if name not in texts:
             listed = ", ".join(texts)
             found.append(Words(f"没有文本 {name}，有 {listed}", f"no text is called {name}; there are {listed}"))
-    for name, one in mapping.answers.items():
+    for name, source in mapping.answers.items():
         if name not in answers:
             listed = ", ".join(answers)
             found.append(Words(f"没有答案字段 {name}，有 {listed}", f"no answer is called {name}; there are {listed}"))
@@ -73,7 +73,7 @@ def _problems(task: TaskSpec, mapping: Mapping) -> list[Words]:
         known = labels_of(task.field(name).shape)
         if known is None:
             found.append(Words(f"{name} 的形状无法与别的工具互换", f"{name} has a shape that other tools lack"))
-        elif known and (odd := [label for label in one.labels.values() if label not in known]):
+        elif known and (odd := [label for label in source.labels.values() if label not in known]):
             listed = ", ".join(known)
             found.append(Words(f"{name} 没有 {odd[0]}，有 {listed}", f"{name} has no {odd[0]}; it has {listed}"))
     return found

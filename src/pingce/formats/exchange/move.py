@@ -39,7 +39,7 @@ def move_in(
     findings = Findings(source.name)
     with refuse_invalid(findings):
         exported = _once(task, _read(task, source, mapping, tool, findings, unit, by), findings)
-        return [_pair(task, mapping, one, findings) for one in exported]
+        return [_pair(task, mapping, record, findings) for record in exported]
 
 
 def _read(
@@ -59,31 +59,32 @@ def _read(
 def _once(task: TaskSpec, exported: Iterable[Exported], findings: Findings) -> Iterator[Exported]:
     """All of them, while ids that occur again are noted: of two answers a task's file keeps one."""
     seen: set[str] = set()
-    for one in exported:
-        key = task.match_key(one.id)
+    for record in exported:
+        key = task.match_key(record.id)
         if key in seen:
-            findings.add(Violation("duplicate-qid", "", shown(one.id), UNUSED), line=one.line, qid=one.id)
+            findings.add(Violation("duplicate-qid", "", shown(record.id), UNUSED), line=record.line, qid=record.id)
         seen.add(key)
-        yield one
+        yield record
 
 
-def _pair(task: TaskSpec, mapping: Mapping, one: Exported, findings: Findings) -> Pair:
+def _pair(task: TaskSpec, mapping: Mapping, record: Exported, findings: Findings) -> Pair:
     texts = {}
     for text in task.texts:
         key = mapping.text_key(text.name)
-        if key not in one.texts:
-            findings.add(Violation("missing-key", key, shown(sorted(one.texts)), HAS_TEXT), line=one.line, qid=one.id)
-        texts[text.name] = one.texts.get(key, "")
-    item = Item(one.id, texts)
+        if key not in record.texts:
+            violation = Violation("missing-key", key, shown(sorted(record.texts)), HAS_TEXT)
+            findings.add(violation, line=record.line, qid=record.id)
+        texts[text.name] = record.texts.get(key, "")
+    item = Item(record.id, texts)
     answers: list[Answer] = []
-    for said in one.said:
+    for said in record.said:
         answer, violations = take_answer(task, mapping, said, item.text)
-        findings.extend(violations, line=one.line, qid=one.id)
+        findings.extend(violations, line=record.line, qid=record.id)
         if answer is not None and answer not in answers:
             answers.append(answer)
     if len(answers) > 1:
         found = Words(f"{len(answers)} 份不同的标注", f"{len(answers)} different annotations")
-        findings.add(Violation("several-answers", "", found, AGREED), line=one.line, qid=one.id)
+        findings.add(Violation("several-answers", "", found, AGREED), line=record.line, qid=record.id)
     return item, answers[0] if answers else None
 
 

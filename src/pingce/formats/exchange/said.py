@@ -37,10 +37,10 @@ def groups(spans: tuple[Span, ...], links: tuple[tuple[str, str], ...]) -> list[
     """Spans that are linked, directly or by others; in the order of the file."""
     leader = {span.id: span.id for span in spans}
 
-    def find(one: str) -> str:
-        while leader[one] != one:
-            one = leader[one]
-        return one
+    def find(span: str) -> str:
+        while leader[span] != span:
+            span = leader[span]
+        return span
 
     for first, second in links:
         if first in leader and second in leader:
