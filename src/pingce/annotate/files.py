@@ -50,7 +50,7 @@ def read_new_items(
         return
     asked = load_questions(form.task, questions) if questions is not None else None
     with_answers: FileRole = "gold" if asked is None else "submission"
-    role: FileRole = with_answers if control or form.id == "explanation-rating" else "questions"
+    role: FileRole = with_answers if control or form.gives_points else "questions"
     beside = _FurtherKeys(form, find_source(name))
     try:
         for entry in _entries(form, source, role, asked, answers=role != "questions"):
@@ -69,7 +69,7 @@ def read_suggestions(form: Form, name: str) -> Iterator[tuple[str, Json]]:
 
 def answer_on_form(form: Form, answer: Answer) -> Json:
     """What the task's files say, as an annotator would have said it."""
-    if form.id == "space-rating":
+    if form.rating is not None:
         return {"rating": RATING_OF_JUDGE[str(answer["judge"])]}
     said: Json = {
         one.key: encode_value(one.shape, _decided(answer[one.name]))
@@ -118,7 +118,7 @@ def _new_item(
 
 
 def _explanation(form: Form, entry: Entry) -> Json:
-    if form.id != "explanation-rating":
+    if not form.gives_points:
         return {}
     verdicts = cast("tuple[Verdict, ...]", (entry.answer or {}).get("verdicts", ()))
     if not verdicts:

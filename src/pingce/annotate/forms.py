@@ -70,6 +70,11 @@ class Form:
         return next((one for one in self.fields if isinstance(one.shape, Choice) and one.shape.scale), None)
 
     @cached_property
+    def gives_points(self) -> bool:
+        """Whether annotators give points to what an answer says, rather than answering the task themselves."""
+        return any(isinstance(field.shape, Number) for field in self.fields)
+
+    @cached_property
     def by_key(self) -> Mapping[str, FormField]:
         return {one.key: one for one in self.fields}
 

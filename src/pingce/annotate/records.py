@@ -33,16 +33,16 @@ def final_record(form: Form, item: AnnotationItem, raw: object) -> dict[str, Jso
             Words(f"{item.id} 的答案不能导出：{listing}。", f"The answer to {item.id} cannot be exported: {listing}."),
             code="unusable-answer",
         )
-    if form.id == "explanation-rating":
+    if form.gives_points:
         return {form.task.id_key: item.id, **{name: cast("float", values[name]) for name in ASPECTS}}
     return encode_record(form.task, Item(item.id, item.texts), answer)
 
 
 def _task_answer(form: Form, values: Values) -> dict[str, Value] | None:
     """The part of an answer that the task has; sets that only gold has are empty when nobody marked any."""
-    if form.id == "explanation-rating":
+    if form.gives_points:
         return {}
-    if form.id == "space-rating":
+    if form.rating is not None:
         return {"judge": JUDGE_OF_RATING[str(values["rating"])]} if "rating" in values else None
     answer: dict[str, Value] = {}
     for one in form.task.answer:
