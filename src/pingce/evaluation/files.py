@@ -156,7 +156,7 @@ def breakdowns(scored: Scored, names: Sequence[str]) -> list[Breakdown]:
 
 def _human_rating(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded) -> Measure:
     """The official score from ratings of these very items; right judgements without rating are told."""
-    if not any(field.name == "verdicts" for field in task.answer):
+    if not task.human_rated:
         raise UserError(
             Words(f"{task.id} 没有人工评分。", f"{task.id} has no human ratings."),
             hint=Words("请去掉 --ratings。", "Leave out --ratings."),
@@ -178,7 +178,7 @@ def _human_rating(task: TaskSpec, ratings: str, gold: Loaded, predicted: Loaded)
 
 
 def _frequency_subsets(task: TaskSpec, result: ScoreResult, train: str) -> Breakdown:
-    if not any(field.name == "senses" for field in task.answer):
+    if not task.has_senses:
         raise UserError(
             Words(f"{task.id} 没有频次分组。", f"{task.id} has no frequency subsets."),
             hint=Words("请去掉 --train。", "Leave out --train."),

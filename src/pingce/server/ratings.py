@@ -16,7 +16,6 @@ from pingce.leaderboard.competition.services.access import CompetitionContext, m
 from pingce.leaderboard.competition.services.boards import counted
 from pingce.leaderboard.competition.services.files import newest, stored
 from pingce.leaderboard.competition.services.queue import requeue
-from pingce.leaderboard.competition.tasks import human_rated
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor
@@ -58,7 +57,7 @@ def explanations(db: Session, actor: Actor, competition_id: int, *, phase: Phase
     Only right judgements are rated: a wrong one scores 0 whatever it says.
     """
     place = manage(db, actor, competition_id)
-    if task not in place.competition.tasks or not human_rated(find_task(task)):
+    if task not in place.competition.tasks or not find_task(task).human_rated:
         raise Refused(Words(f"{task} 不由人评分。", f"{task} is not rated by people."), code="not-human-rated")
     found = _explanations(db, place, phase, task)
     if not found:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal
 
 from .measure import Measure
-from .shapes import ListOf, Shape, SlotTuple
+from .shapes import Judged, ListOf, SenseChoice, Shape, SlotTuple
 from .words import Words
 
 FileKind = Literal["json", "jsonl", "sheet", "lines", "escher", "glossbert"]
@@ -93,6 +93,16 @@ class TaskSpec:
             if isinstance(answer.shape, ListOf) and isinstance(answer.shape.each, SlotTuple):
                 return answer.shape.each
         return None
+
+    @property
+    def human_rated(self) -> bool:
+        """Whether people give the official score: explanations are in words of one's own."""
+        return any(isinstance(field.shape, ListOf) and isinstance(field.shape.each, Judged) for field in self.answer)
+
+    @property
+    def has_senses(self) -> bool:
+        """Whether answers choose among the glosses of a target word."""
+        return any(isinstance(field.shape, SenseChoice) for field in self.answer)
 
 
 NOTHING_TO_SAY = Words("", "")

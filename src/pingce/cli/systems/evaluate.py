@@ -128,7 +128,7 @@ def _run(
 
 def _sense_tables(scored: Scored, folder: Path, inventory: str | None) -> list[Breakdown]:
     """By number of senses, where the task has senses."""
-    if not _about_senses(scored.result.task):
+    if not scored.result.task.has_senses:
         return []
     from pingce.formats.load import load_inventory
     from pingce.systems.senses.try_one import stored_inventory
@@ -139,7 +139,7 @@ def _sense_tables(scored: Scored, folder: Path, inventory: str | None) -> list[B
 
 
 def _confusions(scored: Scored, most: int) -> list[GlossConfusion]:
-    if most and not _about_senses(scored.result.task):
+    if most and not scored.result.task.has_senses:
         task = scored.result.task.id
         raise UserError(
             Words(f"{task} 没有释义。", f"{task} has no glosses."),
@@ -147,10 +147,6 @@ def _confusions(scored: Scored, most: int) -> list[GlossConfusion]:
             code="no-glosses",
         )
     return gloss_confusions(scored.result.cases)[:most]
-
-
-def _about_senses(task: TaskSpec) -> bool:
-    return any(field.name == "senses" for field in task.answer)
 
 
 def _numbers(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, float]:

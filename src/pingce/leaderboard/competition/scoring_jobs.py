@@ -37,7 +37,6 @@ from pingce.tasks.catalog import find_task
 
 from .files import StoredFile, kept, on_disk, pack, unpack
 from .scorer_version import fingerprint, pin
-from .tasks import human_rated
 
 LEVEL = 0.05
 """Below this p two systems differ."""
@@ -154,7 +153,7 @@ def score_answers(
     result = _result(task, answers, gold_file, ratings)
     measure, number = _ranked_by(task, result)
     measured = result.measures[measure]
-    waiting = human_rated(task) and ratings is None
+    waiting = task.human_rated and ratings is None
     ratings_sha256 = ratings_digest(ratings)
     return ScoredAnswers(
         pin=pin(task_id, gold_file.sha256, ratings_sha256),
@@ -192,7 +191,7 @@ def _result(
 
 
 def _ranked_by(task: TaskSpec, result: ScoreResult) -> tuple[str, str]:
-    return (HUMAN, HUMAN_NUMBER) if human_rated(task) and HUMAN in result.measures else result.ranked_by
+    return (HUMAN, HUMAN_NUMBER) if task.human_rated and HUMAN in result.measures else result.ranked_by
 
 
 def _explored(task: TaskSpec, result: ScoreResult) -> Iterator[dict[str, object]]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from pingce.leaderboard.table import short_name
 from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER
-from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 from pingce.tasks.catalog import find_task
@@ -26,13 +25,8 @@ def task_named(name: str, tasks: Sequence[str]) -> str:
     return meant[0]
 
 
-def human_rated(task: TaskSpec) -> bool:
-    """Its official score is given by people."""
-    return any(field.name == "verdicts" for field in task.answer)
-
-
 def task_info(task_id: str) -> TaskInfo:
     """What the pages of a competition say of a subtask, first of all the number that ranks."""
     task = find_task(task_id)
-    measure, number = (HUMAN, HUMAN_NUMBER) if human_rated(task) else task.rank_by
-    return TaskInfo(task.id, task.title, task.summary, f"{measure}.{number}", human_rated(task))
+    measure, number = (HUMAN, HUMAN_NUMBER) if task.human_rated else task.rank_by
+    return TaskInfo(task.id, task.title, task.summary, f"{measure}.{number}", task.human_rated)
