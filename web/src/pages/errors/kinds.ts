@@ -1,6 +1,6 @@
-import type { Schemas } from '@/api/client'
+import type { Difference } from './load'
 
-export type Kind = Schemas['DifferenceView']['kind']
+export type Kind = Difference['kind']
 export const KINDS: readonly Kind[] = ['missed', 'spurious', 'role', 'boundary', 'coreference', 'label']
 
 /** Kinds of an item's errors, each once, in the order of the chart. */

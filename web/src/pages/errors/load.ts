@@ -3,6 +3,7 @@ import { answer, client, type Schemas } from '@/api/client'
 import type { Answer, FormDescription } from '@/api/form'
 
 export type Submission = Schemas['SubmissionView']
+export type Difference = Schemas['DifferenceView']
 
 export function getSubmission(submission: number): Promise<Submission> {
   return answer(client.GET('/api/submissions/{submission}', { params: { path: { submission } } }))

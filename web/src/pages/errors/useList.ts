@@ -2,6 +2,15 @@
 import { computed, type ComputedRef } from 'vue'
 import { useKeys } from '@/composables/useKeys'
 
+/** A row of the list beside the item. */
+export interface Line {
+  id: string
+  text: string
+  score: string
+  /** Short notes behind the text: kinds of error, or who is right. */
+  tags: string[]
+}
+
 interface Listed<T> {
   total: number
   rows: T[]
