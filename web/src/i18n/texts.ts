@@ -13,7 +13,7 @@ import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
 import tryIt from './try'
-import widget, { wordClass } from './widgets'
+import widget, { roleMark, sceneRole, wordClass } from './widgets'
 import work from './work'
 
 export const TEXTS = {
@@ -34,6 +34,8 @@ export const TEXTS = {
   people,
   relation,
   review,
+  roleMark,
+  sceneRole,
   setting,
   stages,
   step,

@@ -9,6 +9,32 @@ export const wordClass = {
   d: words('副词', 'adverb'),
 }
 
+/** Roles beside the lines of a scene: there is little room, so they are shorter than the titles of the form. */
+export const sceneRole = {
+  处所: words('处所', 'place'),
+  部件处所: words('部件处所', 'part at'),
+  起点: words('起点', 'start'),
+  路径: words('路径', 'path'),
+  方向: words('方向', 'direction'),
+  终点: words('终点', 'end'),
+  朝向: words('朝向', 'facing'),
+  距离: words('距离', 'distance'),
+}
+
+/** The marks of roles whose short name is Chinese. */
+export const roleMark = {
+  处: words('处', 'at'),
+  起: words('起', 'from'),
+  终: words('终', 'to'),
+  向: words('向', 'dir'),
+  朝: words('朝', 'face'),
+  部: words('部', 'p.at'),
+  位: words('位', 'part'),
+  形: words('形', 'form'),
+  路: words('路', 'via'),
+  距: words('距', 'dist'),
+}
+
 export default {
   addCandidate: words('新增候选', 'Add a candidate'),
   addRecord: words('新增记录', 'Add a record'),

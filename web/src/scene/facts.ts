@@ -1,30 +1,8 @@
 /** STEP tuples of either layout as facts about entities, for drawing. */
 
-import type { Lang } from '@/i18n'
 import { type Fragment, shownPieces } from '@/text/fragment'
-import type { StepTuple } from '@/widgets/values/tuples'
-
-/** Slots of the array layout (SpaCE2022 task 3), in the order of the files. */
-export const ARRAY_SLOTS = [
-  '空间实体',
-  '空间实体2',
-  '事件',
-  '事实性',
-  '时间文本',
-  '参照事件',
-  '时间标签',
-  '处所',
-  '起点',
-  '终点',
-  '方向',
-  '朝向',
-  '部件处所',
-  '部位',
-  '形状',
-  '路径',
-  '距离文本',
-  '距离标签',
-]
+import type { TuplesShape } from '@/widgets/shapes'
+import { type StepTuple, fillsOf } from '@/widgets/values/tuples'
 
 /** What a line from an entity's fact leads to, and how it is drawn. */
 export type LinkKind = 'at' | 'from' | 'to' | 'along' | 'direction' | 'facing' | 'distance'
@@ -47,6 +25,7 @@ export interface Fact {
   isFalse: boolean
 }
 
+/** Slots that become lines, in the order they are drawn. */
 const LINKS: Record<string, LinkKind> = {
   处所: 'at',
   部件处所: 'at',
@@ -57,44 +36,26 @@ const LINKS: Record<string, LinkKind> = {
   朝向: 'facing',
 }
 
-/** Beside the lines there is little room: shorter than the titles of the form. */
-const ROLE_NAMES: Record<string, string> = {
-  处所: 'place',
-  部件处所: 'part at',
-  起点: 'start',
-  路径: 'path',
-  方向: 'direction',
-  终点: 'end',
-  朝向: 'facing',
-  距离: 'distance',
-}
-
-/** A role in the reader's language; what is written in the text stays as it is. */
-export function roleName(role: string, lang: Lang): string {
-  return lang === 'en' ? (ROLE_NAMES[role] ?? role) : role
-}
-
+/** What stands in the slots, by the slot's name. */
 type Filled = Map<string, string>
 
-export function factsOf(tuples: readonly StepTuple[], text: string | readonly string[]): Fact[] {
+/** The facts of an answer, one per tuple that has an entity; the form's shape says how its tuples are written. */
+export function factsOf(shape: TuplesShape, tuples: readonly StepTuple[], text: string | readonly string[]): Fact[] {
   return tuples.flatMap((tuple, index) => {
-    const filled = filledSlots(tuple, text)
+    const filled = filledSlots(shape, tuple, text)
     const entity = filled.get('空间实体')
     return entity ? [factOf(index, entity, filled)] : []
   })
 }
 
-function filledSlots(tuple: StepTuple, text: string | readonly string[]): Filled {
-  const filled: Filled = new Map()
-  tuple.forEach((one, i) => {
-    if (one === null) return
-    if (typeof one === 'string') filled.set(ARRAY_SLOTS[i] ?? '', one)
-    else if ('role' in one) {
-      const parts = [one.fragment && words(one.fragment, text), one.label]
-      filled.set(one.role, parts.filter(Boolean).join(' '))
-    } else filled.set(ARRAY_SLOTS[i] ?? '', words(one, text))
-  })
-  return filled
+function filledSlots(shape: TuplesShape, tuple: StepTuple, text: string | readonly string[]): Filled {
+  const fills = [...fillsOf(shape, tuple)]
+  return new Map(
+    fills.map(([slot, { fragment, label }]) => [
+      slot,
+      [fragment && words(fragment, text), label].filter(Boolean).join(' '),
+    ]),
+  )
 }
 
 function words(fragment: Fragment, text: string | readonly string[]): string {

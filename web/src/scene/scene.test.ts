@@ -2,26 +2,29 @@ import { describe, expect, it } from 'vitest'
 import type { FormDescription } from '@/api/form'
 import { characters, fragment } from '@/text/fragment'
 import forms from '@/widgets/forms.json'
-import { type SlotShape, shapeOf } from '@/widgets/shapes'
+import { type TuplesShape, shapeOf } from '@/widgets/shapes'
 import type { ArrayTuple, ObjectTuple, StepTuple } from '@/widgets/values/tuples'
-import { ARRAY_SLOTS, factsOf } from './facts'
+import { factsOf } from './facts'
 import { type Box, type Drawing, NARROW, WIDE, arrowOf, ems, fitted, layout } from './layout'
 
 const TEXT = '小猫从窗台上跳下来躲到沙发下面离炉子两米'
 const at = (...idxes: number[]) => fragment(TEXT, idxes)
 
+function shapeOfForm(id: string): TuplesShape {
+  const form = (forms as unknown as Record<string, FormDescription>)[id]
+  const field = form?.fields.find((one) => one.widget === 'tuples')
+  if (!field) throw new Error(`${id} has no tuples`)
+  return shapeOf(field, 'tuples')
+}
+
+const ARRAYS = shapeOfForm('space2022/task3')
+const OBJECTS = shapeOfForm('space2023/task2')
+
 function array(slots: Record<string, ReturnType<typeof at> | string>): ArrayTuple {
-  return ARRAY_SLOTS.map((name) => slots[name] ?? null)
+  return ARRAYS.slots.map(({ name }) => slots[name] ?? null)
 }
 
 describe('facts', () => {
-  it('reads the slots of the task', () => {
-    const form = (forms as unknown as Record<string, FormDescription>)['space2022/task3'] as FormDescription
-    const tuples = form.fields.find((field) => field.widget === 'tuples')
-    const slots: SlotShape[] = tuples ? shapeOf(tuples, 'tuples').slots : []
-    expect(ARRAY_SLOTS).toEqual(slots.map((slot) => slot.name))
-  })
-
   it('is the same for both layouts', () => {
     const objects: ObjectTuple = [
       { role: '空间实体', fragment: at(0, 1) },
@@ -31,8 +34,8 @@ describe('facts', () => {
       { role: '方向', fragment: at(7, 8) },
     ]
     const same = array({ 空间实体: at(0, 1), 事件: at(6), 事实性: '假', 起点: at(2, 3, 4, 5), 方向: at(7, 8) })
-    expect(factsOf([objects], TEXT)).toEqual(factsOf([same], TEXT))
-    expect(factsOf([same], TEXT)).toEqual([
+    expect(factsOf(OBJECTS, [objects], TEXT)).toEqual(factsOf(ARRAYS, [same], TEXT))
+    expect(factsOf(ARRAYS, [same], TEXT)).toEqual([
       {
         index: 0,
         entity: '小猫',
@@ -48,12 +51,12 @@ describe('facts', () => {
   })
 
   it('draws a distance to the second entity', () => {
-    const [fact] = factsOf([array({ 空间实体: at(0, 1), 空间实体2: at(16, 17), 距离文本: at(18, 19) })], TEXT)
+    const [fact] = factsOf(ARRAYS, [array({ 空间实体: at(0, 1), 空间实体2: at(16, 17), 距离文本: at(18, 19) })], TEXT)
     expect(fact?.links).toEqual([{ kind: 'distance', role: '两米', text: '炉子' }])
   })
 
   it('leaves out what has no entity yet', () => {
-    expect(factsOf([array({ 处所: at(3, 4) })], TEXT)).toEqual([])
+    expect(factsOf(ARRAYS, [array({ 处所: at(3, 4) })], TEXT)).toEqual([])
   })
 })
 
@@ -76,7 +79,7 @@ function manyTuples(seed: number): StepTuple[] {
   }
   const entities = Array.from({ length: 1 + Math.floor(next() * 9) }, some)
   return Array.from({ length: 20 }, () =>
-    ARRAY_SLOTS.map((name) => {
+    ARRAYS.slots.map(({ name }) => {
       if (name === '空间实体') return entities[Math.floor(next() * entities.length)] ?? null
       return next() < 0.35 ? some() : null
     }),
@@ -96,7 +99,7 @@ const overlap = (a: Box, b: Box): boolean =>
 
 describe('layout', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('no words overlap and none lie outside (twenty tuples, seed %i)', (seed) => {
-    const drawing = layout(factsOf(manyTuples(seed), LONG), seed % 2 ? WIDE : NARROW)
+    const drawing = layout(factsOf(ARRAYS, manyTuples(seed), LONG), seed % 2 ? WIDE : NARROW)
     const boxes = textBoxes(drawing)
     expect(boxes.length).toBeGreaterThan(60)
     const clashes = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b)))
@@ -109,18 +112,18 @@ describe('layout', () => {
   })
 
   it('fits every word into its box', () => {
-    for (const box of layout(factsOf(manyTuples(9), LONG)).ends)
+    for (const box of layout(factsOf(ARRAYS, manyTuples(9), LONG)).ends)
       expect(ems(box.text) * 14).toBeLessThanOrEqual(box.width)
   })
 
   it('draws the same for the same tuples', () => {
-    const facts = factsOf(manyTuples(3), LONG)
+    const facts = factsOf(ARRAYS, manyTuples(3), LONG)
     expect(layout(facts)).toEqual(layout(facts))
   })
 
   it('makes one box of a place two facts share', () => {
     const tuples = [array({ 空间实体: at(0, 1), 处所: at(10, 11) }), array({ 空间实体: at(16, 17), 终点: at(10, 11) })]
-    const drawing = layout(factsOf(tuples, TEXT))
+    const drawing = layout(factsOf(ARRAYS, tuples, TEXT))
     expect(drawing.ends).toHaveLength(1)
     expect(drawing.rows.map((row) => row.links[0]?.to)).toEqual([
       drawing.rows[0]?.links[0]?.to,

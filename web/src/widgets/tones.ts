@@ -1,6 +1,6 @@
 /** A colour and a short name for each role, used by slots, marks in the text and the drawing alike. */
 
-import { lang } from '@/i18n'
+import { tOr } from '@/i18n'
 
 export type Tone = 'entity' | 'second' | 'event' | 'place' | 'path' | 'shape' | 'time' | 'distance' | 'fact'
 
@@ -35,27 +35,13 @@ const LOOKS: Record<string, RoleLook> = {
   text2: { tone: 'event', short: '②' },
 }
 
-/** The marks of those whose short name is Chinese, for readers of English. */
-const ENGLISH: Record<string, string> = {
-  处: 'at',
-  起: 'from',
-  终: 'to',
-  向: 'dir',
-  朝: 'face',
-  部: 'p.at',
-  位: 'part',
-  形: 'form',
-  路: 'via',
-  距: 'dist',
-}
-
 const BY_LETTER: Record<string, Tone> = { S: 'entity', P: 'place', E: 'event', T: 'time' }
 const OTHERS: Tone[] = ['entity', 'place', 'event', 'time', 'shape']
 
 /** A role no table knows is coloured by its place in its task. */
 export function lookOf(role: string, place = 0): RoleLook {
   const known = LOOKS[role]
-  if (known) return { ...known, short: lang.value === 'en' ? (ENGLISH[known.short] ?? known.short) : known.short }
+  if (known) return { ...known, short: tOr(`roleMark.${known.short}`, known.short) }
   const letter = /^([SPET])\d?$/.exec(role)?.[1]
   const tone = letter ? BY_LETTER[letter] : OTHERS[place % OTHERS.length]
   return { tone: tone ?? 'entity', short: role.length <= 2 ? role : (Array.from(role)[0] ?? '') }

@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { FormDescription } from '@/api/form'
 import { placeOf, textOf, whereOf } from '@/api/problems'
 import { hitPlace } from '@/components/hitPlace'
-import { setLang } from '@/i18n'
-import { roleName } from '@/scene/facts'
+import { setLang, tOr } from '@/i18n'
 import { lookOf } from '@/widgets/tones'
 
 afterEach(() => setLang('zh'))
@@ -74,8 +73,9 @@ test.each([
 })
 
 test('roles of a scene and their marks are in the language of the reader', () => {
-  expect([roleName('起点', 'zh'), lookOf('起点').short]).toEqual(['起点', '起'])
+  const roleName = (role: string) => tOr(`sceneRole.${role}`, role)
+  expect([roleName('起点'), lookOf('起点').short]).toEqual(['起点', '起'])
   setLang('en')
-  expect([roleName('起点', 'en'), lookOf('起点').short, lookOf('空间实体').short]).toEqual(['start', 'from', 'S'])
-  expect(roleName('三米', 'en')).toBe('三米')
+  expect([roleName('起点'), lookOf('起点').short, lookOf('空间实体').short]).toEqual(['start', 'from', 'S'])
+  expect(roleName('三米')).toBe('三米')
 })
