@@ -1,4 +1,7 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router'
+// Shown inside other pages as well; fetched on their own as well, they would need helpers from the charts' file.
+import ForbiddenPage from '@/pages/ForbiddenPage.vue'
+import NotFoundPage from '@/pages/NotFoundPage.vue'
 import { can, ensureMe, type Role } from '@/session'
 
 declare module 'vue-router' {
@@ -130,14 +133,14 @@ const routes: RouteRecordRaw[] = [
   },
   {
     path: '/:rest(.*)*',
-    component: () => import('@/pages/NotFoundPage.vue'),
+    component: NotFoundPage,
     meta: { anybody: true, title: 'notFound.title' },
   },
   {
     // Reached by name only, under the address that was asked for.
     path: '/:rest(.*)*',
     name: 'forbidden',
-    component: () => import('@/pages/ForbiddenPage.vue'),
+    component: ForbiddenPage,
     meta: { title: 'forbidden.title' },
   },
 ]
