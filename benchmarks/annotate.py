@@ -48,6 +48,7 @@ class World:
 
 def build(database: str, *, items: int, clients: int) -> World:
     """Straight through the services: importing is not what is measured."""
+    from pingce.annotate.items import NewItem
     from pingce.annotate.services import campaigns, imports, members
     from pingce.server.people.accounts import create_user
     from pingce.server.people.secrets import make_password
@@ -63,7 +64,7 @@ def build(database: str, *, items: int, clients: int) -> World:
         actor = Actor(boss.id, boss.name, frozenset(boss.roles))
         settings = {"answers": WANTED, "audit_rate": 0.0, "audit_rate_first": 0.0, "control_rate": 0.0}
         campaign = campaigns.create_campaign(db, actor, title="load", preset="space-rating", settings=settings)
-        new = (imports.NewItem(f"i{i}", {"text": SENTENCE.format(i)}) for i in range(items))
+        new = (NewItem(f"i{i}", {"text": SENTENCE.format(i)}) for i in range(items))
         imports.import_items(db, actor, campaign, new)
         tokens, changes = [], []
         for i in range(clients):

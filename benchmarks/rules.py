@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.forms import Form, form_of
+from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import RULES, check
 
 FILES = {

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from pingce.annotate.services import locks, queue, submit
-from pingce.annotate.views import JobView, Receipt
+from pingce.annotate.services.views import JobView, Receipt
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Seat

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pingce.annotate.decode import AnnotationItem, chosen, decode_answer, glosses_of, is_dropped
+from pingce.annotate.decode import chosen, decode_answer, is_dropped
 from pingce.annotate.forms import form_of
+from pingce.annotate.items import AnnotationItem, glosses_of
 from pingce.spec.values import Fragment, Senses
 
 TEXT = "小明把书放在桌子上。"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.annotate.files import read_new_items, read_suggestions
+from pingce.annotate.files.items import read_new_items, read_suggestions
 from pingce.annotate.forms import form_of
 from pingce.formats.load import BadFileError
 from pingce.language.replacement import Change

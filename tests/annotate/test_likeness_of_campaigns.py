@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from pingce.annotate.download import export_chunks
+from pingce.annotate.items import NewItem
 from pingce.annotate.rules.examples import anomaly, reason, step
 from pingce.annotate.rules.model import Example
 from pingce.annotate.services import figures
-from pingce.annotate.services.items import NewItem
+from pingce.annotate.services.download import export_chunks
 from pingce.quality.agreement.run import agreement
 from pingce.quality.reading import read_annotations
 from pingce.scoring.likeness import BEST

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from pingce.annotate.campaign_views import ItemView
 from pingce.annotate.services import appeals, export, items, members, turns
+from pingce.annotate.services.campaign_views import ItemView
 from pingce.annotate.services.figures import figures
 from pingce.annotate.services.members import MemberChange
 from pingce.annotate.services.progress import progress
-from pingce.annotate.views import ReviewView
+from pingce.annotate.services.views import ReviewView
 from pingce.store.errors import Conflict, NotAllowed, Refused
 from pingce.store.people import Role
 from pingce.store.tables.annotate import Job, Turn

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pingce.annotate.decode import AnnotationItem
+from pingce.annotate.files.records import final_record
 from pingce.annotate.forms import form_of
-from pingce.annotate.records import final_record
+from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules.examples import anomaly, reason, scene, senses, step
 from pingce.annotate.rules.model import Example
 from pingce.spec.errors import UserError

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from pingce.annotate.passages import group_of
+from pingce.annotate.files.passages import group_of
 from pingce.annotate.services import access, appeals, controls, jobs, manage, turns
 from pingce.annotate.services.access import enter_to_work
-from pingce.annotate.views import ReviewView
+from pingce.annotate.services.views import ReviewView
 from pingce.spec.errors import UserError
 from pingce.store.errors import NotAllowed, NotFound
 from pingce.store.tables.annotate import Job

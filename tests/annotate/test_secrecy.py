@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from pingce.annotate.sampling import new_secret
 from pingce.annotate.services import campaigns, comments, items, jobs, members
-from pingce.annotate.views import JobView
+from pingce.annotate.services.views import JobView
 from pingce.store.errors import Conflict
 from pingce.store.tables.annotate import Campaign, Item, Job
 

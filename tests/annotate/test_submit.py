@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from pingce.annotate.items import NewItem
 from pingce.annotate.services import imports, jobs, preannotate
 from pingce.store.errors import Conflict, Refused
 from pingce.store.tables.annotate import Item, Job, StoredReceipt
@@ -173,9 +174,9 @@ def test_a_nul_is_refused_in_items_and_suggestions(world: World) -> None:
     before = everything(world)
     builder = world.people["builder"]
     new = [
-        imports.NewItem("a\x00", {"text": "在"}),
-        imports.NewItem("b", {"text": "\x00"}),
-        imports.NewItem("c", {"text": "在"}),
+        NewItem("a\x00", {"text": "在"}),
+        NewItem("b", {"text": "\x00"}),
+        NewItem("c", {"text": "在"}),
     ]
     with world.change() as db, pytest.raises(imports.BadItems) as refused:
         imports.import_items(db, builder, world.campaign, new)

@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import ItemView
 from pingce.annotate.services import (
     appeals,
     campaigns,
@@ -21,7 +20,8 @@ from pingce.annotate.services import (
     submit,
     turns,
 )
-from pingce.annotate.views import JobView, Receipt, ReviewReceipt, ReviewView
+from pingce.annotate.services.campaign_views import ItemView
+from pingce.annotate.services.views import JobView, Receipt, ReviewReceipt, ReviewView
 from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from pingce.annotate.services.imports import NewItem
+from pingce.annotate.items import NewItem
 from pingce.server.app import create_app
 from pingce.server.deps import Server
 from pingce.server.people import sessions

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from pingce.annotate.services.imports import NewItem
+from pingce.annotate.items import NewItem
 
 from .conftest import Visit
 from .pages import Desk

@@ -1,6 +1,6 @@
 """How many keys an answer costs; every key that goes down counts, modifiers too."""
 
-from pingce.annotate.services.imports import NewItem
+from pingce.annotate.items import NewItem
 
 from .conftest import Visit
 from .pages import Desk

@@ -5,8 +5,8 @@ from statistics import median
 import pytest
 from playwright.sync_api import CDPSession, expect
 
+from pingce.annotate.items import NewItem
 from pingce.annotate.services import jobs
-from pingce.annotate.services.imports import NewItem
 from pingce.store.database import transaction
 
 from .conftest import Visit

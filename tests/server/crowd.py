@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pingce.annotate.items import NewItem
 from pingce.annotate.services import campaigns, imports, members
 from pingce.server.people.accounts import create_user
 from pingce.server.people.tokens import create_token
@@ -97,7 +98,7 @@ def build_campaign(database: str, *, items: int, workers: int, lease_minutes: fl
             db, boss, title="crowd", preset="space-rating", settings=settings | {"lease_minutes": lease_minutes}
         )
         texts = (f"他第{i}次把书放回书架上。" for i in range(items))
-        imports.import_items(db, boss, campaign, [imports.NewItem(f"q{i}", {"text": t}) for i, t in enumerate(texts)])
+        imports.import_items(db, boss, campaign, [NewItem(f"q{i}", {"text": t}) for i, t in enumerate(texts)])
         tokens, changes = [], []
         for i in range(workers):
             person = create_user(db, f"worker{i}", roles=[Role.ANNOTATOR], password=quick_password(), now=now)

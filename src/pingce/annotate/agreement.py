@@ -7,8 +7,9 @@ from pingce.scoring.likeness import MEAN, Definition, RatingLevel, answer_likene
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Value
 
-from .decode import AnnotationItem, FormValue, decode_answer, is_dropped
+from .decode import FormValue, decode_answer, is_dropped
 from .forms import Form, FormField, Number
+from .items import AnnotationItem
 
 ROUNDING = 1e-9
 NO_ITEM = AnnotationItem("", {})

@@ -4,7 +4,7 @@ The task's own decoder does the work; a form adds fields of its own and leaves o
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 
 from pingce.formats.decode import Decoder
@@ -17,24 +17,11 @@ from pingce.spec.values import Fragment, Senses, Value
 from pingce.spec.words import Words, same
 
 from .forms import Form, FormField, Number, OneFragment, form_of
+from .items import AnnotationItem, glosses_of
 
 FormValue = Value | Fragment | float
 Values = dict[str, FormValue]
 Raw = Mapping[str, object]
-
-
-@dataclass(frozen=True)
-class AnnotationItem:
-    """What an annotator is asked about.
-
-    ``extra`` may hold ``replaced`` (positions in the first text), ``original``, ``genre``; for senses ``glosses``
-    (``[{"id", "text"}]``) and ``relations`` (see :mod:`pingce.annotate.relations`); for ratings of explanations
-    ``judge`` and ``explanation``.
-    """
-
-    id: str
-    texts: Mapping[str, str]
-    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 def decode_answer(form: Form, item: AnnotationItem, raw: object) -> tuple[Values, list[Violation]]:
@@ -141,11 +128,3 @@ def _senses(item: AnnotationItem, senses: Senses, raw: Raw) -> Iterator[Violatio
     word = item.texts.get("word", "")
     # What is wrong with the sentence is not the annotator's mistake.
     yield from gloss_violations(word, senses, {word: list(glosses_of(item).values())})
-
-
-def glosses_of(item: AnnotationItem) -> dict[str, str]:
-    """The glosses to choose from: id → text."""
-    listed = item.extra.get("glosses")
-    if not isinstance(listed, list):
-        return {}
-    return {str(one.get("id", i)): str(one["text"]) for i, one in enumerate(listed) if isinstance(one, dict)}

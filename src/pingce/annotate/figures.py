@@ -17,8 +17,8 @@ from pingce.scoring.likeness import MEAN, RATING_LEVELS, Definition
 from .agreement import likeness, rated_alike
 from .consensus import same
 from .forms import Form
+from .items import Json
 from .settings import CampaignSettings
-from .views import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from pingce.annotate.views import Json
+from pingce.annotate.items import Json
 
 Slip = Callable[[Json, Mapping[str, Any]], Json]
 NEIGHBOUR = {"fine": "someFine", "someFine": "fine", "someBad": "bad", "bad": "someBad", "other": "someBad"}

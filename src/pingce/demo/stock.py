@@ -7,11 +7,10 @@ from functools import cache
 
 import orjson
 
-from pingce.annotate.files import read_new_items, read_suggestions
+from pingce.annotate.files.items import read_new_items, read_suggestions
+from pingce.annotate.files.passages import passage_item
 from pingce.annotate.forms import form_of
-from pingce.annotate.passages import passage_item
-from pingce.annotate.services.imports import NewItem
-from pingce.annotate.views import Json
+from pingce.annotate.items import Json, NewItem
 from pingce.corpus.replace.make import ReplaceSettings, sentences
 from pingce.corpus.replace.positions import Position, judged
 from pingce.corpus.replace.sentence import Original, encode

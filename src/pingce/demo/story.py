@@ -6,9 +6,10 @@ from itertools import count
 
 from sqlalchemy.orm import Session
 
+from pingce.annotate.items import Json
 from pingce.annotate.rules import blocks
 from pingce.annotate.services import appeals, checking, comments, jobs, queue, reviews, submit, turns
-from pingce.annotate.views import InboxEntry, JobView, Json, ReviewView
+from pingce.annotate.services.views import InboxEntry, JobView, ReviewView
 from pingce.spec.chance import fraction
 from pingce.store.people import Actor
 

@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from pingce.annotate.campaign_views import CampaignDetail
 from pingce.annotate.describe import describe
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules import RULES, changeable
+from pingce.annotate.services.campaign_views import CampaignDetail
 from pingce.annotate.settings import PRESETS, REASONS, settings_json
 from pingce.spec.problem import CODES
 from pingce.spec.task import TaskSpec

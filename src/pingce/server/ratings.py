@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
+from pingce.annotate.items import NewItem
 from pingce.annotate.sampling import shuffled_position as drawn_place
 from pingce.annotate.services import campaigns, imports
 from pingce.annotate.services.export import official
@@ -91,7 +92,7 @@ def start_rating(
     items = []
     for number, (entry, qid, texts, judge, explanation) in enumerate(shuffled, start=1):
         db.add(RatedItem(rating_id=rating.id, entry_id=entry, qid=qid, ref=f"r{number}"))
-        items.append(imports.NewItem(f"r{number}", texts, {"judge": judge, "explanation": explanation}))
+        items.append(NewItem(f"r{number}", texts, {"judge": judge, "explanation": explanation}))
     imports.import_items(db, actor, campaign, items)
     return campaign
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.forms import FORMS, form_of
+from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import RULES, Setting, blocks, changeable, check, read_levels
 from pingce.annotate.rules.examples import anomaly, reason, senses, step
 from pingce.annotate.rules.model import Example

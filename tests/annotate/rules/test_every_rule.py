@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.forms import FORMS, PLAIN, form_of
+from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import RULES, Hit, Rule, check
 from pingce.annotate.rules.model import Example
 from pingce.spec.problem import CODES

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pingce.annotate.decode import AnnotationItem, decode_answer
+from pingce.annotate.decode import decode_answer
 from pingce.annotate.forms import Form
+from pingce.annotate.items import AnnotationItem
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES, Violation
 from pingce.spec.shapes import Choice

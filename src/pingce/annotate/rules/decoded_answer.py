@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from pingce.annotate.decode import AnnotationItem, Values
+from pingce.annotate.decode import Values
 from pingce.annotate.forms import Form
+from pingce.annotate.items import AnnotationItem
 from pingce.language.tagging.words import Word
 from pingce.spec.shapes import ListOf, SlotTuple, TypedSpans
 from pingce.spec.values import FragmentSet, Reason, SlotFill, StepTuple

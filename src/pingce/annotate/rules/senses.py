@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import cast
 
-from pingce.annotate.relations import Kind, Relation, relations_of
+from pingce.annotate.items import Kind, Relation, relations_of
 from pingce.spec.values import Senses
 from pingce.spec.words import Words
 

@@ -6,7 +6,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import same
-from pingce.annotate.views import InboxEntry, Receipt, ReviewReceipt
+from pingce.annotate.services.views import InboxEntry, Receipt, ReviewReceipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import CampaignBrief, CampaignDetail
 from pingce.annotate.forms import form_of
+from pingce.annotate.items import Json
 from pingce.annotate.rules import read_levels
 from pingce.annotate.sampling import new_secret
+from pingce.annotate.services.campaign_views import CampaignBrief, CampaignDetail
 from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
-from pingce.annotate.views import Json
 from pingce.annotate.workflow import ItemState, JobState
 from pingce.scoring.likeness import MEAN
 from pingce.spec.errors import UserError

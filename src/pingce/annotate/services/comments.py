@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import CommentView
+from pingce.annotate.services.campaign_views import CommentView
 from pingce.annotate.workflow import ANSWERED_JOBS, JobState
 from pingce.spec.words import Words
 from pingce.store.database import clock

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from sqlalchemy import Integer, cast, func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import ControlView
+from pingce.annotate.items import Json
 from pingce.annotate.rules import blocks
-from pingce.annotate.views import Json
+from pingce.annotate.services.campaign_views import ControlView
 from pingce.annotate.workflow import ItemState
 from pingce.spec.words import Words
 from pingce.store.database import clock

@@ -12,10 +12,9 @@ import orjson
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.decode import AnnotationItem
+from pingce.annotate.files.records import final_record
 from pingce.annotate.forms import Form, Number
-from pingce.annotate.records import final_record
-from pingce.annotate.views import Json
+from pingce.annotate.items import AnnotationItem, Json
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, ItemGroup, Job

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate import figures as numbers
 from pingce.annotate.figures import AnswerRow, ControlRow, Figures
-from pingce.annotate.views import Json
+from pingce.annotate.items import Json
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 from pingce.store.tables.history import AnswerVersion, Decision, Event

@@ -9,11 +9,10 @@ from math import ceil
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import Imported
-from pingce.annotate.decode import AnnotationItem
+from pingce.annotate.items import AnnotationItem, NewItem
 from pingce.annotate.rules import blocks, check
 from pingce.annotate.sampling import shuffled_position
-from pingce.annotate.views import Json
+from pingce.annotate.services.campaign_views import Imported
 from pingce.annotate.workflow import ItemState
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -31,21 +30,6 @@ NUL = "\x00"
 TWICE = Words("题号重复", "the id occurs twice")
 TOLD = 20
 """So many problems of a file are told one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewItem:
-    """``group``: a word, an original. ``gold``: the right answer, which makes it a control item.
-
-    ``line``: where it stands in its file.
-    """
-
-    id: str
-    texts: Mapping[str, str]
-    extra: Json = field(default_factory=dict)
-    group: str = ""
-    gold: Json | None = None
-    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from sqlalchemy import ColumnElement, Text, cast, func, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import EventView, ItemAnswerView, ItemPage, ItemRow, ItemView
-from pingce.annotate.views import Json
+from pingce.annotate.items import Json, NewItem
+from pingce.annotate.services.campaign_views import EventView, ItemAnswerView, ItemPage, ItemRow, ItemView
 from pingce.annotate.workflow import ItemState
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, ItemGroup, Job
@@ -12,7 +12,7 @@ from pingce.store.tables.history import AnswerVersion, Decision, Event
 
 from .access import enter, find_item
 from .comments import comments_on
-from .imports import NewItem, import_items
+from .imports import import_items
 from .show import SOMEBODY, annotation_item, decision_views, preview, shown_names
 
 __all__ = ["NewItem", "find_items", "import_items", "item_view"]

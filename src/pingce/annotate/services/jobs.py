@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.views import DraftView, FeedbackView, JobView, MyJob, MyJobPage
+from pingce.annotate.services.views import DraftView, FeedbackView, JobView, MyJob, MyJobPage
 from pingce.annotate.workflow import JobState
 from pingce.spec.words import Words
 from pingce.store.database import clock

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import MemberView
+from pingce.annotate.services.campaign_views import MemberView
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound, Refused

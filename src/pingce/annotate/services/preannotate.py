@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
-from pingce.annotate.campaign_views import Imported
+from pingce.annotate.items import Json
 from pingce.annotate.rules import Hit
-from pingce.annotate.views import Json
+from pingce.annotate.services.campaign_views import Imported
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused

@@ -3,7 +3,7 @@
 from sqlalchemy import bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.views import HeartbeatView, JobView, MyJob, Waiting
+from pingce.annotate.services.views import HeartbeatView, JobView, MyJob, Waiting
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock

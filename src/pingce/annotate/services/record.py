@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.rules.model import Hit
-from pingce.annotate.views import HitView
+from pingce.annotate.services.views import HitView
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict
 from pingce.store.people import Actor

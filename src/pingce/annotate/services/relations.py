@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.relations import KINDS
+from pingce.annotate.items import KINDS
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import same
 from pingce.annotate.rules import Hit
+from pingce.annotate.services.views import ReviewReceipt
 from pingce.annotate.settings import REASONS
-from pingce.annotate.views import ReviewReceipt
 from pingce.annotate.workflow import (
     ITEM_STEPS,
     JOB_STEPS,

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.decode import AnnotationItem
 from pingce.annotate.forms import Form
+from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import spatial_words
-from pingce.annotate.views import DecisionView, ItemBrief, WordView
+from pingce.annotate.services.views import DecisionView, ItemBrief, WordView
 from pingce.annotate.workflow import ItemState, JobState
 from pingce.store.tables.annotate import GlossRelation, Item, Job, Json
 from pingce.store.tables.history import AnswerVersion, Decision

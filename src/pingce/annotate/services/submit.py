@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from pingce.annotate.consensus import same
 from pingce.annotate.rules import Hit
 from pingce.annotate.sampling import is_drawn
-from pingce.annotate.views import Receipt
+from pingce.annotate.services.views import Receipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock

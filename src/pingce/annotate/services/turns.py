@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.views import AnswerView, HeartbeatView, ReviewView
+from pingce.annotate.services.views import AnswerView, HeartbeatView, ReviewView
 from pingce.annotate.workflow import TURN_STEPS, Involvement, JobState, TurnState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock

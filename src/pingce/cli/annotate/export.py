@@ -29,8 +29,8 @@ def export(campaign: str, kind: str, out: Path | None, as_name: str | None, data
     import sys
     from typing import cast
 
-    from pingce.annotate.download import ExportFormat, export_chunks
     from pingce.annotate.services import campaigns
+    from pingce.annotate.services.download import ExportFormat, export_chunks
     from pingce.formats.write import atomic
     from pingce.store.database import reading
 

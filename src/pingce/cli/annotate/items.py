@@ -45,7 +45,7 @@ def import_items(
 
     Items that are there already are passed over; the same id with another text is refused.
     """
-    from pingce.annotate.files import read_new_items
+    from pingce.annotate.files.items import read_new_items
     from pingce.annotate.forms import form_of
     from pingce.annotate.services import campaigns, imports
     from pingce.store.database import reading, transaction
@@ -90,7 +90,7 @@ def _show_problems(refused: "BadItems") -> None:
 @spoken_option
 def preannotate(campaign: str, file: str, system: str, as_name: str | None, database_url: str) -> None:
     """Show the answers of FILE (a prediction file of the task) as suggestions in CAMPAIGN."""
-    from pingce.annotate.files import read_suggestions
+    from pingce.annotate.files.items import read_suggestions
     from pingce.annotate.forms import form_of
     from pingce.annotate.services import campaigns
     from pingce.annotate.services import preannotate as suggestions

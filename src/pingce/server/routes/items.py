@@ -9,11 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import StreamingResponse
 
-from pingce.annotate.campaign_views import ControlView, Imported, ItemRow
-from pingce.annotate.download import ENDINGS, ExportFormat, export_chunks
-from pingce.annotate.files import read_new_items, read_suggestions
+from pingce.annotate.files.items import read_new_items, read_suggestions
 from pingce.annotate.services import comments, controls, items, manage, preannotate, relations
 from pingce.annotate.services.access import enter
+from pingce.annotate.services.campaign_views import ControlView, Imported, ItemRow
+from pingce.annotate.services.download import ENDINGS, ExportFormat, export_chunks
 from pingce.annotate.services.relations import WordRelation
 from pingce.store.people import Role
 

@@ -8,7 +8,7 @@ from pingce.annotate.rules import Hit, blocks
 from pingce.annotate.services import appeals, checking, comments, queue
 from pingce.annotate.services import jobs as services
 from pingce.annotate.services.submit import submit as hand_in
-from pingce.annotate.views import HeartbeatView
+from pingce.annotate.services.views import HeartbeatView
 
 from ..deps import Limit, Offset, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from pingce.annotate.services import appeals as appeal_services
 from pingce.annotate.services import reviews as review_services
 from pingce.annotate.services import turns
-from pingce.annotate.views import HeartbeatView
+from pingce.annotate.services.views import HeartbeatView
 
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute

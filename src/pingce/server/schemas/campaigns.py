@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from pingce.annotate.campaign_views import EventView, ItemAnswerView
-from pingce.annotate.views import DecisionView
+from pingce.annotate.services.campaign_views import EventView, ItemAnswerView
+from pingce.annotate.services.views import DecisionView
 from pingce.spec.words import Words
 from pingce.store.people import Role
 

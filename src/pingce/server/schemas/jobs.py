@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from pingce.annotate.views import FeedbackView
+from pingce.annotate.services.views import FeedbackView
 from pingce.spec.words import Words
 
 from .common import Answer, HitView, Id, In, Note, Out

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pingce.annotate.views import DecisionView
+from pingce.annotate.services.views import DecisionView
 
 from .common import Answer, HitView, Id, In, Note, Out
 from .jobs import ItemBrief, Key, Reason, Version

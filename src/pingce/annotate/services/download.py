@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from pingce.store.people import Actor
 
-from .services import export
+from . import export
 
 ExportFormat = Literal["official", "history", "csv"]
 ENDINGS: dict[ExportFormat, str] = {"official": "jsonl", "history": "history.jsonl", "csv": "csv"}

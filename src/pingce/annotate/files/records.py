@@ -10,8 +10,9 @@ from pingce.spec.values import Item, Value
 from pingce.spec.words import Words
 from pingce.tasks.ratings import ASPECTS
 
-from .decode import AnnotationItem, Values, decode_answer, is_dropped
-from .forms import Form
+from ..decode import Values, decode_answer, is_dropped
+from ..forms import Form
+from ..items import AnnotationItem
 
 JUDGE_OF_RATING: Mapping[str, str] = {"fine": "1", "bad": "0"}
 """Only the two ends of the scale are released."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .views import DecisionView, Json
+from ..items import Json
+from .views import DecisionView
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ The names are those of the HTTP bodies, so that the server only has to copy attr
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pingce.annotate.items import Json
 from pingce.spec.words import Words
-
-Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,9 @@ from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses, Value, Verdict
 from pingce.spec.words import Words
 
-from .forms import Form
+from ..forms import Form
+from ..items import Json, NewItem
 from .passages import glosses_of, group_of, holds_passages, provenance, read_passages
-from .services.imports import NewItem
-from .views import Json
 
 RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
 MEND = Words("改好或删去列出的记录，再导入。", "Mend the records listed or take them out, then import again.")

@@ -13,9 +13,8 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
 
-from .forms import Form
-from .services.imports import NewItem
-from .views import Json
+from ..forms import Form
+from ..items import Json, NewItem
 
 ID, TEXT = "id", "text"
 
