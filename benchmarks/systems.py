@@ -142,7 +142,7 @@ def work(run: Run, file: str, seed: int, encoder: str | None, out: str) -> None:
     from pingce.scoring.run import make_cases, score
     from pingce.systems.catalog import open_system
     from pingce.systems.data import hold_out, read_examples
-    from pingce.systems.interface import Unwatched
+    from pingce.systems.interface import NoProgress
     from pingce.systems.settings import make_settings
     from pingce.systems.train import Order, load_model, train_model
     from pingce.tasks.catalog import find_task
@@ -153,7 +153,7 @@ def work(run: Run, file: str, seed: int, encoder: str | None, out: str) -> None:
     )
     start = time.monotonic(), time.process_time()
     if not (Path(out) / "model.toml").is_file():
-        train_model(order, Unwatched())
+        train_model(order, NoProgress())
     wall, cpu = time.monotonic() - start[0], time.process_time() - start[1]
     model, _, _ = load_model(Path(out))
     if run.decoding:
@@ -195,13 +195,13 @@ def enumerate_keys(answers: Sequence[Any]) -> Iterator[tuple[str, Any]]:
 
 def answered(model: "Model", dev: Sequence[Any]) -> tuple[list[Any], float]:
     """Answers, and texts per second of this thread's work; the first text warms up."""
-    from pingce.systems.interface import Unwatched
+    from pingce.systems.interface import NoProgress
 
     items = [example.item for example in dev]
-    model.predict(items[:1], Unwatched())
+    model.predict(items[:1], NoProgress())
     start = time.process_time()
-    guesses = model.predict(items, Unwatched())
-    return [guess.answer for guess in guesses], len(items) / max(1e-9, time.process_time() - start)
+    predictions = model.predict(items, NoProgress())
+    return [prediction.answer for prediction in predictions], len(items) / max(1e-9, time.process_time() - start)
 
 
 def valid(task: "TaskSpec", dev: Sequence[Any], answers: Sequence[Any]) -> bool:

@@ -71,7 +71,7 @@ def work(folder: str, train_file: str, gold_file: str) -> None:
     from pingce.scoring.frequency import by_frequency, count_senses
     from pingce.scoring.run import score_answers
     from pingce.systems.data import read_examples
-    from pingce.systems.interface import Unwatched
+    from pingce.systems.interface import NoProgress
     from pingce.systems.train import load_model
     from pingce.tasks.catalog import find_task
 
@@ -80,15 +80,15 @@ def work(folder: str, train_file: str, gold_file: str) -> None:
     seen, _ = read_examples(task, train_file)
     model, _, _ = load_model(Path(folder))
     items = [example.item for example in examples]
-    model.predict(items[:1], Unwatched())
+    model.predict(items[:1], NoProgress())
     start, cpu = time.monotonic(), time.process_time()
-    guesses = model.predict(items, Unwatched())
+    predictions = model.predict(items, NoProgress())
     seconds, cpu_seconds = time.monotonic() - start, time.process_time() - cpu
     cpu = time.process_time()
     for item in items[:ALONE]:
-        model.predict([item], Unwatched())
+        model.predict([item], NoProgress())
     alone = (time.process_time() - cpu) / ALONE
-    result = score_answers(task, examples, [guess.answer for guess in guesses])
+    result = score_answers(task, examples, [prediction.answer for prediction in predictions])
     subsets = by_frequency(result.cases, count_senses(seen))
     told = {
         "accuracy": result.main,

@@ -13,7 +13,7 @@ from pingce.server.http.hosts import Hosts
 from pingce.server.models import model_worker
 from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models
 from pingce.server.scoring import Pool
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.model_folder import CARD
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import TASKS, find_task
@@ -253,7 +253,7 @@ def test_no_model_is_offered_that_asks_an_endpoint_itself_or_by_a_member(
     clients: Clients, folder: Path, tmp_path: Path
 ) -> None:
     task = find_task("space2023/task2")
-    train_model(Order(task, "llm", None, tmp_path / "alone", changes=("model=m",)), Unwatched())
+    train_model(Order(task, "llm", None, tmp_path / "alone", changes=("model=m",)), NoProgress())
     for name in ("together", "unclear"):
         copytree(folder / "tuples", tmp_path / name)
     copytree(tmp_path / "alone", tmp_path / "together" / "member-0")

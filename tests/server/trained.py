@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.train import Order, train_model
 from pingce.tasks.catalog import find_task
 
@@ -32,7 +32,7 @@ def train(folder: Path, *names: str) -> Path:
             dev=str(data / dev_file),
             inventory=inventory,
         )
-        train_model(order, Unwatched())
+        train_model(order, NoProgress())
     if not names:
-        train_model(Order(find_task("space2023/task3"), "scenes", None, folder / "scenes"), Unwatched())
+        train_model(Order(find_task("space2023/task3"), "scenes", None, folder / "scenes"), NoProgress())
     return folder

@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from pingce.spec.words import Words
-from pingce.systems.interface import Unwatched, Watch
+from pingce.systems.interface import NoProgress, Progress
 from pingce.systems.model_folder import ModelCard
 from pingce.systems.train import Order, train_model
 from pingce.tasks.catalog import find_task
@@ -24,7 +24,7 @@ def run(
     out: Path,
     *changes: str,
     encoder: Path | None = None,
-    watch: Watch | None = None,
+    progress: Progress | None = None,
     seed: int = 0,
     train: Path | None = None,
     dev: Path | None = None,
@@ -42,7 +42,7 @@ def run(
         seed=seed,
         changes=changes,
     )
-    return train_model(order, watch or Unwatched())
+    return train_model(order, progress or NoProgress())
 
 
 class Interrupted:

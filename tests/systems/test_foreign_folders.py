@@ -11,7 +11,7 @@ import tomli_w
 
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.members import MEMBERS, systems_inside
 from pingce.systems.model_folder import CARD, read_card
 from pingce.systems.train import Order, load_model, train_model
@@ -57,7 +57,7 @@ def hostile(server: Server, cache: Path) -> dict[str, Any]:
 
 def llm_folder(folder: Path, server: Server, task: str = JUDGE) -> Path:
     """An llm model whose card names an address, a variable and a cache, as cards did before."""
-    train_model(Order(find_task(task), "llm", None, folder, changes=("model=m",)), Unwatched())
+    train_model(Order(find_task(task), "llm", None, folder, changes=("model=m",)), NoProgress())
     rewrite(folder, lambda card: card["settings"].update(hostile(server, folder.parent / "their-cache")))
     return folder
 
@@ -105,10 +105,10 @@ def test_the_address_may_stand_in_the_environment_or_the_persons_settings(
 
 def test_a_card_keeps_no_address(tmp_path: Path) -> None:
     order = Order(find_task(JUDGE), "llm", None, tmp_path / "m", changes=("model=m", "base_url=http://127.0.0.1:1/v1"))
-    card, _ = train_model(order, Unwatched())
+    card, _ = train_model(order, NoProgress())
     assert card.settings.keys() == {"model", "k", "temperature", "max_tokens", "json_mode", "price_in", "price_out"}
     assert "127.0.0.1" not in (tmp_path / "m" / CARD).read_text(encoding="utf-8")
-    train_model(order, Unwatched())  # the same order, whatever the address
+    train_model(order, NoProgress())  # the same order, whatever the address
 
 
 def consensus(folder: Path, server: Server) -> Path:
@@ -138,7 +138,7 @@ def joint(folder: Path, server: Server) -> Path:
 
 
 def scenes(folder: Path, server: Server) -> Path:
-    train_model(Order(find_task("space2023/task3"), "scenes", None, folder), Unwatched())
+    train_model(Order(find_task("space2023/task3"), "scenes", None, folder), NoProgress())
     rewrite(folder, lambda card: card["settings"].update(tuples="tuples"))
     llm_folder(folder.parent / "c", server, TUPLES).rename(folder / "tuples")
     return folder
@@ -159,7 +159,7 @@ def test_nor_does_a_model_inside_another(
     assert refused.value.code == "llm-no-address"
     given = {"base_url": own.url, "cache": str(tmp_path / "cache")}
     model, _, task = load_model(folder, given=given)
-    model.predict([Item("1", {text.name: TEXTS[text.name] for text in task.texts})], Unwatched())
+    model.predict([Item("1", {text.name: TEXTS[text.name] for text in task.texts})], NoProgress())
     assert [headers.get("Authorization") for headers in own.script.headers][:1] == [None]
     assert (listener.script.bodies, (tmp_path / "their-cache").exists()) == ([], False)
 
@@ -196,7 +196,7 @@ def test_one_word_can_be_asked_of_an_endpoint_that_somebody_names(
 ) -> None:
     monkeypatch.setattr(own.script, "reply", in_turn(Say('{"senses": [1]}')))
     order = Order(find_task("wsd/senses"), "llm", None, tmp_path / "m", changes=("model=m",))
-    train_model(replace(order, inventory=str(EXAMPLES / "wsd" / "inventory.json")), Unwatched())
+    train_model(replace(order, inventory=str(EXAMPLES / "wsd" / "inventory.json")), NoProgress())
     asked = ("systems", "senses", "老人解开包袱。", "包袱", "--model", tmp_path / "m")
     assert "--set base_url=…" in pingce(*asked).err
     ran = pingce(*asked, "--set", f"base_url={own.url}", "--set", f"cache={tmp_path / 'cache'}")
@@ -207,7 +207,7 @@ def test_scenes_bring_their_tuple_system_along(tmp_path: Path) -> None:
     run(TUPLES, "tuple-crf", tmp_path / "a", train=TUPLE_FILE)
     task = find_task("space2023/task3")
     changes = (f"tuples={tmp_path / 'a'}",)
-    train_model(Order(task, "scenes", None, tmp_path / "m", changes=changes), Unwatched())
+    train_model(Order(task, "scenes", None, tmp_path / "m", changes=changes), NoProgress())
     (tmp_path / "a").rename(tmp_path / "b")
     load_model(tmp_path / "m")
     assert systems_inside(tmp_path / "m") == {"scenes", "tuple-crf"}

@@ -10,7 +10,7 @@ import pytest
 
 from pingce.formats.checksum import file_sha256
 from pingce.spec.errors import UserError
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.model_folder import CARD
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
@@ -64,7 +64,7 @@ def test_an_interrupted_run_ends_with_the_same_model(
 ) -> None:
     """In either epoch, or while the dev part is answered."""
     with pytest.raises(KeyboardInterrupt):
-        run(TASK, "encoder", tmp_path / "model", *QUICK, encoder=encoder, watch=Interrupted(after))
+        run(TASK, "encoder", tmp_path / "model", *QUICK, encoder=encoder, progress=Interrupted(after))
     assert not (tmp_path / "model").exists()
     _, continued = run(TASK, "encoder", tmp_path / "model", *QUICK, encoder=encoder)
     assert continued
@@ -73,7 +73,7 @@ def test_an_interrupted_run_ends_with_the_same_model(
 
 def test_another_order_does_not_continue_an_interrupted_run(tmp_path: Path, encoder: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(TASK, "encoder", tmp_path / "m", *QUICK, encoder=encoder, watch=Interrupted(3))
+        run(TASK, "encoder", tmp_path / "m", *QUICK, encoder=encoder, progress=Interrupted(3))
     _, continued = run(TASK, "encoder", tmp_path / "m", *QUICK, encoder=encoder, seed=1)
     assert not continued
 
@@ -96,7 +96,7 @@ def test_files_in_a_pack_are_those_that_were_packed(tmp_path: Path) -> None:
         train, dev, inventory = (str(place / one) for one in ("train.data.txt", "val.data.txt", "inventory.json"))
         out = tmp_path / name
         order = Order(task=find_task("wsd/senses"), system="first", train=train, dev=dev, inventory=inventory, out=out)
-        cards.append(train_model(order, Unwatched())[0])
+        cards.append(train_model(order, NoProgress())[0])
     assert cards[0] == cards[1]
 
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_trained_is_said_before_anything_is_written(
 ) -> None:
     order = Order(task=find_task(TASK), system=system, train=str(FILES[TASK]), out=tmp_path / "m", encoder=encoder)
     with pytest.raises(UserError) as caught:
-        train_model(order, Unwatched())
+        train_model(order, NoProgress())
     assert caught.value.code == code
     assert not (tmp_path / "m").exists()
 
@@ -159,7 +159,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_a_system_that_learns_needs_data(tmp_path: Path, task: str, system: str) -> None:
     order = Order(task=find_task(task), system=system, train=None, out=tmp_path / "m")
     with pytest.raises(UserError) as caught:
-        train_model(order, Unwatched())
+        train_model(order, NoProgress())
     assert caught.value.code == "no-training-data"
     assert not (tmp_path / "m").exists()
 
@@ -219,7 +219,7 @@ def test_a_model_of_another_order_stays(tmp_path: Path, train_otherwise: Callabl
 def test_a_model_of_another_order_is_replaced_if_asked(tmp_path: Path) -> None:
     run(TASK, "linear", tmp_path / "m")
     order = Order(find_task(TASK), "majority", str(FILES[TASK]), tmp_path / "m", may_replace=True)
-    train_model(order, Unwatched())
+    train_model(order, NoProgress())
     assert sorted(path.name for path in (tmp_path / "m").iterdir()) == ["label.json", CARD]
 
 

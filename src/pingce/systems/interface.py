@@ -19,7 +19,7 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Guess:
+class Prediction:
     """An answer, how sure the system is of it, and what else it wants to tell (probabilities, suspicious words)."""
 
     answer: Answer
@@ -30,20 +30,20 @@ class Guess:
 
 
 def suspect(start: int, word: str, log_odds: float) -> list[object]:
-    """A word under ``suspicious`` in the detail of a guess: where it stands, what it is, the odds that it is wrong."""
+    """A word under ``suspicious`` in a prediction's detail: where it stands, what it is, the odds that it is wrong."""
     return [start, word, round(log_odds, 3)]
 
 
-class Watch(Protocol):
-    """Somebody who looks on: what is being done, how far it is, and a word about it (the loss)."""
+class Progress(Protocol):
+    """Told how a long computation goes on (a bar, a log): what is done, how far it is, a word about it (the loss)."""
 
     def begin(self, what: Words, total: int) -> None: ...
 
     def advance(self, steps: int = 1, note: str = "") -> None: ...
 
 
-class Unwatched:
-    """Nobody looks on."""
+class NoProgress:
+    """Progress that nobody wants to see."""
 
     def begin(self, what: Words, total: int) -> None:
         pass
@@ -66,7 +66,7 @@ class Training:
     seed: int
     encoder: Path | None = None
     inventory: Inventory | None = None
-    watch: Watch = field(default_factory=Unwatched)
+    progress: Progress = field(default_factory=NoProgress)
     score: Callable[[Sequence[Answer]], float] = lambda _: 0.0
     """What ranks, for answers to the dev questions in their order; chooses the best state."""
 
@@ -81,7 +81,7 @@ class Training:
 class Model(Protocol):
     """A trained system."""
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         """An answer for every item, in their order; the same items give the same answers."""
 
 

@@ -14,7 +14,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
-from .interface import Guess, Training, Watch
+from .interface import Prediction, Training, Progress
 from .stored import damaged, read_json
 
 LABEL = "label.json"
@@ -39,8 +39,8 @@ class MajorityModel:
     label: str
     share: float
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        return [Guess({self.field: self.label}, self.share) for _ in items]
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        return [Prediction({self.field: self.label}, self.share) for _ in items]
 
 
 class Majority:

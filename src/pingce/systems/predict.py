@@ -13,7 +13,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
-from .interface import Guess, Model, Watch
+from .interface import Prediction, Model, Progress
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
 from .stored import StoredModel
@@ -24,15 +24,15 @@ class Answered(NamedTuple):
     """What was asked and answered."""
 
     items: Sequence[Item]
-    guesses: Sequence[Guess]
+    predictions: Sequence[Prediction]
 
     @property
     def failures(self) -> list[tuple[str, Words]]:
         """Questions without a real answer, and why."""
         return [
-            (item.id, guess.failed)
-            for item, guess in zip(self.items, self.guesses, strict=True)
-            if guess.failed is not None
+            (item.id, prediction.failed)
+            for item, prediction in zip(self.items, self.predictions, strict=True)
+            if prediction.failed is not None
         ]
 
 
@@ -40,7 +40,7 @@ def predict_file(
     folder: Path,
     questions: str,
     out: Path,
-    watch: Watch,
+    progress: Progress,
     *,
     task: TaskSpec | None = None,
     scores: Path | None = None,
@@ -56,7 +56,7 @@ def predict_file(
     given = given_for(folder, changes)
     try_fields(folder)
     model, _, task = load_model(folder, task=task, inventory=glosses, runtime=runtime, given=given)
-    return answer_file(StoredModel(folder, model), task, questions, out, watch, scores=scores, inventory=glosses)
+    return answer_file(StoredModel(folder, model), task, questions, out, progress, scores=scores, inventory=glosses)
 
 
 def answer_file(
@@ -64,7 +64,7 @@ def answer_file(
     task: TaskSpec,
     questions: str,
     out: Path,
-    watch: Watch,
+    progress: Progress,
     *,
     scores: Path | None = None,
     inventory: Inventory | None = None,
@@ -72,20 +72,20 @@ def answer_file(
     """Write the answers, and if asked what the system thought on the way."""
     kind = kind_for(task, out)
     items = list(load_questions(task, questions).values())
-    guesses = model.predict(items, watch)
-    pairs = [(item, guess.answer) for item, guess in zip(items, guesses, strict=True)]
+    predictions = model.predict(items, progress)
+    pairs = [(item, prediction.answer) for item, prediction in zip(items, predictions, strict=True)]
     save(task, out, pairs, kind=kind, part="answers", inventory=inventory)
     if scores is not None:
-        write_jsonl(scores, score_records(task, items, guesses))
-    return Answered(items, guesses)
+        write_jsonl(scores, score_records(task, items, predictions))
+    return Answered(items, predictions)
 
 
-def score_records(task: TaskSpec, items: Sequence[Item], guesses: Sequence[Guess]) -> list[dict[str, Json]]:
+def score_records(task: TaskSpec, items: Sequence[Item], predictions: Sequence[Prediction]) -> list[dict[str, Json]]:
     return [
-        {task.id_key: item.id, "score": guess.score, **guess.detail} | _failure(guess)
-        for item, guess in zip(items, guesses, strict=True)
+        {task.id_key: item.id, "score": prediction.score, **prediction.detail} | _failure(prediction)
+        for item, prediction in zip(items, predictions, strict=True)
     ]
 
 
-def _failure(guess: Guess) -> dict[str, Json]:
-    return {} if guess.failed is None else {"failed": guess.failed.en}
+def _failure(prediction: Prediction) -> dict[str, Json]:
+    return {} if prediction.failed is None else {"failed": prediction.failed.en}

@@ -23,7 +23,7 @@ from pingce.tasks.catalog import find_task
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import DataFile, hold_out, read_examples
-from .interface import Example, Model, System, Training, Watch
+from .interface import Example, Model, System, Training, Progress
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
 from .model_folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
@@ -52,7 +52,7 @@ class Order:
     """A finished model of another order may go; one of the same order is always made anew."""
 
 
-def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
+def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
     """The finished model's card, and whether an interrupted run was continued."""
     system = open_system(order.system, order.task)
     settings = make_settings(system.Settings, file=order.settings_file, changes=order.changes)
@@ -70,14 +70,14 @@ def train_model(order: Order, watch: Watch) -> tuple[ModelCard, bool]:
         seed=order.seed,
         encoder=encoder,
         inventory=inventory,
-        watch=watch,
+        progress=progress,
         score=lambda answers: score_answers(order.task, dev, answers).main,
     )
     system.train(training)
     # An interruption while dev is measured must not cost the training, so what a run continues from goes last.
     measured = {}
     if dev:
-        measured = _dev_scores(order.task, dev, system.load(part, order.task, settings, inventory), watch)
+        measured = _dev_scores(order.task, dev, system.load(part, order.task, settings, inventory), progress)
     shutil.rmtree(training.checkpoints)
     (part / RUN).unlink()
     card = ModelCard(
@@ -162,9 +162,9 @@ def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: M
     shutil.copytree(folder, to)
 
 
-def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, watch: Watch) -> dict[str, float]:
-    guesses = model.predict([example.item for example in dev], watch)
-    result = score_answers(task, dev, [guess.answer for guess in guesses])
+def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, progress: Progress) -> dict[str, float]:
+    predictions = model.predict([example.item for example in dev], progress)
+    result = score_answers(task, dev, [prediction.answer for prediction in predictions])
     return {
         f"{name}.{number}": float(value)
         for name, measured in result.measures.items()

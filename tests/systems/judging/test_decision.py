@@ -65,8 +65,8 @@ def test_the_better_member_weighs_more() -> None:
 
 
 @pytest.mark.parametrize(("odds", "label"), [(0.0, "1"), (2.0, "1"), (-2.0, "0"), (900.0, "1"), (-900.0, "0")])
-def test_a_guess_is_as_sure_as_its_probability(odds: float, label: str) -> None:
-    guess = judged("judge", odds)
-    assert guess.answer == {"judge": label}
-    assert guess.score == pytest.approx(max(probability(odds), 1 - probability(odds)))
-    assert log_odds_of(guess) == pytest.approx(max(-13.8155, min(13.8155, odds)), abs=1e-3)
+def test_a_prediction_is_as_sure_as_its_probability(odds: float, label: str) -> None:
+    prediction = judged("judge", odds)
+    assert prediction.answer == {"judge": label}
+    assert prediction.score == pytest.approx(max(probability(odds), 1 - probability(odds)))
+    assert log_odds_of(prediction) == pytest.approx(max(-13.8155, min(13.8155, odds)), abs=1e-3)

@@ -7,7 +7,7 @@ import torch
 
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.judging.lm import CausalScorer, MaskedScorer, load_language_model
 from pingce.systems.judging.network import divergence
 from pingce.systems.judging.units import Unit, item_unit
@@ -55,17 +55,17 @@ def test_an_encoder_answers_as_it_did_when_it_was_trained(
     assert any(name.endswith("safetensors") for name in card.files)
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(FILES[task]))[0][:6]]
-    together = model.predict(items, Unwatched())
-    alone = [model.predict([item], Unwatched())[0] for item in items]
+    together = model.predict(items, NoProgress())
+    alone = [model.predict([item], NoProgress())[0] for item in items]
     field = find_task(task).public_answer[-1].name
-    assert [guess.answer.keys() for guess in together] == [{field: ""}.keys()] * 6
+    assert [prediction.answer.keys() for prediction in together] == [{field: ""}.keys()] * 6
     assert [g.detail["yes"] for g in together] == pytest.approx([g.detail["yes"] for g in alone], abs=0.02)
 
 
 def test_sites_learn_the_same_after_an_interruption(tmp_path: Path, models: dict[str, Path]) -> None:
     run(TASK, "encoder", tmp_path / "undisturbed", *QUICK, "batch=4", encoder=models["encoder"])
     with pytest.raises(KeyboardInterrupt):
-        run(TASK, "encoder", tmp_path / "m", *QUICK, "batch=4", encoder=models["encoder"], watch=Interrupted(40))
+        run(TASK, "encoder", tmp_path / "m", *QUICK, "batch=4", encoder=models["encoder"], progress=Interrupted(40))
     _, continued = run(TASK, "encoder", tmp_path / "m", *QUICK, "batch=4", encoder=models["encoder"])
     assert continued
     assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
@@ -75,10 +75,10 @@ def test_sites_learn_the_same_after_an_interruption(tmp_path: Path, models: dict
 def test_a_word_fits_alike_in_every_company(models: dict[str, Path], kind: str) -> None:
     scorer = load_language_model(models[kind], "float32")
     assert isinstance(scorer, CausalScorer if kind == "causal" else MaskedScorer)
-    together = scorer.fits([*PLACES, PLACES[0]], Unwatched())
+    together = scorer.fits([*PLACES, PLACES[0]], NoProgress())
     assert together[3] == together[0]
     for place, fit in zip(PLACES, together, strict=False):
-        (alone,) = scorer.fits([place], Unwatched())
+        (alone,) = scorer.fits([place], NoProgress())
         assert fit.word == pytest.approx(alone.word, abs=1e-4)
         assert fit.whole == pytest.approx(alone.whole, abs=1e-4)
         assert all(value < 0 for value in (*fit.word, *fit.whole))
@@ -89,7 +89,7 @@ def test_the_causal_score_is_the_models_own(models: dict[str, Path]) -> None:
     scorer = load_language_model(models["causal"], "float32")
     assert isinstance(scorer, CausalScorer)
     place = PLACES[0]
-    (fit,) = scorer.fits([place], Unwatched())
+    (fit,) = scorer.fits([place], NoProgress())
     for i, word in enumerate(place.words):
         ids = scorer.tokenizer.encode(place.left + word + place.right, add_special_tokens=False)
         whole = torch.tensor([[scorer.tokenizer.bos_token_id or scorer.tokenizer.cls_token_id, *ids]])
@@ -107,7 +107,7 @@ def test_what_a_language_model_said_is_not_asked_again(
     monkeypatch.setattr(noted, "PART", 20)
     run(TASK, system, tmp_path / "undisturbed", encoder=models["masked"])
     with pytest.raises(KeyboardInterrupt):
-        run(TASK, system, tmp_path / "m", encoder=models["masked"], watch=Interrupted(40))
+        run(TASK, system, tmp_path / "m", encoder=models["masked"], progress=Interrupted(40))
     notes = list((tmp_path / ".m.part" / "checkpoints").glob("fits-*.json"))
     assert notes
     assert run(TASK, system, tmp_path / "m", encoder=models["masked"])[1]
@@ -129,9 +129,9 @@ def test_a_vote_of_seeds_and_a_stack_with_an_encoder(tmp_path: Path, models: dic
     assert {name.split("/")[0] for name in card.files} == {"encoder-0", "encoder-1", "encoder-2", "members.json"}
     model, _, spec = load_model(tmp_path / "vote")
     items = [example.item for example in read_examples(spec, str(FILES[TASK]))[0][:5]]
-    for guess in model.predict(items, Unwatched()):
-        assert guess.answer["judge"] == ("1" if guess.detail["votes"] >= 2 else "0")
-        assert len(guess.detail["members"]) == 3
+    for prediction in model.predict(items, NoProgress()):
+        assert prediction.answer["judge"] == ("1" if prediction.detail["votes"] >= 2 else "0")
+        assert len(prediction.detail["members"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_an_impossible_ensemble_is_refused(tmp_path: Path, change: str, code: st
 def test_an_interrupted_ensemble_ends_the_same(tmp_path: Path) -> None:
     run(TASK, "ensemble", tmp_path / "undisturbed", "folds=2")
     with pytest.raises(KeyboardInterrupt):
-        run(TASK, "ensemble", tmp_path / "m", "folds=2", watch=Interrupted(120))
+        run(TASK, "ensemble", tmp_path / "m", "folds=2", progress=Interrupted(120))
     assert run(TASK, "ensemble", tmp_path / "m", "folds=2")[1]
     assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.judging.joint import JointModel
 from pingce.systems.judging.pair import pair_features
 from pingce.systems.judging.reasons import nearest, take_apart
@@ -53,9 +53,9 @@ def test_the_pair_system_answers_the_reason(tmp_path: Path) -> None:
     card, _ = run("space2021/task2", "pair", tmp_path / "m")
     model, _, task = load_model(tmp_path / "m")
     item = make_item(texts={"text": TEXT, "reason": "“钻出”和“帐篷里”不宜搭配"})
-    (guess,) = model.predict([item], Unwatched())
-    assert list(guess.answer) == ["judge2"]
-    assert model.predict([], Unwatched()) == []
+    (prediction,) = model.predict([item], NoProgress())
+    assert list(prediction.answer) == ["judge2"]
+    assert model.predict([], NoProgress()) == []
     assert card.task == task.id
 
 
@@ -66,9 +66,9 @@ def pairs() -> list[object]:
 def test_a_text_that_is_fine_has_no_reason_that_holds(tmp_path: Path) -> None:
     run("space2021/task3", "joint", tmp_path / "m")
     model, _, _ = load_model(tmp_path / "m")
-    for guess in model.predict(pairs(), Unwatched()):  # type: ignore[arg-type]
-        assert guess.answer["judge1"] == "0" or guess.answer["judge2"] == "0"
-        assert ("judge2" in guess.detail) == (guess.answer["judge1"] == "0")
+    for prediction in model.predict(pairs(), NoProgress()):  # type: ignore[arg-type]
+        assert prediction.answer["judge1"] == "0" or prediction.answer["judge2"] == "0"
+        assert ("judge2" in prediction.detail) == (prediction.answer["judge1"] == "0")
 
 
 def test_trained_models_are_joined(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_trained_models_are_joined(tmp_path: Path) -> None:
     run("space2021/task3", "joint", tmp_path / "m", *changes)
     model, _, _ = load_model(tmp_path / "m")
     assert isinstance(model, JointModel)
-    assert len(model.predict(pairs(), Unwatched())) == 3  # type: ignore[arg-type]
+    assert len(model.predict(pairs(), NoProgress())) == 3  # type: ignore[arg-type]
     assert digests(tmp_path / "m" / "texts") == digests(tmp_path / "texts")
 
 

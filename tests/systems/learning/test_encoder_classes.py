@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pingce.systems.data import read_examples
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.train import load_model
 
 from ..runs import EXAMPLES, InterruptedTraining, digests, run
@@ -58,8 +58,10 @@ def test_an_interrupted_run_ends_with_the_same_model_and_it_answers(
     task, system, changes = SYSTEMS[name]
     few = files[task]
 
-    def train(out: str, watch: InterruptedTraining | None = None) -> bool:
-        return run(task, system, tmp_path / out, *SHORT, *changes, train=few, dev=few, encoder=encoder, watch=watch)[1]
+    def train(out: str, progress: InterruptedTraining | None = None) -> bool:
+        return run(
+            task, system, tmp_path / out, *SHORT, *changes, train=few, dev=few, encoder=encoder, progress=progress
+        )[1]
 
     train("undisturbed")
     with pytest.raises(KeyboardInterrupt):
@@ -68,14 +70,14 @@ def test_an_interrupted_run_ends_with_the_same_model_and_it_answers(
     assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(few))[0]]
-    assert all(guess.answer for guess in model.predict(items, Unwatched()))
+    assert all(prediction.answer for prediction in model.predict(items, NoProgress()))
 
 
 def test_a_frozen_encoder_answers(tmp_path: Path, encoder: Path, files: dict[str, Path]) -> None:
     run("wsd/senses", "embed", tmp_path / "m", train=files["wsd/senses"], dev=files["wsd/senses"], encoder=encoder)
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(files["wsd/senses"]))[0]]
-    assert all(guess.answer for guess in model.predict(items, Unwatched()))
+    assert all(prediction.answer for prediction in model.predict(items, NoProgress()))
 
 
 @pytest.mark.parametrize("kind", ["electra", "deberta"])
@@ -85,4 +87,4 @@ def test_a_masked_language_model_compares_words(tmp_path: Path, files: dict[str,
     run("space2022/task1", "replacement-lm", tmp_path / "m", train=few, dev=few, encoder=masked)
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(few))[0]]
-    assert {guess.answer["judge"] for guess in model.predict(items, Unwatched())} <= {"0", "1"}
+    assert {prediction.answer["judge"] for prediction in model.predict(items, NoProgress())} <= {"0", "1"}

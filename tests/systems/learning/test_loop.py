@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from pingce.systems.interface import Unwatched, Watch
+from pingce.systems.interface import NoProgress, Progress
 from pingce.systems.learning.loop import Fitting, Schedule, bucketed, fit
 
 from ..runs import Interrupted
@@ -15,7 +15,7 @@ SCHEDULE = Schedule(epochs=3, lr=0.05, checkpoint_every=2, warmup=0.2)
 
 
 def fitting(
-    folder: Path, watch: Watch, *, scores: Sequence[float] | None = (0.1, 0.9, 0.5), schedule: Schedule = SCHEDULE
+    folder: Path, progress: Progress, *, scores: Sequence[float] | None = (0.1, 0.9, 0.5), schedule: Schedule = SCHEDULE
 ) -> Fitting:
     """A line fitted to points, with dropout, so that the order and the chance of every step matter."""
     torch.manual_seed(3)
@@ -35,7 +35,7 @@ def fitting(
         schedule=schedule,
         seed=1,
         folder=folder,
-        watch=watch,
+        progress=progress,
     )
 
 
@@ -47,11 +47,11 @@ def weights(one: Fitting) -> list[float]:
 def test_a_continued_run_takes_the_steps_of_an_undisturbed_one(tmp_path: Path, after: int) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-    undisturbed = fitting(tmp_path / "a", Unwatched(), scores=None)
+    undisturbed = fitting(tmp_path / "a", NoProgress(), scores=None)
     fit(undisturbed)
     with pytest.raises(KeyboardInterrupt):
         fit(fitting(tmp_path / "b", Interrupted(after), scores=None))
-    continued = fitting(tmp_path / "b", Unwatched(), scores=None)
+    continued = fitting(tmp_path / "b", NoProgress(), scores=None)
     fit(continued)
     assert weights(continued) == weights(undisturbed)
 
@@ -59,9 +59,9 @@ def test_a_continued_run_takes_the_steps_of_an_undisturbed_one(tmp_path: Path, a
 def test_the_best_state_on_dev_is_kept(tmp_path: Path) -> None:
     """The second epoch of three: as if training had ended there, the rate of every step aside."""
     (tmp_path / "a").mkdir()
-    one = fitting(tmp_path / "a", Unwatched())
+    one = fitting(tmp_path / "a", NoProgress())
     assert fit(one) == 0.9
-    last = fitting(tmp_path, Unwatched(), scores=None)
+    last = fitting(tmp_path, NoProgress(), scores=None)
     fit(last)
     assert weights(one) != weights(last)
 
@@ -69,7 +69,7 @@ def test_the_best_state_on_dev_is_kept(tmp_path: Path) -> None:
 def test_training_stops_when_nothing_gets_better(tmp_path: Path) -> None:
     """A fourth epoch would ask for a score nobody has."""
     schedule = Schedule(epochs=9, patience=2)
-    assert fit(fitting(tmp_path, Unwatched(), scores=(0.5, 0.4, 0.3), schedule=schedule)) == 0.5
+    assert fit(fitting(tmp_path, NoProgress(), scores=(0.5, 0.4, 0.3), schedule=schedule)) == 0.5
 
 
 def test_batches_hold_similar_lengths_and_everything_once() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.learning.gaps import Place, margin
 from pingce.systems.learning.ngrams import EDGE, Left, Ngrams, count_originals, load_ngrams, pieces, train_ngrams
 from pingce.systems.learning.replaceable import Reader, keep_groups
@@ -31,7 +31,7 @@ def test_what_touches_a_wrong_word_does_not_count() -> None:
 
 def test_the_word_that_was_seen_there_fits_best() -> None:
     model = train_ngrams([left(text) for text in TEXTS], None)
-    (fit,) = model.fits([Place("书放在桌子", "。", WORDS)], Unwatched())
+    (fit,) = model.fits([Place("书放在桌子", "。", WORDS)], NoProgress())
     assert max(range(3), key=lambda i: fit.word[i]) == 0
     assert margin(fit.whole, 0) > 0 > margin(fit.whole, 2)
 
@@ -42,9 +42,9 @@ def test_an_original_counts_once_and_can_be_left_out() -> None:
     assert whole.counts["桌子上"] == 1
     place = Place("书在桌子", "。", WORDS)
     alphabet = {piece: 0 for piece in whole.counts if len(piece) == 1}
-    (expected,) = Ngrams({**alphabet, **without.counts}).fits([place], Unwatched())
+    (expected,) = Ngrams({**alphabet, **without.counts}).fits([place], NoProgress())
     assert whole.fit_without(place, counted[0]) == expected
-    (found,) = whole.fits([place], Unwatched())
+    (found,) = whole.fits([place], NoProgress())
     assert found.word[0] > found.word[2] > expected.word[0]
 
 
@@ -60,13 +60,13 @@ def test_counts_are_the_same_after_saving(tmp_path: Path) -> None:
     model = train_ngrams([left(text) for text in TEXTS], None)
     model.save(tmp_path)
     place = [Place("在桌子", "", WORDS)]
-    assert load_ngrams(tmp_path).fits(place, Unwatched()) == model.fits(place, Unwatched())
+    assert load_ngrams(tmp_path).fits(place, NoProgress()) == model.fits(place, NoProgress())
 
 
 def test_a_corpus_adds_to_the_counts(tmp_path: Path) -> None:
     (tmp_path / "corpus.txt").write_text("鱼在水里。\n\n", encoding="utf-8")
     assert train_ngrams([left("书")], tmp_path / "corpus.txt").counts["水里"] == 1
-    assert isinstance(Ngrams({}).fits([Place("", "", WORDS)], Unwatched())[0].word[0], float)
+    assert isinstance(Ngrams({}).fits([Place("", "", WORDS)], NoProgress())[0].word[0], float)
 
 
 def test_a_corpus_that_cannot_be_read_is_told(tmp_path: Path) -> None:

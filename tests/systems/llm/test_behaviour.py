@@ -10,7 +10,7 @@ import pytest
 
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item, Reason
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.llm.cache import open_cache
 from pingce.systems.llm.endpoint import Endpoint, NoReplyError
 
@@ -38,10 +38,10 @@ WRONG = Say('{"judge": 7}')
 )
 def test_judgement_is_understood(content: str, start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say(content)))
-    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
-    assert guess.answer == {"judge": "1"}
-    assert guess.failed is None
-    assert guess.detail == {
+    (prediction,) = make_model(server.url).predict([ITEM], NoProgress())
+    assert prediction.answer == {"judge": "1"}
+    assert prediction.failed is None
+    assert prediction.detail == {
         "rounds": 1,
         "cached": 0,
         "tokens_in": 100,
@@ -54,16 +54,16 @@ def test_judgement_is_understood(content: str, start: Start, make_model: MakeMod
 
 def test_answer_in_parts_is_joined(start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say([{"type": "text", "text": '{"judge":'}, {"type": "text", "text": " 1}"}])))
-    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
-    assert guess.answer == {"judge": "1"}
+    (prediction,) = make_model(server.url).predict([ITEM], NoProgress())
+    assert prediction.answer == {"judge": "1"}
 
 
 @pytest.mark.parametrize("bad", ["不知道", '{"judge": 1', '{"judge": 7}', '{"label": 1}', "", None])
 def test_bad_answer_is_repaired_once(bad: str | None, start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say(bad), FINE))
-    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
-    assert guess.answer == {"judge": "1"}
-    assert guess.detail["rounds"] == 2
+    (prediction,) = make_model(server.url).predict([ITEM], NoProgress())
+    assert prediction.answer == {"judge": "1"}
+    assert prediction.detail["rounds"] == 2
     said = server.script.bodies[1]["messages"][-2:]
     assert said[0] == {"role": "assistant", "content": bad or ""}
     assert said[1]["content"].startswith("上面的回答有以下问题：")
@@ -71,31 +71,31 @@ def test_bad_answer_is_repaired_once(bad: str | None, start: Start, make_model: 
 
 def test_repair_quotes_what_was_wrong(start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(WRONG, FINE))
-    make_model(server.url).predict([ITEM], Unwatched())
+    make_model(server.url).predict([ITEM], NoProgress())
     assert "- judge：实际 7；应为 0/1" in server.script.bodies[1]["messages"][-1]["content"]
 
 
 def test_answer_that_stays_bad_becomes_an_empty_one(start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(WRONG))
-    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
-    assert guess.answer == {"judge": "0"}
-    assert guess.failed is not None
-    assert guess.failed.en == "the answer cannot be used: judge：实际 7；应为 0/1"
+    (prediction,) = make_model(server.url).predict([ITEM], NoProgress())
+    assert prediction.answer == {"judge": "0"}
+    assert prediction.failed is not None
+    assert prediction.failed.en == "the answer cannot be used: judge：实际 7；应为 0/1"
     assert len(server.script.bodies) == 2
 
 
 def test_cut_answer_is_asked_for_again_with_more_room(start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say('{"judge": ', finish="length"), FINE))
-    (guess,) = make_model(server.url, max_tokens=50).predict([ITEM], Unwatched())
-    assert guess.answer == {"judge": "1"}
+    (prediction,) = make_model(server.url, max_tokens=50).predict([ITEM], NoProgress())
+    assert prediction.answer == {"judge": "1"}
     assert [body["max_tokens"] for body in server.script.bodies] == [50, 100]
     assert "被截断" in server.script.bodies[1]["messages"][-1]["content"]
 
 
 def test_cut_answer_that_says_all_is_taken(start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say('{"judge": 1} 因为', finish="length")))
-    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
-    assert (guess.answer, guess.detail["rounds"]) == ({"judge": "1"}, 1)
+    (prediction,) = make_model(server.url).predict([ITEM], NoProgress())
+    assert (prediction.answer, prediction.detail["rounds"]) == ({"judge": "1"}, 1)
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_cut_answer_that_says_all_is_taken(start: Start, make_model: MakeModel) 
 )
 def test_passing_trouble_is_waited_out(trouble: Say, start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(trouble, trouble, FINE))
-    (guess,) = make_model(server.url).predict([ITEM], Unwatched())
-    assert (guess.answer, guess.failed) == ({"judge": "1"}, None)
+    (prediction,) = make_model(server.url).predict([ITEM], NoProgress())
+    assert (prediction.answer, prediction.failed) == ({"judge": "1"}, None)
     assert len(server.script.bodies) == 3
 
 
@@ -122,8 +122,8 @@ def test_who_is_late_is_asked_again(start: Start, make_model: MakeModel) -> None
     late = Say('{"judge": 0}', delay=LATE)
     server = start(in_turn(late, late, FINE))
     # More attempts than needed: on a busy machine what is meant to be in time may be late as well.
-    (guess,) = make_model(server.url, timeout=LATE / 5, retries=8).predict([ITEM], Unwatched())
-    assert (guess.answer, guess.failed) == ({"judge": "1"}, None)
+    (prediction,) = make_model(server.url, timeout=LATE / 5, retries=8).predict([ITEM], NoProgress())
+    assert (prediction.answer, prediction.failed) == ({"judge": "1"}, None)
     assert len(server.script.bodies) >= 3
 
 
@@ -143,25 +143,25 @@ def test_lasting_trouble_of_one_question_is_listed(trouble: Say, why: str, start
 
     server = start(reply)
     other = Item("q2", {"text": "他走进屋里。"})
-    guesses = make_model(server.url).predict([ITEM, other], Unwatched())
-    assert [guess.failed.en if guess.failed else None for guess in guesses] == [why, None]
-    assert [guess.answer for guess in guesses] == [{"judge": "0"}, {"judge": "1"}]
+    predictions = make_model(server.url).predict([ITEM, other], NoProgress())
+    assert [prediction.failed.en if prediction.failed else None for prediction in predictions] == [why, None]
+    assert [prediction.answer for prediction in predictions] == [{"judge": "0"}, {"judge": "1"}]
 
 
 def test_who_is_always_late_is_listed(start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say(delay=LATE)))
-    (guess,) = make_model(server.url, timeout=0.2).predict([ITEM], Unwatched())
-    assert guess.failed is not None
-    assert (guess.failed.en, guess.answer) == ("no answer within 0.2 s", {"judge": "0"})
+    (prediction,) = make_model(server.url, timeout=0.2).predict([ITEM], NoProgress())
+    assert prediction.failed is not None
+    assert (prediction.failed.en, prediction.answer) == ("no answer within 0.2 s", {"judge": "0"})
 
 
 def test_second_round_without_reply_keeps_what_the_first_gave(start: Start, make_model: MakeModel) -> None:
     text = "小明站在桥上，看桥下的鱼。"
     half = Say('{"results": [{"S1": "小明", "P1": "桥上"}, {"S1": "小红"}]}')
     server = start(in_turn(half, Say(status=500)))
-    (guess,) = make_model(server.url, "space2023/task1").predict([Item("q", {"text": text})], Unwatched())
-    assert guess.failed is None
-    (reason,) = cast("tuple[Reason, ...]", guess.answer["reasons"])
+    (prediction,) = make_model(server.url, "space2023/task1").predict([Item("q", {"text": text})], NoProgress())
+    assert prediction.failed is None
+    (reason,) = cast("tuple[Reason, ...]", prediction.answer["reasons"])
     assert [(span.role, span.text, span.idxes) for span in reason.spans] == [
         ("S1", "小明", (0, 1)),
         ("P1", "桥上", (4, 5)),
@@ -214,7 +214,7 @@ def test_nobody_waits_any_longer_when_the_run_was_given_up(start: Start, make_mo
 def test_too_long_a_wait_ends_the_run(when: str, start: Start, make_model: MakeModel) -> None:
     server = start(in_turn(Say(status=429, headers=(("Retry-After", when),))))
     with pytest.raises(UserError) as caught:
-        make_model(server.url).predict([ITEM], Unwatched())
+        make_model(server.url).predict([ITEM], NoProgress())
     assert caught.value.code == "asked-to-wait"
 
 
@@ -232,7 +232,7 @@ def test_what_is_wrong_for_all_questions_ends_the_run_at_once(
 ) -> None:
     server = start(in_turn(say))
     with pytest.raises(UserError) as caught:
-        make_model(server.url).predict([ITEM, ITEM], Unwatched())
+        make_model(server.url).predict([ITEM, ITEM], NoProgress())
     assert caught.value.code == code
     assert len(server.script.bodies) == 1
 
@@ -241,7 +241,7 @@ def test_nobody_listening_ends_the_run(start: Start, make_model: MakeModel) -> N
     server = start(in_turn(FINE))
     server.stop()
     with pytest.raises(UserError) as caught:
-        make_model(server.url).predict([ITEM], Unwatched())
+        make_model(server.url).predict([ITEM], NoProgress())
     assert caught.value.code == "llm-unreachable"
     server.server_close()
 
@@ -250,7 +250,7 @@ def test_gives_up_after_many_questions_in_a_row(start: Start, make_model: MakeMo
     server = start(in_turn(Say(status=500)))
     items = [Item(f"q{i}", {"text": f"第{i}个人站在桥上。"}) for i in range(10)]
     with pytest.raises(UserError) as caught:
-        make_model(server.url, give_up=3, retries=0).predict(items, Unwatched())
+        make_model(server.url, give_up=3, retries=0).predict(items, NoProgress())
     assert caught.value.code == "llm-gave-up"
     assert len(server.script.bodies) == 3
 
@@ -260,25 +260,25 @@ def test_run_goes_on_where_it_was(start: Start, make_model: MakeModel) -> None:
     broken = start(in_turn(FINE, FINE, FINE, Say(status=401)))
     model = make_model(broken.url)
     with pytest.raises(UserError):
-        model.predict(items, Unwatched())
+        model.predict(items, NoProgress())
     assert len(broken.script.bodies) == 4
     broken.script.reply = in_turn(FINE)
-    guesses = model.predict(items, Unwatched())
-    assert [guess.detail["cached"] for guess in guesses] == [1, 1, 1, 0, 0, 0]
+    predictions = model.predict(items, NoProgress())
+    assert [prediction.detail["cached"] for prediction in predictions] == [1, 1, 1, 0, 0, 0]
     assert len(broken.script.bodies) == 7
-    again = model.predict(items, Unwatched())
+    again = model.predict(items, NoProgress())
     assert len(broken.script.bodies) == 7
-    assert [guess.answer for guess in again] == [guess.answer for guess in guesses]
+    assert [prediction.answer for prediction in again] == [prediction.answer for prediction in predictions]
 
 
 def test_damaged_cache_entry_is_asked_again(start: Start, make_model: MakeModel, tmp_path: Path) -> None:
     server = start(in_turn(FINE))
     model = make_model(server.url)
-    model.predict([ITEM], Unwatched())
+    model.predict([ITEM], NoProgress())
     (entry,) = (tmp_path / "cache").rglob("*.json")
     entry.write_text("{", encoding="utf-8")
-    (guess,) = model.predict([ITEM], Unwatched())
-    assert guess.detail["cached"] == 0
+    (prediction,) = model.predict([ITEM], NoProgress())
+    assert prediction.detail["cached"] == 0
 
 
 def test_never_more_requests_than_workers_and_answers_in_order(start: Start, make_model: MakeModel) -> None:
@@ -288,16 +288,16 @@ def test_never_more_requests_than_workers_and_answers_in_order(start: Start, mak
 
     server = start(reply)
     items = [Item(f"q{i}", {"text": f"第{i}个人站在桥上。"}) for i in range(12)]
-    guesses = make_model(server.url, workers=3).predict(items, Unwatched())
-    assert [guess.answer["judge"] for guess in guesses] == ["0", "1"] * 6
+    predictions = make_model(server.url, workers=3).predict(items, NoProgress())
+    assert [prediction.answer["judge"] for prediction in predictions] == ["0", "1"] * 6
     assert server.script.most_at_once <= 3
 
 
 def test_key_comes_from_the_environment(start: Start, make_model: MakeModel, monkeypatch: pytest.MonkeyPatch) -> None:
     server = start(in_turn(FINE))
-    make_model(server.url).predict([ITEM], Unwatched())
+    make_model(server.url).predict([ITEM], NoProgress())
     monkeypatch.setenv("MY_KEY", "secret")
-    make_model(server.url, key_env="MY_KEY", temperature=0.5, seed=3, json_mode=True).predict([ITEM], Unwatched())
+    make_model(server.url, key_env="MY_KEY", temperature=0.5, seed=3, json_mode=True).predict([ITEM], NoProgress())
     assert [headers.get("Authorization") for headers in server.script.headers] == [None, "Bearer secret"]
     asked = server.script.bodies[1]
     assert (asked["temperature"], asked["seed"], asked["response_format"]) == (0.5, 3, {"type": "json_object"})
@@ -326,15 +326,15 @@ def test_word_without_glosses_is_not_asked_about(start: Start, make_model: MakeM
     server = start(in_turn(Say('{"senses": [1]}')))
     model = make_model(server.url, "wsd/senses", inventory={"打开": ["揭开", "使开"]})
     items = [Item(str(i), {"sentence": f"他{word}窗户。", "word": word}) for i, word in enumerate(("关上", "打开"))]
-    guesses = model.predict(items, Unwatched())
-    assert [guess.failed.en if guess.failed else None for guess in guesses] == [
+    predictions = model.predict(items, NoProgress())
+    assert [prediction.failed.en if prediction.failed else None for prediction in predictions] == [
         "the word is not in the inventory",
         None,
     ]
     assert len(server.script.bodies) == 1
 
 
-class Impatient(Unwatched):
+class Impatient(NoProgress):
     """Presses Ctrl-C after the second answer."""
 
     seen = 0
@@ -351,7 +351,7 @@ def test_interrupted_run_keeps_its_answers(start: Start, make_model: MakeModel) 
     model = make_model(server.url)
     with pytest.raises(KeyboardInterrupt):
         model.predict(items, Impatient())
-    guesses = model.predict(items, Unwatched())
-    assert [guess.detail["cached"] for guess in guesses][:2] == [1, 1]
+    predictions = model.predict(items, NoProgress())
+    assert [prediction.detail["cached"] for prediction in predictions][:2] == [1, 1]
     # One more request may have been under way when the key was pressed.
     assert len(server.script.bodies) in (5, 6)

@@ -15,7 +15,7 @@ from pingce.cli.systems.predict import predict
 from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.learning.onnx_encoder import OnnxEncoder, networks
 from pingce.systems.learning.runtimes import RUNTIMES, Runtime
 from pingce.systems.train import Order, load_model, train_model
@@ -45,7 +45,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
         encoder=str(encoder),
         inventory=str(WSD / "inventory.json"),
     )
-    train_model(order, Unwatched())
+    train_model(order, NoProgress())
     ran = CliRunner().invoke(export_command, [str(place / "model"), "--to", "onnx", "--int8"])
     assert ran.exit_code == 0, ran.output
     assert "encoder-0.int8.onnx" in ran.output
@@ -68,7 +68,7 @@ def test_answers_are_those_of_pytorch_within_the_tolerance(model: Path, runtime:
     items = [example.item for example in read_examples(TASK, str(WSD / "val.data.txt"))[0]]
     usual, exported = load_model(model)[0], load_model(model, runtime=runtime)[0]
     assert any(isinstance(part, OnnxEncoder) for one in networks(exported) for part in one.children())
-    for one, other in zip(usual.predict(items, Unwatched()), exported.predict(items, Unwatched()), strict=True):
+    for one, other in zip(usual.predict(items, NoProgress()), exported.predict(items, NoProgress()), strict=True):
         expected = dict(senses(one.answer).scores)
         assert dict(senses(other.answer).scores) == pytest.approx(expected, abs=TOLERANCE[runtime])
         if runtime == "onnx":
@@ -78,10 +78,10 @@ def test_answers_are_those_of_pytorch_within_the_tolerance(model: Path, runtime:
 def test_padding_does_not_change_an_answer(model: Path) -> None:
     items = [example.item for example in read_examples(TASK, str(WSD / "val.data.txt"))[0]]
     exported = load_model(model, runtime="onnx")[0]
-    together = exported.predict(items, Unwatched())
-    for item, guess in zip(items, together, strict=True):
-        (alone,) = exported.predict([item], Unwatched())
-        assert dict(senses(alone.answer).scores) == pytest.approx(dict(senses(guess.answer).scores), abs=1e-4)
+    together = exported.predict(items, NoProgress())
+    for item, prediction in zip(items, together, strict=True):
+        (alone,) = exported.predict([item], NoProgress())
+        assert dict(senses(alone.answer).scores) == pytest.approx(dict(senses(prediction.answer).scores), abs=1e-4)
 
 
 def test_second_part_of_a_text_is_told_from_the_first(model: Path) -> None:
@@ -139,7 +139,7 @@ def test_system_without_encoder_has_nothing_to_export(tmp_path: Path) -> None:
     from pingce.systems.learning.export import export
 
     train = str(WSD / "train.data.txt")
-    train_model(Order(task=TASK, system="mfs", train=train, dev=train, out=tmp_path / "mfs"), Unwatched())
+    train_model(Order(task=TASK, system="mfs", train=train, dev=train, out=tmp_path / "mfs"), NoProgress())
     with pytest.raises(UserError) as caught:
         export(tmp_path / "mfs", int8=False)
     assert caught.value.code == "no-encoder"

@@ -10,7 +10,7 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.scoring.measures.explanation import difference, entities, names_difference, template_parts, verdict
 from pingce.spec.errors import UserError
 from pingce.spec.values import Fragment, Item, SlotFill, StepTuple, Verdict
-from pingce.systems.interface import Guess, Unwatched, Watch
+from pingce.systems.interface import NoProgress, Prediction, Progress
 from pingce.systems.predict import predict_file
 from pingce.systems.same_scene.difference import find_difference
 from pingce.systems.same_scene.system import SceneModel
@@ -26,13 +26,13 @@ def model() -> SceneModel:
     return SceneModel(make_tagger())
 
 
-def ask(model: SceneModel, first: str, second: str) -> Guess:
-    (guess,) = model.predict([Item("q", {"text1": first, "text2": second})], Unwatched())
-    return guess
+def ask(model: SceneModel, first: str, second: str) -> Prediction:
+    (prediction,) = model.predict([Item("q", {"text1": first, "text2": second})], NoProgress())
+    return prediction
 
 
-def said(guess: Guess) -> Verdict:
-    found = verdict(guess.answer)
+def said(prediction: Prediction) -> Verdict:
+    found = verdict(prediction.answer)
     assert found is not None
     return found
 
@@ -92,8 +92,8 @@ def test_difference_is_a_unit_of_whole_words(first: str, second: str, units: tup
 def test_judgement_follows_what_is_known_about_the_words(
     model: SceneModel, first: str, second: str, judge: str, why: str
 ) -> None:
-    guess = ask(model, first, second)
-    assert (said(guess).judge, guess.detail["why"]) == (judge, why)
+    prediction = ask(model, first, second)
+    assert (said(prediction).judge, prediction.detail["why"]) == (judge, why)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_every_explanation_has_all_parts_of_its_template(model: SceneModel) -> N
 
     for item in load_questions(TASK, str(FILE)).values():
         first, second = item.texts.values()
-        (guess,) = model.predict([item], Unwatched())
-        judge, explanation = said(guess)
+        (prediction,) = model.predict([item], NoProgress())
+        judge, explanation = said(prediction)
         assert template_parts(explanation, judge) == 1.0
         places = difference(first, second)
         assert names_difference(explanation, first, places[0])
@@ -142,7 +142,7 @@ def test_odd_texts_get_an_answer(model: SceneModel, first: str, second: str) -> 
 class Tuples:
     """A tuple system that knows one text."""
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         text = items[0].text
         step = StepTuple(
             (
@@ -150,25 +150,27 @@ class Tuples:
                 SlotFill("处所", Fragment("桥上", (text.index("桥"), text.index("桥") + 1)), None),
             )
         )
-        return [Guess({"tuples": (step,)})]
+        return [Prediction({"tuples": (step,)})]
 
 
 def test_entities_of_a_tuple_system_are_preferred() -> None:
-    guess = ask(SceneModel(make_tagger(), Tuples()), "雾里，哨兵和司机在桥上说话。", "雾里，哨兵和司机在桥下说话。")
-    assert entities(said(guess).explanation) == ["哨兵", "桥"]
+    prediction = ask(
+        SceneModel(make_tagger(), Tuples()), "雾里，哨兵和司机在桥上说话。", "雾里，哨兵和司机在桥下说话。"
+    )
+    assert entities(said(prediction).explanation) == ["哨兵", "桥"]
 
 
 def test_works_without_any_training_data(tmp_path: Path) -> None:
-    card, _ = train_model(Order(task=TASK, system="scenes", train=None, out=tmp_path / "model"), Unwatched())
+    card, _ = train_model(Order(task=TASK, system="scenes", train=None, out=tmp_path / "model"), NoProgress())
     assert (card.dev, card.data) == ({}, {})
-    predict_file(tmp_path / "model", str(FILE), tmp_path / "out.jsonl", Unwatched())
+    predict_file(tmp_path / "model", str(FILE), tmp_path / "out.jsonl", NoProgress())
     checked = check_file(TASK, str(tmp_path / "out.jsonl"), questions=str(FILE))
     assert (checked.findings.error_count, checked.findings.warning_count) == (0, 0)
 
 
 def test_dev_data_give_scores_without_being_learned_from(tmp_path: Path) -> None:
     order = Order(task=TASK, system="scenes", train=None, dev=str(FILE), out=tmp_path / "model")
-    card, _ = train_model(order, Unwatched())
+    card, _ = train_model(order, NoProgress())
     assert card.dev["judge.accuracy"] == 1.0
     assert list(card.data) == ["dev"]
 
@@ -176,15 +178,15 @@ def test_dev_data_give_scores_without_being_learned_from(tmp_path: Path) -> None
 def test_model_that_gives_no_tuples_is_refused(tmp_path: Path) -> None:
     train = FILE.parents[1] / "space2022" / "task1_train.jsonl"
     task = find_task("space2022/task1")
-    train_model(Order(task=task, system="majority", train=str(train), out=tmp_path / "m"), Unwatched())
+    train_model(Order(task=task, system="majority", train=str(train), out=tmp_path / "m"), NoProgress())
     with pytest.raises(UserError) as caught:
-        train_model(Order(TASK, "scenes", None, tmp_path / "s", changes=(f"tuples={tmp_path / 'm'}",)), Unwatched())
+        train_model(Order(TASK, "scenes", None, tmp_path / "s", changes=(f"tuples={tmp_path / 'm'}",)), NoProgress())
     assert caught.value.code == "wrong-task"
 
 
 def test_system_that_learns_asks_for_data(tmp_path: Path) -> None:
     order = Order(task=find_task("space2022/task1"), system="majority", train=None, out=tmp_path / "m")
     with pytest.raises(UserError) as caught:
-        train_model(order, Unwatched())
+        train_model(order, NoProgress())
     assert caught.value.code == "no-training-data"
     assert not (tmp_path / "m").exists()

@@ -7,7 +7,7 @@ from pingce.formats.senses import Inventory
 from pingce.scoring.measures.senses import senses
 from pingce.scoring.run import score_answers
 from pingce.spec.values import Item, Senses
-from pingce.systems.interface import Example, Guess, System, Training, Unwatched, Watch
+from pingce.systems.interface import Example, NoProgress, Prediction, Progress, System, Training
 from pingce.systems.settings import make_settings
 from pingce.tasks.catalog import find_task
 from tests.systems.tiny import tiny_encoder
@@ -52,8 +52,8 @@ def tiny(folder: Path) -> Path:
     return tiny_encoder(folder, texts)
 
 
-def said(guess: Guess) -> Senses:
-    return senses(guess.answer)
+def said(prediction: Prediction) -> Senses:
+    return senses(prediction.answer)
 
 
 def training(
@@ -64,7 +64,7 @@ def training(
     train: Sequence[Example] = EXAMPLES,
     dev: Sequence[Example] = EXAMPLES,
     inventory: Inventory | None = INVENTORY,
-    watch: Watch | None = None,
+    progress: Progress | None = None,
 ) -> Training:
     folder.mkdir(exist_ok=True)
     return Training(
@@ -76,6 +76,6 @@ def training(
         seed=3,
         encoder=encoder,
         inventory=inventory,
-        watch=watch or Unwatched(),
+        progress=progress or NoProgress(),
         score=lambda answers: score_answers(TASK, dev, answers).main,
     )

@@ -8,7 +8,7 @@ import pytest
 from pingce.formats.senses import Inventory
 from pingce.spec.errors import UserError
 from pingce.spec.values import Senses
-from pingce.systems.interface import System, Unwatched
+from pingce.systems.interface import NoProgress, System
 from pingce.systems.senses.mfs import First, Mfs
 from pingce.systems.senses.model import unknown_word
 from pingce.systems.senses.overlap import GlossOverlap, around, pieces
@@ -22,8 +22,8 @@ ITEMS = [example(i, f"这是{word}。", word).item for i, word in enumerate(("�
 def answers(system: System, folder: Path, *changes: str, inventory: Inventory | None = None) -> list[Senses]:
     given = training(system, folder, *changes)
     system.train(given)
-    guesses = system.load(folder, TASK, given.settings, inventory).predict(ITEMS, Unwatched())
-    return [said(guess) for guess in guesses]
+    predictions = system.load(folder, TASK, given.settings, inventory).predict(ITEMS, NoProgress())
+    return [said(prediction) for prediction in predictions]
 
 
 def test_mfs_names_the_most_frequent_sense_and_nothing_for_an_unseen_word(tmp_path: Path) -> None:
@@ -33,8 +33,8 @@ def test_mfs_names_the_most_frequent_sense_and_nothing_for_an_unseen_word(tmp_pa
 def test_the_sense_seen_first_wins_among_equals(tmp_path: Path) -> None:
     given = training(Mfs(), tmp_path, train=[EXAMPLES[3], EXAMPLES[0]])
     Mfs().train(given)
-    (guess,) = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS[:1], Unwatched())
-    assert (said(guess), guess.score) == (Senses((DEBT,)), 0.5)
+    (prediction,) = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS[:1], NoProgress())
+    assert (said(prediction), prediction.score) == (Senses((DEBT,)), 0.5)
 
 
 def test_mfs_can_fall_back_on_the_first_sense(tmp_path: Path) -> None:
@@ -44,15 +44,19 @@ def test_mfs_can_fall_back_on_the_first_sense(tmp_path: Path) -> None:
 def test_why_there_is_no_answer_is_told(tmp_path: Path) -> None:
     given = training(Mfs(), tmp_path)
     Mfs().train(given)
-    guesses = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS, Unwatched())
-    assert [guess.failed.en if guess.failed else None for guess in guesses] == [None, None, "走道 was not seen"]
+    predictions = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS, NoProgress())
+    assert [prediction.failed.en if prediction.failed else None for prediction in predictions] == [
+        None,
+        None,
+        "走道 was not seen",
+    ]
 
 
 def test_all_glosses_of_a_word_are_told_with_their_shares(tmp_path: Path) -> None:
     given = training(Mfs(), tmp_path, train=[EXAMPLES[3], EXAMPLES[0]])
     Mfs().train(given)
-    (guess,) = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS[:1], Unwatched())
-    shares = dict(guess.detail["glosses"])
+    (prediction,) = Mfs().load(tmp_path, TASK, given.settings, None).predict(ITEMS[:1], NoProgress())
+    shares = dict(prediction.detail["glosses"])
     assert list(shares) == list(INVENTORY["包袱"])
     assert (shares[DEBT], shares[BALL], sum(shares.values())) == (0.5, 0.5, 1.0)
 
@@ -67,8 +71,8 @@ def test_overlap_ranks_the_gloss_that_shares_characters_first(tmp_path: Path) ->
     GlossOverlap().train(given)
     model = GlossOverlap().load(tmp_path, TASK, given.settings, None)
     item = example(1, "相声演员抖包袱逗人发笑。", "包袱").item
-    (guess,) = model.predict([item], Unwatched())
-    found = said(guess)
+    (prediction,) = model.predict([item], NoProgress())
+    found = said(prediction)
     assert found.chosen == (JOKE,)
     assert found.scores[0][0] == JOKE
     assert sum(score for _, score in found.scores) == pytest.approx(1)
@@ -78,16 +82,16 @@ def test_overlap_needs_no_training_data(tmp_path: Path) -> None:
     given = training(GlossOverlap(), tmp_path, train=[], dev=[])
     GlossOverlap().train(given)
     model = GlossOverlap().load(tmp_path, TASK, given.settings, None)
-    (guess,) = model.predict([example(1, "穿衣物。", "包袱").item], Unwatched())
-    assert said(guess).chosen == (BALL,)
+    (prediction,) = model.predict([example(1, "穿衣物。", "包袱").item], NoProgress())
+    assert said(prediction).chosen == (BALL,)
 
 
 def test_a_word_without_glosses_gets_an_empty_answer_and_a_reason(tmp_path: Path) -> None:
     given = training(GlossOverlap(), tmp_path)
     GlossOverlap().train(given)
     model = GlossOverlap().load(tmp_path, TASK, given.settings, None)
-    (guess,) = model.predict([example(1, "他走了。", "走").item], Unwatched())
-    assert (said(guess), guess.failed) == (Senses(()), unknown_word("走"))
+    (prediction,) = model.predict([example(1, "他走了。", "走").item], NoProgress())
+    assert (said(prediction), prediction.failed) == (Senses(()), unknown_word("走"))
 
 
 def test_no_glosses_at_all_is_a_mistake(tmp_path: Path) -> None:
@@ -108,5 +112,5 @@ def test_stated_relations_reach_the_model(tmp_path: Path) -> None:
     given = training(GlossOverlap(), tmp_path / "model", "choose=groups", f"relations={file}")
     GlossOverlap().train(given)
     model = GlossOverlap().load(tmp_path / "model", TASK, given.settings, None)
-    (guess,) = model.predict([example(1, "穿衣物。", "包袱").item], Unwatched())
-    assert set(said(guess).chosen) == {BALL, DEBT}
+    (prediction,) = model.predict([example(1, "穿衣物。", "包袱").item], NoProgress())
+    assert set(said(prediction).chosen) == {BALL, DEBT}

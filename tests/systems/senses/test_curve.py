@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.senses import curve
 from pingce.systems.senses.curve import learning_curve
 from pingce.systems.train import Order
@@ -22,14 +22,14 @@ def order(folder: Path, *changes: str) -> Order:
 
 
 def test_points_have_the_words_of_the_ones_before_and_end_with_all(tmp_path: Path) -> None:
-    points = list(learning_curve(order(tmp_path), [1, 2], [0], Unwatched()))
+    points = list(learning_curve(order(tmp_path), [1, 2], [0], NoProgress()))
     assert [point.words for point in points] == [1, 2, 3]
     # 功夫, 包袱, 走道 in the order of their checksums.
     assert [point.sentences for point in points] == [5, 5 + 7, 5 + 7 + 2]
 
 
 def test_a_point_knows_its_accuracy_and_its_own_subsets(tmp_path: Path) -> None:
-    (*_, last) = learning_curve(order(tmp_path), [3], [0], Unwatched())
+    (*_, last) = learning_curve(order(tmp_path), [3], [0], NoProgress())
     # 3 of 9, 3 of 5 and 1 of 2 derived questions ask for the most frequent sense.
     assert last.accuracy == pytest.approx(7 / 16)
     assert last.instances == {"mfs": 7, "few": 9}
@@ -37,21 +37,21 @@ def test_a_point_knows_its_accuracy_and_its_own_subsets(tmp_path: Path) -> None:
 
 
 def test_what_is_done_is_not_done_again_and_models_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = list(learning_curve(order(tmp_path), [1], [0, 1], Unwatched()))
+    first = list(learning_curve(order(tmp_path), [1], [0, 1], NoProgress()))
     monkeypatch.setattr(curve, "train_model", None)
-    assert list(learning_curve(order(tmp_path), [1], [0, 1], Unwatched())) == first
+    assert list(learning_curve(order(tmp_path), [1], [0, 1], NoProgress())) == first
     assert [path.name for path in (tmp_path / "curve").iterdir()] == ["curve.jsonl"]
 
 
 def test_models_can_be_kept(tmp_path: Path) -> None:
-    list(learning_curve(order(tmp_path), [3], [5], Unwatched(), keep=True))
+    list(learning_curve(order(tmp_path), [3], [5], NoProgress(), keep=True))
     assert (tmp_path / "curve" / "words-3-seed-5" / "model.toml").is_file()
 
 
 def test_another_curve_is_not_mixed_in(tmp_path: Path) -> None:
-    list(learning_curve(order(tmp_path), [3], [0], Unwatched()))
+    list(learning_curve(order(tmp_path), [3], [0], NoProgress()))
     with pytest.raises(UserError) as told:
-        list(learning_curve(order(tmp_path, "unseen=first"), [3], [0], Unwatched()))
+        list(learning_curve(order(tmp_path, "unseen=first"), [3], [0], NoProgress()))
     assert told.value.code == "other-curve"
 
 
@@ -60,20 +60,20 @@ def test_a_curve_with_other_glosses_is_another_curve(tmp_path: Path) -> None:
         (tmp_path / "inventory.json").write_text(glosses, encoding="utf-8")
         given = replace(order(tmp_path), inventory=str(tmp_path / "inventory.json"))
         if "甲" in glosses:
-            assert len(list(learning_curve(given, [3], [0], Unwatched()))) == 1
+            assert len(list(learning_curve(given, [3], [0], NoProgress()))) == 1
         else:
             with pytest.raises(UserError, match="holds another curve"):
-                list(learning_curve(given, [3], [0], Unwatched()))
+                list(learning_curve(given, [3], [0], NoProgress()))
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     given = order(tmp_path)
     with pytest.raises(UserError) as told:
-        list(learning_curve(replace(given, out=Path(str(given.train)) / "curve"), [3], [0], Unwatched()))
+        list(learning_curve(replace(given, out=Path(str(given.train)) / "curve"), [3], [0], NoProgress()))
     assert told.value.code == "cannot-write"
 
 
 def test_no_words_are_no_point(tmp_path: Path) -> None:
     with pytest.raises(UserError) as told:
-        list(learning_curve(order(tmp_path), [0], [0], Unwatched()))
+        list(learning_curve(order(tmp_path), [0], [0], NoProgress()))
     assert told.value.code == "bad-sizes"

@@ -9,7 +9,7 @@ import torch
 
 from pingce.formats.senses import Inventory
 from pingce.scoring.run import score_answers
-from pingce.systems.interface import Model, System, Training, Unwatched
+from pingce.systems.interface import Model, System, Training, NoProgress
 from pingce.systems.senses.bem import Bem
 from pingce.systems.senses.biencoder import VectorScorer
 from pingce.systems.senses.embed import Embed
@@ -61,16 +61,16 @@ def digests(folder: Path) -> dict[str, str]:
 
 def test_what_was_taught_is_known(trained: Trained) -> None:
     system, learned, given = trained
-    guesses = load(system, given).predict([example.item for example in EXAMPLES], Unwatched())
-    result = score_answers(TASK, EXAMPLES, [guess.answer for guess in guesses])
+    predictions = load(system, given).predict([example.item for example in EXAMPLES], NoProgress())
+    result = score_answers(TASK, EXAMPLES, [prediction.answer for prediction in predictions])
     assert result.measures["derived"].counts["correct"] >= learned
 
 
 def test_scores_are_for_all_glosses_best_first(trained: Trained) -> None:
     system, _, given = trained
-    (guess,) = load(system, given).predict([EXAMPLES[0].item], Unwatched())
-    scores = [score for _, score in said(guess).scores]
-    assert {gloss for gloss, _ in said(guess).scores} == set(INVENTORY["包袱"])
+    (prediction,) = load(system, given).predict([EXAMPLES[0].item], NoProgress())
+    scores = [score for _, score in said(prediction).scores]
+    assert {gloss for gloss, _ in said(prediction).scores} == set(INVENTORY["包袱"])
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 for score in scores)
 
@@ -84,7 +84,7 @@ def test_an_interrupted_run_ends_with_the_same_model(name: str, encoder: Path, t
     for after in (2, 4):
         with pytest.raises(KeyboardInterrupt):
             system.train(
-                training(system, tmp_path / "parts", *changes, encoder=encoder, watch=InterruptedTraining(after))
+                training(system, tmp_path / "parts", *changes, encoder=encoder, progress=InterruptedTraining(after))
             )
     system.train(training(system, tmp_path / "parts", *changes, encoder=encoder))
     assert digests(tmp_path / "parts") == digests(tmp_path / "whole")
@@ -94,7 +94,7 @@ def test_words_outside_training_and_inventory_are_answered_when_glosses_are_give
     system, _, given = trained
     items = [example(1, "人走道。", "走道").item, example(2, "人走了。", "走").item, example(3, "人行。", "行").item]
     model = load(system, given, {"走": ["人行的路", "走路"]})
-    first, second, third = model.predict(items, Unwatched())
+    first, second, third = model.predict(items, NoProgress())
     assert {gloss for gloss, _ in said(first).scores} == set(INVENTORY["走道"])
     assert {gloss for gloss, _ in said(second).scores} == {"人行的路", "走路"}
     assert said(third).scores == ()
@@ -104,33 +104,33 @@ def test_words_outside_training_and_inventory_are_answered_when_glosses_are_give
 @pytest.mark.parametrize("sentence", ["包袱" * 90, "她背着" * 120 + "包袱", "她背着" * 120, "", "包袱"])
 def test_no_sentence_is_too_long_or_too_short(trained: Trained, sentence: str) -> None:
     system, _, given = trained
-    (guess,) = load(system, given).predict([example(1, sentence, "包袱").item], Unwatched())
-    assert len(said(guess).scores) == 4
+    (prediction,) = load(system, given).predict([example(1, sentence, "包袱").item], NoProgress())
+    assert len(said(prediction).scores) == 4
 
 
 def test_more_glosses_than_fit_one_input_are_all_scored(trained: Trained) -> None:
     system, _, given = trained
     glosses = [f"{BALL}{JOKE}{KIN}"[i:] for i in range(20)]
-    (guess,) = load(system, given, {"包袱": glosses}).predict([EXAMPLES[0].item], Unwatched())
-    assert {gloss for gloss, _ in said(guess).scores} == set(glosses)
+    (prediction,) = load(system, given, {"包袱": glosses}).predict([EXAMPLES[0].item], NoProgress())
+    assert {gloss for gloss, _ in said(prediction).scores} == set(glosses)
 
 
 def test_answers_do_not_depend_on_what_else_is_asked(trained: Trained) -> None:
     system, _, given = trained
     model = load(system, given)
     items = [example.item for example in EXAMPLES]
-    together = model.predict(items, Unwatched())
-    alone = [model.predict([item], Unwatched())[0] for item in items]
-    assert [said(guess).chosen for guess in together] == [said(guess).chosen for guess in alone]
-    assert [guess.score for guess in together] == pytest.approx([guess.score for guess in alone], abs=1e-5)
+    together = model.predict(items, NoProgress())
+    alone = [model.predict([item], NoProgress())[0] for item in items]
+    assert [said(prediction).chosen for prediction in together] == [said(prediction).chosen for prediction in alone]
+    assert [prediction.score for prediction in together] == pytest.approx([prediction.score for prediction in alone], abs=1e-5)
 
 
 def test_the_frozen_encoder_answers_without_training(encoder: Path, tmp_path: Path) -> None:
     given = training(Embed(), tmp_path, encoder=encoder)
     Embed().train(given)
     model = load(Embed(), given)
-    guesses = model.predict([example.item for example in EXAMPLES], Unwatched())
-    assert [len(said(guess).scores) for guess in guesses] == [4] * 7 + [2] * 5
+    predictions = model.predict([example.item for example in EXAMPLES], NoProgress())
+    assert [len(said(prediction).scores) for prediction in predictions] == [4] * 7 + [2] * 5
 
 
 def test_stored_gloss_vectors_are_used_and_new_ones_computed_once(
@@ -151,7 +151,7 @@ def test_stored_gloss_vectors_are_used_and_new_ones_computed_once(
 
     monkeypatch.setattr(module, "glosses", counted)
     for _ in range(2):
-        model.predict([EXAMPLES[0].item, example(2, "人走了。", "走").item], Unwatched())
+        model.predict([EXAMPLES[0].item, example(2, "人走了。", "走").item], NoProgress())
     assert asked == [1]
 
 
@@ -161,7 +161,7 @@ def test_bfloat16_computes_and_stores_single_precision(encoder: Path, tmp_path: 
     given = training(Bem(), tmp_path, *QUICK, "epochs=1", "precision=bfloat16", encoder=encoder)
     Bem().train(given)
     assert {str(tensor.dtype) for tensor in load_file(tmp_path / "weights.safetensors").values()} == {"torch.float32"}
-    load(Bem(), given).predict([EXAMPLES[0].item], Unwatched())
+    load(Bem(), given).predict([EXAMPLES[0].item], NoProgress())
 
 
 def test_glosses_never_right_can_be_left_out_of_training(encoder: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pingce.spec.errors import UserError
 from pingce.spec.values import Fragment, Item, SlotFill, StepTuple
 from pingce.systems.data import read_examples
-from pingce.systems.interface import Guess, Unwatched, Watch
+from pingce.systems.interface import NoProgress, Prediction, Progress
 from pingce.systems.train import load_model
 from pingce.systems.tuples.consensus import ConsensusModel
 from pingce.tasks.catalog import find_task
@@ -45,8 +45,8 @@ class Says:
     def __init__(self, *tuples: StepTuple) -> None:
         self.tuples = tuples
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        return [Guess({"tuples": self.tuples}) for _ in items]
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        return [Prediction({"tuples": self.tuples}) for _ in items]
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_what_several_models_say_stays_and_what_one_says_alone_goes(
 ) -> None:
     measure, number = TASK.rank_by
     model = ConsensusModel(TASK.measures[measure], number, members)
-    (guess,) = model.predict([make_item("1", TEXT)], Unwatched())
-    assert guess.answer == {"tuples": together}
+    (prediction,) = model.predict([make_item("1", TEXT)], NoProgress())
+    assert prediction.answer == {"tuples": together}
 
 
 @pytest.mark.parametrize("task", TRAIN)
@@ -78,7 +78,7 @@ def test_it_asks_copies_of_the_models_it_was_made_from(tmp_path: Path, task: str
     (tmp_path / "a").rename(tmp_path / "away")
     model, card, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(TRAIN[task]))[0]]
-    assert problems(spec, items, model.predict(items, Unwatched()), tmp_path) == []
+    assert problems(spec, items, model.predict(items, NoProgress()), tmp_path) == []
     assert {"member-0/model.toml", "member-2/model.toml", "member-2/places.crf"} <= set(card.files)
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from pingce.cli.systems import systems
 from pingce.spec.values import StepTuple
 from pingce.systems.data import read_examples
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.learning.tokens import Tokens
 from pingce.systems.train import load_model
 from pingce.systems.tuples.network import ENDS, TAGS, Found, anchors_in, kept
@@ -48,12 +48,12 @@ def test_every_answer_passes_the_check(tmp_path: Path, encoder: Path, task: str,
     )
     model, _, spec = load_model(tmp_path / "m")
     items = [*(example.item for example in read_examples(spec, str(TRAIN[task]))[0]), ODD]
-    guesses = model.predict(items, Unwatched())
-    assert problems(spec, items, guesses, tmp_path) == []
-    assert [guess.answer for guess in model.predict(BLANK, Unwatched())] == [{"tuples": ()}] * len(BLANK)
-    assert sum(len(cast("tuple[StepTuple, ...]", guess.answer["tuples"])) for guess in guesses) > 0
-    again = model.predict(items[::-1], Unwatched())[::-1]
-    assert [guess.answer for guess in again] == [guess.answer for guess in guesses]
+    predictions = model.predict(items, NoProgress())
+    assert problems(spec, items, predictions, tmp_path) == []
+    assert [prediction.answer for prediction in model.predict(BLANK, NoProgress())] == [{"tuples": ()}] * len(BLANK)
+    assert sum(len(cast("tuple[StepTuple, ...]", prediction.answer["tuples"])) for prediction in predictions) > 0
+    again = model.predict(items[::-1], NoProgress())[::-1]
+    assert [prediction.answer for prediction in again] == [prediction.answer for prediction in predictions]
 
 
 @pytest.mark.parametrize(("system", "after"), [("tuple-crf", 3), ("tuple-trigger", 3), ("tuple-place", 5)])
@@ -62,7 +62,7 @@ def test_an_interrupted_run_ends_with_the_same_model(tmp_path: Path, encoder: Pa
     settings, start = (QUICK, encoder) if neural else ((), None)
     run(task, system, tmp_path / "undisturbed", *settings, train=TRAIN[task], encoder=start)
     with pytest.raises(KeyboardInterrupt):
-        run(task, system, tmp_path / "m", *settings, train=TRAIN[task], encoder=start, watch=Interrupted(after))
+        run(task, system, tmp_path / "m", *settings, train=TRAIN[task], encoder=start, progress=Interrupted(after))
     assert not (tmp_path / "m").exists()
     _, continued = run(task, system, tmp_path / "m", *settings, train=TRAIN[task], encoder=start)
     assert continued
@@ -74,7 +74,7 @@ def test_a_model_of_one_edition_answers_in_the_form_of_the_other(tmp_path: Path)
     for task, file in TRAIN.items():
         model, _, spec = load_model(tmp_path / "m", task=find_task(task))
         items = [example.item for example in read_examples(spec, str(file))[0]]
-        assert problems(spec, items, model.predict(items, Unwatched()), tmp_path) == []
+        assert problems(spec, items, model.predict(items, NoProgress()), tmp_path) == []
     questions, out = tmp_path / "questions.jsonl", tmp_path / "out.jsonl"  # those of the last task
     asked = ["predict", str(tmp_path / "m"), str(questions), "--out", str(out), "--task", "space2023/task2"]
     assert CliRunner().invoke(systems, asked).exit_code == 0
@@ -87,7 +87,7 @@ def test_a_model_of_one_edition_answers_in_the_form_of_the_other(tmp_path: Path)
 def test_a_text_without_anything_in_it_has_no_tuples(tmp_path: Path) -> None:
     run("space2022/task3", "tuple-crf", tmp_path / "m", train=TRAIN["space2022/task3"])
     model, _, _ = load_model(tmp_path / "m")
-    assert [guess.answer for guess in model.predict([EMPTY], Unwatched())] == [{"tuples": ()}]
+    assert [prediction.answer for prediction in model.predict([EMPTY], NoProgress())] == [{"tuples": ()}]
 
 
 def test_anchors_begin_where_the_network_is_sure_and_end_where_it_stops() -> None:

@@ -19,7 +19,7 @@ from pingce.scoring.sense_tables import GlossConfusion, by_sense_count, gloss_co
 from pingce.spec.errors import UserError
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.words import Lang, Words
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 from pingce.systems.learning.runtimes import Runtime
 from pingce.systems.predict import Answered, predict_file
 from pingce.tasks.catalog import find_task
@@ -111,7 +111,7 @@ def _run(
     task: TaskSpec,
     folder: Path,
     gold: str,
-    watch: Watch,
+    watch: Progress,
     rules: RuleSet,
     train: str | None,
     inventory: str | None,

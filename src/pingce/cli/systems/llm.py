@@ -71,7 +71,7 @@ def llm(
     asked = make_model(task, settings, examples, glosses)
     with watched(lang) as watch:
         answered = answer_file(asked, task, questions, out, watch, scores=scores, inventory=glosses)
-    summed = report(answered.guesses, settings)
+    summed = report(answered.predictions, settings)
     if as_json:
         failures = {item_id: why.say(lang) for item_id, why in answered.failures}
         click.echo(json.dumps({**asdict(summed), "failures": failures}, ensure_ascii=False))

@@ -6,16 +6,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pingce.spec.words import Lang, Words
-from pingce.systems.interface import Unwatched, Watch
+from pingce.systems.interface import NoProgress, Progress
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
 
 
 class Bars:
     """One bar after the other."""
 
-    def __init__(self, progress: "Progress", lang: Lang) -> None:
+    def __init__(self, progress: "RichProgress", lang: Lang) -> None:
         self._progress, self._lang = progress, lang
         self._bar: TaskID | None = None
 
@@ -30,13 +31,14 @@ class Bars:
 
 
 @contextmanager
-def watched(lang: Lang) -> Iterator[Watch]:
+def watched(lang: Lang) -> Iterator[Progress]:
     """A bar if somebody is looking."""
     if not sys.stderr.isatty():
-        yield Unwatched()
+        yield NoProgress()
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as RichProgress
 
     columns = (
         TextColumn("{task.description}"),
@@ -45,5 +47,5 @@ def watched(lang: Lang) -> Iterator[Watch]:
         TextColumn("{task.fields[note]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with RichProgress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield Bars(progress, lang)

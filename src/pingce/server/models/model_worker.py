@@ -20,7 +20,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Model, Unwatched
+from pingce.systems.interface import Model, NoProgress, Prediction
 from pingce.systems.model_folder import CARD
 from pingce.systems.stored import StoredModel
 from pingce.systems.train import load_model
@@ -92,7 +92,7 @@ def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> Said:
     try:
         model = _model(folder / name, task)
         started = time.perf_counter()
-        guess = model.predict([item], Unwatched())[0]
+        guess = model.predict([item], NoProgress())[0]
     except UserError as problem:
         # The message names folders of the server, which are nobody's business outside.
         return Said(name, {}, None, (), (), _unusable(problem.code), 0.0)
@@ -123,7 +123,7 @@ def _suspects(detail: Mapping[str, Any]) -> Iterator[Suspect]:
             yield from _suspects(part)
 
 
-def _glosses(guess: Guess) -> list[GlossScore]:
+def _glosses(guess: Prediction) -> list[GlossScore]:
     """All that were considered, best first."""
     said = guess.answer.get("senses")
     if not isinstance(said, Senses):

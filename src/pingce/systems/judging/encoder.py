@@ -17,7 +17,7 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.data import hold_out
-from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
@@ -104,13 +104,13 @@ class TextModel:
     judge: Judge
     pretrained: Pretrained
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        watch.begin(READING, len(items))
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        progress.begin(READING, len(items))
         units = [item_unit(item, self.pretrained.tokenizer.sep_token) for item in items]
         tokens = tokened(self.pretrained, units, self.settings.longest)
         shift = math.log(self.settings.normal_share / (1 - self.settings.normal_share))
         odds = log_odds(self.judge, tokens, self.settings.precision)
-        watch.advance(len(items))
+        progress.advance(len(items))
         return [judged(self.label, value + shift) for value in odds]
 
 
@@ -126,8 +126,8 @@ class SiteModel:
     decision: Decision
     reader: Reader = field(default_factory=Reader)
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        readings = read_items(self.reader, items, self.groups, watch)
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        readings = read_items(self.reader, items, self.groups, progress)
         units = [[site_unit(r, site, self.settings.reach) for site in r.sites] for r in readings]
         odds = unit_odds(self.judge, self.pretrained, units, self.settings)
         return [
@@ -189,7 +189,7 @@ def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> No
     """A tenth of the originals is kept for learning what follows from odd sites."""
     settings, label = training.settings, label_of(training.task)
     items = [example.item for example in training.train]
-    lesson = make_lesson(items, says_yes(training.train, label), Reader(), training.watch)
+    lesson = make_lesson(items, says_yes(training.train, label), Reader(), training.progress)
     tuning = _tuning(training.train)
     wrong, right, background = site_units(lesson, settings.reach, without=tuning)
     read = tokened(pretrained, [*wrong, *right, *background], settings.longest)

@@ -15,7 +15,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.catalog import find_system, open_system
-from pingce.systems.interface import Guess, Model, Training, Watch
+from pingce.systems.interface import Model, Prediction, Progress, Training
 from pingce.systems.members import MEMBERS, Member, read_members
 from pingce.systems.settings import as_table, make_settings
 from pingce.systems.stored import damaged, read_json
@@ -51,19 +51,19 @@ class EnsembleModel:
     models: Sequence[Model]
     stack: Stack | None
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        answers = [model.predict(items, watch) for model in self.models]
-        return [self._together(list(guesses)) for guesses in zip(*answers, strict=True)]
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        answers = [model.predict(items, progress) for model in self.models]
+        return [self._together(list(predictions)) for predictions in zip(*answers, strict=True)]
 
-    def _together(self, guesses: Sequence[Guess]) -> Guess:
-        odds = [log_odds_of(guess) for guess in guesses]
-        votes = sum(guess.answer[self.field] == YES for guess in guesses)
+    def _together(self, predictions: Sequence[Prediction]) -> Prediction:
+        odds = [log_odds_of(prediction) for prediction in predictions]
+        votes = sum(prediction.answer[self.field] == YES for prediction in predictions)
         if self.stack is not None:
             found = judged(self.field, self.stack.log_odds(odds, share=self.share))
         else:
             # An even vote is decided by how sure the members are.
-            even = 2 * votes == len(guesses)
-            found = judged(self.field, sum(odds) if even else 2 * votes - len(guesses))
+            even = 2 * votes == len(predictions)
+            found = judged(self.field, sum(odds) if even else 2 * votes - len(predictions))
         told = {**found.detail, "votes": votes, "members": [round(value, 3) for value in odds]}
         return replace(found, detail=told)
 
@@ -172,8 +172,10 @@ def _unseen_odds(training: Training, member: Member, folds: int) -> list[float]:
         folder = training.checkpoints / f"{member.name}.fold{fold}"
         _train_member(replace(training, train=rest), member, folder)
         model = _load(member, folder, training.task, training.inventory)
-        for i, guess in zip(held, model.predict([training.train[i].item for i in held], training.watch), strict=True):
-            odds[i] = log_odds_of(guess)
+        for i, prediction in zip(
+            held, model.predict([training.train[i].item for i in held], training.progress), strict=True
+        ):
+            odds[i] = log_odds_of(prediction)
     write_text(note, json.dumps(odds))
     return odds
 

@@ -12,7 +12,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Example, Guess, Model, Training, Watch
+from pingce.systems.interface import Example, Model, Prediction, Progress, Training
 from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.model_folder import CARD
 from pingce.systems.settings import given_part
@@ -47,19 +47,19 @@ class JointModel:
     texts: Model
     reasons: Model
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        about_texts = self.texts.predict(items, watch)
-        wrong = [i for i, guess in enumerate(about_texts) if _only(guess.answer) == NO]
-        about_reasons = dict(zip(wrong, self.reasons.predict([items[i] for i in wrong], watch), strict=True))
-        return [self._both(guess, about_reasons.get(i)) for i, guess in enumerate(about_texts)]
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        about_texts = self.texts.predict(items, progress)
+        wrong = [i for i, prediction in enumerate(about_texts) if _only(prediction.answer) == NO]
+        about_reasons = dict(zip(wrong, self.reasons.predict([items[i] for i in wrong], progress), strict=True))
+        return [self._both(prediction, about_reasons.get(i)) for i, prediction in enumerate(about_texts)]
 
-    def _both(self, text: Guess, reason: Guess | None) -> Guess:
+    def _both(self, text: Prediction, reason: Prediction | None) -> Prediction:
         first, second = self.fields
         if reason is None:
-            return Guess({first: YES, second: NO}, text.score, {first: dict(text.detail)})
+            return Prediction({first: YES, second: NO}, text.score, {first: dict(text.detail)})
         answer = {first: NO, second: _only(reason.answer)}
         sure = (text.score or 0.0) * (reason.score or 0.0)
-        return Guess(answer, sure, {first: dict(text.detail), second: dict(reason.detail)})
+        return Prediction(answer, sure, {first: dict(text.detail), second: dict(reason.detail)})
 
 
 class Joint:

@@ -15,7 +15,7 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Prediction, Progress, Training
 
 from ..learning.gaps import Fit, Place, Scorer, noted_fits, place_of, places
 from ..learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
@@ -68,12 +68,12 @@ class SiteModel:
     decision: Decision
     reader: Reader
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        readings = read_items(self.reader, items, self.groups, watch)
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        readings = read_items(self.reader, items, self.groups, progress)
         found = places(readings)
-        scored = {"ngram": self.ngrams.fits(found, watch)}
+        scored = {"ngram": self.ngrams.fits(found, progress)}
         if self.scorer is not None:
-            scored["lm"] = self.scorer.fits(found, watch)
+            scored["lm"] = self.scorer.fits(found, progress)
         odds = self.sites.log_odds(feature_rows(readings, scored, self.looks)).tolist() if found else []
         return [
             judged(self.field, self.decision.log_odds(part, share=self.share), reading, part)
@@ -91,14 +91,14 @@ class Linear:
         settings: LinearSettings = training.settings
         reader = Reader()
         normal = says_yes(training.train, label_of(training.task))
-        lesson = make_lesson([example.item for example in training.train], normal, reader, training.watch)
+        lesson = make_lesson([example.item for example in training.train], normal, reader, training.progress)
         ngrams, fits = count_and_fit(lesson, settings.corpus)
         scored = {"ngram": fits}
         scorer = self.scorer(training)
         if scorer is not None:
-            scored["lm"] = noted_fits(scorer, places(lesson.readings), training.checkpoints, training.watch)
+            scored["lm"] = noted_fits(scorer, places(lesson.readings), training.checkpoints, training.progress)
         rows = feature_rows(lesson.readings, scored, self.looks)
-        sites, unseen = learn_sites(rows, lesson, settings.strength, training.watch)
+        sites, unseen = learn_sites(rows, lesson, settings.strength, training.progress)
         decision = fit_decision(split(unseen.tolist(), lesson.readings), lesson.normal)
         save_groups(training.folder, lesson.groups)
         ngrams.save(training.folder)
@@ -132,21 +132,21 @@ class Replacement(Linear):
     looks: ClassVar[Looks] = Looks(neighbourhood=False)
 
 
-def learn_sites(rows: "csr_matrix", lesson: Lesson, strength: float, watch: Watch) -> tuple[Logistic, Floats]:
+def learn_sites(rows: "csr_matrix", lesson: Lesson, strength: float, progress: Progress) -> tuple[Logistic, Floats]:
     """The model of all sites, and the log-odds that models give which had not seen the site's original."""
     texts = [i for i, reading in enumerate(lesson.readings) for _ in reading.sites]
     wrong = np.array([mark for marks, r in lesson.marked() for mark in (marks or [False] * len(r.sites))])
     clear = np.array([marks is not None for marks, r in lesson.marked() for _ in r.sites])
     fold = np.array([lesson.originals[i] % FOLDS for i in texts])
     unseen = np.zeros(len(texts))
-    watch.begin(LEARNING, FOLDS + 1)
+    progress.begin(LEARNING, FOLDS + 1)
     for k in range(FOLDS):
         chosen, asked = clear & (fold != k), fold == k
         if asked.any() and chosen.any():
             unseen[asked] = fit_logistic(rows[chosen], wrong[chosen].tolist(), strength=strength).log_odds(rows[asked])
-        watch.advance()
+        progress.advance()
     whole = fit_logistic(rows[clear], wrong[clear].tolist(), strength=strength)
-    watch.advance()
+    progress.advance()
     return whole, unseen
 
 

@@ -13,7 +13,7 @@ import torch
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
 
@@ -49,15 +49,15 @@ class CausalScorer(_Neural):
         start = tokenizer.bos_token_id if tokenizer.bos_token_id is not None else tokenizer.cls_token_id
         self._start: Tokens = [start] if start is not None else [tokenizer.eos_token_id]
 
-    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]:
+    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]:
         known: dict[Place, Fit] = {}
         asked = sorted(dict.fromkeys(places), key=lambda place: (len(self._left(place)), place))
-        watch.begin(COMPARING, len(asked))
+        progress.begin(COMPARING, len(asked))
         # Left sides of one length need no padding, so nothing a word is compared by depends on its neighbours.
         for _, same in groupby(asked, key=lambda place: len(self._left(place))):
             for batch in chunks(list(same), BATCH):
                 known.update(zip(batch, self._batch(batch), strict=True))
-                watch.advance(len(batch))
+                progress.advance(len(batch))
         return [known[place] for place in places]
 
     def _left(self, place: Place) -> Tokens:
@@ -85,13 +85,13 @@ class CausalScorer(_Neural):
 class MaskedScorer(_Neural):
     """A model that fills gaps; words of different length are gaps of different length."""
 
-    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]:
+    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]:
         asked = list(dict.fromkeys(places))
         known: dict[Place, Fit] = {}
-        watch.begin(COMPARING, len(asked))
+        progress.begin(COMPARING, len(asked))
         for batch in chunks(sorted(asked, key=lambda place: (len(place.left), place)), BATCH):
             known.update(zip(batch, self._batch(batch), strict=True))
-            watch.advance(len(batch))
+            progress.advance(len(batch))
         return [known[place] for place in places]
 
     @torch.no_grad()
@@ -126,7 +126,7 @@ def _by_place(batch: Sequence[Place], words: Sequence[float], wholes: Sequence[f
 
 
 def load_language_model(name: Path, precision: Precision) -> Scorer:
-    """From a folder or a hub name; it must have kept the head that guesses words."""
+    """From a folder or a hub name; it must have kept the head that predicts words."""
     from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 
     quiet()

@@ -12,7 +12,7 @@ from pathlib import Path
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Prediction, Progress, Training
 
 from ..learning.gaps import Fit, margin, places
 from ..learning.ngrams import Ngrams, load_ngrams
@@ -48,9 +48,9 @@ class PairModel:
     weights: Logistic
     reader: Reader
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        readings = read_items(self.reader, items, self.groups, watch)
-        fits = split(self.ngrams.fits(places(readings), watch), readings)
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        readings = read_items(self.reader, items, self.groups, progress)
+        fits = split(self.ngrams.fits(places(readings), progress), readings)
         rows = [
             pair_features(reading, reason_of(item), fitting)
             for item, reading, fitting in zip(items, readings, fits, strict=True)
@@ -68,7 +68,7 @@ class Pair:
     def train(self, training: Training) -> None:
         settings: PairSettings = training.settings
         items = [example.item for example in training.train]
-        lesson = make_lesson(items, [False] * len(items), Reader(), training.watch)
+        lesson = make_lesson(items, [False] * len(items), Reader(), training.progress)
         ngrams, scored = count_and_fit(lesson, settings.corpus)
         fits = split(scored, lesson.readings)
         rows = [

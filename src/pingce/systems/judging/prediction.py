@@ -1,16 +1,16 @@
-"""A judgement as a guess."""
+"""A judgement of yes or no as a prediction with its probability and the most suspicious words."""
 
 import math
 from collections.abc import Sequence
 
 from pingce.spec.task import TaskSpec
-from pingce.systems.interface import Example, Guess, suspect
+from pingce.systems.interface import Example, Prediction, suspect
 
 from ..learning.replaceable import Reading
 
 YES, NO = "1", "0"
 SUSPICIOUS = 3
-"""Words a guess names."""
+"""Words a prediction names."""
 
 
 def label_of(task: TaskSpec) -> str:
@@ -27,17 +27,17 @@ def probability(log_odds: float) -> float:
     return 1 / (1 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
-def log_odds_of(guess: Guess) -> float:
+def log_odds_of(prediction: Prediction) -> float:
     """Of yes, as a judging system told them."""
-    yes = min(1 - 1e-6, max(1e-6, float(guess.detail["yes"])))
+    yes = min(1 - 1e-6, max(1e-6, float(prediction.detail["yes"])))
     return math.log(yes / (1 - yes))
 
 
-def judged(field: str, log_odds: float, reading: Reading | None = None, sites: Sequence[float] = ()) -> Guess:
+def judged(field: str, log_odds: float, reading: Reading | None = None, sites: Sequence[float] = ()) -> Prediction:
     """Yes from even odds on. The detail holds the probability of yes and the oddest words with their places."""
     yes = probability(log_odds)
     detail: dict[str, object] = {"yes": round(yes, 6)}
     if reading is not None:
         worst = sorted(zip(sites, reading.sites, strict=True), key=lambda pair: (-pair[0], pair[1].start))
         detail["suspicious"] = [suspect(site.start, site.word, value) for value, site in worst[:SUSPICIOUS]]
-    return Guess({field: YES if yes >= 0.5 else NO}, max(yes, 1 - yes), detail)
+    return Prediction({field: YES if yes >= 0.5 else NO}, max(yes, 1 - yes), detail)

@@ -8,7 +8,7 @@ from pathlib import Path
 from pingce.formats.write import write_text
 from pingce.language.originals import group_items
 from pingce.spec.values import Item
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 
 from ..learning.replaceable import Reader, Reading, keep_groups, read_items
 from .siblings import replaced_groups, strange_sites, strangeness, wrong_sites
@@ -33,9 +33,9 @@ class Lesson:
         return zip(self.wrong, self.readings, strict=True)
 
 
-def make_lesson(items: Sequence[Item], normal: Sequence[bool], reader: Reader, watch: Watch) -> Lesson:
+def make_lesson(items: Sequence[Item], normal: Sequence[bool], reader: Reader, progress: Progress) -> Lesson:
     """Only groups whose words were replaced somewhere in these data are looked at."""
-    readings = read_items(reader, items, None, watch)
+    readings = read_items(reader, items, None, progress)
     originals = group_items(items)
     groups = replaced_groups(readings, strangeness(readings, originals))
     kept = [keep_groups(reading, groups) for reading in readings]

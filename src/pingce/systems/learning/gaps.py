@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from pingce.formats.write import write_text
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 
 from .replaceable import Reading, Site
 
@@ -36,7 +36,7 @@ class Fit(NamedTuple):
 class Scorer(Protocol):
     """A language model."""
 
-    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]: ...
+    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]: ...
 
     def save(self, folder: Path) -> None: ...
 
@@ -58,7 +58,7 @@ def chunks(places: Sequence[Place], size: int) -> list[Sequence[Place]]:
     return [places[start : start + size] for start in range(0, len(places), size)]
 
 
-def noted_fits(scorer: Scorer, places: Sequence[Place], folder: Path, watch: Watch) -> list[Fit]:
+def noted_fits(scorer: Scorer, places: Sequence[Place], folder: Path, progress: Progress) -> list[Fit]:
     """The same, but what has been computed is written down and not computed again after an interruption."""
     asked = sorted(dict.fromkeys(places))
     known: dict[Place, Fit] = {}
@@ -67,7 +67,7 @@ def noted_fits(scorer: Scorer, places: Sequence[Place], folder: Path, watch: Wat
         if note.is_file():
             fits = [Fit(tuple(word), tuple(whole)) for word, whole in json.loads(note.read_text(encoding="utf-8"))]
         else:
-            fits = scorer.fits(part, watch)
+            fits = scorer.fits(part, progress)
             write_text(note, json.dumps(fits))
         known.update(zip(part, fits, strict=True))
     return [known[place] for place in places]

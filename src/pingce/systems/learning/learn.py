@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 import torch
 
-from pingce.systems.interface import Model, Training, Unwatched
+from pingce.systems.interface import Model, NoProgress, Training
 
 from .loop import Fitting, Schedule, fit
 
@@ -55,8 +55,8 @@ def learn(
     own = Schedule(epochs=pace.epochs, lr=pace.lr, head_lr=pace.head_lr, checkpoint_every=pace.checkpoint_every)
 
     def dev_score() -> float:
-        guesses = model().predict([example.item for example in training.dev], Unwatched())
-        return training.score([guess.answer for guess in guesses])
+        predictions = model().predict([example.item for example in training.dev], NoProgress())
+        return training.score([prediction.answer for prediction in predictions])
 
     fit(
         Fitting(
@@ -67,6 +67,6 @@ def learn(
             schedule=schedule or own,
             seed=training.seed,
             folder=training.checkpoints,
-            watch=training.watch,
+            progress=training.progress,
         )
     )

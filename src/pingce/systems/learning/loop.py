@@ -14,7 +14,7 @@ import torch
 
 from pingce.formats.write import write_text
 from pingce.spec.words import Words
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 
 from .tensors import load_tensors, save_tensors
 
@@ -65,7 +65,7 @@ class Fitting:
     schedule: Schedule
     seed: int
     folder: Path
-    watch: Watch
+    progress: Progress
     head: Callable[[str], bool] = lambda name: not name.startswith("encoder")
 
 
@@ -76,8 +76,8 @@ def fit(fitting: Fitting) -> float:
     state = _restore(fitting, optimizer)
     per_epoch = len(fitting.batches(0))
     steps = schedule.epochs * per_epoch
-    fitting.watch.begin(TRAINING, steps)
-    fitting.watch.advance(state.total)
+    fitting.progress.begin(TRAINING, steps)
+    fitting.progress.advance(state.total)
     while state.epoch < schedule.epochs and not state.stopped:
         _epoch(fitting, optimizer, state, steps)
         _measure(fitting, state)
@@ -101,7 +101,7 @@ def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: State, ste
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         state.step, state.total = state.step + 1, state.total + 1
-        fitting.watch.advance(1, f"loss {loss.item():.4f}")
+        fitting.progress.advance(1, f"loss {loss.item():.4f}")
         if state.total % schedule.checkpoint_every == 0:
             _save(fitting, optimizer, state)
 

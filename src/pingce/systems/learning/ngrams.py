@@ -14,7 +14,7 @@ from pathlib import Path
 from pingce.formats.write import write_text
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 
 from .gaps import Fit, Place
 from .replaceable import Reading
@@ -51,7 +51,7 @@ class Ngrams:
             self._after[piece[:-1]] += count
         self._vocabulary = sum(len(piece) == 1 for piece in counts) + 1
 
-    def fits(self, places: Sequence[Place], watch: Watch) -> list[Fit]:
+    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]:
         known: dict[Place, Fit] = {}
         for place in places:
             if place not in known:

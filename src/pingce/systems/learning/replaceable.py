@@ -10,7 +10,7 @@ from pingce.language.tagging.words import Word
 from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Watch
+from pingce.systems.interface import Progress
 
 READING = Words("读文本", "reading texts")
 
@@ -61,14 +61,16 @@ def find_sites(tagged: TaggedText, lexicon: Lexicon) -> Reading:
     return Reading(text, words, sites)
 
 
-def read_items(reader: Reader, items: Sequence[Item], groups: frozenset[str] | None, watch: Watch) -> list[Reading]:
+def read_items(
+    reader: Reader, items: Sequence[Item], groups: frozenset[str] | None, progress: Progress
+) -> list[Reading]:
     """All texts; only sites of ``groups`` if they are given."""
-    watch.begin(READING, len(items))
+    progress.begin(READING, len(items))
     readings = []
     for item in items:
         reading = reader.read(item.text)
         readings.append(reading if groups is None else keep_groups(reading, groups))
-        watch.advance()
+        progress.advance()
     return readings
 
 

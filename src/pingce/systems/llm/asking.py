@@ -7,7 +7,7 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Example, Guess
+from pingce.systems.interface import Example, Prediction
 
 from .cache import Reply
 from .endpoint import Endpoint, NoReplyError
@@ -54,17 +54,17 @@ class Interview:
     """The answer if there is none."""
     usage: Usage = field(default_factory=Usage)
 
-    def hold(self, shown: Sequence[Example]) -> Guess:
+    def hold(self, shown: Sequence[Example]) -> Prediction:
         if "word" in self.item.texts and not self.inventory.get(self.item.texts["word"]):
-            return self._guess(None, Words("释义表里没有这个词", "the word is not in the inventory"))
+            return self._predict_item(None, Words("释义表里没有这个词", "the word is not in the inventory"))
         try:
             best = self._rounds(messages(self.task, self.item, shown, self.inventory))
         except NoReplyError as problem:
-            return self._guess(None, problem.why)
+            return self._predict_item(None, problem.why)
         if not best.complete:
             told = "；".join(best.problems[:SHOWN])
-            return self._guess(best, Words(f"回答不能用：{told}", f"the answer cannot be used: {told}"))
-        return self._guess(best, None)
+            return self._predict_item(best, Words(f"回答不能用：{told}", f"the answer cannot be used: {told}"))
+        return self._predict_item(best, None)
 
     def _rounds(self, talk: list[Message]) -> Read:
         """The better of the two rounds; a second one that gets no reply does not undo the first."""
@@ -93,10 +93,10 @@ class Interview:
         assert best is not None, "there is at least one round"
         return best
 
-    def _guess(self, read: Read | None, failed: Words | None) -> Guess:
+    def _predict_item(self, read: Read | None, failed: Words | None) -> Prediction:
         answer = {**self.nothing, **(read.answer if read is not None else {})}
         problems = list(read.problems) if read is not None else []
-        return Guess(answer, detail={**self.usage.record(), "problems": problems}, failed=failed)
+        return Prediction(answer, detail={**self.usage.record(), "problems": problems}, failed=failed)
 
 
 def _worth(read: Read) -> tuple[bool, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pingce.systems.interface import Guess
+from pingce.systems.interface import Prediction
 
 from .settings import LlmSettings
 
@@ -26,16 +26,16 @@ class Report:
     cost_without_cache: float
 
 
-def report(guesses: Sequence[Guess], settings: LlmSettings) -> Report:
+def report(predictions: Sequence[Prediction], settings: LlmSettings) -> Report:
     names = ("rounds", "cached", "tokens_in", "tokens_out", "cached_in", "cached_out")
-    sums = {name: sum(int(guess.detail.get(name, 0)) for guess in guesses) for name in names}
+    sums = {name: sum(int(prediction.detail.get(name, 0)) for prediction in predictions) for name in names}
 
     def price(tokens_in: int, tokens_out: int) -> float:
         return (tokens_in * settings.price_in + tokens_out * settings.price_out) / MILLION
 
     return Report(
-        questions=len(guesses),
-        failed=sum(guess.failed is not None for guess in guesses),
+        questions=len(predictions),
+        failed=sum(prediction.failed is not None for prediction in predictions),
         cost=price(sums["tokens_in"], sums["tokens_out"]),
         cost_without_cache=price(sums["tokens_in"] + sums["cached_in"], sums["tokens_out"] + sums["cached_out"]),
         **sums,

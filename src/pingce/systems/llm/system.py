@@ -14,7 +14,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.data import read_examples
-from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.model_folder import card_says
 from pingce.systems.senses.questions import known_glosses, merged
 from pingce.systems.stored import read_json
@@ -46,23 +46,23 @@ class LlmModel:
         check_address(self.settings.base_url)
         _check_asked(self.task, self.settings, self.inventory)
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         endpoint = Endpoint(self.settings, open_cache(self.settings.cache))
         shown = most_similar(self.task, items, self.examples, self.settings.k)
         nothing = empty_answer(self.task, self.examples)
-        guesses: dict[int, Guess] = {}
+        predictions: dict[int, Prediction] = {}
 
-        def hold(i: int) -> Guess:
+        def hold(i: int) -> Prediction:
             return Interview(self.task, items[i], self.inventory, endpoint, nothing).hold(shown[i])
 
-        watch.begin(ASKING, len(items))
+        progress.begin(ASKING, len(items))
         try:
-            for i, guess in in_threads(hold, len(items), workers=self.settings.workers):
-                guesses[i] = guess
-                watch.advance()
+            for i, prediction in in_threads(hold, len(items), workers=self.settings.workers):
+                predictions[i] = prediction
+                progress.advance()
         finally:
             endpoint.stopped.set()
-        return [guesses[i] for i in range(len(items))]
+        return [predictions[i] for i in range(len(items))]
 
 
 def make_model(task: TaskSpec, settings: LlmSettings, examples: str | None, inventory: Inventory | None) -> LlmModel:

@@ -13,7 +13,7 @@ from pingce.spec.problem import shown
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, StepTuple, Verdict
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Model, Training, Unwatched, Watch
+from pingce.systems.interface import Model, NoProgress, Prediction, Progress, Training
 from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.settings import given_part
 from pingce.tasks.step import ENTITY_SLOTS
@@ -43,14 +43,14 @@ class SceneModel:
     tagger: Tagger
     tuples: Model | None = None
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        watch.begin(JUDGING, len(items))
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        progress.begin(JUDGING, len(items))
         found = self._tuples(items)
-        guesses = []
+        predictions = []
         for item, steps in zip(items, found, strict=True):
-            guesses.append(self._guess(item, steps))
-            watch.advance()
-        return guesses
+            predictions.append(self._predict_item(item, steps))
+            progress.advance()
+        return predictions
 
     def _tuples(self, items: Sequence[Item]) -> list[tuple[StepTuple, ...]]:
         """Of the first text of every item."""
@@ -58,16 +58,17 @@ class SceneModel:
             return [() for _ in items]
         asked = [Item(item.id, {"text": item.texts["text1"]}) for item in items]
         return [
-            cast("tuple[StepTuple, ...]", guess.answer["tuples"]) for guess in self.tuples.predict(asked, Unwatched())
+            cast("tuple[StepTuple, ...]", prediction.answer["tuples"])
+            for prediction in self.tuples.predict(asked, NoProgress())
         ]
 
-    def _guess(self, item: Item, steps: Sequence[StepTuple]) -> Guess:
+    def _predict_item(self, item: Item, steps: Sequence[StepTuple]) -> Prediction:
         first, second = find_difference(self.tagger, item.texts["text1"], item.texts["text2"])
         known = knowledge()
         judgement = judge(first, second, known)
         entities = _with_tuples(first, find_entities(first), steps)
         words = explain(first, second, judgement, entities, known)
-        return Guess(
+        return Prediction(
             {"verdicts": (Verdict("true" if judgement.same else "false", words),)},
             judgement.score,
             {"why": judgement.why, "first": first.said(first.unit), "second": second.said(second.unit)},

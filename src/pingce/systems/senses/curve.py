@@ -19,7 +19,7 @@ from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 from pingce.systems.catalog import open_system
 from pingce.systems.data import DataFile, read_examples
-from pingce.systems.interface import Example, Watch
+from pingce.systems.interface import Example, Progress
 from pingce.systems.settings import as_table, given_part, make_settings
 from pingce.systems.train import Order, load_model, train_model
 
@@ -41,7 +41,7 @@ class Point:
 
 
 def learning_curve(
-    order: Order, sizes: Iterable[int], seeds: Sequence[int], watch: Watch, *, keep: bool = False
+    order: Order, sizes: Iterable[int], seeds: Sequence[int], progress: Progress, *, keep: bool = False
 ) -> Iterator[Point]:
     """Points as they come. What an earlier, interrupted call has finished is not done again.
 
@@ -62,7 +62,7 @@ def learning_curve(
         part = [example for example in train if example.item.texts["word"] in words[:size]]
         for seed in seeds:
             if (size, seed) not in done:
-                done[size, seed] = _point(order, part, dev, size, seed, watch, keep=keep)
+                done[size, seed] = _point(order, part, dev, size, seed, progress, keep=keep)
                 _write(order.out, run, done.values())
             yield done[size, seed]
 
@@ -99,17 +99,24 @@ def _sizes(asked: Iterable[int], there: int) -> list[int]:
 
 
 def _point(
-    order: Order, part: Sequence[Example], dev: Sequence[Example], size: int, seed: int, watch: Watch, *, keep: bool
+    order: Order,
+    part: Sequence[Example],
+    dev: Sequence[Example],
+    size: int,
+    seed: int,
+    progress: Progress,
+    *,
+    keep: bool,
 ) -> Point:
     name = f"words-{size}-seed-{seed}"
     file = order.out / f"words-{size}.data.txt"
     save(order.task, file, part, kind="lines")
     folder = order.out / name
-    train_model(replace(order, train=str(file), out=folder, seed=seed, may_replace=True), watch)  # a folder of ours
+    train_model(replace(order, train=str(file), out=folder, seed=seed, may_replace=True), progress)  # a folder of ours
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
     model, _, _ = load_model(folder, inventory=inventory, given=given_part(_settings(order)))
-    guesses = model.predict([example.item for example in dev], watch)
-    result = score_answers(order.task, dev, [guess.answer for guess in guesses])
+    predictions = model.predict([example.item for example in dev], progress)
+    result = score_answers(order.task, dev, [prediction.answer for prediction in predictions])
     groups = by_frequency(result.cases, count_senses(part)).groups
     if not keep:
         shutil.rmtree(folder)

@@ -16,7 +16,7 @@ from pingce.scoring.frequency import count_senses
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Prediction, Training, Progress
 from pingce.systems.stored import read_json
 
 from .model import INVENTORY, training_inventory
@@ -49,13 +49,13 @@ class OneSense:
     inventory: Inventory
     counts: Mapping[str, Mapping[str, int]]
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        return [self._guess(item.texts.get("word", "")) for item in items]
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        return [self._predict_item(item.texts.get("word", "")) for item in items]
 
-    def _guess(self, word: str) -> Guess:
+    def _predict_item(self, word: str) -> Prediction:
         gloss, share = self.senses.get(word, (None, None))
         answer: Answer = {"senses": Senses((gloss,) if gloss is not None else ())}
-        return Guess(answer, share, {"glosses": self._shares(word)}, None if gloss is not None else _unseen(word))
+        return Prediction(answer, share, {"glosses": self._shares(word)}, None if gloss is not None else _unseen(word))
 
     def _shares(self, word: str) -> list[list[object]]:
         counts = self.counts.get(word, {})

@@ -16,7 +16,7 @@ from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.interface import Example, Guess, Training, Watch
+from pingce.systems.interface import Example, Prediction, Training, Progress
 from pingce.systems.stored import read_json
 
 from .decide import Decision, Way, best_share, read_decision
@@ -54,22 +54,22 @@ class SenseModel:
     decision: Decision
     novelty: Novelty = field(default_factory=Novelty)
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         """A slice at a time, so that memory does not grow with the number of questions."""
-        watch.begin(READING, len(items))
-        guesses: list[Guess] = []
+        progress.begin(READING, len(items))
+        predictions: list[Prediction] = []
         for start in range(0, len(items), SLICE):
             questions = [ask(item, self.inventory) for item in items[start : start + SLICE]]
             scored = map(self.novelty.lifted, questions, self.scorer.scores(questions))
-            guesses += [self._guess(*pair) for pair in zip(questions, scored, strict=True)]
-            watch.advance(len(questions))
-        return guesses
+            predictions += [self._predict_item(*pair) for pair in zip(questions, scored, strict=True)]
+            progress.advance(len(questions))
+        return predictions
 
-    def _guess(self, question: Question, scores: Sequence[float]) -> Guess:
+    def _predict_item(self, question: Question, scores: Sequence[float]) -> Prediction:
         ranked = sorted(zip(question.glosses, scores, strict=True), key=lambda pair: -pair[1])
         chosen = self.decision.choose(question.word, ranked)
         answer: Answer = {"senses": Senses(chosen, tuple(ranked))}
-        return Guess(answer, ranked[0][1]) if ranked else Guess(answer, failed=unknown_word(question.word))
+        return Prediction(answer, ranked[0][1]) if ranked else Prediction(answer, failed=unknown_word(question.word))
 
 
 def unknown_word(word: str) -> Words:

@@ -11,7 +11,7 @@ from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.stored import read_json
 
 from .target import occurrences
@@ -50,8 +50,8 @@ def read_word(
     known = stored_inventory(model, inventory) if model is not None else inventory or {}
     _must_know(word, known, has_model=model is not None)
     answering = trained or _untrained(known)
-    guess = answering.predict([Item("1", {"sentence": sentence, "word": word})], Unwatched())[0]
-    said = senses(guess.answer)
+    prediction = answering.predict([Item("1", {"sentence": sentence, "word": word})], NoProgress())[0]
+    said = senses(prediction.answer)
     scores = dict(said.scores)
     order = [*dict.fromkeys([*scores, *said.chosen, *known[word]])]
     return Reading(

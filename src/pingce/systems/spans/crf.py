@@ -10,7 +10,7 @@ from pingce.language.text import TaggedText, tag_text
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch, suspect
+from pingce.systems.interface import Prediction, Progress, Training, suspect
 from pingce.systems.learning.anchor_features import Anchor, around, window
 from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
@@ -57,13 +57,13 @@ class CrfSpans:
     def train(self, training: Training) -> None:
         settings: CrfSpanSettings = training.settings
         shape = reason_shape(training.task)
-        marked = mark(training.train, shape, training.watch)
-        training.watch.begin(LEARNING, 2 + len(shape.cases))
+        marked = mark(training.train, shape, training.progress)
+        training.progress.begin(LEARNING, 2 + len(shape.cases))
         fit_suspects(training.folder, marked, strength=settings.strength)
-        training.watch.advance()
+        training.progress.advance()
         if UNTYPED not in shape.cases:
             _fit_kinds(training.folder, marked)
-        training.watch.advance()
+        training.progress.advance()
         for kind in shape.cases:
             sequences = [
                 (around(one.reading, anchor), _labels(one.reading, reason, anchor))
@@ -75,7 +75,7 @@ class CrfSpans:
             if sequences:
                 features, labels = zip(*sequences, strict=True)
                 fit_crf(training.folder / _file(kind), features, labels, settings.crf)
-            training.watch.advance()
+            training.progress.advance()
 
     def load(
         self, folder: Path, task: TaskSpec, settings: CrfSpanSettings, inventory: Inventory | None
@@ -94,15 +94,15 @@ class CrfSpanModel:
     kinds: Loglinear | None
     fields: dict[str, Crf]
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        watch.begin(ANSWERING, len(items))
-        guesses = []
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        progress.begin(ANSWERING, len(items))
+        predictions = []
         for item in items:
-            guesses.append(self._guess(tag_text(item.text)))
-            watch.advance()
-        return guesses
+            predictions.append(self._predict_item(tag_text(item.text)))
+            progress.advance()
+        return predictions
 
-    def _guess(self, reading: TaggedText) -> Guess:
+    def _predict_item(self, reading: TaggedText) -> Prediction:
         odd = self.suspects.scores(reading)
         ranked = sorted(odd, key=lambda i: (-odd[i], i))
         reasons = [
@@ -112,7 +112,7 @@ class CrfSpanModel:
         ]
         unique = tuple(dict.fromkeys(reasons))
         suspicious = [suspect(reading.words[i].start, reading.words[i].text, odd[i]) for i in ranked[:3]]
-        return Guess({self.shape.field: unique}, odd[ranked[0]], {"suspicious": suspicious})
+        return Prediction({self.shape.field: unique}, odd[ranked[0]], {"suspicious": suspicious})
 
     def _wanted(self, reading: TaggedText, ranked: Sequence[int]) -> Iterator[tuple[str, int]]:
         """Types and the words to look around."""

@@ -10,7 +10,7 @@ from pingce.language.originals import group_items
 from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Reason
 from pingce.spec.words import Words
-from pingce.systems.interface import Example, Watch
+from pingce.systems.interface import Example, Progress
 from pingce.systems.learning.gaps import place_of
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
 from pingce.systems.learning.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
@@ -39,14 +39,14 @@ class Marked(NamedTuple):
         return frozenset(i for found in self.anchors for i in found)
 
 
-def mark(examples: Sequence[Example], shape: ReasonShape, watch: Watch) -> list[Marked]:
-    watch.begin(READING, len(examples))
+def mark(examples: Sequence[Example], shape: ReasonShape, progress: Progress) -> list[Marked]:
+    progress.begin(READING, len(examples))
     marked = []
     for example, group in zip(examples, group_items([example.item for example in examples]), strict=True):
         reading = tag_text(example.item.text)
         reasons = cast("tuple[Reason, ...]", example.answer[shape.field])
         marked.append(Marked(reading, reasons, tuple(tuple(anchors(reading, reason)) for reason in reasons), group))
-        watch.advance()
+        progress.advance()
     return marked
 
 

@@ -15,7 +15,7 @@ from pingce.formats.write import write_text
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch, suspect
+from pingce.systems.interface import Prediction, Progress, Training, suspect
 from pingce.systems.learning.anchored import AnchoredNetwork, anchor_weights, read_states
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
@@ -133,19 +133,19 @@ class NeuralSpanModel:
     kinds: Sequence[str]
     suspects: LinearSuspects
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        watch.begin(ANSWERING, len(items))
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        progress.begin(ANSWERING, len(items))
         asked = ask([item.text for item in items], self.pretrained.tokenizer, self.settings.longest)
         order = sorted(range(len(asked)), key=lambda i: len(asked[i].tokens))
-        guesses: dict[int, Guess] = {}
+        predictions: dict[int, Prediction] = {}
         for start in range(0, len(order), self.settings.batch):
             batch = order[start : start + self.settings.batch]
-            guesses |= zip(batch, self._answer([asked[i] for i in batch]), strict=True)
-            watch.advance(len(batch))
-        return [guesses[i] for i in range(len(items))]
+            predictions |= zip(batch, self._answer([asked[i] for i in batch]), strict=True)
+            progress.advance(len(batch))
+        return [predictions[i] for i in range(len(items))]
 
     @torch.no_grad()
-    def _answer(self, asked: Sequence[Asked]) -> list[Guess]:
+    def _answer(self, asked: Sequence[Asked]) -> list[Prediction]:
         with computing(self.settings.precision):
             read = read_states(self.network, [one.seen for one in asked], self.pretrained.tokenizer.pad_token_id)
             spots = self.network.anchor(read.states).squeeze(-1).float()
@@ -159,7 +159,7 @@ class NeuralSpanModel:
         for (i, _), output, label in zip(rows, outputs.float().cpu(), labels.float().cpu(), strict=True):
             found[i] += self._reasons(asked[i], output[: len(asked[i].tokens)], label)
         return [
-            Guess(
+            Prediction(
                 {self.shape.field: tuple(dict.fromkeys(reasons))},
                 places[0][1],
                 {"suspicious": _suspects(one, places)},
@@ -217,7 +217,7 @@ class NeuralSpans:
     def train(self, training: Training) -> None:
         settings: NeuralSpanSettings = training.settings
         shape = reason_shape(training.task)
-        fit_suspects(training.folder, mark(training.train, shape, training.watch), strength=STRENGTH)
+        fit_suspects(training.folder, mark(training.train, shape, training.progress), strength=STRENGTH)
         assert training.encoder is not None, "the catalogue asks for one"
         torch.manual_seed(training.seed)
         pretrained = load_pretrained(training.encoder)

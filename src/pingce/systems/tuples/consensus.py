@@ -15,7 +15,7 @@ from pingce.spec.measure import Case, Measure
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, StepTuple
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Model, Training, Watch
+from pingce.systems.interface import Model, Prediction, Progress, Training
 from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.settings import given_part
 from pingce.systems.train import copy_model, load_model
@@ -43,11 +43,11 @@ class ConsensusModel:
     """Of the measure: what ranks."""
     members: Sequence[Model]
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        said = [[guess.answer for guess in member.predict(items, watch)] for member in self.members]
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        said = [[prediction.answer for prediction in member.predict(items, progress)] for member in self.members]
         return [self._together(item, answers) for item, *answers in zip(items, *said, strict=True)]
 
-    def _together(self, item: Item, answers: Sequence[Answer]) -> Guess:
+    def _together(self, item: Item, answers: Sequence[Answer]) -> Prediction:
         """From the answer the others agree with most, the best step at a time while there is one."""
         pool = list(dict.fromkeys(one for answer in answers for one in tuples(answer)))
         own = [self._agreed(item, answers, tuples(answer)) for answer in answers]
@@ -57,7 +57,7 @@ class ConsensusModel:
             best, chosen = better
         # In the order of the text, as far as the members had one.
         chosen.sort(key=pool.index)
-        return Guess({FIELD: tuple(chosen)}, best, {"members": [round(value, 3) for value in own]})
+        return Prediction({FIELD: tuple(chosen)}, best, {"members": [round(value, 3) for value in own]})
 
     def _better(
         self,

@@ -14,7 +14,7 @@ from pingce.spec.shapes import SlotTuple
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.learning.anchor_features import Anchor, around, window
 from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.learning.linear import (
@@ -80,13 +80,13 @@ class CrfTuples:
 
     def train(self, training: Training) -> None:
         settings: CrfTupleSettings = training.settings
-        training.watch.begin(LEARNING, 5 + len(LABELS))
+        training.progress.begin(LEARNING, 5 + len(LABELS))
         texts = [Lesson.of(example) for example in training.train]
         words = [[*word_features(lesson.reading)] for lesson in texts]
         fit_crf(training.folder / PLACES, words, [place_labels(lesson) for lesson in texts], settings.crf)
-        training.watch.advance()
+        training.progress.advance()
         fit_crf(training.folder / MENTIONS, words, [mention_labels(lesson) for lesson in texts], settings.crf)
-        training.watch.advance()
+        training.progress.advance()
         rows = [(lesson, anchor_at(lesson.reading, one), one) for lesson in texts for one in lesson.clusters]
         fit_crf(
             training.folder / SLOTS,
@@ -94,18 +94,18 @@ class CrfTuples:
             [slot_labels(lesson.reading, anchor, one.scenes) for lesson, anchor, one in rows],
             settings.crf,
         )
-        training.watch.advance()
+        training.progress.advance()
         events = [event_choice(lesson, anchor, one) for lesson, anchor, one in rows]
         save_loglinear(training.folder / EVENTS, fit_choice(events, strength=settings.strength))
-        training.watch.advance()
+        training.progress.advance()
         entities = [entity_choice(lesson, anchor, one) for lesson, anchor, one in rows]
         save_loglinear(training.folder / ENTITIES, fit_choice(entities, strength=settings.strength))
-        training.watch.advance()
+        training.progress.advance()
         bags = [label_features(lesson.reading, anchor) for lesson, anchor, _ in rows]
         for slot in LABELS:
             wanted = [next((s.labels[slot] for s in one.scenes if slot in s.labels), NONE) for _, _, one in rows]
             save_loglinear(training.folder / f"{slot}.json", fit_loglinear(bags, wanted, strength=settings.strength))
-            training.watch.advance()
+            training.progress.advance()
 
     def load(
         self, folder: Path, task: TaskSpec, settings: CrfTupleSettings, inventory: Inventory | None
@@ -135,14 +135,14 @@ class CrfTupleModel:
     entities: Loglinear
     labels: dict[str, Loglinear]
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        watch.begin(ANSWERING, len(items))
-        guesses = []
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        progress.begin(ANSWERING, len(items))
+        predictions = []
         for item in items:
             scenes, spare = self.scenes(tag_text(item.text))
-            guesses.append(Guess({"tuples": written(scenes, self.shape, item.text, spare=spare)}))
-            watch.advance()
-        return guesses
+            predictions.append(Prediction({"tuples": written(scenes, self.shape, item.text, spare=spare)}))
+            progress.advance()
+        return predictions
 
     def scenes(self, reading: TaggedText) -> tuple[list[Scene], list[Scene]]:
         """The tuples of a text, and plain ones to fall back on. Places of one event share their entity."""

@@ -15,7 +15,7 @@ from pingce.spec.shapes import SlotTuple
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.interface import Guess, Training, Watch
+from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.learning.anchored import AnchoredNetwork, read_states
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
@@ -112,18 +112,18 @@ class NeuralTupleModel:
     network: AnchoredNetwork
     pretrained: Pretrained
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
-        watch.begin(ANSWERING, len(items))
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        progress.begin(ANSWERING, len(items))
         tokens = tokenize(self.pretrained.tokenizer, [item.text for item in items], self.settings.longest)
         order = sorted(range(len(items)), key=lambda i: len(tokens[i]))
-        guesses: dict[int, Guess] = {}
+        predictions: dict[int, Prediction] = {}
         for start in range(0, len(order), self.settings.batch):
             batch = order[start : start + self.settings.batch]
             seen = [see(tag_text(items[i].text), tokens[i]) for i in batch]
             for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch], seen), strict=True):
-                guesses[i] = Guess({"tuples": written(scenes, self.shape, items[i].text, spare=spare)})
-            watch.advance(len(batch))
-        return [guesses[i] for i in range(len(items))]
+                predictions[i] = Prediction({"tuples": written(scenes, self.shape, items[i].text, spare=spare)})
+            progress.advance(len(batch))
+        return [predictions[i] for i in range(len(items))]
 
     @torch.no_grad()
     def _answer(self, texts: Sequence[Tokens], seen: Sequence[Seen]) -> list[tuple[list[Scene], list[Scene]]]:
