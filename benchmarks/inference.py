@@ -41,8 +41,8 @@ def measure(data: Path, encoder: Path, *, texts: int, batch: int, threads: int) 
     from pingce.systems.data import read_examples
     from pingce.systems.learning.encoder import load_pretrained
     from pingce.systems.learning.export import quantize, write_onnx
-    from pingce.systems.learning.loop import bucketed
     from pingce.systems.learning.onnx_encoder import OnnxEncoder, Place
+    from pingce.systems.learning.trainer import bucketed
     from pingce.tasks.catalog import find_task
 
     torch.set_num_threads(threads)

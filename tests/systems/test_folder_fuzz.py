@@ -17,7 +17,7 @@ import pytest
 
 from pingce.formats.check import check_file
 from pingce.spec.errors import UserError
-from pingce.systems.interface import Unwatched
+from pingce.systems.interface import NoProgress
 from pingce.systems.predict import predict_file
 from pingce.tasks.catalog import find_task
 
@@ -116,7 +116,7 @@ class Kitchen:
         out, scores = self.folder / "answers.jsonl", self.folder / "scores.jsonl"
         questions = self.lines if trial.task == "wsd/senses" else trial.questions
         try:
-            predict_file(folder, str(questions), out, Unwatched(), scores=scores)
+            predict_file(folder, str(questions), out, NoProgress(), scores=scores)
         except UserError as told:
             message = told.say("zh")
             assert len(message.splitlines()) == 1

@@ -14,7 +14,7 @@ from pingce.spec.errors import UserError, reason
 from pingce.spec.values import Item
 from pingce.spec.words import Words, same
 
-from .interface import Guess, Model, Watch
+from .interface import Prediction, Model, Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,11 +31,11 @@ class StoredModel:
     folder: Path
     model: Model
 
-    def predict(self, items: Sequence[Item], watch: Watch) -> list[Guess]:
+    def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         with errors_as_damage(self.folder):
-            guesses = self.model.predict(items, watch)
-        for item, guess in zip(items, guesses, strict=True):
-            if not _all_finite((guess.score, guess.detail)):
+            predictions = self.model.predict(items, progress)
+        for item, prediction in zip(items, predictions, strict=True):
+            if not _all_finite((prediction.score, prediction.detail)):
                 raise damaged(
                     self.folder,
                     Words(
@@ -43,7 +43,7 @@ class StoredModel:
                         f"what it computes for question {item.id} is not a number",
                     ),
                 )
-        return guesses
+        return predictions
 
 
 @contextmanager

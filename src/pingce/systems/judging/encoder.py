@@ -21,10 +21,9 @@ from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
-from pingce.systems.learning.learn import Keep, learn
-from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.replaceable import READING, Reader, read_items
+from pingce.systems.learning.trainer import Keep, bucketed, train_network
 
-from ..learning.replaceable import READING, Reader, read_items
 from .decision import Decision, fit_decision, load_decision
 from .network import Judge, judge_loss, log_odds
 from .prediction import judged, label_of, says_yes
@@ -182,7 +181,7 @@ def _train_texts(training: Training, judge: Judge, pretrained: Pretrained) -> No
     units = [item_unit(example.item, pretrained.tokenizer.sep_token) for example in training.train]
     yes = says_yes(training.train, label)
     course = Course(judge, tokened(pretrained, units, settings.longest), yes, [], settings, training.seed)
-    learn(training, judge, course, settings, lambda: TextModel(label, settings, judge, pretrained))
+    train_network(training, judge, course, lambda: TextModel(label, settings, judge, pretrained))
 
 
 def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> None:
@@ -202,11 +201,10 @@ def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> No
         units = [[site_unit(r, site, settings.reach) for site in r.sites] for r in asked]
         return fit_decision(unit_odds(judge, pretrained, units, settings), [lesson.normal[i] for i in tuning])
 
-    learn(
+    train_network(
         training,
         judge,
         course,
-        settings,
         lambda: SiteModel(label, settings, judge, pretrained, lesson.groups, decision()),
     )
     save_groups(training.folder, lesson.groups)

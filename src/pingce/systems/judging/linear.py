@@ -16,11 +16,11 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
+from pingce.systems.learning.gaps import Fit, Place, Scorer, noted_fits, place_of, places
+from pingce.systems.learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
+from pingce.systems.learning.replaceable import Reader, Reading, read_items
+from pingce.systems.learning.replaceable_features import fit_features, identity_features, site_features
 
-from ..learning.gaps import Fit, Place, Scorer, noted_fits, place_of, places
-from ..learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
-from ..learning.replaceable import Reader, Reading, read_items
-from ..learning.replaceable_features import fit_features, identity_features, site_features
 from .decision import Decision, fit_decision, load_decision
 from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
 from .prediction import judged, label_of, says_yes

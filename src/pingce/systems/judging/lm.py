@@ -16,8 +16,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Progress
 from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
-
-from ..learning.gaps import Fit, Place, Scorer, chunks
+from pingce.systems.learning.gaps import Fit, Place, Scorer, chunks
 
 Kind = Literal["causal", "masked"]
 COMPARING = Words("比较同组词", "comparing words")

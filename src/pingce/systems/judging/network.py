@@ -8,7 +8,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 from pingce.systems.learning.anchored import anchor_weights, stacked
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained
-from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.trainer import bucketed
 
 from .units import Tokened
 

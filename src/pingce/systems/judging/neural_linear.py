@@ -7,8 +7,8 @@ from typing import ClassVar
 from pingce.systems.interface import Training
 from pingce.systems.learning.device import Precision
 from pingce.systems.learning.encoder import must_be_there
+from pingce.systems.learning.gaps import Scorer
 
-from ..learning.gaps import Scorer
 from .linear import Linear, LinearSettings, Looks
 from .lm import load_language_model
 

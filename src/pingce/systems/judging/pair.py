@@ -13,11 +13,11 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.interface import Prediction, Progress, Training
+from pingce.systems.learning.gaps import Fit, margin, places
+from pingce.systems.learning.ngrams import Ngrams, load_ngrams
+from pingce.systems.learning.replaceable import Reader, Reading, read_items
+from pingce.systems.learning.replaceable_features import fit_features, site_features
 
-from ..learning.gaps import Fit, margin, places
-from ..learning.ngrams import Ngrams, load_ngrams
-from ..learning.replaceable import Reader, Reading, read_items
-from ..learning.replaceable_features import fit_features, site_features
 from .linear import LinearSettings, count_and_fit, split
 from .logistic import Logistic, fit_logistic, hashed, load_logistic
 from .prediction import judged, says_yes

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Example, Prediction, suspect
-
-from ..learning.replaceable import Reading
+from pingce.systems.learning.replaceable import Reading
 
 YES, NO = "1", "0"
 SUSPICIOUS = 3

@@ -7,7 +7,7 @@ one. Only training texts are compared with each other; a text to be judged is lo
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
-from ..learning.replaceable import Reading
+from pingce.systems.learning.replaceable import Reading
 
 MOST = 0.5
 

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from pingce.spec.values import Item
 from pingce.systems.learning.encoder import Pretrained
+from pingce.systems.learning.replaceable import Reading, Site
 from pingce.systems.learning.tokens import tokenize
-
-from ..learning.replaceable import Reading, Site
 
 
 class Unit(NamedTuple):

@@ -9,8 +9,8 @@ from pingce.formats.write import write_text
 from pingce.language.originals import group_items
 from pingce.spec.values import Item
 from pingce.systems.interface import Progress
+from pingce.systems.learning.replaceable import Reader, Reading, keep_groups, read_items
 
-from ..learning.replaceable import Reader, Reading, keep_groups, read_items
 from .siblings import replaced_groups, strange_sites, strangeness, wrong_sites
 
 GROUPS = "groups.json"

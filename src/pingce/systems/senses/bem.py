@@ -17,10 +17,10 @@ from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
 from pingce.systems.learning.device import computing, device
 from pingce.systems.learning.encoder import Pretrained
-from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.trainer import bucketed
 
 from .biencoder import BiEncoder, VectorSettings, gloss_text, load_vectors, new_scorer, save_vectors
-from .learn import TrainingSettings, candidates, first_encoder, learn_scores
+from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
 from .questions import Lesson, derive, lessons, never_right
 from .target import windows
@@ -28,7 +28,7 @@ from .tokens import Tokens, context_tokens, text_tokens
 
 
 @dataclass(frozen=True)
-class BemSettings(TrainingSettings, VectorSettings, ChoiceSettings):
+class BemSettings(SenseTrainingSettings, VectorSettings, ChoiceSettings):
     """The published ones for a large encoder: tied=false, similarity=dot, lr=1e-5, epochs=20."""
 
     tied: bool = True

@@ -12,13 +12,13 @@ from typing import Literal
 import torch
 
 from pingce.formats.senses import Inventory
+from pingce.systems.learning.checkpoint import ENCODER, load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_untrained
-from pingce.systems.learning.loop import bucketed
 from pingce.systems.learning.tensors import load_tensors, save_tensors
 from pingce.systems.stored import read_json
+from pingce.systems.learning.trainer import bucketed
 
-from ..learning.checkpoint import ENCODER, load_module, save_module
 from .model import INVENTORY, softmax
 from .questions import Question
 from .target import Window, windows

@@ -13,12 +13,12 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
+from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import computing, device
-from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.trainer import bucketed
 
-from ..learning.checkpoint import load_module, save_module
 from .cross_encoder import Joined, JointModule, JointSettings, Writer
-from .learn import TrainingSettings, candidates, first_encoder, learn_scores
+from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, softmax, training_inventory
 from .questions import Lesson, Question, derive, lessons, never_right
 
@@ -30,7 +30,7 @@ OUTSIDE = -1e4
 
 
 @dataclass(frozen=True)
-class EscherSettings(TrainingSettings, JointSettings, ChoiceSettings):
+class EscherSettings(SenseTrainingSettings, JointSettings, ChoiceSettings):
     """The published ones for a large encoder: lr=1e-5, weight_decay=0.01, clip=10."""
 
     batch: int = 16

@@ -12,12 +12,12 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
+from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import computing, device
-from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.trainer import bucketed
 
-from ..learning.checkpoint import load_module, save_module
 from .cross_encoder import Joined, JointModule, JointSettings, Writer
-from .learn import TrainingSettings, candidates, first_encoder, learn_scores
+from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
 from .questions import Lesson, Question, lessons, never_right
 
@@ -25,7 +25,7 @@ BATCH = 64
 
 
 @dataclass(frozen=True)
-class GlossBertSettings(TrainingSettings, JointSettings, ChoiceSettings):
+class GlossBertSettings(SenseTrainingSettings, JointSettings, ChoiceSettings):
     """The published ones for a large encoder: marks=$$, lr=2e-5, epochs=6."""
 
     pairs: int = 64

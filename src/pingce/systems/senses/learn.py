@@ -9,8 +9,7 @@ from transformers import PreTrainedModel
 
 from pingce.systems.interface import Training
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
-from pingce.systems.learning.learn import Course, Keep, learn
-from pingce.systems.learning.loop import Schedule
+from pingce.systems.learning.trainer import Keep, Objective, train_network
 
 from .decide import Decision
 from .model import Scorer, SenseModel, training_inventory
@@ -19,8 +18,8 @@ Kind = TypeVar("Kind", bound=Scorer)
 
 
 @dataclass(frozen=True)
-class TrainingSettings:
-    """For a small encoder; a large one wants a lower rate."""
+class SenseTrainingSettings:
+    """For a small encoder; a large one wants a lower rate. Every field is a setting of the neural sense systems."""
 
     epochs: int = 5
     lr: float = 1e-4
@@ -44,18 +43,6 @@ class TrainingSettings:
     """How much the score of a gloss that was never right in training gains, as a logarithm; 0: nothing. BEM with 3 and
     a small encoder finds new senses twice as often and loses four to five answers in a hundred overall."""
 
-    def schedule(self) -> Schedule:
-        return Schedule(
-            epochs=self.epochs,
-            lr=self.lr,
-            head_lr=self.head_lr,
-            warmup=self.warmup,
-            weight_decay=self.weight_decay,
-            clip=self.clip,
-            patience=self.patience,
-            checkpoint_every=self.checkpoint_every,
-        )
-
 
 def first_encoder(training: Training) -> Pretrained:
     """The encoder as it came; parts of it that have no stored weights get the same ones for the same seed."""
@@ -67,8 +54,8 @@ def first_encoder(training: Training) -> Pretrained:
 def learn_scores(
     training: Training,
     module: torch.nn.Module,
-    course: Course,
-    settings: TrainingSettings,
+    course: Objective,
+    settings: SenseTrainingSettings,
     new_scorer: Callable[[], Kind],
 ) -> Kind:
     """Train on a course and give what scores with the trained network; dev is measured by ranking alone."""
@@ -76,19 +63,12 @@ def learn_scores(
     for part in module.children():
         if isinstance(part, PreTrainedModel):
             part.get_input_embeddings().requires_grad_(settings.train_embeddings)
-    learn(
-        training,
-        module,
-        course,
-        settings,
-        lambda: SenseModel(inventory, new_scorer(), Decision("top")),
-        schedule=settings.schedule(),
-    )
+    train_network(training, module, course, lambda: SenseModel(inventory, new_scorer(), Decision("top")))
     module.eval()
     return new_scorer()
 
 
-def candidates(size: int, unseen: Collection[int], settings: TrainingSettings) -> list[int]:
+def candidates(size: int, unseen: Collection[int], settings: SenseTrainingSettings) -> list[int]:
     """The places of the glosses that take part in a step; chance comes from torch, which the loop seeds by step."""
     drawn = torch.rand(size).tolist()
     return [i for i in range(size) if i not in unseen or drawn[i] < settings.unseen]

@@ -20,9 +20,8 @@ from pingce.systems.learning.anchored import AnchoredNetwork, anchor_weights, re
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
-from pingce.systems.learning.learn import Keep, learn
 from pingce.systems.learning.linear import log_shares
-from pingce.systems.learning.loop import bucketed
+from pingce.systems.learning.trainer import Keep, bucketed, train_network
 
 from .decode import make_reason
 from .heads import Head, Pointers, Tags
@@ -228,7 +227,7 @@ class NeuralSpans:
         course = Course(network, head, learned, kinds, pretrained.tokenizer.pad_token_id, settings, training.seed)
         suspects = load_suspects(training.folder)
         model = NeuralSpanModel(shape, settings, network, head, pretrained, kinds, suspects)
-        learn(training, network, course, settings, lambda: model)
+        train_network(training, network, course, lambda: model)
         write_text(training.folder / KINDS, json.dumps(kinds))
         save_module(training.folder, network, pretrained)
 

@@ -20,11 +20,10 @@ from pingce.systems.learning.anchored import AnchoredNetwork, read_states
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import Precision, computing, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
-from pingce.systems.learning.learn import Keep, learn
-from pingce.systems.learning.loop import bucketed
 from pingce.systems.learning.pointing import best_pair
 from pingce.systems.learning.token_features import Seen, see
 from pingce.systems.learning.tokens import Tokens, tokenize
+from pingce.systems.learning.trainer import Keep, bucketed, train_network
 from pingce.tasks.step import PLACES
 
 from .anchors import KINDS, Design, runs
@@ -210,7 +209,7 @@ class NeuralTuples:
         shape = training.task.tuple_shape
         assert shape is not None, "the catalogue lists only such tasks"
         model = NeuralTupleModel(shape, self.design, settings, network, pretrained)
-        learn(training, network, course, settings, lambda: model)
+        train_network(training, network, course, lambda: model)
         save_module(training.folder, network, pretrained)
 
     def load(

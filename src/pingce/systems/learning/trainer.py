@@ -1,4 +1,4 @@
-"""The training loop of all neural systems.
+"""Training of all neural systems: from an objective and settings to a trained network, step by step.
 
 A step's randomness (dropout, order) comes from the seed and the step's number alone, so a run that was interrupted
 and continued takes the very steps an undisturbed one takes. Checkpoints are safetensors and JSON.
@@ -7,24 +7,26 @@ and continued takes the very steps an undisturbed one takes. Checkpoints are saf
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Any, Literal, Protocol
 
 import torch
 
 from pingce.formats.write import write_text
 from pingce.spec.words import Words
-from pingce.systems.interface import Progress
+from pingce.systems.interface import Model, NoProgress, Progress, Training
 
 from .tensors import load_tensors, save_tensors
 
 TRAINING = Words("训练", "training")
 MASK = 2**63 - 1
+Keep = Literal["best", "last"]
 
 
 @dataclass(frozen=True)
-class Schedule:
-    """How long and how fast."""
+class TrainingSettings:
+    """How long and how fast a network is trained, and which state is kept; see ``training_settings``."""
 
     epochs: int = 3
     lr: float = 3e-5
@@ -36,12 +38,31 @@ class Schedule:
     clip: float = 1.0
     patience: int | None = None
     """Stop after so many epochs without a better dev score."""
+    keep: Keep = "best"
+    """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
     checkpoint_every: int = 100
     """Steps; an interruption costs no more."""
 
 
+def training_settings(settings: Any) -> TrainingSettings:  # noqa: ANN401 (the settings of any system)
+    """Those of a system's own settings that are about training, by name; what it does not offer has the default.
+
+    The settings of systems stay flat dataclasses of their own: names and order are what model cards store.
+    """
+    names = [field.name for field in fields(TrainingSettings) if hasattr(settings, field.name)]
+    return TrainingSettings(**{name: getattr(settings, name) for name in names})
+
+
+class Objective(Protocol):
+    """What training minimises: the batches of an epoch, and the loss of a batch."""
+
+    def batches(self, epoch: int) -> list[list[int]]: ...
+
+    def loss(self, batch: Sequence[int]) -> torch.Tensor: ...
+
+
 @dataclass
-class State:
+class TrainingState:
     """Where a run is."""
 
     epoch: int = 0
@@ -62,23 +83,50 @@ class Fitting:
     loss: Callable[[Sequence[int]], torch.Tensor]
     dev_score: Callable[[], float] | None
     """None: dev is left alone and the last state is kept."""
-    schedule: Schedule
+    settings: TrainingSettings
     seed: int
     folder: Path
     progress: Progress
     head: Callable[[str], bool] = lambda name: not name.startswith("encoder")
 
 
+def train_network(
+    training: Training, network: torch.nn.Module, objective: Objective, model: Callable[[], Model]
+) -> None:
+    """Train with the settings of the training; the network ends in its best state on dev, or in its last.
+
+    ``model`` makes what is asked about dev: the system's own model around the network as it is then.
+    """
+    settings = training_settings(training.settings)
+
+    def dev_score() -> float:
+        predictions = model().predict([example.item for example in training.dev], NoProgress())
+        return training.score([prediction.answer for prediction in predictions])
+
+    fit(
+        Fitting(
+            module=network,
+            batches=objective.batches,
+            loss=objective.loss,
+            dev_score=dev_score if settings.keep == "best" else None,
+            settings=settings,
+            seed=training.seed,
+            folder=training.checkpoints,
+            progress=training.progress,
+        )
+    )
+
+
 def fit(fitting: Fitting) -> float:
     """Train; the module ends in its best state on dev. Returns that score."""
-    module, schedule = fitting.module, fitting.schedule
+    module, settings = fitting.module, fitting.settings
     optimizer = _optimizer(fitting)
     state = _restore(fitting, optimizer)
     per_epoch = len(fitting.batches(0))
-    steps = schedule.epochs * per_epoch
+    steps = settings.epochs * per_epoch
     fitting.progress.begin(TRAINING, steps)
     fitting.progress.advance(state.total)
-    while state.epoch < schedule.epochs and not state.stopped:
+    while state.epoch < settings.epochs and not state.stopped:
         _epoch(fitting, optimizer, state, steps)
         _measure(fitting, state)
         state.epoch, state.step = state.epoch + 1, 0
@@ -88,21 +136,21 @@ def fit(fitting: Fitting) -> float:
     return state.best
 
 
-def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: State, steps: int) -> None:
-    module, schedule = fitting.module, fitting.schedule
+def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingState, steps: int) -> None:
+    module, settings = fitting.module, fitting.settings
     module.train()
     for batch in fitting.batches(state.epoch)[state.step :]:
         torch.manual_seed((fitting.seed * 1_000_003 + state.total) & MASK)
         for group in optimizer.param_groups:
-            group["lr"] = group["base_lr"] * _rate(state.total, steps, schedule.warmup)
+            group["lr"] = group["base_lr"] * _rate(state.total, steps, settings.warmup)
         loss = fitting.loss(batch)
         loss.backward()  # type: ignore[no-untyped-call]  # torch's own stub
-        torch.nn.utils.clip_grad_norm_(module.parameters(), schedule.clip)
+        torch.nn.utils.clip_grad_norm_(module.parameters(), settings.clip)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         state.step, state.total = state.step + 1, state.total + 1
         fitting.progress.advance(1, f"loss {loss.item():.4f}")
-        if state.total % schedule.checkpoint_every == 0:
+        if state.total % settings.checkpoint_every == 0:
             _save(fitting, optimizer, state)
 
 
@@ -111,25 +159,25 @@ def _rate(step: int, steps: int, warmup: float) -> float:
     return (step + 1) / rising if step < rising else max(0.0, (steps - step) / max(1, steps - rising))
 
 
-def _measure(fitting: Fitting, state: State) -> None:
+def _measure(fitting: Fitting, state: TrainingState) -> None:
     """The dev score of this epoch; the best state is kept apart."""
     fitting.module.eval()
     with torch.no_grad():
-        found = fitting.dev_score() if fitting.dev_score is not None else float(state.epoch)
-    if found > state.best:
-        state.best, state.best_epoch = found, state.epoch
+        score = fitting.dev_score() if fitting.dev_score is not None else float(state.epoch)
+    if score > state.best:
+        state.best, state.best_epoch = score, state.epoch
         save_tensors(fitting.folder / "best.safetensors", fitting.module.state_dict())
-    patience = fitting.schedule.patience
+    patience = fitting.settings.patience
     state.stopped = patience is not None and state.epoch - state.best_epoch >= patience
 
 
 def _optimizer(fitting: Fitting) -> torch.optim.Optimizer:
-    schedule = fitting.schedule
+    settings = fitting.settings
     groups: dict[tuple[float, float], list[torch.nn.Parameter]] = {}
     for name, parameter in fitting.module.named_parameters():
         if parameter.requires_grad:
-            lr = schedule.head_lr if schedule.head_lr is not None and fitting.head(name) else schedule.lr
-            decay = 0.0 if parameter.ndim < 2 else schedule.weight_decay
+            lr = settings.head_lr if settings.head_lr is not None and fitting.head(name) else settings.lr
+            decay = 0.0 if parameter.ndim < 2 else settings.weight_decay
             groups.setdefault((lr, decay), []).append(parameter)
     return torch.optim.AdamW(
         [{"params": ps, "lr": lr, "base_lr": lr, "weight_decay": decay} for (lr, decay), ps in groups.items()],
@@ -137,7 +185,7 @@ def _optimizer(fitting: Fitting) -> torch.optim.Optimizer:
     )
 
 
-def _save(fitting: Fitting, optimizer: torch.optim.Optimizer, state: State) -> None:
+def _save(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingState) -> None:
     """Weights and the optimizer's memory under the step's name; the state file, last, says which step counts."""
     tensors = {f"module/{name}": tensor for name, tensor in fitting.module.state_dict().items()}
     for i, memory in optimizer.state_dict()["state"].items():
@@ -149,11 +197,11 @@ def _save(fitting: Fitting, optimizer: torch.optim.Optimizer, state: State) -> N
             path.unlink()
 
 
-def _restore(fitting: Fitting, optimizer: torch.optim.Optimizer) -> State:
+def _restore(fitting: Fitting, optimizer: torch.optim.Optimizer) -> TrainingState:
     path = fitting.folder / "state.json"
     if not path.is_file():
-        return State()
-    state = State(**json.loads(path.read_text(encoding="utf-8")))
+        return TrainingState()
+    state = TrainingState(**json.loads(path.read_text(encoding="utf-8")))
     tensors = load_tensors(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors")
     fitting.module.load_state_dict(
         {name.removeprefix("module/"): tensor for name, tensor in tensors.items() if name.startswith("module/")}

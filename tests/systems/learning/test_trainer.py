@@ -1,21 +1,26 @@
 """The training loop: the same steps whether or not somebody interrupts, and the best state is kept."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import torch
 
 from pingce.systems.interface import NoProgress, Progress
-from pingce.systems.learning.loop import Fitting, Schedule, bucketed, fit
+from pingce.systems.learning.trainer import Fitting, Keep, TrainingSettings, bucketed, fit, training_settings
 
 from ..runs import Interrupted
 
-SCHEDULE = Schedule(epochs=3, lr=0.05, checkpoint_every=2, warmup=0.2)
+SETTINGS = TrainingSettings(epochs=3, lr=0.05, checkpoint_every=2, warmup=0.2)
 
 
 def fitting(
-    folder: Path, progress: Progress, *, scores: Sequence[float] | None = (0.1, 0.9, 0.5), schedule: Schedule = SCHEDULE
+    folder: Path,
+    progress: Progress,
+    *,
+    scores: Sequence[float] | None = (0.1, 0.9, 0.5),
+    settings: TrainingSettings = SETTINGS,
 ) -> Fitting:
     """A line fitted to points, with dropout, so that the order and the chance of every step matter."""
     torch.manual_seed(3)
@@ -32,7 +37,7 @@ def fitting(
         batches=lambda epoch: bucketed([1] * 16, 4, seed=1, epoch=epoch),
         loss=loss,
         dev_score=(lambda: next(told)) if scores is not None else None,
-        schedule=schedule,
+        settings=settings,
         seed=1,
         folder=folder,
         progress=progress,
@@ -68,8 +73,8 @@ def test_the_best_state_on_dev_is_kept(tmp_path: Path) -> None:
 
 def test_training_stops_when_nothing_gets_better(tmp_path: Path) -> None:
     """A fourth epoch would ask for a score nobody has."""
-    schedule = Schedule(epochs=9, patience=2)
-    assert fit(fitting(tmp_path, NoProgress(), scores=(0.5, 0.4, 0.3), schedule=schedule)) == 0.5
+    settings = TrainingSettings(epochs=9, patience=2)
+    assert fit(fitting(tmp_path, NoProgress(), scores=(0.5, 0.4, 0.3), settings=settings)) == 0.5
 
 
 def test_batches_hold_similar_lengths_and_everything_once() -> None:
@@ -82,3 +87,13 @@ def test_batches_hold_similar_lengths_and_everything_once() -> None:
         max(lengths[i] for i in batch) * len(batch) <= 110
         for batch in bucketed(lengths, 8, seed=0, epoch=1, tokens=110)
     )
+
+
+def test_a_system_that_offers_few_training_settings_gets_the_defaults_of_the_others() -> None:
+    @dataclass(frozen=True)
+    class Settings:
+        reach: int = 20
+        epochs: int = 7
+        keep: Keep = "last"
+
+    assert training_settings(Settings()) == TrainingSettings(epochs=7, keep="last")
