@@ -4,7 +4,7 @@ import pytest
 
 from pingce.language.tagging.words import Word
 from pingce.language.text import TaggedText
-from pingce.systems.learning.token_features import NUMBERS, Seen, filled_up, see
+from pingce.systems.learning.token_features import NUMBERS, TokenFeatures, filled_up, featurize
 from pingce.systems.learning.tokens import Tokens
 
 TEXT = "GPS说他走出来"
@@ -27,7 +27,7 @@ PLACES = ((0, 0), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (0, 0)
     ],
 )
 def test_a_token_has_the_tag_and_class_of_its_word_and_a_place_in_it(token: int, expected: list[str]) -> None:
-    seen = see(READING, Tokens(tuple(range(9)), PLACES))
+    seen = featurize(READING, Tokens(tuple(range(9)), PLACES))
     names = {number: name for name, number in NUMBERS.items()}
     assert [names[number] for number in seen.traits[token] if number] == expected
 
@@ -38,5 +38,5 @@ def test_every_trait_has_a_number_of_its_own_and_nothing_is_zero() -> None:
 
 
 def test_shorter_texts_are_filled_up() -> None:
-    rows = [Seen((1, 2), ((1, 2, 3), (4, 5, 6))), Seen((1,), ((7, 8, 9),))]
+    rows = [TokenFeatures((1, 2), ((1, 2, 3), (4, 5, 6))), TokenFeatures((1,), ((7, 8, 9),))]
     assert filled_up(rows) == [[(1, 2, 3), (4, 5, 6)], [(7, 8, 9), (0, 0, 0)]]

@@ -7,7 +7,7 @@ import pytest
 
 from pingce.spec.errors import UserError
 from pingce.systems.senses.decide import Decision, best_share, read_decision
-from pingce.systems.senses.questions import lessons
+from pingce.systems.senses.questions import training_rows
 from pingce.systems.senses.relations import Stated, find_relations, read_relations
 
 from .data import BALL, DEBT, EXAMPLES, INVENTORY, JOKE, KIN, example
@@ -51,12 +51,12 @@ def test_glosses_right_together_overlap_and_those_always_inside_are_included() -
     rows = [EXAMPLES[0], EXAMPLES[1], *EXAMPLES[5:7]]
     wide = [example(20 + i, "抖包袱", "包袱", (BALL, DEBT)) for i in range(2)]
     alone = [example(30 + i, "背包袱", "包袱", (BALL,)) for i in range(9)]
-    found = find_relations(lessons([*rows, *wide, *alone], INVENTORY), {}, {})
+    found = find_relations(training_rows([*rows, *wide, *alone], INVENTORY), {}, {})
     assert (found.overlapping, found.includes) == ({"包袱": [(JOKE, KIN)]}, {"包袱": [(BALL, DEBT)]})
 
 
 def test_once_together_says_nothing() -> None:
-    assert find_relations(lessons([EXAMPLES[5]], INVENTORY), {}, {}).overlapping == {}
+    assert find_relations(training_rows([EXAMPLES[5]], INVENTORY), {}, {}).overlapping == {}
 
 
 def test_glosses_of_nearly_the_same_words_overlap_unless_somebody_says_otherwise() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.senses.questions import ask, derive, known_glosses, lessons, merged, never_right
+from pingce.systems.senses.questions import ask, derive, known_glosses, merged, never_right, training_rows
 
 from .data import BALL, DEBT, EXAMPLES, INVENTORY, JOKE, KIN, example
 
@@ -26,12 +26,12 @@ def test_what_teaches_nothing_is_left_out() -> None:
         example(2, "包袱很响", "包袱", (BALL, DEBT, JOKE, KIN)),
         example(3, "包袱", "包袱", ("别的",)),
     ]
-    assert [lesson.golds for lesson in lessons(given, INVENTORY)] == [(0,)]
+    assert [lesson.golds for lesson in training_rows(given, INVENTORY)] == [(0,)]
 
 
 def test_data_and_inventory_that_do_not_belong_together_are_told() -> None:
     with pytest.raises(UserError) as told:
-        lessons([example(1, "包袱很响", "包袱", ("别的",))], INVENTORY)
+        training_rows([example(1, "包袱很响", "包袱", ("别的",))], INVENTORY)
     assert told.value.code == "nothing-to-learn"
 
 
@@ -47,4 +47,4 @@ def test_a_given_inventory_replaces_word_by_word() -> None:
 
 
 def test_glosses_that_training_never_needs() -> None:
-    assert never_right(lessons(EXAMPLES[:5], INVENTORY)) == {"包袱": frozenset({2, 3})}
+    assert never_right(training_rows(EXAMPLES[:5], INVENTORY)) == {"包袱": frozenset({2, 3})}

@@ -19,7 +19,7 @@ from pingce.spec.values import Item
 from pingce.systems.data import hold_out
 from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module, save_module
-from pingce.systems.learning.device import Precision, computing, device
+from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.replaceable import READING, Reader, read_items
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
@@ -28,7 +28,7 @@ from .decision import Decision, fit_decision, load_decision
 from .network import Judge, judge_loss, log_odds
 from .prediction import judged, label_of, says_yes
 from .units import Tokened, Unit, item_unit, site_unit, tokened
-from .word_labels import Lesson, load_groups, make_lesson, save_groups
+from .word_labels import WordLabels, label_words, load_groups, save_groups
 
 TUNING_SHARE, TUNING_SEED = 0.1, 1
 
@@ -58,7 +58,7 @@ class EncoderSettings:
     checkpoint_every: int = 100
 
 
-class Course:
+class JudgingObjective:
     """Units with a yes or no; those of the background come in turns."""
 
     def __init__(
@@ -90,7 +90,7 @@ class Course:
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
         yes = torch.tensor([float(self._yes[i]) for i in batch], device=device())
         weights = torch.tensor([self._weights[self._yes[i]] for i in batch], device=device())
-        with computing(self._settings.precision):
+        with autocast(self._settings.precision):
             return judge_loss(self._judge, [self._units[i] for i in batch], yes, weights, rdrop=self._settings.rdrop)
 
 
@@ -180,34 +180,34 @@ def _train_texts(training: Training, judge: Judge, pretrained: Pretrained) -> No
     settings, label = training.settings, label_of(training.task)
     units = [item_unit(example.item, pretrained.tokenizer.sep_token) for example in training.train]
     yes = says_yes(training.train, label)
-    course = Course(judge, tokened(pretrained, units, settings.longest), yes, [], settings, training.seed)
-    train_network(training, judge, course, lambda: TextModel(label, settings, judge, pretrained))
+    objective = JudgingObjective(judge, tokened(pretrained, units, settings.longest), yes, [], settings, training.seed)
+    train_network(training, judge, objective, lambda: TextModel(label, settings, judge, pretrained))
 
 
 def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> None:
     """A tenth of the originals is kept for learning what follows from odd sites."""
     settings, label = training.settings, label_of(training.task)
     items = [example.item for example in training.train]
-    lesson = make_lesson(items, says_yes(training.train, label), Reader(), training.progress)
+    labels = label_words(items, says_yes(training.train, label), Reader(), training.progress)
     tuning = _tuning(training.train)
-    wrong, right, background = site_units(lesson, settings.reach, without=tuning)
+    wrong, right, background = site_units(labels, settings.reach, without=tuning)
     read = tokened(pretrained, [*wrong, *right, *background], settings.longest)
     taught = len(wrong) + len(right)
     yes = [True] * len(wrong) + [False] * len(right)
-    course = Course(judge, read[:taught], yes, read[taught:], settings, training.seed)
+    objective = JudgingObjective(judge, read[:taught], yes, read[taught:], settings, training.seed)
 
     def decision() -> Decision:
-        asked = [lesson.readings[i] for i in tuning]
+        asked = [labels.readings[i] for i in tuning]
         units = [[site_unit(r, site, settings.reach) for site in r.sites] for r in asked]
-        return fit_decision(unit_odds(judge, pretrained, units, settings), [lesson.normal[i] for i in tuning])
+        return fit_decision(unit_odds(judge, pretrained, units, settings), [labels.normal[i] for i in tuning])
 
     train_network(
         training,
         judge,
-        course,
-        lambda: SiteModel(label, settings, judge, pretrained, lesson.groups, decision()),
+        objective,
+        lambda: SiteModel(label, settings, judge, pretrained, labels.groups, decision()),
     )
-    save_groups(training.folder, lesson.groups)
+    save_groups(training.folder, labels.groups)
     decision().save(training.folder)
 
 
@@ -218,15 +218,15 @@ def _tuning(examples: Sequence[Example]) -> list[int]:
     return [i for i, example in enumerate(examples) if id(example) in ids]
 
 
-def site_units(lesson: Lesson, reach: int, *, without: Sequence[int]) -> tuple[list[Unit], list[Unit], list[Unit]]:
+def site_units(labels: WordLabels, reach: int, *, without: Sequence[int]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     """Each unit once: wrong ones, ones that were replaced and are right, and untouched ones."""
     wrong, right, untouched = set[Unit](), set[Unit](), set[Unit]()
     left_out = set(without)
-    for i, reading in enumerate(lesson.readings):
-        marks = lesson.wrong[i]
+    for i, reading in enumerate(labels.readings):
+        marks = labels.wrong[i]
         if i in left_out or marks is None:
             continue
-        for site, bad, strange in zip(reading.sites, marks, lesson.strange[i], strict=True):
+        for site, bad, strange in zip(reading.sites, marks, labels.strange[i], strict=True):
             unit = site_unit(reading, site, reach)
-            (wrong if bad else right if strange and lesson.normal[i] else untouched).add(unit)
+            (wrong if bad else right if strange and labels.normal[i] else untouched).add(unit)
     return sorted(wrong - right), sorted(right), sorted(untouched - wrong - right)

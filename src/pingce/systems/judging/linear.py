@@ -24,7 +24,7 @@ from pingce.systems.learning.replaceable_features import fit_features, identity_
 from .decision import Decision, fit_decision, load_decision
 from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
 from .prediction import judged, label_of, says_yes
-from .word_labels import Lesson, load_groups, make_lesson, save_groups
+from .word_labels import WordLabels, label_words, load_groups, save_groups
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -91,16 +91,16 @@ class Linear:
         settings: LinearSettings = training.settings
         reader = Reader()
         normal = says_yes(training.train, label_of(training.task))
-        lesson = make_lesson([example.item for example in training.train], normal, reader, training.progress)
-        ngrams, fits = count_and_fit(lesson, settings.corpus)
+        labels = label_words([example.item for example in training.train], normal, reader, training.progress)
+        ngrams, fits = count_and_fit(labels, settings.corpus)
         scored = {"ngram": fits}
         scorer = self.scorer(training)
         if scorer is not None:
-            scored["lm"] = noted_fits(scorer, places(lesson.readings), training.checkpoints, training.progress)
-        rows = feature_rows(lesson.readings, scored, self.looks)
-        sites, unseen = learn_sites(rows, lesson, settings.strength, training.progress)
-        decision = fit_decision(split(unseen.tolist(), lesson.readings), lesson.normal)
-        save_groups(training.folder, lesson.groups)
+            scored["lm"] = noted_fits(scorer, places(labels.readings), training.checkpoints, training.progress)
+        rows = feature_rows(labels.readings, scored, self.looks)
+        sites, unseen = learn_sites(rows, labels, settings.strength, training.progress)
+        decision = fit_decision(split(unseen.tolist(), labels.readings), labels.normal)
+        save_groups(training.folder, labels.groups)
         ngrams.save(training.folder)
         sites.save(training.folder / WEIGHTS)
         decision.save(training.folder)
@@ -132,12 +132,12 @@ class Replacement(Linear):
     looks: ClassVar[Looks] = Looks(neighbourhood=False)
 
 
-def learn_sites(rows: "csr_matrix", lesson: Lesson, strength: float, progress: Progress) -> tuple[Logistic, Floats]:
+def learn_sites(rows: "csr_matrix", labels: WordLabels, strength: float, progress: Progress) -> tuple[Logistic, Floats]:
     """The model of all sites, and the log-odds that models give which had not seen the site's original."""
-    texts = [i for i, reading in enumerate(lesson.readings) for _ in reading.sites]
-    wrong = np.array([mark for marks, r in lesson.marked() for mark in (marks or [False] * len(r.sites))])
-    clear = np.array([marks is not None for marks, r in lesson.marked() for _ in r.sites])
-    fold = np.array([lesson.originals[i] % FOLDS for i in texts])
+    texts = [i for i, reading in enumerate(labels.readings) for _ in reading.sites]
+    wrong = np.array([mark for marks, r in labels.marked() for mark in (marks or [False] * len(r.sites))])
+    clear = np.array([marks is not None for marks, r in labels.marked() for _ in r.sites])
+    fold = np.array([labels.originals[i] % FOLDS for i in texts])
     unseen = np.zeros(len(texts))
     progress.begin(LEARNING, FOLDS + 1)
     for k in range(FOLDS):
@@ -168,13 +168,13 @@ def _names(readings: Sequence[Reading], scored: Mapping[str, Sequence[Fit]], loo
     return rows
 
 
-def count_and_fit(lesson: Lesson, corpus: str) -> tuple[Ngrams, list[Fit]]:
+def count_and_fit(labels: WordLabels, corpus: str) -> tuple[Ngrams, list[Fit]]:
     """The n-gram model of all originals, and every training site scored as if its own had not been counted."""
-    counted = count_originals(lesson.readings, lesson.wrong, lesson.originals)
+    counted = count_originals(labels.readings, labels.wrong, labels.originals)
     ngrams = train_ngrams(counted.values(), Path(corpus) if corpus else None)
     known: dict[tuple[Place, int], Fit] = {}
     found = []
-    for reading, original in zip(lesson.readings, lesson.originals, strict=True):
+    for reading, original in zip(labels.readings, labels.originals, strict=True):
         for site in reading.sites:
             key = (place_of(reading.text, site), original)
             if key not in known:

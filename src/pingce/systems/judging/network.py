@@ -6,7 +6,7 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 
 from pingce.systems.learning.anchored import anchor_weights, stacked
-from pingce.systems.learning.device import Precision, computing, device
+from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.trainer import bucketed
 
@@ -67,7 +67,7 @@ def log_odds(judge: Judge, units: Sequence[Tokened], precision: Precision) -> li
     judge.eval()
     found = [0.0] * len(units)
     for batch in bucketed([len(unit.ids) for unit in units], BATCH, seed=0, epoch=0) if units else []:
-        with computing(precision):
+        with autocast(precision):
             values = judge([units[i] for i in batch])
         for i, value in zip(batch, values.tolist(), strict=True):
             found[i] = value

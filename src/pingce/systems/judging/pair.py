@@ -22,7 +22,7 @@ from .linear import LinearSettings, count_and_fit, split
 from .logistic import Logistic, fit_logistic, hashed, load_logistic
 from .prediction import judged, says_yes
 from .reasons import ReasonParts, nearest, take_apart
-from .word_labels import load_groups, make_lesson, save_groups
+from .word_labels import label_words, load_groups, save_groups
 
 WEIGHTS = "reasons.npz"
 STEPS = (0, 2, 5, 10, 20, 40, 80)
@@ -68,16 +68,16 @@ class Pair:
     def train(self, training: Training) -> None:
         settings: PairSettings = training.settings
         items = [example.item for example in training.train]
-        lesson = make_lesson(items, [False] * len(items), Reader(), training.progress)
-        ngrams, scored = count_and_fit(lesson, settings.corpus)
-        fits = split(scored, lesson.readings)
+        labels = label_words(items, [False] * len(items), Reader(), training.progress)
+        ngrams, scored = count_and_fit(labels, settings.corpus)
+        fits = split(scored, labels.readings)
         rows = [
             pair_features(reading, reason_of(item), fitting)
-            for item, reading, fitting in zip(items, lesson.readings, fits, strict=True)
+            for item, reading, fitting in zip(items, labels.readings, fits, strict=True)
         ]
         holds = says_yes(training.train, reason_field(training.task))
         fit_logistic(hashed(rows), holds, strength=settings.strength).save(training.folder / WEIGHTS)
-        save_groups(training.folder, lesson.groups)
+        save_groups(training.folder, labels.groups)
         ngrams.save(training.folder)
 
     def load(self, folder: Path, task: TaskSpec, settings: PairSettings, inventory: Inventory | None) -> PairModel:

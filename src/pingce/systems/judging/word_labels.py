@@ -17,7 +17,7 @@ GROUPS = "groups.json"
 
 
 @dataclass(frozen=True)
-class Lesson:
+class WordLabels:
     """Readings with what is known about their sites."""
 
     readings: Sequence[Reading]
@@ -33,7 +33,7 @@ class Lesson:
         return zip(self.wrong, self.readings, strict=True)
 
 
-def make_lesson(items: Sequence[Item], normal: Sequence[bool], reader: Reader, progress: Progress) -> Lesson:
+def label_words(items: Sequence[Item], normal: Sequence[bool], reader: Reader, progress: Progress) -> WordLabels:
     """Only groups whose words were replaced somewhere in these data are looked at."""
     readings = read_items(reader, items, None, progress)
     originals = group_items(items)
@@ -41,7 +41,7 @@ def make_lesson(items: Sequence[Item], normal: Sequence[bool], reader: Reader, p
     kept = [keep_groups(reading, groups) for reading in readings]
     strange = [strange_sites(shares) for shares in strangeness(kept, originals)]
     wrong = [wrong_sites(sites, normal=fine) for sites, fine in zip(strange, normal, strict=True)]
-    return Lesson(kept, originals, normal, wrong, strange, groups)
+    return WordLabels(kept, originals, normal, wrong, strange, groups)
 
 
 def save_groups(folder: Path, groups: frozenset[str]) -> None:

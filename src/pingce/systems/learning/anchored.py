@@ -12,7 +12,7 @@ from torch.nn.functional import gelu, scaled_dot_product_attention
 
 from .device import device
 from .encoder import padded
-from .token_features import NUMBERS, Seen, filled_up
+from .token_features import NUMBERS, TokenFeatures, filled_up
 
 FARTHEST = 48
 """Distances beyond this many tokens look alike."""
@@ -117,7 +117,7 @@ def stacked(rows: Sequence[Sequence[int]], fill: int) -> tuple[torch.Tensor, tor
     return ids, (torch.arange(ids.shape[1]).unsqueeze(0) < lengths.unsqueeze(1)).long()
 
 
-def read_states(network: AnchoredNetwork, rows: Sequence[Seen], pad: int) -> Read:
+def read_states(network: AnchoredNetwork, rows: Sequence[TokenFeatures], pad: int) -> Read:
     ids, mask = stacked([row.ids for row in rows], pad)
     real = mask.bool().to(device())
     return Read(network.read(ids.to(device()), real, torch.tensor(filled_up(rows)).to(device())), real)

@@ -15,5 +15,5 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def computing(precision: Precision) -> AbstractContextManager[object]:
+def autocast(precision: Precision) -> AbstractContextManager[object]:
     return torch.autocast(device().type, dtype=torch.bfloat16, enabled=precision == "bfloat16")

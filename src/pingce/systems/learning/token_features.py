@@ -20,15 +20,15 @@ EACH = 3
 """Traits of a token."""
 
 
-class Seen(NamedTuple):
+class TokenFeatures(NamedTuple):
     """A text as a network sees it: token numbers, and the numbers of every token's traits."""
 
     ids: tuple[int, ...]
     traits: tuple[tuple[int, ...], ...]
 
 
-def see(reading: TaggedText, tokens: Tokens) -> Seen:
-    return Seen(tokens.ids, tuple(_traits(reading, start, end) for start, end in tokens.places))
+def featurize(reading: TaggedText, tokens: Tokens) -> TokenFeatures:
+    return TokenFeatures(tokens.ids, tuple(_traits(reading, start, end) for start, end in tokens.places))
 
 
 def _traits(reading: TaggedText, start: int, end: int) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def _traits(reading: TaggedText, start: int, end: int) -> tuple[int, ...]:
     return NUMBERS.get(f"tag {word.tag}", 0), NUMBERS.get(f"class {reading.classes[i]}", 0), NUMBERS[edge]
 
 
-def filled_up(rows: Sequence[Seen]) -> list[list[tuple[int, ...]]]:
+def filled_up(rows: Sequence[TokenFeatures]) -> list[list[tuple[int, ...]]]:
     """The traits of several texts, as many tokens each."""
     width = max(len(row.ids) for row in rows)
     return [[*row.traits, *[(0,) * EACH] * (width - len(row.ids))] for row in rows]

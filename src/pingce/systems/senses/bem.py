@@ -15,14 +15,14 @@ import torch
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
-from pingce.systems.learning.device import computing, device
+from pingce.systems.learning.device import autocast, device
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.trainer import bucketed
 
 from .biencoder import BiEncoder, VectorSettings, gloss_text, load_vectors, new_scorer, save_vectors
 from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
-from .questions import Lesson, derive, lessons, never_right
+from .questions import SenseTrainingRow, derive, never_right, training_rows
 from .target import windows
 from .tokens import Tokens, context_tokens, text_tokens
 
@@ -49,8 +49,8 @@ class Bem:
         pretrained = first_encoder(training)
         other = None if settings.tied else first_encoder(training)
         module = BiEncoder(pretrained, other, settings).to(device())
-        course = Course(module, pretrained, lessons(training.train, inventory), settings, training.seed)
-        scorer = learn_scores(training, module, course, settings, lambda: new_scorer(module, pretrained))
+        objective = BemObjective(module, pretrained, training_rows(training.train, inventory), settings, training.seed)
+        scorer = learn_scores(training, module, objective, settings, lambda: new_scorer(module, pretrained))
         save_vectors(training.folder, scorer, inventory)
         save_choice(training, scorer, settings, lift=settings.lift)
 
@@ -58,11 +58,16 @@ class Bem:
         return load_choice(folder, inventory, lambda _: load_vectors(folder, settings, tied=settings.tied))
 
 
-class Course:
+class BemObjective:
     """The training sentences as tokens, in batches of a few sentences for each of several words."""
 
     def __init__(
-        self, module: BiEncoder, pretrained: Pretrained, taught: Sequence[Lesson], settings: BemSettings, seed: int
+        self,
+        module: BiEncoder,
+        pretrained: Pretrained,
+        taught: Sequence[SenseTrainingRow],
+        settings: BemSettings,
+        seed: int,
     ) -> None:
         self._module, self._taught, self._settings, self._seed = module, taught, settings, seed
         # Only the first window teaches; at prediction all of them are read.
@@ -96,7 +101,7 @@ class Course:
         words = dict.fromkeys(self._taught[i].question.word for i in batch)
         taking_part = {word: candidates(len(self._glosses[word]), self._unseen[word], self._settings) for word in words}
         columns = {key: n for n, key in enumerate((word, place) for word in words for place in taking_part[word])}
-        with computing(self._settings.precision):
+        with autocast(self._settings.precision):
             contexts = self._module.contexts([self._contexts[i] for i in batch])
             glosses = self._module.glosses([self._glosses[word][place] for word, place in columns])
         logits = self._module.logits(contexts, glosses)

@@ -13,7 +13,7 @@ import torch
 
 from pingce.formats.senses import Inventory
 from pingce.systems.learning.checkpoint import ENCODER, load_module, save_module
-from pingce.systems.learning.device import Precision, computing, device
+from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_untrained
 from pingce.systems.learning.tensors import load_tensors, save_tensors
 from pingce.systems.stored import read_json
@@ -96,7 +96,7 @@ class GlossVectors:
         for start in range(0, len(new), BATCH):
             part = new[start : start + BATCH]
             tokens = text_tokens(self.pretrained, [gloss_text(*key, self.module.settings) for key in part])
-            with torch.no_grad(), computing(self.module.settings.precision):
+            with torch.no_grad(), autocast(self.module.settings.precision):
                 vectors = self.module.glosses(tokens)
             self.known.update(zip(part, vectors.unbind(), strict=True))
 
@@ -133,7 +133,7 @@ class VectorScorer:
         self.glosses.add((q.word, gloss) for q in questions for gloss in q.glosses)
         found: dict[int, list[torch.Tensor]] = {}
         for batch in bucketed([len(one.ids) for one in tokens], BATCH, seed=0, epoch=0) if asked else []:
-            with torch.no_grad(), computing(self.module.settings.precision):
+            with torch.no_grad(), autocast(self.module.settings.precision):
                 contexts = self.module.contexts([tokens[k] for k in batch])
             for k, context in zip(batch, contexts, strict=True):
                 question = questions[asked[k][0]]

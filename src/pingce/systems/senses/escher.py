@@ -14,13 +14,13 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
 from pingce.systems.learning.checkpoint import load_module, save_module
-from pingce.systems.learning.device import computing, device
+from pingce.systems.learning.device import autocast, device
 from pingce.systems.learning.trainer import bucketed
 
 from .cross_encoder import Joined, JointModule, JointSettings, Writer
 from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, softmax, training_inventory
-from .questions import Lesson, Question, derive, lessons, never_right
+from .questions import Question, SenseTrainingRow, derive, never_right, training_rows
 
 BATCH = 32
 LEAST_CONTEXT = 64
@@ -50,9 +50,9 @@ class Escher:
         pretrained = first_encoder(training)
         module = JointModule(pretrained).to(device())
         writer = Writer(pretrained, settings)
-        taught = lessons(training.train, training_inventory(training))
-        course = ExtractionCourse(module, writer, taught, settings, training.seed)
-        scorer = learn_scores(training, module, course, settings, lambda: ExtractionScorer(module, writer, settings))
+        taught = training_rows(training.train, training_inventory(training))
+        objective = ExtractionObjective(module, writer, taught, settings, training.seed)
+        scorer = learn_scores(training, module, objective, settings, lambda: ExtractionScorer(module, writer, settings))
         save_module(training.folder, module, pretrained)
         save_choice(training, scorer, settings, lift=settings.lift)
 
@@ -67,11 +67,16 @@ def closed(gloss: str) -> str:
     return gloss if gloss.endswith("。") else f"{gloss}。"
 
 
-class ExtractionCourse:
+class ExtractionObjective:
     """Inputs are made anew at every step; chance comes from torch, which the loop seeds by step."""
 
     def __init__(
-        self, module: JointModule, writer: Writer, taught: Sequence[Lesson], settings: EscherSettings, seed: int
+        self,
+        module: JointModule,
+        writer: Writer,
+        taught: Sequence[SenseTrainingRow],
+        settings: EscherSettings,
+        seed: int,
     ) -> None:
         self._module, self._writer, self._taught, self._settings, self._seed = module, writer, taught, settings, seed
         self._contexts = [writer.contexts(q.sentence, q.word)[0] for q, _ in taught]
@@ -88,7 +93,7 @@ class ExtractionCourse:
 
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
         drawn = [self._draw(i) for i in batch]
-        with computing(self._settings.precision):
+        with autocast(self._settings.precision):
             logits, mask = self._module([joined for joined, _ in drawn])
         logits = logits.masked_fill(~mask[..., None], OUTSIDE)
         spans = torch.tensor([joined.spans[gold] for joined, gold in drawn], device=logits.device)
@@ -142,7 +147,7 @@ class ExtractionScorer:
         ]
         found: list[list[list[float]]] = [[[] for _ in q.glosses] for q in questions]
         for batch in bucketed([len(one.ids) for *_, one in asked], BATCH, seed=0, epoch=0) if asked else []:
-            with torch.no_grad(), computing(self.settings.precision):
+            with torch.no_grad(), autocast(self.settings.precision):
                 logits, _ = self.module([asked[n][2] for n in batch])
             rows = logits.double().tolist()
             for n, row in zip(batch, rows, strict=True):

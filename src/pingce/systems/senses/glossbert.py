@@ -13,13 +13,13 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.systems.interface import Training
 from pingce.systems.learning.checkpoint import load_module, save_module
-from pingce.systems.learning.device import computing, device
+from pingce.systems.learning.device import autocast, device
 from pingce.systems.learning.trainer import bucketed
 
 from .cross_encoder import Joined, JointModule, JointSettings, Writer
 from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
-from .questions import Lesson, Question, lessons, never_right
+from .questions import Question, SenseTrainingRow, never_right, training_rows
 
 BATCH = 64
 
@@ -42,10 +42,10 @@ class GlossBert:
         pretrained = first_encoder(training)
         module = JointModule(pretrained).to(device())
         writer = Writer(pretrained, settings)
-        course = PairCourse(
-            module, writer, lessons(training.train, training_inventory(training)), settings, training.seed
+        objective = PairObjective(
+            module, writer, training_rows(training.train, training_inventory(training)), settings, training.seed
         )
-        scorer = learn_scores(training, module, course, settings, lambda: PairScorer(module, writer, settings))
+        scorer = learn_scores(training, module, objective, settings, lambda: PairScorer(module, writer, settings))
         save_module(training.folder, module, pretrained)
         save_choice(training, scorer, settings, lift=settings.lift)
 
@@ -60,11 +60,16 @@ def pair(writer: Writer, context: Sequence[int], word: str, gloss: str) -> Joine
     return writer.join(context, [f"{word}：{gloss}"])
 
 
-class PairCourse:
+class PairObjective:
     """All pairs of a sentence in one batch; a long sentence teaches by its first window."""
 
     def __init__(
-        self, module: JointModule, writer: Writer, taught: Sequence[Lesson], settings: GlossBertSettings, seed: int
+        self,
+        module: JointModule,
+        writer: Writer,
+        taught: Sequence[SenseTrainingRow],
+        settings: GlossBertSettings,
+        seed: int,
     ) -> None:
         self._module, self._writer, self._taught, self._settings, self._seed = module, writer, taught, settings, seed
         self._contexts = [writer.contexts(q.sentence, q.word)[0] for q, _ in taught]
@@ -85,7 +90,7 @@ class PairCourse:
             glosses = [question.glosses[place] for place in places]
             pairs += [pair(self._writer, self._contexts[i], question.word, gloss) for gloss in glosses]
             labels += [int(place in golds) for place in places]
-        with computing(self._settings.precision):
+        with autocast(self._settings.precision):
             logits, _ = self._module(pairs)
         return torch.nn.functional.cross_entropy(logits[:, 0], torch.tensor(labels, device=logits.device))
 
@@ -108,7 +113,7 @@ class PairScorer:
         ]
         found: dict[tuple[int, int], list[torch.Tensor]] = {}
         for batch in bucketed([len(one.ids) for *_, one in asked], BATCH, seed=0, epoch=0) if asked else []:
-            with torch.no_grad(), computing(self.settings.precision):
+            with torch.no_grad(), autocast(self.settings.precision):
                 logits, _ = self.module([asked[n][2] for n in batch])
             for n, row in zip(batch, logits[:, 0], strict=True):
                 found.setdefault(asked[n][:2], []).append((row[1] - row[0]).double())

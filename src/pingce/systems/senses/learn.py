@@ -54,16 +54,16 @@ def first_encoder(training: Training) -> Pretrained:
 def learn_scores(
     training: Training,
     module: torch.nn.Module,
-    course: Objective,
+    objective: Objective,
     settings: SenseTrainingSettings,
     new_scorer: Callable[[], Kind],
 ) -> Kind:
-    """Train on a course and give what scores with the trained network; dev is measured by ranking alone."""
+    """Train towards an objective and give what scores with the trained network; dev is measured by ranking alone."""
     inventory = training_inventory(training)
     for part in module.children():
         if isinstance(part, PreTrainedModel):
             part.get_input_embeddings().requires_grad_(settings.train_embeddings)
-    train_network(training, module, course, lambda: SenseModel(inventory, new_scorer(), Decision("top")))
+    train_network(training, module, objective, lambda: SenseModel(inventory, new_scorer(), Decision("top")))
     module.eval()
     return new_scorer()
 

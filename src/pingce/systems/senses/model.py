@@ -21,7 +21,7 @@ from pingce.systems.stored import read_json
 
 from .decide import Decision, Way, best_share, read_decision
 from .novelty import Novelty
-from .questions import Lesson, Question, ask, known_glosses, lessons, merged
+from .questions import Question, SenseTrainingRow, ask, known_glosses, merged, training_rows
 from .relations import find_relations, read_relations
 
 READING = Words("阅读句子", "reading sentences")
@@ -91,7 +91,7 @@ def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *,
     """The inventory and how sets are decided; the share is the one that suits dev best."""
     inventory = training_inventory(training)
     write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
-    taught = lessons(training.train, inventory) if training.train else []
+    taught = training_rows(training.train, inventory) if training.train else []
     relations = find_relations(taught, inventory, read_relations(settings.relations))
     counts = count_senses((example.item, example.answer) for example in training.train)
     novelty = Novelty(lift, {word: sorted(found) for word, found in counts.items()} if lift else {})
@@ -106,10 +106,10 @@ def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *,
     write_text(training.folder / NOVELTY, msgspec.json.encode(novelty).decode())
 
 
-def _lesson(example: Example, inventory: Inventory) -> Lesson:
+def _lesson(example: Example, inventory: Inventory) -> SenseTrainingRow:
     question = ask(example.item, inventory)
     right = senses(example.answer).chosen
-    return Lesson(question, tuple(i for i, gloss in enumerate(question.glosses) if gloss in right))
+    return SenseTrainingRow(question, tuple(i for i, gloss in enumerate(question.glosses) if gloss in right))
 
 
 def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], Scorer]) -> SenseModel:

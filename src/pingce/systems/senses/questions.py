@@ -21,7 +21,7 @@ class Question:
     glosses: tuple[str, ...]
 
 
-class Lesson(NamedTuple):
+class SenseTrainingRow(NamedTuple):
     """A question with the places of its right glosses."""
 
     question: Question
@@ -40,7 +40,7 @@ def derive(candidates: Sequence[int], golds: Sequence[int]) -> list[Derived]:
     return [Derived(tuple(i for i in candidates if i == gold or i not in golds), gold) for gold in dict.fromkeys(golds)]
 
 
-def never_right(taught: Iterable[Lesson]) -> dict[str, frozenset[int]]:
+def never_right(taught: Iterable[SenseTrainingRow]) -> dict[str, frozenset[int]]:
     """By word, the places of glosses that no sentence of training needs."""
     right: dict[str, set[int]] = {}
     sizes: dict[str, int] = {}
@@ -56,7 +56,7 @@ def ask(item: Item, inventory: Inventory) -> Question:
     return Question(item.texts.get("sentence", ""), word, tuple(inventory.get(word, ())))
 
 
-def lessons(examples: Iterable[Example], inventory: Inventory) -> list[Lesson]:
+def training_rows(examples: Iterable[Example], inventory: Inventory) -> list[SenseTrainingRow]:
     """Only those that teach something: a right gloss, and another to tell it from."""
     taught = []
     for example in examples:
@@ -64,7 +64,7 @@ def lessons(examples: Iterable[Example], inventory: Inventory) -> list[Lesson]:
         place = {gloss: i for i, gloss in enumerate(question.glosses)}
         golds = tuple(dict.fromkeys(place[gloss] for gloss in senses(example.answer).chosen if gloss in place))
         if golds and len(golds) < len(question.glosses):
-            taught.append(Lesson(question, golds))
+            taught.append(SenseTrainingRow(question, golds))
     if not taught:
         raise UserError(
             Words("训练数据里没有可学的题：释义都不在释义表中。", "Nothing to learn: no gloss is in the inventory."),

@@ -13,7 +13,7 @@ from pingce.formats.senses import Inventory
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words
 
-from .questions import Lesson
+from .questions import SenseTrainingRow
 
 SEEN = 2
 """Two glosses must have been right together so often before that says anything."""
@@ -51,7 +51,7 @@ class Relations:
 
 
 def find_relations(
-    lessons: Iterable[Lesson], inventory: Inventory, stated: Mapping[str, Sequence[Stated]]
+    rows: Iterable[SenseTrainingRow], inventory: Inventory, stated: Mapping[str, Sequence[Stated]]
 ) -> Relations:
     """What is stated wins over what was seen, and that over what the wording suggests."""
     relations = Relations()
@@ -59,7 +59,7 @@ def find_relations(
         for one in listed:
             relations.add(one.kind, word, one.a, one.b)
     settled = {(word, frozenset((one.a, one.b))) for word, listed in stated.items() for one in listed}
-    for kind, word, a, b in [*_seen(lessons), *_alike(inventory)]:
+    for kind, word, a, b in [*_from_training(rows), *_alike(inventory)]:
         pair = (word, frozenset((a, b)))
         if pair not in settled:
             settled.add(pair)
@@ -67,10 +67,10 @@ def find_relations(
     return relations
 
 
-def _seen(lessons: Iterable[Lesson]) -> list[tuple[str, str, str, str]]:
+def _from_training(rows: Iterable[SenseTrainingRow]) -> list[tuple[str, str, str, str]]:
     alone: Counter[tuple[str, str]] = Counter()
     together: Counter[tuple[str, str, str]] = Counter()
-    for question, golds in lessons:
+    for question, golds in rows:
         glosses = [question.glosses[i] for i in sorted(golds)]
         alone.update((question.word, gloss) for gloss in glosses)
         together.update((question.word, a, b) for a, b in combinations(glosses, 2))

@@ -18,7 +18,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training, suspect
 from pingce.systems.learning.anchored import AnchoredNetwork, anchor_weights, read_states
 from pingce.systems.learning.checkpoint import load_module, save_module
-from pingce.systems.learning.device import Precision, computing, device
+from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.linear import log_shares
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
@@ -26,7 +26,7 @@ from pingce.systems.learning.trainer import Keep, bucketed, train_network
 from .decode import make_reason
 from .heads import Head, Pointers, Tags
 from .linear import LinearSuspects, fit_suspects, load_suspects, mark
-from .rows import Asked, Lesson, ask, lessons
+from .rows import Asked, SpanTrainingRow, ask, training_rows
 from .shape import UNTYPED, ReasonShape, reason_shape
 from .types import types_of
 
@@ -70,14 +70,14 @@ def make_network(pretrained: Pretrained, head: Head, kinds: int, settings: Neura
     )
 
 
-class Course:
-    """The lessons of a training: batches of an epoch and what they cost."""
+class SpanObjective:
+    """What span training minimises: the choice of the odd word, the roles around it, the types of reasons."""
 
     def __init__(
         self,
         network: AnchoredNetwork,
         head: Head,
-        learned: Sequence[Lesson],
+        learned: Sequence[SpanTrainingRow],
         kinds: Sequence[str],
         pad: int,
         settings: NeuralSpanSettings,
@@ -88,13 +88,13 @@ class Course:
         self.pad = pad
 
     def batches(self, epoch: int) -> list[list[int]]:
-        lengths = [len(lesson.asked.tokens) for lesson in self.learned]
+        lengths = [len(row.asked.tokens) for row in self.learned]
         return bucketed(lengths, self.settings.batch, seed=self.seed, epoch=epoch)
 
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
         chosen = [self.learned[i] for i in batch]
-        with computing(self.settings.precision):
-            read = read_states(self.network, [one.asked.seen for one in chosen], self.pad)
+        with autocast(self.settings.precision):
+            read = read_states(self.network, [one.asked.features for one in chosen], self.pad)
             spots = self.network.anchor(read.states).squeeze(-1).float()
             rows = [(text, row) for text, one in enumerate(chosen) for row in one.rows]
             weights = anchor_weights([row.anchor for _, row in rows], read.width).to(spots.device)
@@ -116,10 +116,10 @@ def word_scores(spots: torch.Tensor, asked: Asked) -> torch.Tensor:
     return torch.stack([spots[list(spot)].mean() for spot in asked.spots])
 
 
-def odd_loss(spots: torch.Tensor, lesson: Lesson) -> torch.Tensor:
+def odd_loss(spots: torch.Tensor, row: SpanTrainingRow) -> torch.Tensor:
     """Any of the odd words will do."""
-    shares = word_scores(spots, lesson.asked).log_softmax(dim=0)
-    return -torch.logsumexp(shares[list(lesson.odd)], dim=0)
+    shares = word_scores(spots, row.asked).log_softmax(dim=0)
+    return -torch.logsumexp(shares[list(row.odd)], dim=0)
 
 
 @dataclass(frozen=True)
@@ -145,14 +145,14 @@ class NeuralSpanModel:
 
     @torch.no_grad()
     def _answer(self, asked: Sequence[Asked]) -> list[Prediction]:
-        with computing(self.settings.precision):
-            read = read_states(self.network, [one.seen for one in asked], self.pretrained.tokenizer.pad_token_id)
+        with autocast(self.settings.precision):
+            read = read_states(self.network, [one.features for one in asked], self.pretrained.tokenizer.pad_token_id)
             spots = self.network.anchor(read.states).squeeze(-1).float()
         ranked = [self._ranked(one, spots[i]) for i, one in enumerate(asked)]
         most = self._most()
         rows = [(i, place) for i, places in enumerate(ranked) for place, _ in places[:most]]
         weights = anchor_weights([asked[i].spots[place] for i, place in rows], read.width).to(spots.device)
-        with computing(self.settings.precision):
+        with autocast(self.settings.precision):
             outputs, labels = self.network(read, torch.tensor([i for i, _ in rows], device=spots.device), weights)
         found: list[list[Reason]] = [[] for _ in asked]
         for (i, _), output, label in zip(rows, outputs.float().cpu(), labels.float().cpu(), strict=True):
@@ -220,14 +220,16 @@ class NeuralSpans:
         assert training.encoder is not None, "the catalogue asks for one"
         torch.manual_seed(training.seed)
         pretrained = load_pretrained(training.encoder)
-        learned = lessons(training.train, shape, pretrained.tokenizer, settings.longest)
-        kinds = sorted({lesson.kinds for lesson in learned})
+        learned = training_rows(training.train, shape, pretrained.tokenizer, settings.longest)
+        kinds = sorted({row.kinds for row in learned})
         head = self.head(shape)
         network = make_network(pretrained, head, len(kinds), settings).to(device())
-        course = Course(network, head, learned, kinds, pretrained.tokenizer.pad_token_id, settings, training.seed)
+        objective = SpanObjective(
+            network, head, learned, kinds, pretrained.tokenizer.pad_token_id, settings, training.seed
+        )
         suspects = load_suspects(training.folder)
         model = NeuralSpanModel(shape, settings, network, head, pretrained, kinds, suspects)
-        train_network(training, network, course, lambda: model)
+        train_network(training, network, objective, lambda: model)
         write_text(training.folder / KINDS, json.dumps(kinds))
         save_module(training.folder, network, pretrained)
 

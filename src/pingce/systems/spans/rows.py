@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Reason
 from pingce.systems.interface import Example
-from pingce.systems.learning.token_features import Seen, see
+from pingce.systems.learning.token_features import TokenFeatures, featurize
 from pingce.systems.learning.tokens import Tokens, tokenize
 
 from .odd_words import anchors, candidates
@@ -28,13 +28,13 @@ class Asked:
 
     reading: TaggedText
     tokens: Tokens
-    seen: Seen
+    features: TokenFeatures
     words: tuple[int, ...]
     spots: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
-class Lesson:
+class SpanTrainingRow:
     """A text to learn from; ``odd`` are places in the text's list of candidates."""
 
     asked: Asked
@@ -50,11 +50,13 @@ def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[Asked]:  # n
         spots = {i: tuple(tokens.covering(reading.positions([i]))) for i in candidates(reading)}
         # A word behind the cut has no tokens; a text without any seen candidate is answered by its first token.
         found = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
-        asked.append(Asked(reading, tokens, see(reading, tokens), tuple(found), tuple(found.values())))
+        asked.append(Asked(reading, tokens, featurize(reading, tokens), tuple(found), tuple(found.values())))
     return asked
 
 
-def lessons(examples: Sequence[Example], shape: ReasonShape, tokenizer: Any, longest: int) -> list[Lesson]:  # noqa: ANN401
+def training_rows(
+    examples: Sequence[Example], shape: ReasonShape, tokenizer: Any, longest: int
+) -> list[SpanTrainingRow]:  # noqa: ANN401
     from .types import type_set
 
     made = []
@@ -68,5 +70,5 @@ def lessons(examples: Sequence[Example], shape: ReasonShape, tokenizer: Any, lon
                     place = asked.words.index(word)
                     odd.add(place)
                     rows.append(Row(reason.type, asked.spots[place], roles))
-        made.append(Lesson(asked, tuple(sorted(odd)), tuple(rows), type_set(reasons)))
+        made.append(SpanTrainingRow(asked, tuple(sorted(odd)), tuple(rows), type_set(reasons)))
     return made

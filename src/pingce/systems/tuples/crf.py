@@ -32,7 +32,7 @@ from .choices import entity_candidates, entity_features, event_candidates, event
 from .features import label_features, word_features
 from .lessons import (
     NONE,
-    Lesson,
+    LinearTupleRow,
     anchor_at,
     entity_choice,
     event_choice,
@@ -81,27 +81,27 @@ class CrfTuples:
     def train(self, training: Training) -> None:
         settings: CrfTupleSettings = training.settings
         training.progress.begin(LEARNING, 5 + len(LABELS))
-        texts = [Lesson.of(example) for example in training.train]
-        words = [[*word_features(lesson.reading)] for lesson in texts]
-        fit_crf(training.folder / PLACES, words, [place_labels(lesson) for lesson in texts], settings.crf)
+        texts = [LinearTupleRow.of(example) for example in training.train]
+        words = [[*word_features(row.reading)] for row in texts]
+        fit_crf(training.folder / PLACES, words, [place_labels(row) for row in texts], settings.crf)
         training.progress.advance()
-        fit_crf(training.folder / MENTIONS, words, [mention_labels(lesson) for lesson in texts], settings.crf)
+        fit_crf(training.folder / MENTIONS, words, [mention_labels(row) for row in texts], settings.crf)
         training.progress.advance()
-        rows = [(lesson, anchor_at(lesson.reading, one), one) for lesson in texts for one in lesson.clusters]
+        rows = [(row, anchor_at(row.reading, one), one) for row in texts for one in row.clusters]
         fit_crf(
             training.folder / SLOTS,
-            [around(lesson.reading, anchor) for lesson, anchor, _ in rows],
-            [slot_labels(lesson.reading, anchor, one.scenes) for lesson, anchor, one in rows],
+            [around(row.reading, anchor) for row, anchor, _ in rows],
+            [slot_labels(row.reading, anchor, one.scenes) for row, anchor, one in rows],
             settings.crf,
         )
         training.progress.advance()
-        events = [event_choice(lesson, anchor, one) for lesson, anchor, one in rows]
+        events = [event_choice(row, anchor, one) for row, anchor, one in rows]
         save_loglinear(training.folder / EVENTS, fit_choice(events, strength=settings.strength))
         training.progress.advance()
-        entities = [entity_choice(lesson, anchor, one) for lesson, anchor, one in rows]
+        entities = [entity_choice(row, anchor, one) for row, anchor, one in rows]
         save_loglinear(training.folder / ENTITIES, fit_choice(entities, strength=settings.strength))
         training.progress.advance()
-        bags = [label_features(lesson.reading, anchor) for lesson, anchor, _ in rows]
+        bags = [label_features(row.reading, anchor) for row, anchor, _ in rows]
         for slot in LABELS:
             wanted = [next((s.labels[slot] for s in one.scenes if slot in s.labels), NONE) for _, _, one in rows]
             save_loglinear(training.folder / f"{slot}.json", fit_loglinear(bags, wanted, strength=settings.strength))

@@ -24,7 +24,7 @@ NONE = "O"
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LinearTupleRow:
     """A text to learn from."""
 
     reading: TaggedText
@@ -33,29 +33,29 @@ class Lesson:
     """Coreference sets."""
 
     @classmethod
-    def of(cls, example: Example) -> "Lesson":
+    def of(cls, example: Example) -> "LinearTupleRow":
         return cls(
             tag_text(example.item.text), clusters(scenes_of(example.answer), "place"), mention_sets(example.answer)
         )
 
 
-def event_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
-    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
-    rows = [(event_features(lesson.reading, anchor, i), i == event) for i in event_candidates(lesson.reading, anchor)]
-    return [*rows, (no_event(lesson.reading, anchor), event is None)]
+def event_choice(row: LinearTupleRow, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+    event = head_of(row.reading, cluster.scenes[0].spans.get(EVENT, ()))
+    rows = [(event_features(row.reading, anchor, i), i == event) for i in event_candidates(row.reading, anchor)]
+    return [*rows, (no_event(row.reading, anchor), event is None)]
 
 
-def entity_choice(lesson: Lesson, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+def entity_choice(row: LinearTupleRow, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
     """Every mention of the entity is right."""
-    event = head_of(lesson.reading, cluster.scenes[0].spans.get(EVENT, ()))
+    event = head_of(row.reading, cluster.scenes[0].spans.get(EVENT, ()))
     heads = {
-        head_of(lesson.reading, sorted(variant))
+        head_of(row.reading, sorted(variant))
         for one in cluster.scenes
-        for variant in variants(frozenset(one.spans.get(ENTITY, ())), lesson.mentions)
+        for variant in variants(frozenset(one.spans.get(ENTITY, ())), row.mentions)
     }
     return [
-        ([*noun_features(lesson.reading, i), *entity_features(lesson.reading, anchor, event, i)], i in heads)
-        for i in entity_candidates(lesson.reading, anchor)
+        ([*noun_features(row.reading, i), *entity_features(row.reading, anchor, event, i)], i in heads)
+        for i in entity_candidates(row.reading, anchor)
     ]
 
 
@@ -67,14 +67,14 @@ def anchor_at(reading: TaggedText, cluster: Cluster) -> Anchor:
     return Anchor(first, last, cluster.kind)
 
 
-def place_labels(lesson: Lesson) -> list[str]:
-    anchors = [anchor_at(lesson.reading, cluster) for cluster in lesson.clusters]
-    return _chunks(lesson.reading, [(range(one.first, one.last + 1), one.kind) for one in anchors])
+def place_labels(row: LinearTupleRow) -> list[str]:
+    anchors = [anchor_at(row.reading, cluster) for cluster in row.clusters]
+    return _chunks(row.reading, [(range(one.first, one.last + 1), one.kind) for one in anchors])
 
 
-def mention_labels(lesson: Lesson) -> list[str]:
-    spans = {one.spans[ENTITY] for cluster in lesson.clusters for one in cluster.scenes if ENTITY in one.spans}
-    return _chunks(lesson.reading, [(lesson.reading.covered(span), "mention") for span in sorted(spans)])
+def mention_labels(row: LinearTupleRow) -> list[str]:
+    spans = {one.spans[ENTITY] for cluster in row.clusters for one in cluster.scenes if ENTITY in one.spans}
+    return _chunks(row.reading, [(row.reading.covered(span), "mention") for span in sorted(spans)])
 
 
 def _chunks(reading: TaggedText, spans: Sequence[tuple[Sequence[int], str]]) -> list[str]:

@@ -11,7 +11,7 @@ from pingce.language.text import tag_text
 from pingce.scoring.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
 from pingce.systems.learning.anchored import AnchoredNetwork, Read, anchor_weights, read_states
-from pingce.systems.learning.token_features import Seen, see
+from pingce.systems.learning.token_features import TokenFeatures, featurize
 from pingce.systems.learning.tokens import Tokens, tokenize
 
 from .anchors import KINDS, Cluster, Design, Kind, clusters, scenes_of
@@ -51,16 +51,16 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Lesson:
-    seen: Seen
+class TupleTrainingRow:
+    features: TokenFeatures
     rows: tuple[Row, ...]
 
 
-def lessons(examples: Sequence[Example], design: Design, tokenizer: Any, longest: int) -> list[Lesson]:  # noqa: ANN401
+def training_rows(examples: Sequence[Example], design: Design, tokenizer: Any, longest: int) -> list[TupleTrainingRow]:  # noqa: ANN401
     tokens = tokenize(tokenizer, [example.item.text for example in examples], longest)
     return [
-        Lesson(
-            see(tag_text(example.item.text), one),
+        TupleTrainingRow(
+            featurize(tag_text(example.item.text), one),
             tuple(_rows(scenes_of(example.answer), design, one, mention_sets(example.answer))),
         )
         for example, one in zip(examples, tokens, strict=True)
@@ -109,13 +109,13 @@ class Found(NamedTuple):
     share: float = 1.0
 
 
-def batch_loss(network: AnchoredNetwork, chosen: Sequence[Lesson], design: Design, pad: int) -> torch.Tensor:
-    texts = read_states(network, [lesson.seen for lesson in chosen], pad)
+def batch_loss(network: AnchoredNetwork, chosen: Sequence[TupleTrainingRow], design: Design, pad: int) -> torch.Tensor:
+    texts = read_states(network, [example.features for example in chosen], pad)
     first_sight = network.anchor(texts.states).float()
     loss = _anchor_loss(first_sight, chosen, KINDS[design])
-    rows = [(text, row) for text, lesson in enumerate(chosen) for row in lesson.rows]
+    rows = [(text, row) for text, example in enumerate(chosen) for row in example.rows]
     anchors = [Found(text, row.kind, row.anchor) for text, row in rows]
-    anchors += [one for text, lesson in enumerate(chosen) for one in _doubts(first_sight[text], text, lesson, design)]
+    anchors += [one for text, example in enumerate(chosen) for one in _doubts(first_sight[text], text, example, design)]
     if not anchors:
         return loss / len(chosen)
     outputs, labels = look_from(network, texts, anchors, design)
@@ -140,10 +140,10 @@ def look_from(
     return outputs.float(), labels.float()
 
 
-def _doubts(first_sight: torch.Tensor, text: int, lesson: Lesson, design: Design) -> list[Found]:
+def _doubts(first_sight: torch.Tensor, text: int, example: TupleTrainingRow, design: Design) -> list[Found]:
     """What looks like an anchor and is none."""
-    right = {(row.kind, row.anchor) for row in lesson.rows}
-    possible = anchors_in(first_sight[: len(lesson.seen.ids)].detach(), design, text)
+    right = {(row.kind, row.anchor) for row in example.rows}
+    possible = anchors_in(first_sight[: len(example.features.ids)].detach(), design, text)
     return [one for one in possible if (one.kind, one.tokens) not in right][:MOST_DOUBTS]
 
 
@@ -151,13 +151,13 @@ def _slot_loss(
     outputs: torch.Tensor,
     labels: torch.Tensor,
     texts: Read,
-    chosen: Sequence[Lesson],
+    chosen: Sequence[TupleTrainingRow],
     rows: Sequence[tuple[int, Row]],
 ) -> torch.Tensor:
     """Of what belongs to the anchors: slots of tokens, ends of the entity, labels."""
     tags = torch.full(outputs.shape[:2], -1, dtype=torch.long)
     for i, (text, row) in enumerate(rows):
-        tags[i, : len(chosen[text].seen.ids)] = 0
+        tags[i, : len(chosen[text].features.ids)] = 0
         for token, tag in row.tags.items():
             tags[i, token] = tag
     slots = outputs[..., : len(TAGS)].transpose(1, 2)
@@ -180,11 +180,11 @@ def _entity_loss(ends: torch.Tensor, rows: Sequence[tuple[int, Row]]) -> torch.T
     return total / 2
 
 
-def _anchor_loss(logits: torch.Tensor, chosen: Sequence[Lesson], kinds: Sequence[Kind]) -> torch.Tensor:
+def _anchor_loss(logits: torch.Tensor, chosen: Sequence[TupleTrainingRow], kinds: Sequence[Kind]) -> torch.Tensor:
     wanted, real = torch.zeros(logits.shape), torch.zeros(logits.shape)
-    for text, lesson in enumerate(chosen):
-        real[text, : len(lesson.seen.ids)] = 1.0
-        for row in lesson.rows:
+    for text, example in enumerate(chosen):
+        real[text, : len(example.features.ids)] = 1.0
+        for row in example.rows:
             place = 2 * kinds.index(row.kind)
             wanted[text, list(row.anchor), place + 1] = 1.0
             wanted[text, row.anchor[0], place] = 1.0

@@ -18,10 +18,10 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.learning.anchored import AnchoredNetwork, read_states
 from pingce.systems.learning.checkpoint import load_module, save_module
-from pingce.systems.learning.device import Precision, computing, device
+from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.pointing import best_pair
-from pingce.systems.learning.token_features import Seen, see
+from pingce.systems.learning.token_features import TokenFeatures, featurize
 from pingce.systems.learning.tokens import Tokens, tokenize
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
 from pingce.tasks.step import PLACES
@@ -34,13 +34,13 @@ from .network import (
     TAGS,
     VALUES,
     Found,
-    Lesson,
+    TupleTrainingRow,
     anchors_in,
     batch_loss,
     kept,
     label_parts,
-    lessons,
     look_from,
+    training_rows,
 )
 from .scenes import ENTITY, EVENT, Scene
 
@@ -84,22 +84,22 @@ def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSe
 
 
 @dataclass(frozen=True)
-class Course:
-    """The lessons of a training."""
+class TupleObjective:
+    """What tuple training minimises: anchors, the slots around each, labels (see ``batch_loss``)."""
 
     network: AnchoredNetwork
     design: Design
-    learned: Sequence[Lesson]
+    learned: Sequence[TupleTrainingRow]
     pad: int
     settings: NeuralTupleSettings
     seed: int
 
     def batches(self, epoch: int) -> list[list[int]]:
-        lengths = [len(lesson.seen.ids) for lesson in self.learned]
+        lengths = [len(example.features.ids) for example in self.learned]
         return bucketed(lengths, self.settings.batch, seed=self.seed, epoch=epoch)
 
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
-        with computing(self.settings.precision):
+        with autocast(self.settings.precision):
             return batch_loss(self.network, [self.learned[i] for i in batch], self.design, self.pad)
 
 
@@ -118,17 +118,19 @@ class NeuralTupleModel:
         predictions: dict[int, Prediction] = {}
         for start in range(0, len(order), self.settings.batch):
             batch = order[start : start + self.settings.batch]
-            seen = [see(tag_text(items[i].text), tokens[i]) for i in batch]
-            for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch], seen), strict=True):
+            features = [featurize(tag_text(items[i].text), tokens[i]) for i in batch]
+            for i, (scenes, spare) in zip(batch, self._answer([tokens[i] for i in batch], features), strict=True):
                 predictions[i] = Prediction({"tuples": written(scenes, self.shape, items[i].text, spare=spare)})
             progress.advance(len(batch))
         return [predictions[i] for i in range(len(items))]
 
     @torch.no_grad()
-    def _answer(self, texts: Sequence[Tokens], seen: Sequence[Seen]) -> list[tuple[list[Scene], list[Scene]]]:
+    def _answer(
+        self, texts: Sequence[Tokens], features: Sequence[TokenFeatures]
+    ) -> list[tuple[list[Scene], list[Scene]]]:
         """By text, its tuples and plain ones to fall back on."""
-        with computing(self.settings.precision):
-            states = read_states(self.network, seen, self.pretrained.tokenizer.pad_token_id)
+        with autocast(self.settings.precision):
+            states = read_states(self.network, features, self.pretrained.tokenizer.pad_token_id)
             first_sight = self.network.anchor(states.states).float()
             looks = [
                 one for i, text in enumerate(texts) for one in anchors_in(first_sight[i, : len(text)], self.design, i)
@@ -202,14 +204,14 @@ class NeuralTuples:
         assert training.encoder is not None, "the catalogue asks for one"
         torch.manual_seed(training.seed)
         pretrained = load_pretrained(training.encoder)
-        learned = lessons(training.train, self.design, pretrained.tokenizer, settings.longest)
+        learned = training_rows(training.train, self.design, pretrained.tokenizer, settings.longest)
         network = make_network(pretrained, self.design, settings).to(device())
         pad = pretrained.tokenizer.pad_token_id
-        course = Course(network, self.design, learned, pad, settings, training.seed)
+        objective = TupleObjective(network, self.design, learned, pad, settings, training.seed)
         shape = training.task.tuple_shape
         assert shape is not None, "the catalogue lists only such tasks"
         model = NeuralTupleModel(shape, self.design, settings, network, pretrained)
-        train_network(training, network, course, lambda: model)
+        train_network(training, network, objective, lambda: model)
         save_module(training.folder, network, pretrained)
 
     def load(
