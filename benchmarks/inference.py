@@ -41,7 +41,7 @@ def measure(data: Path, encoder: Path, *, texts: int, batch: int, threads: int) 
     from pingce.systems.data import read_examples
     from pingce.systems.learning.encoder import load_pretrained
     from pingce.systems.learning.export import quantize, write_onnx
-    from pingce.systems.learning.onnx_encoder import OnnxEncoder, Place
+    from pingce.systems.learning.onnx_encoder import EncoderSlot, OnnxEncoder
     from pingce.systems.learning.trainer import bucketed
     from pingce.tasks.catalog import find_task
 
@@ -58,7 +58,7 @@ def measure(data: Path, encoder: Path, *, texts: int, batch: int, threads: int) 
     holder.encoder = pretrained.encoder
     with tempfile.TemporaryDirectory() as folder:
         plain, small = Path(folder) / "plain.onnx", Path(folder) / "small.onnx"
-        write_onnx(Place(holder, "encoder"), plain)
+        write_onnx(EncoderSlot(holder, "encoder"), plain)
         quantize(plain, small)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads

@@ -25,7 +25,7 @@ TORCH = ("torch", "transformers", "safetensors")
 
 
 @dataclass(frozen=True)
-class Entry:
+class SystemEntry:
     """A system by name: where its code is, what it can answer, what has to be installed."""
 
     target: str
@@ -44,32 +44,32 @@ class Entry:
     """A model trained for one of the tasks answers the others too, each in its own form."""
 
 
-SYSTEMS: dict[str, Entry] = {
-    "llm": Entry(
+SYSTEMS: dict[str, SystemEntry] = {
+    "llm": SystemEntry(
         "pingce.systems.llm.system:Llm",
         Words("大语言模型（OpenAI 兼容接口）", "a language model behind an OpenAI-compatible endpoint"),
         tuple(TASKS),
         trained=False,
         measured=False,
     ),
-    "scenes": Entry(
+    "scenes": SystemEntry(
         "pingce.systems.same_scene.system:Scenes",
         Words("差异对齐 + 替换词知识 + 模板", "alignment, knowledge of replaced words, templates"),
         ("space2023/task3",),
         trained=False,
     ),
-    "majority": Entry("pingce.systems.majority:Majority", Words("多数类", "the commonest label"), CHOICES),
-    "linear": Entry(
+    "majority": SystemEntry("pingce.systems.majority:Majority", Words("多数类", "the commonest label"), CHOICES),
+    "linear": SystemEntry(
         "pingce.systems.judging.linear:Linear",
         Words("空间词周围的特征 + 替换概率，逻辑回归", "features around spatial words and replacement probability"),
         JUDGING,
     ),
-    "replacement": Entry(
+    "replacement": SystemEntry(
         "pingce.systems.judging.linear:Replacement",
         Words("替换概率：n 元语法比较同组词", "replacement probability: n-grams compare the words of a group"),
         JUDGING,
     ),
-    "replacement-lm": Entry(
+    "replacement-lm": SystemEntry(
         "pingce.systems.judging.neural_linear:ReplacementLm",
         Words("替换概率：语言模型比较同组词", "replacement probability by a language model"),
         JUDGING,
@@ -77,7 +77,7 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "linear-lm": Entry(
+    "linear-lm": SystemEntry(
         "pingce.systems.judging.neural_linear:LinearLm",
         Words("linear 加上语言模型的替换概率", "linear with the language model's replacement probability"),
         JUDGING,
@@ -85,7 +85,7 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "encoder": Entry(
+    "encoder": SystemEntry(
         "pingce.systems.judging.encoder:Encoder",
         Words(
             "编码器分类器（可选 R-Drop）：逐个空间词、整段或文本与原因",
@@ -96,35 +96,35 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "ensemble": Entry(
+    "ensemble": SystemEntry(
         "pingce.systems.judging.ensemble:Ensemble",
         Words("多个模型投票或堆叠", "several models by vote or stacking"),
         (*JUDGING, "space2021/task2"),
         encoder=None,
     ),
-    "pair": Entry(
-        "pingce.systems.judging.pair:Pair",
+    "pair": SystemEntry(
+        "pingce.systems.judging.pair:ReasonPair",
         Words("原因与文本的特征，逻辑回归", "features of a reason and its text"),
         ("space2021/task2",),
     ),
-    "joint": Entry(
+    "joint": SystemEntry(
         "pingce.systems.judging.joint:Joint",
         Words("先判文本再判原因，答案不自相矛盾", "the text first, then the reason; answers never contradict"),
         ("space2021/task3",),
         trained=False,
     ),
-    "span-crf": Entry(
+    "span-crf": SystemEntry(
         "pingce.systems.spans.crf:CrfSpans",
         Words("可疑词 + 条件随机场", "the odd word, and what belongs to it by a CRF"),
         SPANS,
     ),
-    "tuple-crf": Entry(
+    "tuple-crf": SystemEntry(
         "pingce.systems.tuples.crf:CrfTuples",
         Words("条件随机场找处所，再选事件与实体", "places by a CRF, then their events and entities"),
         TUPLES,
         interchangeable=True,
     ),
-    "tuple-trigger": Entry(
+    "tuple-trigger": SystemEntry(
         "pingce.systems.tuples.neural:TriggerTuples",
         Words("编码器：先找事件（或无事件的处所），再找其余", "encoder: events (or places without one), then the rest"),
         TUPLES,
@@ -133,7 +133,7 @@ SYSTEMS: dict[str, Entry] = {
         encoder=True,
         interchangeable=True,
     ),
-    "tuple-place": Entry(
+    "tuple-place": SystemEntry(
         "pingce.systems.tuples.neural:PlaceTuples",
         Words("编码器：先找处所，再找其余", "encoder: places, then the rest"),
         TUPLES,
@@ -142,7 +142,7 @@ SYSTEMS: dict[str, Entry] = {
         encoder=True,
         interchangeable=True,
     ),
-    "tuple-entity": Entry(
+    "tuple-entity": SystemEntry(
         "pingce.systems.tuples.neural:EntityTuples",
         Words("编码器：先找空间实体，再找其余", "encoder: entities, then where each is"),
         TUPLES,
@@ -151,14 +151,14 @@ SYSTEMS: dict[str, Entry] = {
         encoder=True,
         interchangeable=True,
     ),
-    "consensus": Entry(
-        "pingce.systems.tuples.consensus:Consensus",
+    "consensus": SystemEntry(
+        "pingce.systems.tuples.consensus:ConsensusTuples",
         Words("几个模型最一致的元组", "the tuples several models agree on most"),
         TUPLES,
         trained=False,
         interchangeable=True,
     ),
-    "span-tagger": Entry(
+    "span-tagger": SystemEntry(
         "pingce.systems.spans.neural:TaggerSpans",
         Words("编码器：可疑词，再逐字标角色", "encoder: the odd word, then a role for every token"),
         SPANS,
@@ -166,7 +166,7 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "span-pointer": Entry(
+    "span-pointer": SystemEntry(
         "pingce.systems.spans.neural:PointerSpans",
         Words("编码器：可疑词，再指出各角色的首尾", "encoder: the odd word, then first and last token of each role"),
         SPANS,
@@ -174,17 +174,17 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "mfs": Entry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
-    "first": Entry(
+    "mfs": SystemEntry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
+    "first": SystemEntry(
         "pingce.systems.senses.mfs:First", Words("第一个义项", "the first sense listed"), SENSES, trained=False
     ),
-    "gloss-overlap": Entry(
+    "gloss-overlap": SystemEntry(
         "pingce.systems.senses.overlap:GlossOverlap",
         Words("释义与句子的字重合（Lesk）", "characters shared by gloss and sentence (Lesk)"),
         SENSES,
         trained=False,
     ),
-    "embed": Entry(
+    "embed": SystemEntry(
         "pingce.systems.senses.embed:Embed",
         Words("不训练的编码器，取最近的释义", "a frozen encoder, the nearest gloss"),
         SENSES,
@@ -193,7 +193,7 @@ SYSTEMS: dict[str, Entry] = {
         encoder=True,
         trained=False,
     ),
-    "glossbert": Entry(
+    "glossbert": SystemEntry(
         "pingce.systems.senses.glossbert:GlossBert",
         Words("GlossBERT：句子与释义配对判断", "GlossBERT: does this gloss fit the sentence"),
         SENSES,
@@ -201,7 +201,7 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "bem": Entry(
+    "bem": SystemEntry(
         "pingce.systems.senses.bem:Bem",
         Words("BEM：句中词与释义各成向量", "BEM: target and glosses as vectors"),
         SENSES,
@@ -209,7 +209,7 @@ SYSTEMS: dict[str, Entry] = {
         needs=TORCH,
         encoder=True,
     ),
-    "escher": Entry(
+    "escher": SystemEntry(
         "pingce.systems.senses.escher:Escher",
         Words("ESCHER：从全部释义中抽取一条", "ESCHER: one gloss extracted from all"),
         SENSES,
@@ -220,7 +220,7 @@ SYSTEMS: dict[str, Entry] = {
 }
 
 
-def find_system(name: str, task: TaskSpec) -> Entry:
+def find_system(name: str, task: TaskSpec) -> SystemEntry:
     """The entry of that name, if it can answer the task and is installed."""
     entry = SYSTEMS.get(name)
     known = [one for one, candidate in SYSTEMS.items() if task.id in candidate.tasks]

@@ -19,7 +19,7 @@ DEV_SHARE = 0.15
 
 
 @dataclass(frozen=True)
-class DataFile:
+class TrainingFile:
     """A file that was learned from, for those who want to know exactly which."""
 
     name: str
@@ -27,7 +27,7 @@ class DataFile:
     items: int
 
 
-def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], DataFile]:
+def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], TrainingFile]:
     """Questions with answers; what cannot be read is told at once."""
     gold = load_gold(task, file)
     examples = [Example(gold.items[key], answer) for key, answer in gold.answers.items()]
@@ -38,7 +38,7 @@ def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], DataFile]:
             code="no-texts",
         )
     source = find_source(file)
-    return examples, DataFile(source.base_name, source_sha256(source), len(examples))
+    return examples, TrainingFile(source.base_name, source_sha256(source), len(examples))
 
 
 def hold_out(

@@ -10,7 +10,7 @@ MEMBERS = "members.json"
 
 
 @dataclass(frozen=True)
-class Member:
+class EnsembleMember:
     """One model of an ensemble."""
 
     system: str
@@ -22,8 +22,8 @@ class Member:
         return f"{self.system}-{self.seed}"
 
 
-def read_members(folder: Path) -> list[Member]:
-    return read_json(folder / MEMBERS, list[Member])
+def read_members(folder: Path) -> list[EnsembleMember]:
+    return read_json(folder / MEMBERS, list[EnsembleMember])
 
 
 def systems_inside(folder: Path) -> frozenset[str]:

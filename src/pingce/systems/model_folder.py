@@ -15,7 +15,7 @@ from pingce.spec.errors import UserError, reason
 from pingce.spec.problem import shown
 from pingce.spec.words import Words
 
-from .data import DataFile
+from .data import TrainingFile
 
 CARD = "model.toml"
 Number = Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]
@@ -31,7 +31,7 @@ class ModelCard:
     task: str
     seed: int
     settings: dict[str, Any]
-    data: dict[str, DataFile]
+    data: dict[str, TrainingFile]
     dev: dict[str, Number]
     files: dict[str, str] = field(default_factory=dict)
     """Checksums of all other files of the folder."""

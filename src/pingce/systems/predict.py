@@ -20,7 +20,7 @@ from .stored import StoredModel
 from .train import given_for, load_model
 
 
-class Answered(NamedTuple):
+class Predictions(NamedTuple):
     """What was asked and answered."""
 
     items: Sequence[Item]
@@ -47,7 +47,7 @@ def predict_file(
     inventory: str | None = None,
     runtime: Runtime = "torch",
     changes: Sequence[str] = (),
-) -> Answered:
+) -> Predictions:
     """Let the model in a folder answer, in the form of ``task`` if that is not the one it was trained for.
 
     ``changes`` are the settings that the person gives who asks it (addresses, keys, places), as NAME=VALUE.
@@ -68,7 +68,7 @@ def answer_file(
     *,
     scores: Path | None = None,
     inventory: Inventory | None = None,
-) -> Answered:
+) -> Predictions:
     """Write the answers, and if asked what the system thought on the way."""
     kind = kind_for(task, out)
     items = list(load_questions(task, questions).values())
@@ -77,7 +77,7 @@ def answer_file(
     save(task, out, pairs, kind=kind, part="answers", inventory=inventory)
     if scores is not None:
         write_jsonl(scores, score_records(task, items, predictions))
-    return Answered(items, predictions)
+    return Predictions(items, predictions)
 
 
 def score_records(task: TaskSpec, items: Sequence[Item], predictions: Sequence[Prediction]) -> list[dict[str, Json]]:

@@ -22,7 +22,7 @@ from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
 from .catalog import SYSTEMS, find_system, open_system
-from .data import DataFile, hold_out, read_examples
+from .data import TrainingFile, hold_out, read_examples
 from .interface import Example, Model, System, Training, Progress
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
@@ -172,12 +172,12 @@ def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, progress: 
     }
 
 
-def _data(order: Order) -> tuple[list[Example], list[Example], dict[str, DataFile]]:
+def _data(order: Order) -> tuple[list[Example], list[Example], dict[str, TrainingFile]]:
     """Training and dev examples; nothing is held out for a system that is not measured unless asked."""
     entry = find_system(order.system, order.task)
     train: list[Example] = []
     dev: list[Example] = []
-    data: dict[str, DataFile] = {}
+    data: dict[str, TrainingFile] = {}
     if order.train is not None:
         train, data["train"] = read_examples(order.task, order.train)
     elif entry.trained:
@@ -216,7 +216,7 @@ def _encoder(order: Order) -> Path | None:
     )
 
 
-def _may_write(order: Order, settings: object, data: Mapping[str, DataFile]) -> None:
+def _may_write(order: Order, settings: object, data: Mapping[str, TrainingFile]) -> None:
     """Neither anything that is no model nor, unless asked, a model that this order would not give again."""
     out = order.out
     if not out.exists():
@@ -237,7 +237,7 @@ def _may_write(order: Order, settings: object, data: Mapping[str, DataFile]) -> 
         )
 
 
-def _same_order(order: Order, settings: object, data: Mapping[str, DataFile]) -> bool:
+def _same_order(order: Order, settings: object, data: Mapping[str, TrainingFile]) -> bool:
     """Whether the model that is there came of the same files, by content, and of the same settings."""
     try:
         card = parse_card(order.out)
@@ -248,11 +248,11 @@ def _same_order(order: Order, settings: object, data: Mapping[str, DataFile]) ->
     return there == (order.system, order.task.id, order.seed, order.encoder or "", settings, _digests(data))
 
 
-def _digests(data: Mapping[str, DataFile]) -> dict[str, str]:
+def _digests(data: Mapping[str, TrainingFile]) -> dict[str, str]:
     return {name: file.sha256 for name, file in data.items()}
 
 
-def _work_folder(order: Order, settings: Any, data: dict[str, DataFile], encoder: Path | None) -> tuple[Path, bool]:  # noqa: ANN401
+def _work_folder(order: Order, settings: Any, data: dict[str, TrainingFile], encoder: Path | None) -> tuple[Path, bool]:  # noqa: ANN401
     """Where the run writes, and whether it goes on with an interrupted one of exactly the same order."""
     config = encoder / "config.json" if encoder is not None else None
     run = {

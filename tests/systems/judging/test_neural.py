@@ -10,9 +10,9 @@ from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
 from pingce.systems.judging.lm import CausalScorer, MaskedScorer, load_language_model
 from pingce.systems.judging.network import divergence
-from pingce.systems.judging.units import Unit, item_unit
+from pingce.systems.judging.units import TextUnit, item_unit
 from pingce.systems.learning import gaps as noted
-from pingce.systems.learning.gaps import Place
+from pingce.systems.learning.gaps import Gap
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
 from tests.builders import make_item
@@ -24,9 +24,9 @@ TASK = "space2022/task1"
 TEXTS = [FILES[task].read_text(encoding="utf-8") for task in (TASK, "space2021/task2")]
 QUICK = ("epochs=2", "batch=16", "checkpoint_every=2")
 PLACES = [
-    Place("奶奶把竹椅放在枣树", "。她", ("上", "下", "里")),
-    Place("猫跳", "，打盹", ("下来", "上来", "起")),
-    Place("", "", ("上", "下")),
+    Gap("奶奶把竹椅放在枣树", "。她", ("上", "下", "里")),
+    Gap("猫跳", "，打盹", ("下来", "上来", "起")),
+    Gap("", "", ("上", "下")),
 ]
 
 
@@ -162,8 +162,8 @@ def test_an_interrupted_ensemble_ends_the_same(tmp_path: Path) -> None:
 
 def test_the_reason_comes_first_so_that_it_is_never_cut() -> None:
     item = make_item(texts={"text": "很长的文本", "reason": "原因"})
-    assert item_unit(item, "[SEP]") == Unit("原因[SEP]很长的文本", 0, 2)
-    assert item_unit(make_item(text="文本"), "[SEP]") == Unit("文本", 0, 2)
+    assert item_unit(item, "[SEP]") == TextUnit("原因[SEP]很长的文本", 0, 2)
+    assert item_unit(make_item(text="文本"), "[SEP]") == TextUnit("文本", 0, 2)
 
 
 def test_two_opinions_diverge_by_how_much_they_differ() -> None:

@@ -6,16 +6,24 @@ import pytest
 
 from pingce.spec.errors import UserError
 from pingce.systems.interface import NoProgress
-from pingce.systems.learning.gaps import Place, margin
-from pingce.systems.learning.ngrams import EDGE, Left, Ngrams, count_originals, load_ngrams, pieces, train_ngrams
+from pingce.systems.learning.gaps import Gap, margin
+from pingce.systems.learning.ngrams import (
+    EDGE,
+    Ngrams,
+    OriginalNgrams,
+    count_originals,
+    load_ngrams,
+    pieces,
+    train_ngrams,
+)
 from pingce.systems.learning.replaceable import Reader, keep_groups
 
 WORDS = ("上", "下", "里")
 TEXTS = ("书在桌子上。", "笔在桌子上。", "水在杯子里。", "猫在桌子下。")
 
 
-def left(*texts: str) -> Left:
-    return Left(frozenset().union(*(pieces(text) for text in texts)))
+def left(*texts: str) -> OriginalNgrams:
+    return OriginalNgrams(frozenset().union(*(pieces(text) for text in texts)))
 
 
 def test_pieces_end_in_the_text_or_its_end() -> None:
@@ -31,7 +39,7 @@ def test_what_touches_a_wrong_word_does_not_count() -> None:
 
 def test_the_word_that_was_seen_there_fits_best() -> None:
     model = train_ngrams([left(text) for text in TEXTS], None)
-    (fit,) = model.fits([Place("书放在桌子", "。", WORDS)], NoProgress())
+    (fit,) = model.fits([Gap("书放在桌子", "。", WORDS)], NoProgress())
     assert max(range(3), key=lambda i: fit.word[i]) == 0
     assert margin(fit.whole, 0) > 0 > margin(fit.whole, 2)
 
@@ -40,7 +48,7 @@ def test_an_original_counts_once_and_can_be_left_out() -> None:
     counted = [left("书在桌子上。", "书在桌子上，"), left("水在杯子里。")]
     whole, without = train_ngrams(counted, None), train_ngrams(counted[1:], None)
     assert whole.counts["桌子上"] == 1
-    place = Place("书在桌子", "。", WORDS)
+    place = Gap("书在桌子", "。", WORDS)
     alphabet = {piece: 0 for piece in whole.counts if len(piece) == 1}
     (expected,) = Ngrams({**alphabet, **without.counts}).fits([place], NoProgress())
     assert whole.fit_without(place, counted[0]) == expected
@@ -59,14 +67,14 @@ def test_a_text_wrong_nobody_knows_where_tells_nothing() -> None:
 def test_counts_are_the_same_after_saving(tmp_path: Path) -> None:
     model = train_ngrams([left(text) for text in TEXTS], None)
     model.save(tmp_path)
-    place = [Place("在桌子", "", WORDS)]
+    place = [Gap("在桌子", "", WORDS)]
     assert load_ngrams(tmp_path).fits(place, NoProgress()) == model.fits(place, NoProgress())
 
 
 def test_a_corpus_adds_to_the_counts(tmp_path: Path) -> None:
     (tmp_path / "corpus.txt").write_text("鱼在水里。\n\n", encoding="utf-8")
     assert train_ngrams([left("书")], tmp_path / "corpus.txt").counts["水里"] == 1
-    assert isinstance(Ngrams({}).fits([Place("", "", WORDS)], NoProgress())[0].word[0], float)
+    assert isinstance(Ngrams({}).fits([Gap("", "", WORDS)], NoProgress())[0].word[0], float)
 
 
 def test_a_corpus_that_cannot_be_read_is_told(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pingce.systems.data import read_examples
 from pingce.systems.llm.empty import empty_answer
 from pingce.systems.llm.prompt import instructions, messages
 from pingce.systems.llm.quoting import quoted_answer
-from pingce.systems.llm.reading import Read, Reader
+from pingce.systems.llm.reading import AnswerReader, ReadAnswer
 from pingce.systems.senses.questions import known_glosses
 from pingce.tasks.catalog import TASKS, find_task
 from pingce.tasks.space2023.task2 import STEP
@@ -58,7 +58,7 @@ def test_right_answer_survives_the_way_through_the_model(task_id: str) -> None:
     inventory = known_glosses(None, examples) if task_id == "wsd/senses" else {}
     for example in examples:
         said = json.dumps(quoted_answer(task, example.item, example.answer, inventory), ensure_ascii=False)
-        read = Reader(task, example.item, inventory).read(said)
+        read = AnswerReader(task, example.item, inventory).read(said)
         assert read.problems == ()
         assert read.complete
         assert read.answer == submitted(task, example.answer), example.item.id
@@ -98,8 +98,10 @@ def test_examples_are_turns_of_the_conversation() -> None:
 
 def read(
     task: TaskSpec, content: object, item: Item | None = None, glosses: dict[str, list[str]] | None = None
-) -> Read:
-    return Reader(task, item or Item("q", {"text": TEXT}), glosses or {}).read(json.dumps(content, ensure_ascii=False))
+) -> ReadAnswer:
+    return AnswerReader(task, item or Item("q", {"text": TEXT}), glosses or {}).read(
+        json.dumps(content, ensure_ascii=False)
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.senses.decide import Decision, best_share, read_decision
+from pingce.systems.senses.decide import SenseDecision, best_share, read_decision
 from pingce.systems.senses.questions import training_rows
 from pingce.systems.senses.relations import Stated, find_relations, read_relations
 
@@ -19,27 +19,27 @@ PAIR = {"w": [("a", "c")]}
 @pytest.mark.parametrize(
     ("decision", "chosen"),
     [
-        (Decision("top"), ("a",)),
-        (Decision("threshold", 0.6), ("a", "b")),
-        (Decision("threshold", 0.61), ("a",)),
-        (Decision("threshold", 0.1), ("a", "b", "c", "d")),
-        (Decision("groups", overlaps=PAIR), ("a", "c")),
-        (Decision("groups", overlaps={"w": [("b", "c")]}), ("a",)),
-        (Decision("groups", overlaps={"v": [("a", "c")]}), ("a",)),
-        (Decision("groups", includes={"w": [("d", "a")]}), ("a", "d")),
-        (Decision("groups", includes={"w": [("a", "d")]}), ("a",)),
-        (Decision("threshold", 0.6, includes={"w": [("d", "b")]}), ("a", "b", "d")),
-        (Decision("threshold", 0.6, disjoint={"w": [("a", "b")]}), ("a",)),
-        (Decision("top", overlaps=PAIR, includes={"w": [("d", "a")]}), ("a",)),
+        (SenseDecision("top"), ("a",)),
+        (SenseDecision("threshold", 0.6), ("a", "b")),
+        (SenseDecision("threshold", 0.61), ("a",)),
+        (SenseDecision("threshold", 0.1), ("a", "b", "c", "d")),
+        (SenseDecision("groups", overlaps=PAIR), ("a", "c")),
+        (SenseDecision("groups", overlaps={"w": [("b", "c")]}), ("a",)),
+        (SenseDecision("groups", overlaps={"v": [("a", "c")]}), ("a",)),
+        (SenseDecision("groups", includes={"w": [("d", "a")]}), ("a", "d")),
+        (SenseDecision("groups", includes={"w": [("a", "d")]}), ("a",)),
+        (SenseDecision("threshold", 0.6, includes={"w": [("d", "b")]}), ("a", "b", "d")),
+        (SenseDecision("threshold", 0.6, disjoint={"w": [("a", "b")]}), ("a",)),
+        (SenseDecision("top", overlaps=PAIR, includes={"w": [("d", "a")]}), ("a",)),
     ],
 )
-def test_ways_to_choose(decision: Decision, chosen: tuple[str, ...]) -> None:
+def test_ways_to_choose(decision: SenseDecision, chosen: tuple[str, ...]) -> None:
     assert decision.choose("w", RANKED) == chosen
     assert read_decision(decision.as_json()).choose("w", RANKED) == chosen
 
 
 def test_nothing_is_chosen_of_nothing() -> None:
-    assert Decision("threshold", 0.5).choose("w", ()) == ()
+    assert SenseDecision("threshold", 0.5).choose("w", ()) == ()
 
 
 def test_the_share_is_the_one_with_the_best_f1() -> None:

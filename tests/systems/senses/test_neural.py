@@ -17,7 +17,7 @@ from pingce.systems.senses.escher import Escher, closed
 from pingce.systems.senses.glossbert import GlossBert
 from pingce.systems.senses.learn import candidates
 from pingce.systems.senses.model import SenseModel
-from pingce.systems.senses.tokens import Tokens
+from pingce.systems.senses.tokens import TargetTokens
 from pingce.systems.settings import make_settings
 
 from ..runs import InterruptedTraining
@@ -145,7 +145,7 @@ def test_stored_gloss_vectors_are_used_and_new_ones_computed_once(
     module = model.scorer.module
     encode = module.glosses
 
-    def counted(batch: Sequence[Tokens]) -> torch.Tensor:
+    def counted(batch: Sequence[TargetTokens]) -> torch.Tensor:
         asked.append(len(batch))
         return encode(batch)
 

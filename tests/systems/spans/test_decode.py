@@ -6,8 +6,8 @@ import torch
 from pingce.spec.shapes import RoleSpans
 from pingce.spec.values import Reason
 from pingce.systems.spans.decode import Likely, Positions, make_reason
-from pingce.systems.spans.heads import Head, Pointers, Tags
-from pingce.systems.spans.rows import Row
+from pingce.systems.spans.heads import Pointers, RoleHead, Tags
+from pingce.systems.spans.rows import ReasonTarget
 from pingce.systems.spans.shape import UNTYPED, reason_shape
 from pingce.tasks.catalog import find_task
 
@@ -51,7 +51,7 @@ def test_one_role_is_enough_where_nothing_says_otherwise() -> None:
 ROLES = {"S": (1, 2), "P": (4, 5, 7)}
 
 
-def perfect(head: Head, row: Row, tokens: int) -> torch.Tensor:
+def perfect(head: RoleHead, row: ReasonTarget, tokens: int) -> torch.Tensor:
     """Outputs that the loss cannot improve: found by following its slope."""
     outputs = torch.zeros(tokens, head.size, requires_grad=True)
     optimizer = torch.optim.Adam([outputs], lr=1.0)
@@ -64,7 +64,7 @@ def perfect(head: Head, row: Row, tokens: int) -> torch.Tensor:
 
 def test_tags_give_back_what_was_learned_also_in_pieces() -> None:
     head = Tags(TYPED)
-    outputs = perfect(head, Row("C", (5,), ROLES), 10)
+    outputs = perfect(head, ReasonTarget("C", (5,), ROLES), 10)
     assert head.found(outputs, "C") == {"S": [1, 2], "P": [4, 5, 7]}
     assert head.found(torch.zeros(10, head.size), "A") == {}
     assert head.likely(outputs, "C")["S"][0] in ([1], [2])
@@ -72,14 +72,14 @@ def test_tags_give_back_what_was_learned_also_in_pieces() -> None:
 
 def test_pointers_give_first_to_last_and_know_no_span() -> None:
     head = Pointers(TYPED)
-    outputs = perfect(head, Row("C", (5,), ROLES), 10)
+    outputs = perfect(head, ReasonTarget("C", (5,), ROLES), 10)
     assert head.found(outputs, "C") == {"S": [1, 2], "P": [4, 5, 6, 7]}
     assert head.likely(outputs, "C")["P"][0] == [4, 5, 6, 7]
     assert len(head.likely(outputs, "C")["E"][0]) >= 1
 
 
 @pytest.mark.parametrize("head", [Tags(PLAIN), Pointers(PLAIN)])
-def test_types_and_roles_have_numbers_of_their_own(head: Head) -> None:
+def test_types_and_roles_have_numbers_of_their_own(head: RoleHead) -> None:
     assert head.size == (7 if isinstance(head, Tags) else 12)
 
 

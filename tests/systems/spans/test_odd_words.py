@@ -5,7 +5,7 @@ import pytest
 from pingce.language.text import tag_text
 from pingce.systems.spans.odd_words import anchors, candidates, suspicion
 from pingce.systems.spans.types import kind_features, type_set, types_of
-from pingce.systems.spans.usage import Usage, count_usage
+from pingce.systems.spans.usage import WordUsage, count_usage
 from tests.builders import make_reason
 
 TEXT = "小猫从沙发上跳下去，睡在地毯上。"
@@ -46,9 +46,9 @@ def test_an_original_counts_once_and_marked_words_not_at_all() -> None:
 def test_what_nobody_says_is_told_apart_from_what_many_say() -> None:
     reading = tag_text(SAME)
     odd = next(i for i in candidates(reading) if reading.words[i].text == "里")
-    usage = Usage({"L:沙发": {"上": 9}})
+    usage = WordUsage({"L:沙发": {"上": 9}})
     assert "L?never|f" in suspicion(reading, odd, usage)
-    assert "L?never|f" not in suspicion(reading, odd, Usage({"L:沙发": {"上": 9, "里": 1}}))
+    assert "L?never|f" not in suspicion(reading, odd, WordUsage({"L:沙发": {"上": 9, "里": 1}}))
 
 
 def test_types_are_sets() -> None:
@@ -56,4 +56,4 @@ def test_types_are_sets() -> None:
     assert type_set([*reasons, reasons[0]]) == "A&C"
     assert types_of("A&C") == ("A", "C")
     reading = tag_text(TEXT)
-    assert "0:上" in kind_features(reading, candidates(reading)[1], Usage({}))
+    assert "0:上" in kind_features(reading, candidates(reading)[1], WordUsage({}))

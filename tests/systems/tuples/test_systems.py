@@ -14,7 +14,7 @@ from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
 from pingce.systems.learning.tokens import Tokens
 from pingce.systems.train import load_model
-from pingce.systems.tuples.network import ENDS, TAGS, Found, anchors_in, kept
+from pingce.systems.tuples.network import ENDS, TAGS, AnchorCandidate, anchors_in, kept
 from pingce.systems.tuples.neural import spans_of
 from pingce.tasks.catalog import find_task
 from tests.builders import make_item
@@ -101,7 +101,12 @@ def test_anchors_begin_where_the_network_is_sure_and_end_where_it_stops() -> Non
 
 
 def test_of_anchors_that_overlap_the_surer_stays_after_the_second_look() -> None:
-    looks = [Found(0, "event", (4,)), Found(0, "event", (2, 3)), Found(0, "event", (3,)), Found(0, "place", (3,))]
+    looks = [
+        AnchorCandidate(0, "event", (4,)),
+        AnchorCandidate(0, "event", (2, 3)),
+        AnchorCandidate(0, "event", (3,)),
+        AnchorCandidate(0, "place", (3,)),
+    ]
     assert kept(list(zip(looks, [0.5, 0.6, 0.9, 0.7], strict=True)), 0.4) == [2, 0, 3]
     assert kept(list(zip(looks, [0.1, 0.2, 0.3, 0.1], strict=True)), 0.4) == [2]
 

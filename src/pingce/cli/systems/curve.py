@@ -17,7 +17,7 @@ from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
 if TYPE_CHECKING:
-    from pingce.systems.senses.curve import Point
+    from pingce.systems.senses.curve import CurvePoint
 
 HEADER = (
     Words("词数", "words"),
@@ -82,8 +82,8 @@ def curve(
         _print(points, lang)
 
 
-def _print(points: "Sequence[Point]", lang: Lang) -> None:
-    by_size: dict[int, list[Point]] = {}
+def _print(points: "Sequence[CurvePoint]", lang: Lang) -> None:
+    by_size: dict[int, list[CurvePoint]] = {}
     for point in points:
         by_size.setdefault(point.words, []).append(point)
     body = []

@@ -21,7 +21,7 @@ from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.words import Lang, Words
 from pingce.systems.interface import Progress
 from pingce.systems.learning.runtimes import Runtime
-from pingce.systems.predict import Answered, predict_file
+from pingce.systems.predict import Predictions, predict_file
 from pingce.tasks.catalog import find_task
 
 CONFUSIONS = (
@@ -117,7 +117,7 @@ def _run(
     inventory: str | None,
     runtime: Runtime,
     changes: tuple[str, ...],
-) -> tuple[Scored, Answered]:
+) -> tuple[Scored, Predictions]:
     with tempfile.TemporaryDirectory() as place:
         answers = Path(place) / f"answers.{'jsonl' if 'jsonl' in task.kinds else 'json'}"
         answered = predict_file(

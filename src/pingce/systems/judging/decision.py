@@ -23,7 +23,7 @@ LOWEST = -12.0
 
 
 @dataclass(frozen=True)
-class Decision:
+class TextDecision:
     """A small logistic regression over a summary of the sites."""
 
     mean: list[float]
@@ -42,8 +42,8 @@ class Decision:
         write_text(folder / FILE, json.dumps(asdict(self)))
 
 
-def load_decision(folder: Path) -> Decision:
-    return Decision(**json.loads((folder / FILE).read_text(encoding="utf-8")))
+def load_decision(folder: Path) -> TextDecision:
+    return TextDecision(**json.loads((folder / FILE).read_text(encoding="utf-8")))
 
 
 def summary(sites: Sequence[float]) -> list[float]:
@@ -56,7 +56,7 @@ def summary(sites: Sequence[float]) -> list[float]:
     return [first, second, any_wrong, mean, math.log1p(len(sites))]
 
 
-def fit_decision(texts: Sequence[Sequence[float]], normal: Sequence[bool]) -> Decision:
+def fit_decision(texts: Sequence[Sequence[float]], normal: Sequence[bool]) -> TextDecision:
     """Class-balanced."""
     from sklearn.linear_model import LogisticRegression
 
@@ -64,7 +64,7 @@ def fit_decision(texts: Sequence[Sequence[float]], normal: Sequence[bool]) -> De
     mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
     if len(set(normal)) < 2:
         nothing = [0.0] * rows.shape[1]
-        return Decision(mean.tolist(), spread.tolist(), nothing, math.copysign(5.0, 0.5 - (not normal[0])))
+        return TextDecision(mean.tolist(), spread.tolist(), nothing, math.copysign(5.0, 0.5 - (not normal[0])))
     model = LogisticRegression(class_weight="balanced", solver="liblinear")
     model.fit((rows - mean) / spread, np.asarray(normal))
-    return Decision(mean.tolist(), spread.tolist(), model.coef_[0].tolist(), float(model.intercept_[0]))
+    return TextDecision(mean.tolist(), spread.tolist(), model.coef_[0].tolist(), float(model.intercept_[0]))

@@ -24,10 +24,10 @@ from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.replaceable import READING, Reader, read_items
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
 
-from .decision import Decision, fit_decision, load_decision
-from .network import Judge, judge_loss, log_odds
+from .decision import TextDecision, fit_decision, load_decision
+from .network import JudgeNetwork, judge_loss, log_odds
 from .prediction import judged, label_of, says_yes
-from .units import Tokened, Unit, item_unit, site_unit, tokened
+from .units import TextUnit, Tokened, item_unit, site_unit, tokened
 from .word_labels import WordLabels, label_words, load_groups, save_groups
 
 TUNING_SHARE, TUNING_SEED = 0.1, 1
@@ -63,7 +63,7 @@ class JudgingObjective:
 
     def __init__(
         self,
-        judge: Judge,
+        judge: JudgeNetwork,
         taught: Sequence[Tokened],
         yes: Sequence[bool],
         background: Sequence[Tokened],
@@ -100,7 +100,7 @@ class TextModel:
 
     label: str
     settings: EncoderSettings
-    judge: Judge
+    judge: JudgeNetwork
     pretrained: Pretrained
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
@@ -114,15 +114,15 @@ class TextModel:
 
 
 @dataclass(frozen=True)
-class SiteModel:
+class EncoderSiteModel:
     """Says of every site how odd it is; the decision says what follows for the text."""
 
     label: str
     settings: EncoderSettings
-    judge: Judge
+    judge: JudgeNetwork
     pretrained: Pretrained
     groups: frozenset[str]
-    decision: Decision
+    decision: TextDecision
     reader: Reader = field(default_factory=Reader)
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
@@ -136,7 +136,7 @@ class SiteModel:
 
 
 def unit_odds(
-    judge: Judge, pretrained: Pretrained, units: Sequence[Sequence[Unit]], settings: EncoderSettings
+    judge: JudgeNetwork, pretrained: Pretrained, units: Sequence[Sequence[TextUnit]], settings: EncoderSettings
 ) -> list[list[float]]:
     """Text by text; what several texts share is read once."""
     asked = sorted({unit for row in units for unit in row})
@@ -154,7 +154,7 @@ class Encoder:
         assert training.encoder is not None, "the catalogue asks for one"
         torch.manual_seed(training.seed)
         pretrained = load_pretrained(training.encoder)
-        judge = Judge(pretrained, training.settings.dropout).to(device())
+        judge = JudgeNetwork(pretrained, training.settings.dropout).to(device())
         if reads_sites(training.task, training.settings):
             _train_sites(training, judge, pretrained)
         else:
@@ -163,12 +163,12 @@ class Encoder:
 
     def load(
         self, folder: Path, task: TaskSpec, settings: EncoderSettings, inventory: Inventory | None
-    ) -> TextModel | SiteModel:
-        judge, pretrained = load_module(folder, lambda pretrained: Judge(pretrained, settings.dropout))
-        assert isinstance(judge, Judge)
+    ) -> TextModel | EncoderSiteModel:
+        judge, pretrained = load_module(folder, lambda pretrained: JudgeNetwork(pretrained, settings.dropout))
+        assert isinstance(judge, JudgeNetwork)
         label = label_of(task)
         if reads_sites(task, settings):
-            return SiteModel(label, settings, judge, pretrained, load_groups(folder), load_decision(folder))
+            return EncoderSiteModel(label, settings, judge, pretrained, load_groups(folder), load_decision(folder))
         return TextModel(label, settings, judge, pretrained)
 
 
@@ -176,7 +176,7 @@ def reads_sites(task: TaskSpec, settings: EncoderSettings) -> bool:
     return settings.reads == "sites" and len(task.texts) == 1
 
 
-def _train_texts(training: Training, judge: Judge, pretrained: Pretrained) -> None:
+def _train_texts(training: Training, judge: JudgeNetwork, pretrained: Pretrained) -> None:
     settings, label = training.settings, label_of(training.task)
     units = [item_unit(example.item, pretrained.tokenizer.sep_token) for example in training.train]
     yes = says_yes(training.train, label)
@@ -184,7 +184,7 @@ def _train_texts(training: Training, judge: Judge, pretrained: Pretrained) -> No
     train_network(training, judge, objective, lambda: TextModel(label, settings, judge, pretrained))
 
 
-def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> None:
+def _train_sites(training: Training, judge: JudgeNetwork, pretrained: Pretrained) -> None:
     """A tenth of the originals is kept for learning what follows from odd sites."""
     settings, label = training.settings, label_of(training.task)
     items = [example.item for example in training.train]
@@ -196,7 +196,7 @@ def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> No
     yes = [True] * len(wrong) + [False] * len(right)
     objective = JudgingObjective(judge, read[:taught], yes, read[taught:], settings, training.seed)
 
-    def decision() -> Decision:
+    def decision() -> TextDecision:
         asked = [labels.readings[i] for i in tuning]
         units = [[site_unit(r, site, settings.reach) for site in r.sites] for r in asked]
         return fit_decision(unit_odds(judge, pretrained, units, settings), [labels.normal[i] for i in tuning])
@@ -205,7 +205,7 @@ def _train_sites(training: Training, judge: Judge, pretrained: Pretrained) -> No
         training,
         judge,
         objective,
-        lambda: SiteModel(label, settings, judge, pretrained, labels.groups, decision()),
+        lambda: EncoderSiteModel(label, settings, judge, pretrained, labels.groups, decision()),
     )
     save_groups(training.folder, labels.groups)
     decision().save(training.folder)
@@ -218,9 +218,11 @@ def _tuning(examples: Sequence[Example]) -> list[int]:
     return [i for i, example in enumerate(examples) if id(example) in ids]
 
 
-def site_units(labels: WordLabels, reach: int, *, without: Sequence[int]) -> tuple[list[Unit], list[Unit], list[Unit]]:
+def site_units(
+    labels: WordLabels, reach: int, *, without: Sequence[int]
+) -> tuple[list[TextUnit], list[TextUnit], list[TextUnit]]:
     """Each unit once: wrong ones, ones that were replaced and are right, and untouched ones."""
-    wrong, right, untouched = set[Unit](), set[Unit](), set[Unit]()
+    wrong, right, untouched = set[TextUnit](), set[TextUnit](), set[TextUnit]()
     left_out = set(without)
     for i, reading in enumerate(labels.readings):
         marks = labels.wrong[i]

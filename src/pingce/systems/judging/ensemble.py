@@ -16,7 +16,7 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.catalog import find_system, open_system
 from pingce.systems.interface import Model, Prediction, Progress, Training
-from pingce.systems.members import MEMBERS, Member, read_members
+from pingce.systems.members import MEMBERS, EnsembleMember, read_members
 from pingce.systems.settings import as_table, make_settings
 from pingce.systems.stored import damaged, read_json
 
@@ -97,14 +97,14 @@ class Ensemble:
         return EnsembleModel(label_of(task), settings.normal_share, models, stack)
 
 
-def plan(settings: EnsembleSettings, task: TaskSpec, seed: int) -> list[Member]:
+def plan(settings: EnsembleSettings, task: TaskSpec, seed: int) -> list[EnsembleMember]:
     """Every name is looked up and every setting read before anything is trained."""
     members = []
     for written in settings.members.split():
         name, _, changes = written.partition(":")
         if name in NO_MEMBERS:
             raise _bad(Words(f"{name} 不能作成员", f"{name} cannot be a member"))
-        member = Member(name, seed, tuple(changes.split(",")) if changes else ())
+        member = EnsembleMember(name, seed, tuple(changes.split(",")) if changes else ())
         make_settings(open_system(name, task).Settings, changes=member.changes)
         members += [replace(member, seed=seed + i) for i in range(settings.seeds)]
     if len({member.name for member in members}) < max(1, len(members)):
@@ -125,7 +125,7 @@ def _bad(what: Words) -> UserError:
     )
 
 
-def _same_encoder(members: Sequence[Member], training: Training) -> None:
+def _same_encoder(members: Sequence[EnsembleMember], training: Training) -> None:
     """All members that start from an encoder start from the one that was named."""
     wanting = [member.system for member in members if find_system(member.system, training.task).encoder]
     if bool(wanting) != (training.encoder is not None):
@@ -139,7 +139,7 @@ def _same_encoder(members: Sequence[Member], training: Training) -> None:
         )
 
 
-def _train_member(training: Training, member: Member, folder: Path) -> None:
+def _train_member(training: Training, member: EnsembleMember, folder: Path) -> None:
     """Into a folder of its own; ``done`` stands in the run's checkpoints, which go away with the run."""
     done = training.checkpoints / f"{folder.name}.{DONE}"
     if done.is_file():
@@ -158,7 +158,7 @@ def _train_member(training: Training, member: Member, folder: Path) -> None:
     write_text(done, json.dumps(as_table(own.settings), ensure_ascii=False))
 
 
-def _unseen_odds(training: Training, member: Member, folds: int) -> list[float]:
+def _unseen_odds(training: Training, member: EnsembleMember, folds: int) -> list[float]:
     """Log-odds for every training example by a model trained without its original."""
     note = training.checkpoints / f"{member.name}.odds.json"
     if note.is_file():
@@ -180,6 +180,6 @@ def _unseen_odds(training: Training, member: Member, folds: int) -> list[float]:
     return odds
 
 
-def _load(member: Member, folder: Path, task: TaskSpec, inventory: Inventory | None) -> Model:
+def _load(member: EnsembleMember, folder: Path, task: TaskSpec, inventory: Inventory | None) -> Model:
     system = open_system(member.system, task)
     return system.load(folder, task, make_settings(system.Settings, changes=member.changes), inventory)

@@ -18,7 +18,7 @@ from pingce.systems.model_folder import CARD
 from pingce.systems.settings import given_part
 
 from .linear import Linear, LinearSettings
-from .pair import Pair, PairSettings
+from .pair import PairSettings, ReasonPair
 from .prediction import NO, YES
 
 TEXTS, REASONS = "texts", "reasons"
@@ -82,7 +82,9 @@ class Joint:
         return JointModel(
             (first, second),
             _load_part(folder / TEXTS, task, Linear(), LinearSettings(normal_share=settings.normal_share), settings),
-            _load_part(folder / REASONS, task, Pair(), PairSettings(normal_share=settings.holding_share), settings),
+            _load_part(
+                folder / REASONS, task, ReasonPair(), PairSettings(normal_share=settings.holding_share), settings
+            ),
         )
 
 
@@ -113,7 +115,7 @@ def _train_part(training: Training, name: str) -> None:
         Linear().train(replace(training, train=chosen, settings=wanted, folder=folder))
     else:
         wrong = [example for example in training.train if _first(example) == NO]
-        Pair().train(replace(training, train=wrong, settings=PairSettings(), folder=folder))
+        ReasonPair().train(replace(training, train=wrong, settings=PairSettings(), folder=folder))
 
 
 def _first(example: Example) -> str:
@@ -121,7 +123,11 @@ def _first(example: Example) -> str:
 
 
 def _load_part(
-    folder: Path, task: TaskSpec, system: Linear | Pair, own: LinearSettings | PairSettings, settings: JointSettings
+    folder: Path,
+    task: TaskSpec,
+    system: Linear | ReasonPair,
+    own: LinearSettings | PairSettings,
+    settings: JointSettings,
 ) -> Model:
     if not (folder / CARD).is_file():
         return system.load(folder, task, own, None)  # type: ignore[arg-type]  # each with its own settings

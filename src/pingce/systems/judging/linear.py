@@ -16,12 +16,12 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
-from pingce.systems.learning.gaps import Fit, Place, Scorer, noted_fits, place_of, places
+from pingce.systems.learning.gaps import Fit, Gap, GapScorer, noted_fits, place_of, places
 from pingce.systems.learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
 from pingce.systems.learning.replaceable import Reader, Reading, read_items
 from pingce.systems.learning.replaceable_features import fit_features, identity_features, site_features
 
-from .decision import Decision, fit_decision, load_decision
+from .decision import TextDecision, fit_decision, load_decision
 from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
 from .prediction import judged, label_of, says_yes
 from .word_labels import WordLabels, label_words, load_groups, save_groups
@@ -55,7 +55,7 @@ class Looks:
 
 
 @dataclass(frozen=True)
-class SiteModel:
+class LinearSiteModel:
     """Log-odds for every site, a decision for the text."""
 
     field: str
@@ -63,9 +63,9 @@ class SiteModel:
     looks: Looks
     groups: frozenset[str]
     ngrams: Ngrams
-    scorer: Scorer | None
+    scorer: GapScorer | None
     sites: Logistic
-    decision: Decision
+    decision: TextDecision
     reader: Reader
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
@@ -105,8 +105,10 @@ class Linear:
         sites.save(training.folder / WEIGHTS)
         decision.save(training.folder)
 
-    def load(self, folder: Path, task: TaskSpec, settings: LinearSettings, inventory: Inventory | None) -> SiteModel:
-        return SiteModel(
+    def load(
+        self, folder: Path, task: TaskSpec, settings: LinearSettings, inventory: Inventory | None
+    ) -> LinearSiteModel:
+        return LinearSiteModel(
             field=label_of(task),
             share=settings.normal_share,
             looks=self.looks,
@@ -118,11 +120,11 @@ class Linear:
             reader=Reader(),
         )
 
-    def scorer(self, training: Training) -> Scorer | None:
+    def scorer(self, training: Training) -> GapScorer | None:
         """A neural language model, for those that use one."""
         return None
 
-    def load_scorer(self, folder: Path, settings: LinearSettings) -> Scorer | None:
+    def load_scorer(self, folder: Path, settings: LinearSettings) -> GapScorer | None:
         return None
 
 
@@ -172,7 +174,7 @@ def count_and_fit(labels: WordLabels, corpus: str) -> tuple[Ngrams, list[Fit]]:
     """The n-gram model of all originals, and every training site scored as if its own had not been counted."""
     counted = count_originals(labels.readings, labels.wrong, labels.originals)
     ngrams = train_ngrams(counted.values(), Path(corpus) if corpus else None)
-    known: dict[tuple[Place, int], Fit] = {}
+    known: dict[tuple[Gap, int], Fit] = {}
     found = []
     for reading, original in zip(labels.readings, labels.originals, strict=True):
         for site in reading.sites:

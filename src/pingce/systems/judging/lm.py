@@ -16,7 +16,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Progress
 from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
-from pingce.systems.learning.gaps import Fit, Place, Scorer, chunks
+from pingce.systems.learning.gaps import Fit, Gap, GapScorer, chunks
 
 Kind = Literal["causal", "masked"]
 COMPARING = Words("比较同组词", "comparing words")
@@ -48,8 +48,8 @@ class CausalScorer(_Neural):
         start = tokenizer.bos_token_id if tokenizer.bos_token_id is not None else tokenizer.cls_token_id
         self._start: Tokens = [start] if start is not None else [tokenizer.eos_token_id]
 
-    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]:
-        known: dict[Place, Fit] = {}
+    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]:
+        known: dict[Gap, Fit] = {}
         asked = sorted(dict.fromkeys(places), key=lambda place: (len(self._left(place)), place))
         progress.begin(COMPARING, len(asked))
         # Left sides of one length need no padding, so nothing a word is compared by depends on its neighbours.
@@ -59,11 +59,11 @@ class CausalScorer(_Neural):
                 progress.advance(len(batch))
         return [known[place] for place in places]
 
-    def _left(self, place: Place) -> Tokens:
+    def _left(self, place: Gap) -> Tokens:
         return self._start + self._tokens(place.left)
 
     @torch.no_grad()
-    def _batch(self, batch: Sequence[Place]) -> list[Fit]:
+    def _batch(self, batch: Sequence[Gap]) -> list[Fit]:
         words = [[self._tokens(word) for word in place.words] for place in batch]
         rows = [(i, len(word), word + self._tokens(place.right)) for i, place in enumerate(batch) for word in words[i]]
         lefts = torch.tensor([self._left(place) for place in batch], device=device())
@@ -84,9 +84,9 @@ class CausalScorer(_Neural):
 class MaskedScorer(_Neural):
     """A model that fills gaps; words of different length are gaps of different length."""
 
-    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]:
+    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]:
         asked = list(dict.fromkeys(places))
-        known: dict[Place, Fit] = {}
+        known: dict[Gap, Fit] = {}
         progress.begin(COMPARING, len(asked))
         for batch in chunks(sorted(asked, key=lambda place: (len(place.left), place)), BATCH):
             known.update(zip(batch, self._batch(batch), strict=True))
@@ -94,7 +94,7 @@ class MaskedScorer(_Neural):
         return [known[place] for place in places]
 
     @torch.no_grad()
-    def _batch(self, batch: Sequence[Place]) -> list[Fit]:
+    def _batch(self, batch: Sequence[Gap]) -> list[Fit]:
         words = [[self._tokens(word) for word in place.words] for place in batch]
         gaps = [(i, size) for i in range(len(batch)) for size in sorted({len(word) for word in words[i]})]
         rows, starts = [], []
@@ -115,7 +115,7 @@ class MaskedScorer(_Neural):
         return _by_place(batch, values, values)
 
 
-def _by_place(batch: Sequence[Place], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
+def _by_place(batch: Sequence[Gap], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
     found, start = [], 0
     for place in batch:
         end = start + len(place.words)
@@ -124,7 +124,7 @@ def _by_place(batch: Sequence[Place], words: Sequence[float], wholes: Sequence[f
     return found
 
 
-def load_language_model(name: Path, precision: Precision) -> Scorer:
+def load_language_model(name: Path, precision: Precision) -> GapScorer:
     """From a folder or a hub name; it must have kept the head that predicts words."""
     from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 

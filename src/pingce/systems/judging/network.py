@@ -15,7 +15,7 @@ from .units import Tokened
 BATCH = 64
 
 
-class Judge(torch.nn.Module):
+class JudgeNetwork(torch.nn.Module):
     """A layer over the first token's vector and the mean of the target's."""
 
     def __init__(self, pretrained: Pretrained, dropout: float) -> None:
@@ -39,7 +39,7 @@ class Judge(torch.nn.Module):
 
 
 def judge_loss(
-    judge: Judge, units: Sequence[Tokened], yes: torch.Tensor, weights: torch.Tensor, *, rdrop: float
+    judge: JudgeNetwork, units: Sequence[Tokened], yes: torch.Tensor, weights: torch.Tensor, *, rdrop: float
 ) -> torch.Tensor:
     """Cross-entropy; with R-Drop two passes under different dropout, which must also agree with each other."""
     if rdrop == 0:
@@ -62,7 +62,7 @@ def divergence(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
 
 
 @torch.no_grad()
-def log_odds(judge: Judge, units: Sequence[Tokened], precision: Precision) -> list[float]:
+def log_odds(judge: JudgeNetwork, units: Sequence[Tokened], precision: Precision) -> list[float]:
     """In the order of the units; batches hold similar lengths."""
     judge.eval()
     found = [0.0] * len(units)

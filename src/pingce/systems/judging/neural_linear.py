@@ -7,7 +7,7 @@ from typing import ClassVar
 from pingce.systems.interface import Training
 from pingce.systems.learning.device import Precision
 from pingce.systems.learning.encoder import must_be_there
-from pingce.systems.learning.gaps import Scorer
+from pingce.systems.learning.gaps import GapScorer
 
 from .linear import Linear, LinearSettings, Looks
 from .lm import load_language_model
@@ -27,13 +27,13 @@ class LinearLm(Linear):
 
     Settings = NeuralSettings
 
-    def scorer(self, training: Training) -> Scorer:
+    def scorer(self, training: Training) -> GapScorer:
         assert training.encoder is not None, "the catalogue asks for one"
         scorer = load_language_model(training.encoder, training.settings.precision)
         scorer.save(training.folder / FOLDER)
         return scorer
 
-    def load_scorer(self, folder: Path, settings: LinearSettings) -> Scorer:
+    def load_scorer(self, folder: Path, settings: LinearSettings) -> GapScorer:
         assert isinstance(settings, NeuralSettings)
         must_be_there(folder / FOLDER)
         return load_language_model(folder / FOLDER, settings.precision)

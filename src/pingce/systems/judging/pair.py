@@ -60,7 +60,7 @@ class PairModel:
         return [judged(self.field, value + shift) for value in odds]
 
 
-class Pair:
+class ReasonPair:
     """For tasks with a text and a reason."""
 
     Settings = PairSettings

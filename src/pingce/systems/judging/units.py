@@ -9,7 +9,7 @@ from pingce.systems.learning.replaceable import Reading, Site
 from pingce.systems.learning.tokens import tokenize
 
 
-class Unit(NamedTuple):
+class TextUnit(NamedTuple):
     """A text and the stretch of it that matters."""
 
     text: str
@@ -24,22 +24,22 @@ class Tokened(NamedTuple):
     targets: tuple[int, ...]
 
 
-def site_unit(reading: Reading, site: Site, reach: int) -> Unit:
+def site_unit(reading: Reading, site: Site, reach: int) -> TextUnit:
     """The word with ``reach`` characters to either side."""
     low = max(0, site.start - reach)
-    return Unit(reading.text[low : site.end + reach], site.start - low, site.end - low)
+    return TextUnit(reading.text[low : site.end + reach], site.start - low, site.end - low)
 
 
-def item_unit(item: Item, separator: str) -> Unit:
+def item_unit(item: Item, separator: str) -> TextUnit:
     """The whole text; where there is a reason it comes first, so that a long text cannot push it out."""
     first, *others = item.texts.values()
     if not others:
-        return Unit(first, 0, len(first))
+        return TextUnit(first, 0, len(first))
     asked = separator.join(others)
-    return Unit(f"{asked}{separator}{first}", 0, len(asked))
+    return TextUnit(f"{asked}{separator}{first}", 0, len(asked))
 
 
-def tokened(pretrained: Pretrained, units: Sequence[Unit], longest: int) -> list[Tokened]:
+def tokened(pretrained: Pretrained, units: Sequence[TextUnit], longest: int) -> list[Tokened]:
     """The first token, which stands for the whole, is the target where the stretch has none of its own."""
     found = tokenize(pretrained.tokenizer, [unit.text for unit in units], longest)
     return [

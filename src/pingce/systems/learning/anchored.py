@@ -19,7 +19,7 @@ FARTHEST = 48
 HEADS = 4
 
 
-class Read(NamedTuple):
+class TextStates(NamedTuple):
     """States of texts (texts × tokens × numbers), and which tokens are real; the states of others mean nothing."""
 
     states: torch.Tensor
@@ -89,7 +89,7 @@ class AnchoredNetwork(torch.nn.Module):
         return mixed
 
     def forward(
-        self, read: Read, texts: torch.Tensor, anchors: torch.Tensor, kinds: torch.Tensor | None = None
+        self, read: TextStates, texts: torch.Tensor, anchors: torch.Tensor, kinds: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """For rows of (number of the text, its anchor as weights over tokens): outputs per token, and labels."""
         states = self.dropout(read.states)
@@ -117,10 +117,10 @@ def stacked(rows: Sequence[Sequence[int]], fill: int) -> tuple[torch.Tensor, tor
     return ids, (torch.arange(ids.shape[1]).unsqueeze(0) < lengths.unsqueeze(1)).long()
 
 
-def read_states(network: AnchoredNetwork, rows: Sequence[TokenFeatures], pad: int) -> Read:
+def read_states(network: AnchoredNetwork, rows: Sequence[TokenFeatures], pad: int) -> TextStates:
     ids, mask = stacked([row.ids for row in rows], pad)
     real = mask.bool().to(device())
-    return Read(network.read(ids.to(device()), real, torch.tensor(filled_up(rows)).to(device())), real)
+    return TextStates(network.read(ids.to(device()), real, torch.tensor(filled_up(rows)).to(device())), real)
 
 
 def anchor_weights(anchors: Sequence[Sequence[int]], width: int) -> torch.Tensor:

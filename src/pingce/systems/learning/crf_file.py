@@ -40,7 +40,7 @@ class CrfFileError(ValueError):
         self.words = words
 
 
-class Header(NamedTuple):
+class CrfHeader(NamedTuple):
     """What the file says about itself; places are counted from its beginning."""
 
     size: int
@@ -93,7 +93,7 @@ def attribute_names(data: bytes) -> list[str]:
     return [chunk[start : chunk.index(0, start)].decode(errors="ignore") for start in starts.tolist()]
 
 
-def _header(data: bytes) -> Header:
+def _header(data: bytes) -> CrfHeader:
     if len(data) < HEADER or data[:4] != b"lCRF" or data[8:12] != b"FOMC":
         _fail("不是 CRFsuite 的模型", "it is no model of CRFsuite")
     size, (version, *rest) = _numbers(data, 4, 1)[0], _numbers(data, 12, 9).tolist()
@@ -101,14 +101,14 @@ def _header(data: bytes) -> Header:
         _fail(f"应有 {size} 字节，实有 {len(data)}", f"found {len(data)} bytes; expected {size}")
     if version != VERSION:
         _fail(f"版本 {version}，应为 {VERSION}", f"found version {version}; expected {VERSION}")
-    header = Header(int(size), *rest)
+    header = CrfHeader(int(size), *rest)
     if not 1 <= header.labels <= MOST_LABELS:
         _fail(f"有 {header.labels} 个标签", f"found {header.labels} labels; expected 1 to {MOST_LABELS}")
     _expect(header.features_at, HEADER, "features")
     return header
 
 
-def _features(data: bytes, header: Header) -> tuple[int, int]:
+def _features(data: bytes, header: CrfHeader) -> tuple[int, int]:
     """How many there are, and where they end."""
     begin = header.features_at
     size, count = _chunk(data, begin, b"FEAT")

@@ -12,7 +12,7 @@ from pingce.spec.words import Words
 from pingce.systems.model_folder import checksums, read_card, write_card
 from pingce.systems.train import load_model
 
-from .onnx_encoder import FOLDER, OnnxEncoder, Place, encoder_file, encoder_places
+from .onnx_encoder import FOLDER, EncoderSlot, OnnxEncoder, encoder_file, encoder_places
 from .runtimes import Runtime
 
 TOLERANCE = 1e-3
@@ -24,7 +24,7 @@ TEXTS, LENGTH = 8, 24
 
 
 @dataclass(frozen=True)
-class Exported:
+class ExportedEncoder:
     """One file and how near its vectors are to PyTorch's."""
 
     file: Path
@@ -33,7 +33,7 @@ class Exported:
     mean_cosine: float
 
 
-def export(folder: Path, *, int8: bool) -> list[Exported]:
+def export(folder: Path, *, int8: bool) -> list[ExportedEncoder]:
     """Write ONNX files into the model folder and their checksums into its card."""
     card = read_card(folder)
     model, _, _ = load_model(folder)
@@ -74,7 +74,7 @@ class _Vectors(torch.nn.Module):
         return vectors
 
 
-def write_onnx(place: Place, file: Path) -> None:
+def write_onnx(place: EncoderSlot, file: Path) -> None:
     typed = getattr(place.encoder.config, "type_vocab_size", 0) > 0
     names = ["input_ids", "attention_mask", *(["token_type_ids"] if typed else [])]
     given = _random(place.encoder)
@@ -119,7 +119,7 @@ def _random(encoder: torch.nn.Module) -> dict[str, torch.Tensor]:
     return {"input_ids": ids, "attention_mask": mask, "token_type_ids": torch.zeros_like(ids)}
 
 
-def _compared(place: Place, file: Path, runtime: Runtime) -> Exported:
+def _compared(place: EncoderSlot, file: Path, runtime: Runtime) -> ExportedEncoder:
     import onnxruntime
 
     session = onnxruntime.InferenceSession(file, providers=["CPUExecutionProvider"])
@@ -143,4 +143,4 @@ def _compared(place: Place, file: Path, runtime: Runtime) -> Exported:
             hint=Words("这个编码器请用 --runtime torch。", "Use --runtime torch with this encoder."),
             code="export-differs",
         )
-    return Exported(file, file.stat().st_size, difference, cosine)
+    return ExportedEncoder(file, file.stat().st_size, difference, cosine)

@@ -16,7 +16,7 @@ PART = 500
 """Places between two notes of a run that may be interrupted."""
 
 
-class Place(NamedTuple):
+class Gap(NamedTuple):
     """A gap and the words that could fill it; equal for all texts that differ only in the word itself."""
 
     left: str
@@ -33,19 +33,19 @@ class Fit(NamedTuple):
     """Of the word and what follows it."""
 
 
-class Scorer(Protocol):
+class GapScorer(Protocol):
     """A language model."""
 
-    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]: ...
+    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]: ...
 
     def save(self, folder: Path) -> None: ...
 
 
-def place_of(text: str, site: Site) -> Place:
-    return Place(text[max(0, site.start - LEFT) : site.start], text[site.end : site.end + RIGHT], site.group.words)
+def place_of(text: str, site: Site) -> Gap:
+    return Gap(text[max(0, site.start - LEFT) : site.start], text[site.end : site.end + RIGHT], site.group.words)
 
 
-def places(readings: Sequence[Reading]) -> list[Place]:
+def places(readings: Sequence[Reading]) -> list[Gap]:
     return [place_of(reading.text, site) for reading in readings for site in reading.sites]
 
 
@@ -54,14 +54,14 @@ def margin(values: Sequence[float], at: int) -> float:
     return values[at] - max(value for i, value in enumerate(values) if i != at)
 
 
-def chunks(places: Sequence[Place], size: int) -> list[Sequence[Place]]:
+def chunks(places: Sequence[Gap], size: int) -> list[Sequence[Gap]]:
     return [places[start : start + size] for start in range(0, len(places), size)]
 
 
-def noted_fits(scorer: Scorer, places: Sequence[Place], folder: Path, progress: Progress) -> list[Fit]:
+def noted_fits(scorer: GapScorer, places: Sequence[Gap], folder: Path, progress: Progress) -> list[Fit]:
     """The same, but what has been computed is written down and not computed again after an interruption."""
     asked = sorted(dict.fromkeys(places))
-    known: dict[Place, Fit] = {}
+    known: dict[Gap, Fit] = {}
     for number, part in enumerate(chunks(asked, PART)):
         note = folder / f"fits-{number}.json"
         if note.is_file():

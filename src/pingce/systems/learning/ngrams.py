@@ -16,7 +16,7 @@ from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Progress
 
-from .gaps import Fit, Place
+from .gaps import Fit, Gap
 from .replaceable import Reading
 
 ORDER = 4
@@ -51,21 +51,21 @@ class Ngrams:
             self._after[piece[:-1]] += count
         self._vocabulary = sum(len(piece) == 1 for piece in counts) + 1
 
-    def fits(self, places: Sequence[Place], progress: Progress) -> list[Fit]:
-        known: dict[Place, Fit] = {}
+    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]:
+        known: dict[Gap, Fit] = {}
         for place in places:
             if place not in known:
                 known[place] = self.fit(place)
         return [known[place] for place in places]
 
-    def fit(self, place: Place) -> Fit:
+    def fit(self, place: Gap) -> Fit:
         return self._fit(place, NOTHING)
 
-    def fit_without(self, place: Place, left_out: "Left") -> Fit:
+    def fit_without(self, place: Gap, left_out: "OriginalNgrams") -> Fit:
         """As if one original had not been counted."""
         return self._fit(place, left_out)
 
-    def _fit(self, place: Place, left_out: "Left") -> Fit:
+    def _fit(self, place: Gap, left_out: "OriginalNgrams") -> Fit:
         before = (EDGE * (ORDER - 1) + place.left)[-(ORDER - 1) :]
         after = (place.right + EDGE)[:AHEAD]
         words = [self._text(before, word, left_out) for word in place.words]
@@ -75,14 +75,14 @@ class Ngrams:
         ]
         return Fit(tuple(words), tuple(wholes))
 
-    def _text(self, before: str, text: str, left_out: "Left") -> float:
+    def _text(self, before: str, text: str, left_out: "OriginalNgrams") -> float:
         total, context = 0.0, before
         for character in text:
             total += math.log(self._share(context, character, left_out))
             context = (context + character)[-(ORDER - 1) :]
         return total
 
-    def _share(self, context: str, character: str, left_out: "Left") -> float:
+    def _share(self, context: str, character: str, left_out: "OriginalNgrams") -> float:
         share = 1 / self._vocabulary
         for start in range(len(context), -1, -1):
             history = context[start:]
@@ -98,7 +98,7 @@ class Ngrams:
         write_text(folder / FILE, json.dumps(self.counts, ensure_ascii=False, sort_keys=True))
 
 
-class Left:
+class OriginalNgrams:
     """What one original added to the counts."""
 
     def __init__(self, pieces: frozenset[str]) -> None:
@@ -106,7 +106,7 @@ class Left:
         self.after = Counter(piece[:-1] for piece in pieces)
 
 
-NOTHING = Left(frozenset())
+NOTHING = OriginalNgrams(frozenset())
 
 
 def load_ngrams(folder: Path) -> Ngrams:
@@ -115,17 +115,17 @@ def load_ngrams(folder: Path) -> Ngrams:
 
 def count_originals(
     readings: Sequence[Reading], wrong: Sequence[Sequence[bool] | None], originals: Sequence[int]
-) -> dict[int, Left]:
+) -> dict[int, OriginalNgrams]:
     """The n-grams of every original; a text that is wrong nobody knows where tells nothing."""
     found: dict[int, set[str]] = defaultdict(set)
     for reading, marks, original in zip(readings, wrong, originals, strict=True):
         if marks is not None:
             stretches = [(site.start, site.end) for site, bad in zip(reading.sites, marks, strict=True) if bad]
             found[original] |= pieces(reading.text, without=stretches)
-    return {original: Left(frozenset(met)) for original, met in found.items()}
+    return {original: OriginalNgrams(frozenset(met)) for original, met in found.items()}
 
 
-def train_ngrams(counted: Iterable[Left], corpus: Path | None) -> Ngrams:
+def train_ngrams(counted: Iterable[OriginalNgrams], corpus: Path | None) -> Ngrams:
     """The training originals, and any further texts, one per line."""
     counts = Counter[str]()
     for one in counted:

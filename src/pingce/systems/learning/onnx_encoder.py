@@ -20,7 +20,7 @@ from .runtimes import Runtime, need
 FOLDER = "onnx"
 
 
-class Place(NamedTuple):
+class EncoderSlot(NamedTuple):
     """Where an encoder is: a network and the name of its part."""
 
     network: torch.nn.Module
@@ -93,7 +93,7 @@ class OnnxEncoder(torch.nn.Module):
         return Output(torch.from_numpy(vectors).to(input_ids.device))
 
 
-def encoder_places(model: object) -> list[Place]:
+def encoder_places(model: object) -> list[EncoderSlot]:
     """The pretrained encoders of a model's networks, each once, always in the same order."""
     from transformers import PreTrainedModel
 
@@ -104,7 +104,7 @@ def encoder_places(model: object) -> list[Place]:
             # The body of a BERT-like encoder has a part of that name; decoders and whole language models have not.
             if isinstance(part, PreTrainedModel) and hasattr(part, "encoder") and id(part) not in seen:
                 seen.add(id(part))
-                places.append(Place(network, name))
+                places.append(EncoderSlot(network, name))
     return places
 
 

@@ -12,7 +12,7 @@ from pingce.systems.interface import Example, Prediction
 from .cache import Reply
 from .endpoint import Endpoint, NoReplyError
 from .prompt import Message, messages
-from .reading import Read, Reader
+from .reading import AnswerReader, ReadAnswer
 
 ROUNDS = 2
 SHOWN = 3
@@ -20,7 +20,7 @@ SHOWN = 3
 
 
 @dataclass
-class Usage:
+class TokenUsage:
     """Tokens of one question: asked for now, and known from before."""
 
     rounds: int = 0
@@ -52,7 +52,7 @@ class Interview:
     endpoint: Endpoint
     nothing: Answer
     """The answer if there is none."""
-    usage: Usage = field(default_factory=Usage)
+    usage: TokenUsage = field(default_factory=TokenUsage)
 
     def hold(self, shown: Sequence[Example]) -> Prediction:
         if "word" in self.item.texts and not self.inventory.get(self.item.texts["word"]):
@@ -66,11 +66,11 @@ class Interview:
             return self._predict_item(best, Words(f"回答不能用：{told}", f"the answer cannot be used: {told}"))
         return self._predict_item(best, None)
 
-    def _rounds(self, talk: list[Message]) -> Read:
+    def _rounds(self, talk: list[Message]) -> ReadAnswer:
         """The better of the two rounds; a second one that gets no reply does not undo the first."""
-        reader = Reader(self.task, self.item, self.inventory)
+        reader = AnswerReader(self.task, self.item, self.inventory)
         limit = self.endpoint.settings.max_tokens
-        best: Read | None = None
+        best: ReadAnswer | None = None
         for round_ in range(ROUNDS):
             try:
                 reply, known = self.endpoint.ask(talk, max_tokens=limit)
@@ -93,13 +93,13 @@ class Interview:
         assert best is not None, "there is at least one round"
         return best
 
-    def _predict_item(self, read: Read | None, failed: Words | None) -> Prediction:
+    def _predict_item(self, read: ReadAnswer | None, failed: Words | None) -> Prediction:
         answer = {**self.nothing, **(read.answer if read is not None else {})}
         problems = list(read.problems) if read is not None else []
         return Prediction(answer, detail={**self.usage.record(), "problems": problems}, failed=failed)
 
 
-def _worth(read: Read) -> tuple[bool, int]:
+def _worth(read: ReadAnswer) -> tuple[bool, int]:
     return read.complete, -len(read.problems)
 
 

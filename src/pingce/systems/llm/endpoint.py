@@ -17,7 +17,7 @@ from pingce.spec.words import Words, same
 from .cache import Cache, Reply
 from .prompt import Message
 from .settings import LlmSettings
-from .wire import NOT_REACHED, TIMEOUT, Try, post
+from .wire import NOT_REACHED, TIMEOUT, Attempt, post
 
 AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 """Statuses that may be different the next time."""
@@ -95,7 +95,7 @@ class Endpoint:
             self._pause(got, attempt)
             attempt += 1
 
-    def _pause(self, got: Try, attempt: int) -> None:
+    def _pause(self, got: Attempt, attempt: int) -> None:
         """As long as the endpoint asks for, and then for everybody; otherwise longer each time."""
         asked = _seconds(got.retry_after)
         if asked is None:
@@ -122,7 +122,7 @@ class Endpoint:
     def _sleep(self, seconds: float) -> None:
         self.stopped.wait(seconds)
 
-    def _refused(self, url: str, got: Try) -> NoReturn:
+    def _refused(self, url: str, got: Attempt) -> NoReturn:
         """A key or an address that is wrong is wrong for all questions; anything else concerns this one."""
         told = _told(got)
         if got.status in (401, 403):
@@ -145,7 +145,7 @@ class Endpoint:
             )
         raise NoReplyError(same(told))
 
-    def _failed(self, url: str, got: Try) -> NoReturn:
+    def _failed(self, url: str, got: Attempt) -> NoReturn:
         if got.reason == TIMEOUT:
             seconds = f"{self.settings.timeout:g}"
             raise NoReplyError(Words(f"{seconds} 秒内没有回答", f"no answer within {seconds} s"))
@@ -213,7 +213,7 @@ def _reply(body: bytes) -> Reply | None:
     return Reply(content or "", choice.get("finish_reason") == "length", *counts)
 
 
-def _told(got: Try) -> str:
+def _told(got: Attempt) -> str:
     """What the endpoint says about a status, as far as it can be read."""
     try:
         error = json.loads(got.body)["error"]

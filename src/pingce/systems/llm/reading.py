@@ -44,7 +44,7 @@ class WrongPartError(Exception):
         self.problems = problems
 
 
-class Read(NamedTuple):
+class ReadAnswer(NamedTuple):
     """What could be used, and what was wrong, in the words the model is told."""
 
     answer: Answer
@@ -54,7 +54,7 @@ class Read(NamedTuple):
 
 
 @dataclass
-class Reader:
+class AnswerReader:
     """Reads answers to one question."""
 
     task: TaskSpec
@@ -62,11 +62,11 @@ class Reader:
     inventory: Inventory
     _problems: list[str] = field(default_factory=list)
 
-    def read(self, content: str) -> Read:
+    def read(self, content: str) -> ReadAnswer:
         self._problems = []
         data = find_object(content, self.task)
         if data is None:
-            return Read({}, (NO_JSON,), False)
+            return ReadAnswer({}, (NO_JSON,), False)
         answer: dict[str, object] = {}
         for asked in self.task.public_answer:
             if asked.key not in data:
@@ -77,7 +77,7 @@ class Reader:
             except WrongPartError as wrong:
                 self._problems += wrong.problems
         complete = all(answer.get(asked.name, ()) != () for asked in self.task.public_answer)
-        return Read(answer, tuple(self._problems), complete)  # type: ignore[arg-type]  # values of the decoder
+        return ReadAnswer(answer, tuple(self._problems), complete)  # type: ignore[arg-type]  # values of the decoder
 
     def _checked(self, asked: AnswerField, raw: Json) -> dict[str, object]:
         """Through the checker of submissions; a list part by part, so that one bad part does not take the others."""

@@ -17,7 +17,7 @@ TIMEOUT = "timeout"
 NOT_REACHED = "not reached: "
 
 
-class Try(NamedTuple):
+class Attempt(NamedTuple):
     """What came back; status 0 if nothing did, and the reason why."""
 
     status: int
@@ -47,7 +47,7 @@ def check_address(base_url: str) -> None:
         )
 
 
-def post(url: str, body: Mapping[str, object], *, key: str, timeout: float) -> Try:
+def post(url: str, body: Mapping[str, object], *, key: str, timeout: float) -> Attempt:
     headers = {"Content-Type": "application/json", "User-Agent": f"pingce/{__version__}"}
     if key:
         headers["Authorization"] = f"Bearer {key}"
@@ -57,16 +57,16 @@ def post(url: str, body: Mapping[str, object], *, key: str, timeout: float) -> T
     try:
         try:
             with opener.open(request, timeout=timeout) as response:
-                return Try(response.status, f"HTTP {response.status}", response.read(MOST_BYTES))
+                return Attempt(response.status, f"HTTP {response.status}", response.read(MOST_BYTES))
         except urllib.error.HTTPError as response:
             with response:
                 told = response.read(MOST_BYTES)
-                return Try(response.code, f"HTTP {response.code}", told, response.headers.get("Retry-After"))
+                return Attempt(response.code, f"HTTP {response.code}", told, response.headers.get("Retry-After"))
     except urllib.error.URLError as problem:
         late = isinstance(problem.reason, TimeoutError)
-        return Try(0, TIMEOUT if late else f"{NOT_REACHED}{problem.reason}")
+        return Attempt(0, TIMEOUT if late else f"{NOT_REACHED}{problem.reason}")
     except TimeoutError:
-        return Try(0, TIMEOUT)
+        return Attempt(0, TIMEOUT)
     except (OSError, http.client.HTTPException) as problem:
         # Reached, but the connection broke.
-        return Try(0, str(problem) or type(problem).__name__)
+        return Attempt(0, str(problem) or type(problem).__name__)

@@ -14,7 +14,7 @@ DIRECTIONS = frozenset({"向", "往", "朝", "从", "由", "在", "到", "朝着
 
 
 @dataclass(frozen=True)
-class Side:
+class SceneSide:
     """One of the two texts, cut into words; ``core`` differs, ``unit`` is the phrase it belongs to."""
 
     text: str
@@ -36,7 +36,7 @@ class Side:
         return range(start, end)
 
 
-def find_difference(tagger: Tagger, first: str, second: str) -> tuple[Side, Side]:
+def find_difference(tagger: Tagger, first: str, second: str) -> tuple[SceneSide, SceneSide]:
     """Both sides of the difference; empty cores where the texts are the same."""
     (begin, end), other = difference(first, second)
     words = _alike(tuple(tagger.tag(first)), tuple(tagger.tag(second)), (begin, end), other)
@@ -44,17 +44,17 @@ def find_difference(tagger: Tagger, first: str, second: str) -> tuple[Side, Side
     tail = _boundary_after(words, (first, second), len(first) - end)
     cores = [_range(side, start, len(text) - tail) for side, text in zip(words, (first, second), strict=True)]
     sides = [
-        Side(text, side, core, _unit(side, core))
+        SceneSide(text, side, core, _unit(side, core))
         for text, side, core in zip((first, second), words, cores, strict=True)
     ]
     left = max(core.start - side.unit.start for core, side in zip(cores, sides, strict=True))
     right = max(side.unit.stop - core.stop for core, side in zip(cores, sides, strict=True))
     # Around the cores both texts are the same, so what one unit takes in the other takes in too.
-    widened = [Side(side.text, side.words, side.core, _widened(side, left, right)) for side in sides]
+    widened = [SceneSide(side.text, side.words, side.core, _widened(side, left, right)) for side in sides]
     return widened[0], widened[1]
 
 
-def _widened(side: Side, left: int, right: int) -> range:
+def _widened(side: SceneSide, left: int, right: int) -> range:
     return range(max(0, side.core.start - left), min(len(side.words), side.core.stop + right))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.words import Word
 
-from .difference import Side
+from .difference import SceneSide
 from .judge import enumerated, ground_noun
 
 THINGS = frozenset({"n", "nr", "ns", "nt", "nz", "r"})
@@ -26,7 +26,7 @@ class Entities:
     all: tuple[str, ...]
 
 
-def find_entities(side: Side) -> Entities:
+def find_entities(side: SceneSide) -> Entities:
     named = enumerated(side)
     if named:
         return Entities("”、“".join(named), "", tuple(named))
@@ -46,7 +46,7 @@ def find_entities(side: Side) -> Entities:
     return Entities(figure[1] if figure is not None else (listed[0] if listed else ""), ground, listed)
 
 
-def _things(side: Side) -> list[tuple[int, str]]:
+def _things(side: SceneSide) -> list[tuple[int, str]]:
     """Concrete nouns, neighbours joined (潜水 桥), with the number of their last word."""
     lexicon = load_lexicon()
     found: list[tuple[int, str]] = []
@@ -83,7 +83,7 @@ def _is_thing(word: Word) -> bool:
     return word.tag in THINGS and (word.tag != "r" or word.text in PERSONS)
 
 
-def _figure(side: Side, spans: Sequence[tuple[int, str]]) -> tuple[int, str] | None:
+def _figure(side: SceneSide, spans: Sequence[tuple[int, str]]) -> tuple[int, str] | None:
     """What is at the place: behind 把, behind “的”, behind the verb of a place at the beginning, else the subject."""
     unit, clause, words = side.unit, side.clause, side.words
     before = [(i, name) for i, name in spans if i < unit.start]

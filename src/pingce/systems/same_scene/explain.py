@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .difference import Side, is_phrase
+from .difference import SceneSide, is_phrase
 from .entities import Entities
 from .judge import Judgement, Why, enumerated
 from .knowledge import Knowledge, base
@@ -25,7 +25,7 @@ SAME: dict[Why, str] = {
 }
 
 
-def explain(first: Side, second: Side, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
+def explain(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
     one, other = first.said(first.unit), second.said(second.unit)
     role = role_of(first)
     about = f"“{entities.figure}”的{role}" if entities.figure else role
@@ -50,7 +50,7 @@ def explain(first: Side, second: Side, judgement: Judgement, entities: Entities,
     return "".join(parts)
 
 
-def role_of(side: Side) -> str:
+def role_of(side: SceneSide) -> str:
     """What the differing unit says of the entity."""
     if side.core and side.words[side.core.start].tag == "dv":
         return "位移方向"
@@ -66,7 +66,7 @@ def role_of(side: Side) -> str:
     return "处所"
 
 
-def _both(first: Side, second: Side, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
+def _both(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
     text = SAME[judgement.why].format(ground=entities.ground or "其中")
     if text:
         return text
@@ -74,7 +74,7 @@ def _both(first: Side, second: Side, judgement: Judgement, entities: Entities, k
     return f"都{former}" if former == latter else f"前者{former}，后者{latter}，所指一致"
 
 
-def _places(side: Side, entities: Entities, known: Knowledge) -> str:
+def _places(side: SceneSide, entities: Entities, known: Knowledge) -> str:
     """Where the unit says something is, in other words than its own."""
     core = side.said(side.core)
     if not is_phrase(side.words, side.core):
@@ -93,7 +93,7 @@ def _places(side: Side, entities: Entities, known: Knowledge) -> str:
     return "位于" + (where.format(entities.ground) if entities.ground else where.removeprefix("{}的"))
 
 
-def _order(side: Side, known: Knowledge) -> str:
+def _order(side: SceneSide, known: Knowledge) -> str:
     """Of things told from one end to the other: who is where."""
     unit = side.words[side.unit.start : side.unit.stop]
     named = enumerated(side)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pingce.language.tagging.words import Word
 
-from .difference import NOUNS, Side, is_phrase
+from .difference import NOUNS, SceneSide, is_phrase
 from .knowledge import Knowledge, base
 
 Why = Literal[
@@ -47,7 +47,7 @@ class Judgement:
         return SURE[self.why]
 
 
-def judge(first: Side, second: Side, known: Knowledge) -> Judgement:
+def judge(first: SceneSide, second: SceneSide, known: Knowledge) -> Judgement:
     old, new = first.said(first.core), second.said(second.core)
     if _letters(first.text) == _letters(second.text):
         return Judgement(True, "nothing differs")
@@ -56,7 +56,7 @@ def judge(first: Side, second: Side, known: Knowledge) -> Judgement:
     return _one_word(first, old, new, known)
 
 
-def _one_word(first: Side, old: str, new: str, known: Knowledge) -> Judgement:
+def _one_word(first: SceneSide, old: str, new: str, known: Knowledge) -> Judgement:
     relation = known.relation(old, new)
     if old[:-1] == new[:-1] and {old[-1:], new[-1:]} == {"来", "去"}:
         # 出来 and 出去 differ by where the speaker is; 来 and 去 alone are opposite ways.
@@ -81,7 +81,7 @@ def _verb_in(verb: str, listed: frozenset[str]) -> bool:
     return verb in listed or verb[:1] in listed
 
 
-def _several(first: Side, second: Side, known: Knowledge) -> Judgement:
+def _several(first: SceneSide, second: SceneSide, known: Knowledge) -> Judgement:
     """An order told from the other end is the same order if the things told are turned round as well."""
     pairs = [(first.words[i].text, second.words[k].text) for i, k in zip(first.core, second.core, strict=False)]
     turned = any(known.relation(old, new) == "antonym" for old, new in pairs)
@@ -93,7 +93,7 @@ def _several(first: Side, second: Side, known: Knowledge) -> Judgement:
     return Judgement(False, "antonym" if turned else "other")
 
 
-def enumerated(side: Side) -> list[str]:
+def enumerated(side: SceneSide) -> list[str]:
     """What a colon in the unit announces, one by one."""
     _, _, listed = side.said(side.unit).partition("：")
     for mark in ("和", "与", "以及", "，"):
@@ -101,7 +101,7 @@ def enumerated(side: Side) -> list[str]:
     return [name for name in listed.split("、") if name]
 
 
-def ground_noun(side: Side) -> str:
+def ground_noun(side: SceneSide) -> str:
     """What a localizer stands with: the nouns before it in the unit; of 地上 the part before the localizer."""
     nouns = [word.text for word in _unit_words(side) if word.tag in NOUNS - {"s"}]
     if nouns:
@@ -110,7 +110,7 @@ def ground_noun(side: Side) -> str:
     return base(places[0])[:-1] if places else ""
 
 
-def _unit_words(side: Side) -> Sequence[Word]:
+def _unit_words(side: SceneSide) -> Sequence[Word]:
     return side.words[side.unit.start : side.unit.stop]
 
 

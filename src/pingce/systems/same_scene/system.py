@@ -18,7 +18,7 @@ from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.settings import given_part
 from pingce.tasks.step import ENTITY_SLOTS
 
-from .difference import Side, find_difference
+from .difference import SceneSide, find_difference
 from .entities import MOST, Entities, find_entities
 from .explain import explain
 from .judge import judge
@@ -75,7 +75,7 @@ class SceneModel:
         )
 
 
-def _with_tuples(side: Side, guessed: Entities, steps: Sequence[StepTuple]) -> Entities:
+def _with_tuples(side: SceneSide, guessed: Entities, steps: Sequence[StepTuple]) -> Entities:
     """Entities of the tuples that speak of the differing place; our own where no tuple does."""
     if not side.unit:
         return guessed

@@ -24,7 +24,7 @@ from .learn import SenseTrainingSettings, candidates, first_encoder, learn_score
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
 from .questions import SenseTrainingRow, derive, never_right, training_rows
 from .target import windows
-from .tokens import Tokens, context_tokens, text_tokens
+from .tokens import TargetTokens, context_tokens, text_tokens
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class BemObjective:
         self._contexts = context_tokens(pretrained, [windows(q.sentence, q.word, settings.width)[0] for q, _ in taught])
         self._unseen = never_right(taught)
         glosses = {q.word: q.glosses for q, _ in taught}
-        self._glosses: dict[str, list[Tokens]] = {
+        self._glosses: dict[str, list[TargetTokens]] = {
             word: text_tokens(pretrained, [gloss_text(word, gloss, settings) for gloss in listed])
             for word, listed in glosses.items()
         }

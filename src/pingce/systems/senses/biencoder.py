@@ -22,13 +22,13 @@ from pingce.systems.learning.trainer import bucketed
 from .model import INVENTORY, softmax
 from .questions import Question
 from .target import Window, windows
-from .tokens import Tokens, context_tokens, first_vectors, pooled, target_vectors, text_tokens
+from .tokens import TargetTokens, context_tokens, first_vectors, pooled, target_vectors, text_tokens
 
 GLOSSES = "glosses.safetensors"
 BATCH = 64
 
 Pooling = Literal["target", "cls", "both"]
-POOLING: dict[Pooling, Callable[[torch.Tensor, Sequence[Tokens]], torch.Tensor]] = {
+POOLING: dict[Pooling, Callable[[torch.Tensor, Sequence[TargetTokens]], torch.Tensor]] = {
     "target": target_vectors,
     "cls": first_vectors,
     "both": lambda vectors, batch: (target_vectors(vectors, batch) + first_vectors(vectors, batch)) / 2,
@@ -64,10 +64,10 @@ class BiEncoder(torch.nn.Module):
         self.settings = settings
         self.fill: int = pretrained.tokenizer.pad_token_id
 
-    def contexts(self, batch: Sequence[Tokens]) -> torch.Tensor:
+    def contexts(self, batch: Sequence[TargetTokens]) -> torch.Tensor:
         return pooled(self.encoder, batch, self.fill, POOLING[self.settings.pooling])
 
-    def glosses(self, batch: Sequence[Tokens]) -> torch.Tensor:
+    def glosses(self, batch: Sequence[TargetTokens]) -> torch.Tensor:
         return pooled(self.encoder_of_glosses or self.encoder, batch, self.fill, first_vectors)
 
     def logits(self, contexts: torch.Tensor, glosses: torch.Tensor) -> torch.Tensor:

@@ -13,7 +13,7 @@ from .target import marked, windows
 
 
 @dataclass(frozen=True)
-class JointSettings:
+class CrossEncoderSettings:
     """How the sentence is written."""
 
     marks: str = "【】"
@@ -23,7 +23,7 @@ class JointSettings:
     precision: Precision = "float32"
 
 
-class Joined(NamedTuple):
+class JoinedTokens(NamedTuple):
     """Token numbers of both parts, where the second begins, and first and last token of every gloss in it."""
 
     ids: list[int]
@@ -31,7 +31,7 @@ class Joined(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-class JointModule(torch.nn.Module):
+class CrossEncoder(torch.nn.Module):
     """Two numbers for every token: start and end of the right gloss, or no and yes at the first token."""
 
     def __init__(self, pretrained: Pretrained) -> None:
@@ -41,7 +41,7 @@ class JointModule(torch.nn.Module):
         self.fill: int = pretrained.tokenizer.pad_token_id
         self.typed = getattr(pretrained.encoder.config, "type_vocab_size", 0) > 1
 
-    def forward(self, batch: Sequence[Joined]) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, batch: Sequence[JoinedTokens]) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits (text, token, 2) and the mask of real tokens."""
         ids = padded([joined.ids for joined in batch], self.fill).to(device())
         mask = padded([[1] * len(joined.ids) for joined in batch], 0).to(device())
@@ -50,14 +50,14 @@ class JointModule(torch.nn.Module):
         return self.head(vectors).float(), mask.bool()
 
 
-def _types(joined: Joined) -> list[int]:
+def _types(joined: JoinedTokens) -> list[int]:
     return [0] * joined.second + [1] * (len(joined.ids) - joined.second)
 
 
-class Writer:
+class PairWriter:
     """Writes sentences and glosses as tokens; a gloss is cut into tokens once."""
 
-    def __init__(self, pretrained: Pretrained, settings: JointSettings) -> None:
+    def __init__(self, pretrained: Pretrained, settings: CrossEncoderSettings) -> None:
         self._tokenizer = pretrained.tokenizer
         self._settings = settings
         self._known: dict[str, list[int]] = {}
@@ -77,7 +77,7 @@ class Writer:
             self._known[text] = self._tokenizer(text, add_special_tokens=False)["input_ids"]
         return self._known[text]
 
-    def join(self, context: Sequence[int], glosses: Sequence[str]) -> Joined:
+    def join(self, context: Sequence[int], glosses: Sequence[str]) -> JoinedTokens:
         """[CLS] context [SEP] glosses [SEP]; a context that leaves no room for the glosses loses its end."""
         parts = [self.tokens(gloss) for gloss in glosses]
         room = max(0, self.longest - 3 - sum(map(len, parts)))
@@ -88,4 +88,4 @@ class Writer:
         for part in parts:
             spans.append((len(ids), len(ids) + len(part) - 1))
             ids += part
-        return Joined([*ids, end], second, tuple(spans))
+        return JoinedTokens([*ids, end], second, tuple(spans))

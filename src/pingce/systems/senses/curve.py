@@ -18,7 +18,7 @@ from pingce.scoring.run import score_answers
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 from pingce.systems.catalog import open_system
-from pingce.systems.data import DataFile, read_examples
+from pingce.systems.data import TrainingFile, read_examples
 from pingce.systems.interface import Example, Progress
 from pingce.systems.settings import as_table, given_part, make_settings
 from pingce.systems.train import Order, load_model, train_model
@@ -29,7 +29,7 @@ POINTS = "curve.jsonl"
 
 
 @dataclass(frozen=True)
-class Point:
+class CurvePoint:
     """One training: how much it saw and how well it did, also in each frequency subset of its own training part."""
 
     words: int
@@ -42,7 +42,7 @@ class Point:
 
 def learning_curve(
     order: Order, sizes: Iterable[int], seeds: Sequence[int], progress: Progress, *, keep: bool = False
-) -> Iterator[Point]:
+) -> Iterator[CurvePoint]:
     """Points as they come. What an earlier, interrupted call has finished is not done again.
 
     ``order.out`` is the folder of the whole curve; models go there and are removed after measuring unless kept.
@@ -67,7 +67,7 @@ def learning_curve(
             yield done[size, seed]
 
 
-def _identity(order: Order, *data: DataFile) -> str:
+def _identity(order: Order, *data: TrainingFile) -> str:
     """Everything a point depends on but its words and seed: by content, since files of settings are edited."""
     settings = _settings(order)
     files = [one.sha256 for one in data]
@@ -107,7 +107,7 @@ def _point(
     progress: Progress,
     *,
     keep: bool,
-) -> Point:
+) -> CurvePoint:
     name = f"words-{size}-seed-{seed}"
     file = order.out / f"words-{size}.data.txt"
     save(order.task, file, part, kind="lines")
@@ -121,7 +121,7 @@ def _point(
     if not keep:
         shutil.rmtree(folder)
         file.unlink()
-    return Point(
+    return CurvePoint(
         words=size,
         sentences=len(part),
         seed=seed,
@@ -131,7 +131,7 @@ def _point(
     )
 
 
-def _done(folder: Path, run: str) -> dict[tuple[int, int], Point]:
+def _done(folder: Path, run: str) -> dict[tuple[int, int], CurvePoint]:
     """Points of exactly the same curve; those of another are not mixed in."""
     path = folder / POINTS
     if not path.is_file():
@@ -143,9 +143,9 @@ def _done(folder: Path, run: str) -> dict[tuple[int, int], Point]:
             hint=Words("请用 --out 换一个文件夹。", "Choose another folder with --out."),
             code="other-curve",
         )
-    points = [Point(**json.loads(line)) for line in rest]
+    points = [CurvePoint(**json.loads(line)) for line in rest]
     return {(point.words, point.seed): point for point in points}
 
 
-def _write(folder: Path, run: str, points: Iterable[Point]) -> None:
+def _write(folder: Path, run: str, points: Iterable[CurvePoint]) -> None:
     write_jsonl(folder / POINTS, [{"run": run}, *(vars(point) for point in points)])

@@ -11,7 +11,7 @@ SHARES = tuple(round(0.05 * i, 2) for i in range(1, 21))
 
 
 @dataclass(frozen=True)
-class Decision:
+class SenseDecision:
     """Which of the scored glosses are chosen. The best always is.
 
     ``threshold``: also those with at least ``share`` of the best one's score. ``groups``: also those that overlap
@@ -49,8 +49,8 @@ class Decision:
         return msgspec.json.encode(asdict(self)).decode()
 
 
-def read_decision(text: str) -> Decision:
-    return msgspec.json.decode(text, type=Decision)
+def read_decision(text: str) -> SenseDecision:
+    return msgspec.json.decode(text, type=SenseDecision)
 
 
 def _partners(pairs: Sequence[tuple[str, str]], gloss: str) -> set[str]:

@@ -17,7 +17,7 @@ from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import autocast, device
 from pingce.systems.learning.trainer import bucketed
 
-from .cross_encoder import Joined, JointModule, JointSettings, Writer
+from .cross_encoder import CrossEncoder, CrossEncoderSettings, JoinedTokens, PairWriter
 from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, softmax, training_inventory
 from .questions import Question, SenseTrainingRow, derive, never_right, training_rows
@@ -30,7 +30,7 @@ OUTSIDE = -1e4
 
 
 @dataclass(frozen=True)
-class EscherSettings(SenseTrainingSettings, JointSettings, ChoiceSettings):
+class EscherSettings(SenseTrainingSettings, CrossEncoderSettings, ChoiceSettings):
     """The published ones for a large encoder: lr=1e-5, weight_decay=0.01, clip=10."""
 
     batch: int = 16
@@ -48,8 +48,8 @@ class Escher:
     def train(self, training: Training) -> None:
         settings: EscherSettings = training.settings
         pretrained = first_encoder(training)
-        module = JointModule(pretrained).to(device())
-        writer = Writer(pretrained, settings)
+        module = CrossEncoder(pretrained).to(device())
+        writer = PairWriter(pretrained, settings)
         taught = training_rows(training.train, training_inventory(training))
         objective = ExtractionObjective(module, writer, taught, settings, training.seed)
         scorer = learn_scores(training, module, objective, settings, lambda: ExtractionScorer(module, writer, settings))
@@ -57,9 +57,9 @@ class Escher:
         save_choice(training, scorer, settings, lift=settings.lift)
 
     def load(self, folder: Path, task: TaskSpec, settings: EscherSettings, inventory: Inventory | None) -> SenseModel:
-        module, pretrained = load_module(folder, JointModule)
+        module, pretrained = load_module(folder, CrossEncoder)
         return load_choice(
-            folder, inventory, lambda _: ExtractionScorer(module, Writer(pretrained, settings), settings)
+            folder, inventory, lambda _: ExtractionScorer(module, PairWriter(pretrained, settings), settings)
         )
 
 
@@ -72,8 +72,8 @@ class ExtractionObjective:
 
     def __init__(
         self,
-        module: JointModule,
-        writer: Writer,
+        module: CrossEncoder,
+        writer: PairWriter,
         taught: Sequence[SenseTrainingRow],
         settings: EscherSettings,
         seed: int,
@@ -100,7 +100,7 @@ class ExtractionObjective:
         cross_entropy = torch.nn.functional.cross_entropy
         return (cross_entropy(logits[..., 0], spans[:, 0]) + cross_entropy(logits[..., 1], spans[:, 1])) / 2
 
-    def _draw(self, i: int) -> tuple[Joined, int]:
+    def _draw(self, i: int) -> tuple[JoinedTokens, int]:
         question, golds = self._taught[i]
         places = candidates(len(question.glosses), self._unseen[question.word], self._settings)
         derived = derive(places, golds)
@@ -133,8 +133,8 @@ class ExtractionObjective:
 class ExtractionScorer:
     """Start and end logits of every gloss; their sum ranks as log p(start) + log p(end) does, also across inputs."""
 
-    module: JointModule
-    writer: Writer
+    module: CrossEncoder
+    writer: PairWriter
     settings: EscherSettings
 
     def scores(self, questions: Sequence[Question]) -> list[list[float]]:

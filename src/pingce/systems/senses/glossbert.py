@@ -16,7 +16,7 @@ from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import autocast, device
 from pingce.systems.learning.trainer import bucketed
 
-from .cross_encoder import Joined, JointModule, JointSettings, Writer
+from .cross_encoder import CrossEncoder, CrossEncoderSettings, JoinedTokens, PairWriter
 from .learn import SenseTrainingSettings, candidates, first_encoder, learn_scores
 from .model import ChoiceSettings, SenseModel, load_choice, save_choice, training_inventory
 from .questions import Question, SenseTrainingRow, never_right, training_rows
@@ -25,7 +25,7 @@ BATCH = 64
 
 
 @dataclass(frozen=True)
-class GlossBertSettings(SenseTrainingSettings, JointSettings, ChoiceSettings):
+class GlossBertSettings(SenseTrainingSettings, CrossEncoderSettings, ChoiceSettings):
     """The published ones for a large encoder: marks=$$, lr=2e-5, epochs=6."""
 
     pairs: int = 64
@@ -40,8 +40,8 @@ class GlossBert:
     def train(self, training: Training) -> None:
         settings: GlossBertSettings = training.settings
         pretrained = first_encoder(training)
-        module = JointModule(pretrained).to(device())
-        writer = Writer(pretrained, settings)
+        module = CrossEncoder(pretrained).to(device())
+        writer = PairWriter(pretrained, settings)
         objective = PairObjective(
             module, writer, training_rows(training.train, training_inventory(training)), settings, training.seed
         )
@@ -52,11 +52,11 @@ class GlossBert:
     def load(
         self, folder: Path, task: TaskSpec, settings: GlossBertSettings, inventory: Inventory | None
     ) -> SenseModel:
-        module, pretrained = load_module(folder, JointModule)
-        return load_choice(folder, inventory, lambda _: PairScorer(module, Writer(pretrained, settings), settings))
+        module, pretrained = load_module(folder, CrossEncoder)
+        return load_choice(folder, inventory, lambda _: PairScorer(module, PairWriter(pretrained, settings), settings))
 
 
-def pair(writer: Writer, context: Sequence[int], word: str, gloss: str) -> Joined:
+def pair(writer: PairWriter, context: Sequence[int], word: str, gloss: str) -> JoinedTokens:
     return writer.join(context, [f"{word}：{gloss}"])
 
 
@@ -65,8 +65,8 @@ class PairObjective:
 
     def __init__(
         self,
-        module: JointModule,
-        writer: Writer,
+        module: CrossEncoder,
+        writer: PairWriter,
         taught: Sequence[SenseTrainingRow],
         settings: GlossBertSettings,
         seed: int,
@@ -99,8 +99,8 @@ class PairObjective:
 class PairScorer:
     """The probability of yes for each gloss by itself."""
 
-    module: JointModule
-    writer: Writer
+    module: CrossEncoder
+    writer: PairWriter
     settings: GlossBertSettings
 
     def scores(self, questions: Sequence[Question]) -> list[list[float]]:

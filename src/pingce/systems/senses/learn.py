@@ -11,10 +11,10 @@ from pingce.systems.interface import Training
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.trainer import Keep, Objective, train_network
 
-from .decide import Decision
-from .model import Scorer, SenseModel, training_inventory
+from .decide import SenseDecision
+from .model import GlossScorer, SenseModel, training_inventory
 
-Kind = TypeVar("Kind", bound=Scorer)
+Kind = TypeVar("Kind", bound=GlossScorer)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def learn_scores(
     for part in module.children():
         if isinstance(part, PreTrainedModel):
             part.get_input_embeddings().requires_grad_(settings.train_embeddings)
-    train_network(training, module, objective, lambda: SenseModel(inventory, new_scorer(), Decision("top")))
+    train_network(training, module, objective, lambda: SenseModel(inventory, new_scorer(), SenseDecision("top")))
     module.eval()
     return new_scorer()
 

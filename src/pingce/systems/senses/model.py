@@ -19,7 +19,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Example, Prediction, Training, Progress
 from pingce.systems.stored import read_json
 
-from .decide import Decision, Way, best_share, read_decision
+from .decide import SenseDecision, Way, best_share, read_decision
 from .novelty import Novelty
 from .questions import Question, SenseTrainingRow, ask, known_glosses, merged, training_rows
 from .relations import find_relations, read_relations
@@ -31,7 +31,7 @@ DECISION = "decision.json"
 NOVELTY = "novelty.json"
 
 
-class Scorer(Protocol):
+class GlossScorer(Protocol):
     """Gives every gloss of a question a score from 0 to 1; the order of the scores is the ranking."""
 
     def scores(self, questions: Sequence[Question]) -> list[list[float]]: ...
@@ -50,8 +50,8 @@ class ChoiceSettings:
 @dataclass(frozen=True)
 class SenseModel:
     inventory: Inventory
-    scorer: Scorer
-    decision: Decision
+    scorer: GlossScorer
+    decision: SenseDecision
     novelty: Novelty = field(default_factory=Novelty)
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
@@ -87,7 +87,7 @@ def training_inventory(training: Training) -> dict[str, list[str]]:
     return known
 
 
-def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *, lift: float = 0.0) -> None:
+def save_choice(training: Training, scorer: GlossScorer, settings: ChoiceSettings, *, lift: float = 0.0) -> None:
     """The inventory and how sets are decided; the share is the one that suits dev best."""
     inventory = training_inventory(training)
     write_text(training.folder / INVENTORY, json.dumps(inventory, ensure_ascii=False, indent=1))
@@ -101,7 +101,7 @@ def save_choice(training: Training, scorer: Scorer, settings: ChoiceSettings, *,
         questions = [question for question, _ in asked]
         scored = list(map(novelty.lifted, questions, scorer.scores(questions)))
         share = best_share(scored, [golds for _, golds in asked])
-    decision = Decision(settings.choose, share, relations.overlapping, relations.includes, relations.disjoint)
+    decision = SenseDecision(settings.choose, share, relations.overlapping, relations.includes, relations.disjoint)
     write_text(training.folder / DECISION, decision.as_json())
     write_text(training.folder / NOVELTY, msgspec.json.encode(novelty).decode())
 
@@ -112,7 +112,7 @@ def _lesson(example: Example, inventory: Inventory) -> SenseTrainingRow:
     return SenseTrainingRow(question, tuple(i for i, gloss in enumerate(question.glosses) if gloss in right))
 
 
-def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], Scorer]) -> SenseModel:
+def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], GlossScorer]) -> SenseModel:
     stored = read_json(folder / INVENTORY, dict[str, list[str]])
     decision = read_decision((folder / DECISION).read_text(encoding="utf-8"))
     novelty = msgspec.json.decode((folder / NOVELTY).read_bytes(), type=Novelty)

@@ -13,25 +13,25 @@ from .target import Window
 WASTE = 1.25
 
 
-class Tokens(NamedTuple):
+class TargetTokens(NamedTuple):
     """Token numbers, and the places of those that belong to the target."""
 
     ids: list[int]
     targets: list[int]
 
 
-def context_tokens(pretrained: Pretrained, windows: Sequence[Window]) -> list[Tokens]:
+def context_tokens(pretrained: Pretrained, windows: Sequence[Window]) -> list[TargetTokens]:
     """Without any target token the first one, which stands for the sentence, is the target."""
     found = _encoded(pretrained, [window.text for window in windows])
     read = []
     for window, ids, places in zip(windows, found["input_ids"], found["offset_mapping"], strict=True):
         targets = [i for i, (start, end) in enumerate(places) if not window.places.isdisjoint(range(start, end))]
-        read.append(Tokens(ids, targets or [0]))
+        read.append(TargetTokens(ids, targets or [0]))
     return read
 
 
-def text_tokens(pretrained: Pretrained, texts: Sequence[str]) -> list[Tokens]:
-    return [Tokens(ids, [0]) for ids in _encoded(pretrained, texts)["input_ids"]]
+def text_tokens(pretrained: Pretrained, texts: Sequence[str]) -> list[TargetTokens]:
+    return [TargetTokens(ids, [0]) for ids in _encoded(pretrained, texts)["input_ids"]]
 
 
 def _encoded(pretrained: Pretrained, texts: Sequence[str]) -> dict[str, Any]:
@@ -44,9 +44,9 @@ def _encoded(pretrained: Pretrained, texts: Sequence[str]) -> dict[str, Any]:
 
 def pooled(
     encoder: torch.nn.Module,
-    batch: Sequence[Tokens],
+    batch: Sequence[TargetTokens],
     fill: int,
-    pool: Callable[[torch.Tensor, Sequence[Tokens]], torch.Tensor],
+    pool: Callable[[torch.Tensor, Sequence[TargetTokens]], torch.Tensor],
 ) -> torch.Tensor:
     """One vector per text, made by ``pool`` from the last layer; texts of similar length are read together."""
     parts, order = [], []
@@ -70,11 +70,11 @@ def chunks(lengths: Sequence[int]) -> list[list[int]]:
     return cut
 
 
-def first_vectors(vectors: torch.Tensor, _batch: Sequence[Tokens]) -> torch.Tensor:
+def first_vectors(vectors: torch.Tensor, _batch: Sequence[TargetTokens]) -> torch.Tensor:
     return vectors[:, 0]
 
 
-def target_vectors(vectors: torch.Tensor, batch: Sequence[Tokens]) -> torch.Tensor:
+def target_vectors(vectors: torch.Tensor, batch: Sequence[TargetTokens]) -> torch.Tensor:
     """The mean over each text's target tokens."""
     weights = torch.zeros(vectors.shape[:2], device=vectors.device, dtype=vectors.dtype)
     for row, tokens in enumerate(batch):

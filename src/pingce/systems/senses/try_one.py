@@ -30,7 +30,7 @@ class Sense:
 
 
 @dataclass(frozen=True)
-class Reading:
+class TargetReading:
     """What a system makes of a word in a sentence."""
 
     occurrences: int
@@ -44,7 +44,7 @@ def read_word(
     model: Path | None = None,
     inventory: Inventory | None = None,
     changes: Sequence[str] = (),
-) -> Reading:
+) -> TargetReading:
     """With a trained model, or by gloss overlap from the inventory alone; any word that has glosses will do."""
     trained = _load(model, inventory, changes) if model is not None else None
     known = stored_inventory(model, inventory) if model is not None else inventory or {}
@@ -54,7 +54,7 @@ def read_word(
     said = senses(prediction.answer)
     scores = dict(said.scores)
     order = [*dict.fromkeys([*scores, *said.chosen, *known[word]])]
-    return Reading(
+    return TargetReading(
         len(occurrences(sentence, word)),
         tuple(Sense(gloss, scores.get(gloss), gloss in said.chosen) for gloss in order),
     )
@@ -78,11 +78,11 @@ def _load(folder: Path, inventory: Inventory | None, changes: Sequence[str]) -> 
 
 
 def _untrained(inventory: Inventory) -> "Model":
-    from .decide import Decision
+    from .decide import SenseDecision
     from .model import SenseModel
     from .overlap import OverlapSettings, overlap_scorer
 
-    return SenseModel(inventory, overlap_scorer(inventory, OverlapSettings.sharpness), Decision("top"))
+    return SenseModel(inventory, overlap_scorer(inventory, OverlapSettings.sharpness), SenseDecision("top"))
 
 
 def _must_know(word: str, inventory: Inventory, *, has_model: bool) -> None:

@@ -16,7 +16,7 @@ from pingce.systems.learning.crf import Crf, CrfSettings, fit_crf
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
 
 from .decode import NONE, Likely, make_reason
-from .linear import LinearSuspects, Marked, fit_suspects, load_suspects, mark, usage_of
+from .linear import LinearSuspects, MarkedText, fit_suspects, load_suspects, mark, usage_of
 from .shape import UNTYPED, ReasonShape, reason_shape
 from .types import kind_features, type_set, types_of
 
@@ -162,7 +162,7 @@ def _labels(reading: TaggedText, reason: Reason, anchor: Anchor) -> list[str]:
     return [roles.get(i, NONE) for i in window(reading, anchor)]
 
 
-def _fit_kinds(folder: Path, marked: Sequence[Marked]) -> None:
+def _fit_kinds(folder: Path, marked: Sequence[MarkedText]) -> None:
     if (folder / KINDS).is_file():
         return
     usage, own = usage_of(marked)

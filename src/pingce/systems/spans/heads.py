@@ -8,7 +8,7 @@ from torch.nn.functional import cross_entropy
 
 from pingce.systems.learning.pointing import NOWHERE, best_pair
 
-from .rows import Row
+from .rows import ReasonTarget
 from .shape import ReasonShape
 
 Found = dict[str, list[int]]
@@ -20,12 +20,12 @@ TAGS_PER_REASON = 10.0
 OFFERED = 6
 
 
-class Head(Protocol):
+class RoleHead(Protocol):
     """Losses and readings of a row's outputs (tokens × numbers)."""
 
     size: int
 
-    def loss(self, outputs: torch.Tensor, row: Row) -> torch.Tensor: ...
+    def loss(self, outputs: torch.Tensor, row: ReasonTarget) -> torch.Tensor: ...
 
     def found(self, outputs: torch.Tensor, kind: str) -> Found: ...
 
@@ -49,7 +49,7 @@ class Tags:
         self._slices = _slices(shape, {kind: 1 + len(shape.roles(kind)) for kind in shape.cases})
         self.size = sum(part.stop - part.start for part in self._slices.values())
 
-    def loss(self, outputs: torch.Tensor, row: Row) -> torch.Tensor:
+    def loss(self, outputs: torch.Tensor, row: ReasonTarget) -> torch.Tensor:
         tags = torch.zeros(len(outputs), dtype=torch.long, device=outputs.device)
         for number, role in enumerate(self._shape.roles(row.kind), start=1):
             for token in row.roles.get(role, ()):
@@ -81,7 +81,7 @@ class Pointers:
         self._slices = _slices(shape, {kind: 2 * len(shape.roles(kind)) for kind in shape.cases})
         self.size = sum(part.stop - part.start for part in self._slices.values())
 
-    def loss(self, outputs: torch.Tensor, row: Row) -> torch.Tensor:
+    def loss(self, outputs: torch.Tensor, row: ReasonTarget) -> torch.Tensor:
         numbers = outputs[:, self._slices[row.kind]].transpose(0, 1)
         wanted = []
         for role in self._shape.roles(row.kind):

@@ -13,19 +13,19 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Example, Progress
 from pingce.systems.learning.gaps import place_of
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
-from pingce.systems.learning.ngrams import NOTHING, Left, Ngrams, load_ngrams, pieces, train_ngrams
+from pingce.systems.learning.ngrams import NOTHING, OriginalNgrams, Ngrams, load_ngrams, pieces, train_ngrams
 from pingce.systems.learning.replaceable import find_sites
 from pingce.systems.learning.replaceable_features import fit_features, site_features
 
 from .odd_words import anchors, candidates, suspicion
 from .shape import ReasonShape
-from .usage import Usage, Use, count_usage, load_usage, save_usage
+from .usage import Use, WordUsage, count_usage, load_usage, save_usage
 
 SUSPECTS, USAGE = "suspects.json", "usage.json"
 READING = Words("分词", "reading")
 
 
-class Marked(NamedTuple):
+class MarkedText(NamedTuple):
     """A text to learn from."""
 
     reading: TaggedText
@@ -39,18 +39,18 @@ class Marked(NamedTuple):
         return frozenset(i for found in self.anchors for i in found)
 
 
-def mark(examples: Sequence[Example], shape: ReasonShape, progress: Progress) -> list[Marked]:
+def mark(examples: Sequence[Example], shape: ReasonShape, progress: Progress) -> list[MarkedText]:
     progress.begin(READING, len(examples))
     marked = []
     for example, group in zip(examples, group_items([example.item for example in examples]), strict=True):
         reading = tag_text(example.item.text)
         reasons = cast("tuple[Reason, ...]", example.answer[shape.field])
-        marked.append(Marked(reading, reasons, tuple(tuple(anchors(reading, reason)) for reason in reasons), group))
+        marked.append(MarkedText(reading, reasons, tuple(tuple(anchors(reading, reason)) for reason in reasons), group))
         progress.advance()
     return marked
 
 
-def usage_of(marked: Sequence[Marked]) -> tuple[Usage, dict[int, frozenset[Use]]]:
+def usage_of(marked: Sequence[MarkedText]) -> tuple[WordUsage, dict[int, frozenset[Use]]]:
     """Counts over all texts, and what every original contributed to them."""
     return count_usage([one.reading for one in marked], [one.odd for one in marked], [one.group for one in marked])
 
@@ -58,7 +58,7 @@ def usage_of(marked: Sequence[Marked]) -> tuple[Usage, dict[int, frozenset[Use]]
 @dataclass(frozen=True)
 class LinearSuspects:
     model: Loglinear
-    usage: Usage
+    usage: WordUsage
     ngrams: Ngrams
 
     def scores(self, reading: TaggedText) -> dict[int, float]:
@@ -69,7 +69,7 @@ class LinearSuspects:
         }
 
 
-def noted(reading: TaggedText, ngrams: Ngrams, left_out: Left) -> dict[int, list[str]]:
+def noted(reading: TaggedText, ngrams: Ngrams, left_out: OriginalNgrams) -> dict[int, list[str]]:
     """For words that have a replacement group, what judging looks at: the neighbourhood, and how probable the word is
     beside the others of its group.
     """
@@ -83,7 +83,7 @@ def noted(reading: TaggedText, ngrams: Ngrams, left_out: Left) -> dict[int, list
     }
 
 
-def fit_suspects(folder: Path, marked: Sequence[Marked], *, strength: float) -> None:
+def fit_suspects(folder: Path, marked: Sequence[MarkedText], *, strength: float) -> None:
     """Three files; the last one says that all are there, so that a run that was interrupted before begins again."""
     if (folder / SUSPECTS).is_file():
         return
@@ -101,13 +101,13 @@ def fit_suspects(folder: Path, marked: Sequence[Marked], *, strength: float) -> 
     save_loglinear(folder / SUSPECTS, fit_loglinear(rows, labels, strength=strength))
 
 
-def _originals(marked: Sequence[Marked]) -> dict[int, Left]:
+def _originals(marked: Sequence[MarkedText]) -> dict[int, OriginalNgrams]:
     """The n-grams of every original, those that touch an odd word left out."""
     found: dict[int, set[str]] = {}
     for one in marked:
         odd = [(one.reading.words[i].start, one.reading.words[i].end) for i in one.odd]
         found.setdefault(one.group, set()).update(pieces(one.reading.text, without=odd))
-    return {group: Left(frozenset(met)) for group, met in found.items()}
+    return {group: OriginalNgrams(frozenset(met)) for group, met in found.items()}
 
 
 def load_suspects(folder: Path) -> LinearSuspects:

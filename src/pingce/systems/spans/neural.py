@@ -24,9 +24,9 @@ from pingce.systems.learning.linear import log_shares
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
 
 from .decode import make_reason
-from .heads import Head, Pointers, Tags
+from .heads import Pointers, RoleHead, Tags
 from .linear import LinearSuspects, fit_suspects, load_suspects, mark
-from .rows import Asked, SpanTrainingRow, ask, training_rows
+from .rows import SpanQuestion, SpanTrainingRow, ask, training_rows
 from .shape import UNTYPED, ReasonShape, reason_shape
 from .types import types_of
 
@@ -58,7 +58,7 @@ class NeuralSpanSettings:
     checkpoint_every: int = 100
 
 
-def make_network(pretrained: Pretrained, head: Head, kinds: int, settings: NeuralSpanSettings) -> AnchoredNetwork:
+def make_network(pretrained: Pretrained, head: RoleHead, kinds: int, settings: NeuralSpanSettings) -> AnchoredNetwork:
     return AnchoredNetwork(
         pretrained.encoder,
         pretrained.width,
@@ -76,7 +76,7 @@ class SpanObjective:
     def __init__(
         self,
         network: AnchoredNetwork,
-        head: Head,
+        head: RoleHead,
         learned: Sequence[SpanTrainingRow],
         kinds: Sequence[str],
         pad: int,
@@ -111,7 +111,7 @@ class SpanObjective:
         return loss
 
 
-def word_scores(spots: torch.Tensor, asked: Asked) -> torch.Tensor:
+def word_scores(spots: torch.Tensor, asked: SpanQuestion) -> torch.Tensor:
     """A number per candidate: the mean over its tokens."""
     return torch.stack([spots[list(spot)].mean() for spot in asked.spots])
 
@@ -127,7 +127,7 @@ class NeuralSpanModel:
     shape: ReasonShape
     settings: NeuralSpanSettings
     network: AnchoredNetwork
-    head: Head
+    head: RoleHead
     pretrained: Pretrained
     kinds: Sequence[str]
     suspects: LinearSuspects
@@ -144,7 +144,7 @@ class NeuralSpanModel:
         return [predictions[i] for i in range(len(items))]
 
     @torch.no_grad()
-    def _answer(self, asked: Sequence[Asked]) -> list[Prediction]:
+    def _answer(self, asked: Sequence[SpanQuestion]) -> list[Prediction]:
         with autocast(self.settings.precision):
             read = read_states(self.network, [one.features for one in asked], self.pretrained.tokenizer.pad_token_id)
             spots = self.network.anchor(read.states).squeeze(-1).float()
@@ -172,7 +172,7 @@ class NeuralSpanModel:
             return 1
         return min(self.settings.candidates, self.shape.at_most or self.settings.candidates)
 
-    def _ranked(self, asked: Asked, spots: torch.Tensor) -> list[tuple[int, float]]:
+    def _ranked(self, asked: SpanQuestion, spots: torch.Tensor) -> list[tuple[int, float]]:
         """Candidates and their log-probabilities, most suspicious first; both opinions together."""
         scores = word_scores(spots, asked).log_softmax(dim=0).tolist()
         if self.settings.linear:
@@ -181,7 +181,7 @@ class NeuralSpanModel:
             scores = [a + self.settings.linear * b for a, b in zip(scores, opinion, strict=True)]
         return sorted(enumerate(scores), key=lambda pair: (-pair[1], pair[0]))
 
-    def _reasons(self, asked: Asked, output: torch.Tensor, label: torch.Tensor) -> list[Reason]:
+    def _reasons(self, asked: SpanQuestion, output: torch.Tensor, label: torch.Tensor) -> list[Reason]:
         kinds: Sequence[str] = tuple(self.shape.cases)
         if UNTYPED not in self.shape.cases and self.settings.types == "one":
             kinds = types_of(self.kinds[int(label.argmax())])
@@ -197,7 +197,7 @@ class NeuralSpanModel:
         return reasons
 
 
-def _suspects(asked: Asked, places: Sequence[tuple[int, float]]) -> list[list[object]]:
+def _suspects(asked: SpanQuestion, places: Sequence[tuple[int, float]]) -> list[list[object]]:
     """The three likeliest; their scores are shares of one whole, told as log-odds."""
     shares = [min(value, -1e-6) for value in log_shares([score for _, score in places])]
     words = [asked.reading.words[asked.words[place]] for place, _ in places[:3]]

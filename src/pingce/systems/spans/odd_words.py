@@ -13,7 +13,7 @@ from pingce.language.tagging.dictionary import shared_dictionary
 from pingce.language.text import TaggedText
 from pingce.spec.values import Reason
 
-from .usage import EDGE, NO_USES, Usage, Use, surroundings
+from .usage import EDGE, NO_USES, Use, WordUsage, surroundings
 
 FIRST_ROLES = ("P1", "P2", "P", "text2", "text1", "E1", "E2", "E", "S1", "S2", "S")
 """Where to look for the odd word of a reason, in this order."""
@@ -45,7 +45,7 @@ def anchors(reading: TaggedText, reason: Reason) -> list[int]:
     return found
 
 
-def suspicion(reading: TaggedText, i: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
+def suspicion(reading: TaggedText, i: int, usage: WordUsage, own: frozenset[Use] = NO_USES) -> list[str]:
     """Features of one candidate."""
     lexicon = load_lexicon()
     words = reading.words

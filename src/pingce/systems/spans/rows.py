@@ -14,7 +14,7 @@ from .odd_words import anchors, candidates
 from .shape import ReasonShape
 
 
-class Row(NamedTuple):
+class ReasonTarget(NamedTuple):
     """A reason seen from one of its odd words, all in tokens."""
 
     kind: str
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class SpanQuestion:
     """A text with the spatial words that may be odd, as words and as tokens."""
 
     reading: TaggedText
@@ -37,26 +37,30 @@ class Asked:
 class SpanTrainingRow:
     """A text to learn from; ``odd`` are places in the text's list of candidates."""
 
-    asked: Asked
+    asked: SpanQuestion
     odd: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ReasonTarget, ...]
     kinds: str
 
 
-def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[Asked]:  # noqa: ANN401
+def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[SpanQuestion]:  # noqa: ANN401
     asked = []
     for text, tokens in zip(texts, tokenize(tokenizer, texts, longest), strict=True):
         reading = tag_text(text)
         spots = {i: tuple(tokens.covering(reading.positions([i]))) for i in candidates(reading)}
         # A word behind the cut has no tokens; a text without any seen candidate is answered by its first token.
         found = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
-        asked.append(Asked(reading, tokens, featurize(reading, tokens), tuple(found), tuple(found.values())))
+        asked.append(SpanQuestion(reading, tokens, featurize(reading, tokens), tuple(found), tuple(found.values())))
     return asked
 
 
 def training_rows(
-    examples: Sequence[Example], shape: ReasonShape, tokenizer: Any, longest: int
-) -> list[SpanTrainingRow]:  # noqa: ANN401
+    examples: Sequence[Example],
+    shape: ReasonShape,
+    tokenizer: Any,  # noqa: ANN401 (has no type of its own)
+    longest: int,
+) -> list[SpanTrainingRow]:
+    """Texts with answers as tokens, candidates and targets, in the order of the examples."""
     from .types import type_set
 
     made = []
@@ -69,6 +73,6 @@ def training_rows(
                 if word in asked.words:
                     place = asked.words.index(word)
                     odd.add(place)
-                    rows.append(Row(reason.type, asked.spots[place], roles))
+                    rows.append(ReasonTarget(reason.type, asked.spots[place], roles))
         made.append(SpanTrainingRow(asked, tuple(sorted(odd)), tuple(rows), type_set(reasons)))
     return made

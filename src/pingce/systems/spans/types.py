@@ -6,7 +6,7 @@ from pingce.language.text import TaggedText
 from pingce.spec.values import Reason
 
 from .odd_words import suspicion
-from .usage import NO_USES, Usage, Use
+from .usage import NO_USES, Use, WordUsage
 
 JOINED = "&"
 
@@ -19,7 +19,7 @@ def types_of(name: str) -> tuple[str, ...]:
     return tuple(name.split(JOINED))
 
 
-def kind_features(reading: TaggedText, anchor: int, usage: Usage, own: frozenset[Use] = NO_USES) -> list[str]:
+def kind_features(reading: TaggedText, anchor: int, usage: WordUsage, own: frozenset[Use] = NO_USES) -> list[str]:
     """What makes the odd word odd, its neighbours, and whether the text repeats itself."""
     words = reading.words
     near = [f"{k - anchor}:{words[k].tag}" for k in range(max(0, anchor - 3), min(len(words), anchor + 4))]

@@ -20,7 +20,7 @@ NO_USES: frozenset[Use] = frozenset()
 
 
 @dataclass(frozen=True)
-class Usage:
+class WordUsage:
     """How many originals have a word in a surrounding."""
 
     counts: Mapping[str, Mapping[str, int]]
@@ -79,7 +79,7 @@ def _verb(reading: TaggedText, i: int) -> str:
 
 def count_usage(
     readings: Sequence[TaggedText], marked: Sequence[frozenset[int]], groups: Sequence[int]
-) -> tuple[Usage, dict[int, frozenset[Use]]]:
+) -> tuple[WordUsage, dict[int, frozenset[Use]]]:
     """Counts over originals, each once however many variants it has, and what each original contributed.
 
     Marked words are left out: they are the odd ones.
@@ -94,12 +94,12 @@ def count_usage(
     for own in seen.values():
         for key, word in sorted(own):
             counts.setdefault(key, Counter())[word] += 1
-    return Usage(counts), {group: frozenset(own) for group, own in seen.items()}
+    return WordUsage(counts), {group: frozenset(own) for group, own in seen.items()}
 
 
-def save_usage(path: Path, usage: Usage) -> None:
+def save_usage(path: Path, usage: WordUsage) -> None:
     write_text(path, json.dumps(usage.counts, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
 
 
-def load_usage(path: Path) -> Usage:
-    return Usage(json.loads(path.read_text(encoding="utf-8")))
+def load_usage(path: Path) -> WordUsage:
+    return WordUsage(json.loads(path.read_text(encoding="utf-8")))

@@ -95,7 +95,7 @@ def _another(chosen: Sequence[StepTuple], pool: Sequence[StepTuple]) -> Iterator
         yield from ([*rest, other] for other in pool if other not in chosen)
 
 
-class Consensus:
+class ConsensusTuples:
     """From trained models; it learns nothing itself."""
 
     Settings = ConsensusSettings

@@ -30,7 +30,7 @@ from .anchors import KINDS
 from .assemble import at_place, merged, written
 from .choices import entity_candidates, entity_features, event_candidates, event_features, no_event, noun_features
 from .features import label_features, word_features
-from .lessons import (
+from .rows import (
     NONE,
     LinearTupleRow,
     anchor_at,

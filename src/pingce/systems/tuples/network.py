@@ -10,7 +10,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 from pingce.language.text import tag_text
 from pingce.scoring.measures.tuples import Mentions, mention_sets, variants
 from pingce.systems.interface import Example
-from pingce.systems.learning.anchored import AnchoredNetwork, Read, anchor_weights, read_states
+from pingce.systems.learning.anchored import AnchoredNetwork, TextStates, anchor_weights, read_states
 from pingce.systems.learning.token_features import TokenFeatures, featurize
 from pingce.systems.learning.tokens import Tokens, tokenize
 
@@ -39,7 +39,7 @@ MOST_LOOKS = 40
 
 
 @dataclass(frozen=True)
-class Row:
+class AnchorTarget:
     """An anchor with the slot of every token, the ends of what names its entity, and the number of every label."""
 
     kind: Kind
@@ -53,7 +53,7 @@ class Row:
 @dataclass(frozen=True)
 class TupleTrainingRow:
     features: TokenFeatures
-    rows: tuple[Row, ...]
+    rows: tuple[AnchorTarget, ...]
 
 
 def training_rows(examples: Sequence[Example], design: Design, tokenizer: Any, longest: int) -> list[TupleTrainingRow]:  # noqa: ANN401
@@ -67,7 +67,7 @@ def training_rows(examples: Sequence[Example], design: Design, tokenizer: Any, l
     ]
 
 
-def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens, corefs: Mentions) -> Iterator[Row]:
+def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens, corefs: Mentions) -> Iterator[AnchorTarget]:
     for cluster in clusters(scenes, design):
         anchor = tuple(tokens.covering(cluster.positions))
         if not anchor:
@@ -82,7 +82,7 @@ def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens, corefs: Menti
             next((values.index(scene.labels[slot]) for scene in cluster.scenes if slot in scene.labels), NO_LABEL)
             for slot, values in VALUES.items()
         )
-        yield Row(cluster.kind, anchor, tags, _entities(cluster, tokens, corefs), labels)
+        yield AnchorTarget(cluster.kind, anchor, tags, _entities(cluster, tokens, corefs), labels)
 
 
 def _entities(cluster: Cluster, tokens: Tokens, corefs: Mentions) -> tuple[tuple[int, int], ...]:
@@ -100,7 +100,7 @@ OWN: Mapping[Kind, str] = {"event": EVENT, "entity": ENTITY}
 """The slot an anchor fills itself; a place may have any of several and is tagged."""
 
 
-class Found(NamedTuple):
+class AnchorCandidate(NamedTuple):
     """What may be an anchor: in which text of a batch, and how likely at first sight."""
 
     text: int
@@ -114,7 +114,7 @@ def batch_loss(network: AnchoredNetwork, chosen: Sequence[TupleTrainingRow], des
     first_sight = network.anchor(texts.states).float()
     loss = _anchor_loss(first_sight, chosen, KINDS[design])
     rows = [(text, row) for text, example in enumerate(chosen) for row in example.rows]
-    anchors = [Found(text, row.kind, row.anchor) for text, row in rows]
+    anchors = [AnchorCandidate(text, row.kind, row.anchor) for text, row in rows]
     anchors += [one for text, example in enumerate(chosen) for one in _doubts(first_sight[text], text, example, design)]
     if not anchors:
         return loss / len(chosen)
@@ -127,7 +127,7 @@ def batch_loss(network: AnchoredNetwork, chosen: Sequence[TupleTrainingRow], des
 
 
 def look_from(
-    network: AnchoredNetwork, texts: Read, anchors: Sequence[Found], design: Design
+    network: AnchoredNetwork, texts: TextStates, anchors: Sequence[AnchorCandidate], design: Design
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """The numbers per token and anchor, and per anchor."""
     where, kinds = texts.states.device, KINDS[design]
@@ -140,7 +140,7 @@ def look_from(
     return outputs.float(), labels.float()
 
 
-def _doubts(first_sight: torch.Tensor, text: int, example: TupleTrainingRow, design: Design) -> list[Found]:
+def _doubts(first_sight: torch.Tensor, text: int, example: TupleTrainingRow, design: Design) -> list[AnchorCandidate]:
     """What looks like an anchor and is none."""
     right = {(row.kind, row.anchor) for row in example.rows}
     possible = anchors_in(first_sight[: len(example.features.ids)].detach(), design, text)
@@ -150,9 +150,9 @@ def _doubts(first_sight: torch.Tensor, text: int, example: TupleTrainingRow, des
 def _slot_loss(
     outputs: torch.Tensor,
     labels: torch.Tensor,
-    texts: Read,
+    texts: TextStates,
     chosen: Sequence[TupleTrainingRow],
-    rows: Sequence[tuple[int, Row]],
+    rows: Sequence[tuple[int, AnchorTarget]],
 ) -> torch.Tensor:
     """Of what belongs to the anchors: slots of tokens, ends of the entity, labels."""
     tags = torch.full(outputs.shape[:2], -1, dtype=torch.long)
@@ -169,7 +169,7 @@ def _slot_loss(
     return loss
 
 
-def _entity_loss(ends: torch.Tensor, rows: Sequence[tuple[int, Row]]) -> torch.Tensor:
+def _entity_loss(ends: torch.Tensor, rows: Sequence[tuple[int, AnchorTarget]]) -> torch.Tensor:
     """The mentions of an entity together should have all the probability."""
     shares = ends.log_softmax(dim=1)
     total = shares.new_zeros(())
@@ -201,13 +201,13 @@ def label_parts(labels: torch.Tensor) -> tuple[torch.Tensor, ...]:
     return torch.split(labels[..., :-1], [len(values) for values in VALUES.values()], dim=-1)
 
 
-def anchors_in(logits: torch.Tensor, design: Design, text: int) -> list[Found]:
+def anchors_in(logits: torch.Tensor, design: Design, text: int) -> list[AnchorCandidate]:
     """From a text's numbers (tokens × kinds · 2): a token begins an anchor, those after it may go on.
 
     They may overlap. Where nothing is likely enough, the likeliest token is one.
     """
     shares = logits.sigmoid().tolist()
-    found: list[Found] = []
+    found: list[AnchorCandidate] = []
     for k, kind in enumerate(KINDS[design]):
         begins, goes_on = [one[2 * k] for one in shares], [one[2 * k + 1] for one in shares]
         for i in range(1, len(shares) - 1):
@@ -215,10 +215,10 @@ def anchors_in(logits: torch.Tensor, design: Design, text: int) -> list[Found]:
                 last = i
                 while last + 2 < len(shares) and goes_on[last + 1] >= 0.5 > begins[last + 1]:
                     last += 1
-                found.append(Found(text, kind, tuple(range(i, last + 1)), begins[i]))
+                found.append(AnchorCandidate(text, kind, tuple(range(i, last + 1)), begins[i]))
     if not found and len(shares) > 2:
         found = [
-            Found(text, kind, (i,), shares[i][2 * k])
+            AnchorCandidate(text, kind, (i,), shares[i][2 * k])
             for k, kind in enumerate(KINDS[design])
             for i in range(1, len(shares) - 1)
         ]
@@ -226,7 +226,7 @@ def anchors_in(logits: torch.Tensor, design: Design, text: int) -> list[Found]:
     return sorted(found, key=lambda one: -one.share)[:MOST_LOOKS]
 
 
-def kept(found: Sequence[tuple[Found, float]], threshold: float) -> list[int]:
+def kept(found: Sequence[tuple[AnchorCandidate, float]], threshold: float) -> list[int]:
     """Which of a text's anchors stay after the second look: the sure enough that do not overlap a surer one of the
     kind, in the order of the text; the surest where none is.
     """

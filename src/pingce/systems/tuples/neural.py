@@ -33,7 +33,7 @@ from .network import (
     SIZES,
     TAGS,
     VALUES,
-    Found,
+    AnchorCandidate,
     TupleTrainingRow,
     anchors_in,
     batch_loss,
@@ -152,7 +152,7 @@ class NeuralTupleModel:
         joined = _flat if self.design == "entity" else merged
         return [(joined(found), rest) for found, rest in zip(groups, spare, strict=True)]
 
-    def _kept(self, looks: Sequence[Found], shares: Sequence[float]) -> Iterator[int]:
+    def _kept(self, looks: Sequence[AnchorCandidate], shares: Sequence[float]) -> Iterator[int]:
         by_text: dict[int, list[int]] = {}
         for n, one in enumerate(looks):
             by_text.setdefault(one.text, []).append(n)
