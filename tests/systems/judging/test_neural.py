@@ -23,7 +23,7 @@ from ..tiny import tiny_causal_model, tiny_encoder, tiny_masked_model
 TASK = "space2022/task1"
 TEXTS = [FILES[task].read_text(encoding="utf-8") for task in (TASK, "space2021/task2")]
 QUICK = ("epochs=2", "batch=16", "checkpoint_every=2")
-PLACES = [
+GAPS = [
     Gap("奶奶把竹椅放在枣树", "。她", ("上", "下", "里")),
     Gap("猫跳", "，打盹", ("下来", "上来", "起")),
     Gap("", "", ("上", "下")),
@@ -75,10 +75,10 @@ def test_sites_learn_the_same_after_an_interruption(tmp_path: Path, models: dict
 def test_a_word_fits_alike_in_every_company(models: dict[str, Path], kind: str) -> None:
     scorer = load_language_model(models[kind], "float32")
     assert isinstance(scorer, CausalScorer if kind == "causal" else MaskedScorer)
-    together = scorer.fits([*PLACES, PLACES[0]], NoProgress())
+    together = scorer.fits([*GAPS, GAPS[0]], NoProgress())
     assert together[3] == together[0]
-    for place, fit in zip(PLACES, together, strict=False):
-        (alone,) = scorer.fits([place], NoProgress())
+    for gap, fit in zip(GAPS, together, strict=False):
+        (alone,) = scorer.fits([gap], NoProgress())
         assert fit.word == pytest.approx(alone.word, abs=1e-4)
         assert fit.whole == pytest.approx(alone.whole, abs=1e-4)
         assert all(value < 0 for value in (*fit.word, *fit.whole))
@@ -88,16 +88,16 @@ def test_the_causal_score_is_the_models_own(models: dict[str, Path]) -> None:
     """Reading the left side once for all words changes nothing."""
     scorer = load_language_model(models["causal"], "float32")
     assert isinstance(scorer, CausalScorer)
-    place = PLACES[0]
-    (fit,) = scorer.fits([place], NoProgress())
-    for i, word in enumerate(place.words):
-        ids = scorer.tokenizer.encode(place.left + word + place.right, add_special_tokens=False)
+    gap = GAPS[0]
+    (fit,) = scorer.fits([gap], NoProgress())
+    for i, word in enumerate(gap.words):
+        ids = scorer.tokenizer.encode(gap.left + word + gap.right, add_special_tokens=False)
         whole = torch.tensor([[scorer.tokenizer.bos_token_id or scorer.tokenizer.cls_token_id, *ids]])
         with torch.no_grad():
             shares = torch.log_softmax(scorer.model(input_ids=whole).logits, -1)[0, :-1]
         steps = shares.gather(-1, whole[0, 1:, None])[:, 0]
-        assert fit.word[i] == pytest.approx(float(steps[len(place.left)]), abs=1e-4)
-        assert fit.whole[i] == pytest.approx(float(steps[len(place.left) :].sum()), abs=1e-4)
+        assert fit.word[i] == pytest.approx(float(steps[len(gap.left)]), abs=1e-4)
+        assert fit.whole[i] == pytest.approx(float(steps[len(gap.left) :].sum()), abs=1e-4)
 
 
 @pytest.mark.parametrize("system", ["replacement-lm", "linear-lm"])

@@ -48,11 +48,11 @@ def test_an_original_counts_once_and_can_be_left_out() -> None:
     counted = [left("书在桌子上。", "书在桌子上，"), left("水在杯子里。")]
     whole, without = train_ngrams(counted, None), train_ngrams(counted[1:], None)
     assert whole.counts["桌子上"] == 1
-    place = Gap("书在桌子", "。", WORDS)
+    gap = Gap("书在桌子", "。", WORDS)
     alphabet = {piece: 0 for piece in whole.counts if len(piece) == 1}
-    (expected,) = Ngrams({**alphabet, **without.counts}).fits([place], NoProgress())
-    assert whole.fit_without(place, counted[0]) == expected
-    (found,) = whole.fits([place], NoProgress())
+    (expected,) = Ngrams({**alphabet, **without.counts}).fits([gap], NoProgress())
+    assert whole.fit_without(gap, counted[0]) == expected
+    (found,) = whole.fits([gap], NoProgress())
     assert found.word[0] > found.word[2] > expected.word[0]
 
 
@@ -67,8 +67,8 @@ def test_a_text_wrong_nobody_knows_where_tells_nothing() -> None:
 def test_counts_are_the_same_after_saving(tmp_path: Path) -> None:
     model = train_ngrams([left(text) for text in TEXTS], None)
     model.save(tmp_path)
-    place = [Gap("在桌子", "", WORDS)]
-    assert load_ngrams(tmp_path).fits(place, NoProgress()) == model.fits(place, NoProgress())
+    gap = [Gap("在桌子", "", WORDS)]
+    assert load_ngrams(tmp_path).fits(gap, NoProgress()) == model.fits(gap, NoProgress())
 
 
 def test_a_corpus_adds_to_the_counts(tmp_path: Path) -> None:

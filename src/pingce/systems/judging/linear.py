@@ -16,7 +16,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
-from pingce.systems.learning.gaps import Fit, Gap, GapScorer, noted_fits, place_of, places
+from pingce.systems.learning.gaps import Fit, Gap, GapScorer, find_gaps, gap_at, noted_fits
 from pingce.systems.learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
 from pingce.systems.learning.replaceable import Reader, Reading, read_items
 from pingce.systems.learning.replaceable_features import fit_features, identity_features, site_features
@@ -70,7 +70,7 @@ class LinearSiteModel:
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         readings = read_items(self.reader, items, self.groups, progress)
-        found = places(readings)
+        found = find_gaps(readings)
         scored = {"ngram": self.ngrams.fits(found, progress)}
         if self.scorer is not None:
             scored["lm"] = self.scorer.fits(found, progress)
@@ -96,7 +96,7 @@ class Linear:
         scored = {"ngram": fits}
         scorer = self.scorer(training)
         if scorer is not None:
-            scored["lm"] = noted_fits(scorer, places(labels.readings), training.checkpoints, training.progress)
+            scored["lm"] = noted_fits(scorer, find_gaps(labels.readings), training.checkpoints, training.progress)
         rows = feature_rows(labels.readings, scored, self.looks)
         sites, unseen = learn_sites(rows, labels, settings.strength, training.progress)
         decision = fit_decision(split(unseen.tolist(), labels.readings), labels.normal)
@@ -178,7 +178,7 @@ def count_and_fit(labels: WordLabels, corpus: str) -> tuple[Ngrams, list[Fit]]:
     found = []
     for reading, original in zip(labels.readings, labels.originals, strict=True):
         for site in reading.sites:
-            key = (place_of(reading.text, site), original)
+            key = (gap_at(reading.text, site), original)
             if key not in known:
                 known[key] = ngrams.fit_without(key[0], counted.get(original, NOTHING))
             found.append(known[key])

@@ -1,4 +1,4 @@
-"""Neural language models that say how probable each word of a group is at a place.
+"""Neural language models that say how probable each word of a group is in a gap.
 
 A causal model reads the left side once and goes on with every word and what follows it; a masked model fills the gap,
 both sides in view.
@@ -48,25 +48,25 @@ class CausalScorer(_Neural):
         start = tokenizer.bos_token_id if tokenizer.bos_token_id is not None else tokenizer.cls_token_id
         self._start: Tokens = [start] if start is not None else [tokenizer.eos_token_id]
 
-    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]:
+    def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
         known: dict[Gap, Fit] = {}
-        asked = sorted(dict.fromkeys(places), key=lambda place: (len(self._left(place)), place))
+        asked = sorted(dict.fromkeys(gaps), key=lambda gap: (len(self._left(gap)), gap))
         progress.begin(COMPARING, len(asked))
         # Left sides of one length need no padding, so nothing a word is compared by depends on its neighbours.
-        for _, same in groupby(asked, key=lambda place: len(self._left(place))):
+        for _, same in groupby(asked, key=lambda gap: len(self._left(gap))):
             for batch in chunks(list(same), BATCH):
                 known.update(zip(batch, self._batch(batch), strict=True))
                 progress.advance(len(batch))
-        return [known[place] for place in places]
+        return [known[gap] for gap in gaps]
 
-    def _left(self, place: Gap) -> Tokens:
-        return self._start + self._tokens(place.left)
+    def _left(self, gap: Gap) -> Tokens:
+        return self._start + self._tokens(gap.left)
 
     @torch.no_grad()
     def _batch(self, batch: Sequence[Gap]) -> list[Fit]:
-        words = [[self._tokens(word) for word in place.words] for place in batch]
-        rows = [(i, len(word), word + self._tokens(place.right)) for i, place in enumerate(batch) for word in words[i]]
-        lefts = torch.tensor([self._left(place) for place in batch], device=device())
+        words = [[self._tokens(word) for word in gap.words] for gap in batch]
+        rows = [(i, len(word), word + self._tokens(gap.right)) for i, gap in enumerate(batch) for word in words[i]]
+        lefts = torch.tensor([self._left(gap) for gap in batch], device=device())
         read = self.model(input_ids=lefts, use_cache=True, logits_to_keep=1)
         of = torch.tensor([i for i, _, _ in rows], device=device())
         first = torch.log_softmax(read.logits[:, -1].float(), -1)[of]
@@ -78,27 +78,27 @@ class CausalScorer(_Neural):
         steps = torch.cat([first.gather(-1, ids[:, :1]), following], dim=1).cpu()
         word_sums = [float(row[:length].sum()) for row, (_, length, _) in zip(steps, rows, strict=True)]
         sums = [float(row[: len(tokens)].sum()) for row, (_, _, tokens) in zip(steps, rows, strict=True)]
-        return _by_place(batch, word_sums, sums)
+        return _by_gap(batch, word_sums, sums)
 
 
 class MaskedScorer(_Neural):
     """A model that fills gaps; words of different length are gaps of different length."""
 
-    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]:
-        asked = list(dict.fromkeys(places))
+    def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
+        asked = list(dict.fromkeys(gaps))
         known: dict[Gap, Fit] = {}
         progress.begin(COMPARING, len(asked))
-        for batch in chunks(sorted(asked, key=lambda place: (len(place.left), place)), BATCH):
+        for batch in chunks(sorted(asked, key=lambda gap: (len(gap.left), gap)), BATCH):
             known.update(zip(batch, self._batch(batch), strict=True))
             progress.advance(len(batch))
-        return [known[place] for place in places]
+        return [known[gap] for gap in gaps]
 
     @torch.no_grad()
     def _batch(self, batch: Sequence[Gap]) -> list[Fit]:
-        words = [[self._tokens(word) for word in place.words] for place in batch]
-        gaps = [(i, size) for i in range(len(batch)) for size in sorted({len(word) for word in words[i]})]
+        words = [[self._tokens(word) for word in gap.words] for gap in batch]
+        masks = [(i, size) for i in range(len(batch)) for size in sorted({len(word) for word in words[i]})]
         rows, starts = [], []
-        for i, size in gaps:
+        for i, size in masks:
             before = [self.tokenizer.cls_token_id, *self._tokens(batch[i].left)]
             after = [*self._tokens(batch[i].right), self.tokenizer.sep_token_id]
             rows.append([*before, *[self.tokenizer.mask_token_id] * size, *after])
@@ -106,19 +106,19 @@ class MaskedScorer(_Neural):
         ids = padded(rows, self.tokenizer.pad_token_id).to(device())
         seen = padded([[1] * len(row) for row in rows], 0).to(device())
         shares = torch.log_softmax(self.model(input_ids=ids, attention_mask=seen).logits.float(), -1).cpu()
-        place_of_gap = {gap: k for k, gap in enumerate(gaps)}
+        row_of_mask = {mask: k for k, mask in enumerate(masks)}
         values = []
         for i, listed in enumerate(words):
             for word in listed:
-                k = place_of_gap[i, len(word)]
+                k = row_of_mask[i, len(word)]
                 values.append(sum(float(shares[k, starts[k] + j, token]) for j, token in enumerate(word)))
-        return _by_place(batch, values, values)
+        return _by_gap(batch, values, values)
 
 
-def _by_place(batch: Sequence[Gap], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
+def _by_gap(batch: Sequence[Gap], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
     found, start = [], 0
-    for place in batch:
-        end = start + len(place.words)
+    for gap in batch:
+        end = start + len(gap.words)
         found.append(Fit(tuple(words[start:end]), tuple(wholes[start:end])))
         start = end
     return found

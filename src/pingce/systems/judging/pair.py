@@ -13,7 +13,7 @@ from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.interface import Prediction, Progress, Training
-from pingce.systems.learning.gaps import Fit, margin, places
+from pingce.systems.learning.gaps import Fit, find_gaps, margin
 from pingce.systems.learning.ngrams import Ngrams, load_ngrams
 from pingce.systems.learning.replaceable import Reader, Reading, read_items
 from pingce.systems.learning.replaceable_features import fit_features, site_features
@@ -50,7 +50,7 @@ class PairModel:
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         readings = read_items(self.reader, items, self.groups, progress)
-        fits = split(self.ngrams.fits(places(readings), progress), readings)
+        fits = split(self.ngrams.fits(find_gaps(readings), progress), readings)
         rows = [
             pair_features(reading, reason_of(item), fitting)
             for item, reading, fitting in zip(items, readings, fits, strict=True)

@@ -1,4 +1,4 @@
-"""How probable each word of a group is at a place, whichever language model is asked."""
+"""Gaps of a text, and how probable each word of a group is there, whichever language model is asked."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from .replaceable import Reading, Site
 LEFT, RIGHT = 20, 6
 """Characters a language model sees to either side; what decides about a localizer stands close to it."""
 PART = 500
-"""Places between two notes of a run that may be interrupted."""
+"""Gaps between two notes of a run that may be interrupted."""
 
 
 class Gap(NamedTuple):
@@ -25,7 +25,7 @@ class Gap(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Log-probabilities, one per word of the place."""
+    """Log-probabilities, one per word of the gap."""
 
     word: tuple[float, ...]
     """Of the word after what stands to its left."""
@@ -36,17 +36,17 @@ class Fit(NamedTuple):
 class GapScorer(Protocol):
     """A language model."""
 
-    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]: ...
+    def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]: ...
 
     def save(self, folder: Path) -> None: ...
 
 
-def place_of(text: str, site: Site) -> Gap:
+def gap_at(text: str, site: Site) -> Gap:
     return Gap(text[max(0, site.start - LEFT) : site.start], text[site.end : site.end + RIGHT], site.group.words)
 
 
-def places(readings: Sequence[Reading]) -> list[Gap]:
-    return [place_of(reading.text, site) for reading in readings for site in reading.sites]
+def find_gaps(readings: Sequence[Reading]) -> list[Gap]:
+    return [gap_at(reading.text, site) for reading in readings for site in reading.sites]
 
 
 def margin(values: Sequence[float], at: int) -> float:
@@ -54,13 +54,13 @@ def margin(values: Sequence[float], at: int) -> float:
     return values[at] - max(value for i, value in enumerate(values) if i != at)
 
 
-def chunks(places: Sequence[Gap], size: int) -> list[Sequence[Gap]]:
-    return [places[start : start + size] for start in range(0, len(places), size)]
+def chunks(gaps: Sequence[Gap], size: int) -> list[Sequence[Gap]]:
+    return [gaps[start : start + size] for start in range(0, len(gaps), size)]
 
 
-def noted_fits(scorer: GapScorer, places: Sequence[Gap], folder: Path, progress: Progress) -> list[Fit]:
+def noted_fits(scorer: GapScorer, gaps: Sequence[Gap], folder: Path, progress: Progress) -> list[Fit]:
     """The same, but what has been computed is written down and not computed again after an interruption."""
-    asked = sorted(dict.fromkeys(places))
+    asked = sorted(dict.fromkeys(gaps))
     known: dict[Gap, Fit] = {}
     for number, part in enumerate(chunks(asked, PART)):
         note = folder / f"fits-{number}.json"
@@ -70,4 +70,4 @@ def noted_fits(scorer: GapScorer, places: Sequence[Gap], folder: Path, progress:
             fits = scorer.fits(part, progress)
             write_text(note, json.dumps(fits))
         known.update(zip(part, fits, strict=True))
-    return [known[place] for place in places]
+    return [known[gap] for gap in gaps]

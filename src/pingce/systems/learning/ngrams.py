@@ -51,27 +51,27 @@ class Ngrams:
             self._after[piece[:-1]] += count
         self._vocabulary = sum(len(piece) == 1 for piece in counts) + 1
 
-    def fits(self, places: Sequence[Gap], progress: Progress) -> list[Fit]:
+    def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
         known: dict[Gap, Fit] = {}
-        for place in places:
-            if place not in known:
-                known[place] = self.fit(place)
-        return [known[place] for place in places]
+        for gap in gaps:
+            if gap not in known:
+                known[gap] = self.fit(gap)
+        return [known[gap] for gap in gaps]
 
-    def fit(self, place: Gap) -> Fit:
-        return self._fit(place, NOTHING)
+    def fit(self, gap: Gap) -> Fit:
+        return self._fit(gap, NOTHING)
 
-    def fit_without(self, place: Gap, left_out: "OriginalNgrams") -> Fit:
+    def fit_without(self, gap: Gap, left_out: "OriginalNgrams") -> Fit:
         """As if one original had not been counted."""
-        return self._fit(place, left_out)
+        return self._fit(gap, left_out)
 
-    def _fit(self, place: Gap, left_out: "OriginalNgrams") -> Fit:
-        before = (EDGE * (ORDER - 1) + place.left)[-(ORDER - 1) :]
-        after = (place.right + EDGE)[:AHEAD]
-        words = [self._text(before, word, left_out) for word in place.words]
+    def _fit(self, gap: Gap, left_out: "OriginalNgrams") -> Fit:
+        before = (EDGE * (ORDER - 1) + gap.left)[-(ORDER - 1) :]
+        after = (gap.right + EDGE)[:AHEAD]
+        words = [self._text(before, word, left_out) for word in gap.words]
         wholes = [
             value + self._text((before + word)[-(ORDER - 1) :], after, left_out)
-            for word, value in zip(place.words, words, strict=True)
+            for word, value in zip(gap.words, words, strict=True)
         ]
         return Fit(tuple(words), tuple(wholes))
 

@@ -11,7 +11,7 @@ from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Progress
-from pingce.systems.learning.gaps import place_of
+from pingce.systems.learning.gaps import gap_at
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
 from pingce.systems.learning.ngrams import NOTHING, OriginalNgrams, Ngrams, load_ngrams, pieces, train_ngrams
 from pingce.systems.learning.replaceable import find_sites
@@ -76,7 +76,7 @@ def noted(reading: TaggedText, ngrams: Ngrams, left_out: OriginalNgrams) -> dict
     found = find_sites(reading, load_lexicon())
     return {
         site.at: [
-            *fit_features("ngram", site, ngrams.fit_without(place_of(reading.text, site), left_out)),
+            *fit_features("ngram", site, ngrams.fit_without(gap_at(reading.text, site), left_out)),
             *site_features(found, k),
         ]
         for k, site in enumerate(found.sites)
