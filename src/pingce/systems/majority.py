@@ -14,7 +14,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
-from .interface import Prediction, Training, Progress
+from .interface import Prediction, Progress, Training
 from .stored import damaged, read_json
 
 LABEL = "label.json"

@@ -13,7 +13,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
-from .interface import Prediction, Model, Progress
+from .interface import Model, Prediction, Progress
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
 from .stored import StoredModel

@@ -14,7 +14,7 @@ from pingce.spec.errors import UserError, reason
 from pingce.spec.values import Item
 from pingce.spec.words import Words, same
 
-from .interface import Prediction, Model, Progress
+from .interface import Model, Prediction, Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -23,7 +23,7 @@ from pingce.tasks.catalog import find_task
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import TrainingFile, hold_out, read_examples
-from .interface import Example, Model, System, Training, Progress
+from .interface import Example, Model, Progress, System, Training
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
 from .model_folder import CARD, ModelCard, checksums, parse_card, read_card, write_card

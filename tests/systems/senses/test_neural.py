@@ -9,7 +9,7 @@ import torch
 
 from pingce.formats.senses import Inventory
 from pingce.scoring.run import score_answers
-from pingce.systems.interface import Model, System, Training, NoProgress
+from pingce.systems.interface import Model, NoProgress, System, Training
 from pingce.systems.senses.bem import Bem
 from pingce.systems.senses.biencoder import VectorScorer
 from pingce.systems.senses.embed import Embed
@@ -122,7 +122,9 @@ def test_answers_do_not_depend_on_what_else_is_asked(trained: Trained) -> None:
     together = model.predict(items, NoProgress())
     alone = [model.predict([item], NoProgress())[0] for item in items]
     assert [said(prediction).chosen for prediction in together] == [said(prediction).chosen for prediction in alone]
-    assert [prediction.score for prediction in together] == pytest.approx([prediction.score for prediction in alone], abs=1e-5)
+    assert [prediction.score for prediction in together] == pytest.approx(
+        [prediction.score for prediction in alone], abs=1e-5
+    )
 
 
 def test_the_frozen_encoder_answers_without_training(encoder: Path, tmp_path: Path) -> None:

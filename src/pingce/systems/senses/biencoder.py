@@ -16,8 +16,8 @@ from pingce.systems.learning.checkpoint import ENCODER, load_module, save_module
 from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_untrained
 from pingce.systems.learning.tensors import load_tensors, save_tensors
-from pingce.systems.stored import read_json
 from pingce.systems.learning.trainer import bucketed
+from pingce.systems.stored import read_json
 
 from .model import INVENTORY, softmax
 from .questions import Question

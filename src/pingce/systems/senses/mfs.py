@@ -16,7 +16,7 @@ from pingce.scoring.frequency import count_senses
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.interface import Prediction, Training, Progress
+from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.stored import read_json
 
 from .model import INVENTORY, training_inventory
@@ -42,7 +42,7 @@ class FirstSettings:
 class OneSense:
     """One sense per word, with the share of its occurrences where that is known.
 
-    The detail of a guess lists all glosses of the word with their shares; they rank nothing.
+    The detail of a prediction lists all glosses of the word with their shares; they rank nothing.
     """
 
     senses: Mapping[str, tuple[str, float | None]]

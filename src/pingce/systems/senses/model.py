@@ -16,7 +16,7 @@ from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
-from pingce.systems.interface import Example, Prediction, Training, Progress
+from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.stored import read_json
 
 from .decide import SenseDecision, Way, best_share, read_decision
