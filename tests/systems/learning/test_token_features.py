@@ -4,7 +4,7 @@ import pytest
 
 from pingce.language.tagging.words import Word
 from pingce.language.text import TaggedText
-from pingce.systems.learning.token_features import NUMBERS, TokenFeatures, filled_up, featurize
+from pingce.systems.learning.token_features import NUMBERS, TokenFeatures, featurize, filled_up
 from pingce.systems.learning.tokens import Tokens
 
 TEXT = "GPS说他走出来"

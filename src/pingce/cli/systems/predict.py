@@ -12,7 +12,7 @@ from pingce.spec.words import Lang, Words
 from pingce.systems.learning.runtimes import RUNTIMES, Runtime
 
 if TYPE_CHECKING:
-    from pingce.systems.predict import Answered
+    from pingce.systems.predict import Predictions
 
 FIRST_FAILURES = 20
 """Questions without an answer that are listed one by one; the rest is counted."""
@@ -86,7 +86,7 @@ def predict(
     list_failures(answered, lang)
 
 
-def list_failures(answered: "Answered", lang: Lang) -> None:
+def list_failures(answered: "Predictions", lang: Lang) -> None:
     """Questions a system had no answer to, for the person who waits for the file."""
     from pingce.spec.problem import harmless
 

@@ -13,7 +13,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Example, Progress
 from pingce.systems.learning.gaps import gap_at
 from pingce.systems.learning.linear import Loglinear, fit_loglinear, load_loglinear, save_loglinear
-from pingce.systems.learning.ngrams import NOTHING, OriginalNgrams, Ngrams, load_ngrams, pieces, train_ngrams
+from pingce.systems.learning.ngrams import NOTHING, Ngrams, OriginalNgrams, load_ngrams, pieces, train_ngrams
 from pingce.systems.learning.replaceable import find_sites
 from pingce.systems.learning.replaceable_features import fit_features, site_features
 
