@@ -14,7 +14,7 @@ from .test_new_task import ROOT, link_all, python
 SECTION = (
     (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## 加一条标注规则\n")[2].partition("\n## ")[0]
 )
-FUNCTION, RULE = re.findall(r"^```python\n(.*?)^```", SECTION, re.MULTILINE | re.DOTALL)
+FUNCTION, RULE = re.findall(r"^```\w+\n(.*?)^```", SECTION, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
