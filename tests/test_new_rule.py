@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .test_new_task import ROOT, link_all, python
+from tests.test_new_task import ROOT, link_all, python
 
 SECTION = (
     (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## 加一条标注规则\n")[2].partition("\n## ")[0]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pingce.annotate.agreement import agree, likeness
 from pingce.annotate.forms import form_of
 from pingce.annotate.rules.examples import anomaly, reason, scene, senses, step
-from pingce.annotate.rules.model import Example
+from pingce.annotate.rules.model import RuleExample
 from pingce.formats.encode import encode_value
 from pingce.scoring.likeness import BEST, MEAN, RATING_LEVELS, Definition, RatingLevel, joint_rating
 from pingce.spec.shapes import SenseChoice
@@ -20,7 +20,7 @@ HE = {"空间实体": "他", "事件": "走", "终点": "到窗边"}
 ORDER = {"fine": 1, "someFine": 2, "someBad": 3, "bad": 4}
 
 
-def alike(a: Example, b: Example, definition: Definition = MEAN) -> float:
+def alike(a: RuleExample, b: RuleExample, definition: Definition = MEAN) -> float:
     assert a.form == b.form
     return likeness(form_of(a.form), a.raw, b.raw, definition)
 
@@ -85,7 +85,7 @@ def test_ratings_agree_by_level(level: RatingLevel, expected: bool) -> None:
 )
 @pytest.mark.parametrize("definition", [MEAN, BEST])
 def test_likeness_where_both_directions_say_the_same(
-    a: Example, b: Example, expected: float, definition: Definition
+    a: RuleExample, b: RuleExample, expected: float, definition: Definition
 ) -> None:
     assert alike(a, b, definition) == pytest.approx(expected, abs=1e-12)
     assert alike(b, a, definition) == pytest.approx(expected, abs=1e-12)
@@ -106,7 +106,7 @@ def test_likeness_where_both_directions_say_the_same(
     ],
 )
 def test_the_mean_of_both_directions_counts_unless_a_campaign_began_with_the_best(
-    a: Example, b: Example, mean: float, best: float
+    a: RuleExample, b: RuleExample, mean: float, best: float
 ) -> None:
     for one, other in ((a, b), (b, a)):
         assert alike(one, other) == pytest.approx(mean)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pingce.annotate.consensus import Consensus, consensus
+from pingce.annotate.consensus import ItemConsensus, consensus
 from pingce.annotate.figures import AnswerRow, ControlRow, Figures, Rate, figures
 from pingce.annotate.forms import form_of
 from pingce.annotate.settings import PRESETS, CampaignSettings
@@ -126,18 +126,20 @@ def test_controls_and_time() -> None:
 
 
 MANY = [
-    ([rating("fine")], Consensus(0, True)),
+    ([rating("fine")], ItemConsensus(0, True)),
     ([rating("fine"), rating("bad")], None),
-    ([rating("bad"), rating("bad")], Consensus(0, True)),
-    ([rating("fine"), rating("bad"), rating("bad")], Consensus(1, False)),
+    ([rating("bad"), rating("bad")], ItemConsensus(0, True)),
+    ([rating("fine"), rating("bad"), rating("bad")], ItemConsensus(1, False)),
     ([rating("fine"), rating("bad"), rating("other")], None),
 ]
 
 
 @pytest.mark.parametrize(("answers", "found"), MANY)
-def test_consensus_is_everybody_or_more_than_half(answers: list[object], found: Consensus | None) -> None:
+def test_consensus_is_everybody_or_more_than_half(answers: list[object], found: ItemConsensus | None) -> None:
     assert consensus(FORM, CampaignSettings(test="strict"), answers) == found
 
 
 def test_senses_agree_as_sets() -> None:
-    assert consensus(form_of("wsd"), CampaignSettings(), [senses("甲", "乙"), senses("乙", "甲")]) == Consensus(0, True)
+    assert consensus(form_of("wsd"), CampaignSettings(), [senses("甲", "乙"), senses("乙", "甲")]) == ItemConsensus(
+        0, True
+    )

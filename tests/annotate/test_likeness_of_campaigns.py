@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from pingce.annotate.items import NewItem
 from pingce.annotate.rules.examples import anomaly, reason, step
-from pingce.annotate.rules.model import Example
+from pingce.annotate.rules.model import RuleExample
 from pingce.annotate.services import figures
 from pingce.annotate.services.download import export_chunks
 from pingce.quality.agreement.run import agreement
@@ -20,7 +20,7 @@ from .world import World
 TEXT = "小明把书放在桌子上，他走到窗边。"
 BOOK = {"空间实体": "书", "事件": "放", "处所": "在桌子上"}
 HE = {"空间实体": "他", "事件": "走", "终点": "到窗边"}
-PAIRS: dict[str, tuple[str, list[tuple[Example, Example]]]] = {
+PAIRS: dict[str, tuple[str, list[tuple[RuleExample, RuleExample]]]] = {
     "space-attribution": (
         "strict.macro_f1",
         [

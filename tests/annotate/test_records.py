@@ -6,7 +6,7 @@ from pingce.annotate.files.records import final_record
 from pingce.annotate.forms import form_of
 from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules.examples import anomaly, reason, scene, senses, step
-from pingce.annotate.rules.model import Example
+from pingce.annotate.rules.model import RuleExample
 from pingce.spec.errors import UserError
 
 TEXT = "小明把书放在桌子上。"
@@ -14,7 +14,7 @@ BOOK = {"text": "书", "idxes": [3]}
 PLACED = step(TEXT, {"空间实体": "书", "事件": "放", "处所": "在桌子上"})
 
 
-def record_of(example: Example) -> dict[str, object] | None:
+def record_of(example: RuleExample) -> dict[str, object] | None:
     record = final_record(form_of(example.form), AnnotationItem("q", example.texts, example.extra), example.raw)
     return None if record is None else {**record}
 
@@ -23,7 +23,7 @@ def record_of(example: Example) -> dict[str, object] | None:
     ("rating", "judge"), [("fine", 1), ("bad", 0), ("someFine", None), ("someBad", None), ("other", None)]
 )
 def test_only_undisputed_ratings_become_judgements(rating: str, judge: int | None) -> None:
-    example = Example("space-rating", {"text": TEXT}, {"rating": rating, "comment": "嗯"})
+    example = RuleExample("space-rating", {"text": TEXT}, {"rating": rating, "comment": "嗯"})
     expected = None if judge is None else {"qid": "q", "context": TEXT, "judge": judge}
     assert record_of(example) == expected
 
@@ -46,7 +46,7 @@ def test_tuples_are_written_in_the_official_layout_with_their_sets_first() -> No
         (step(TEXT, {"空间实体": "书", "处所": "在桌子上"}, corefs=[["小明", "书"]]), "corefs"),
     ],
 )
-def test_the_answer_is_exported_as_it_was_written(example: Example, key: str) -> None:
+def test_the_answer_is_exported_as_it_was_written(example: RuleExample, key: str) -> None:
     record = record_of(example)
     assert record is not None
     assert record[key] == example.raw[key]
@@ -56,15 +56,15 @@ def test_the_answer_is_exported_as_it_was_written(example: Example, key: str) ->
 @pytest.mark.parametrize(
     "example",
     [
-        Example("space-attribution", {"text": TEXT}, {"outcome": "fine"}),
-        Example("space-anomaly", {"text": TEXT}, {"outcome": "unusable"}),
+        RuleExample("space-attribution", {"text": TEXT}, {"outcome": "fine"}),
+        RuleExample("space-anomaly", {"text": TEXT}, {"outcome": "unusable"}),
         step(TEXT, {"空间实体": "书", "处所": "在桌子上"}, special="faulty"),
         senses(special="none"),
-        Example("space-scene", {"text1": TEXT, "text2": TEXT}, {"special": "unusable"}),
+        RuleExample("space-scene", {"text1": TEXT, "text2": TEXT}, {"special": "unusable"}),
     ],
     ids=lambda example: example.form,
 )
-def test_some_answers_drop_the_item(example: Example) -> None:
+def test_some_answers_drop_the_item(example: RuleExample) -> None:
     assert record_of(example) is None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pingce.quality.accuracy import AnswerJudge
-from pingce.quality.agreement.numbers import Number
+from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.annotations import Annotation, Annotations, RuleHit
 from pingce.quality.levels import LevelFacts, load_levels
 from pingce.quality.outliers import SubjectFacts, load_outlier_rules, outliers, within_spread
@@ -57,7 +57,7 @@ def test_what_is_not_known_is_said_not_invented() -> None:
 
 
 def facts(control: float, decided: float, hits: float = 0.0, n: int = 20) -> LevelFacts:
-    return LevelFacts(Number(control, n), Number(decided, n), Number(0.8, n), hits, 20.0)
+    return LevelFacts(AgreementNumber(control, n), AgreementNumber(decided, n), AgreementNumber(0.8, n), hits, 20.0)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_levels_from_our_thresholds(one: LevelFacts, level: str, why: str) -> No
 
 
 def test_a_condition_without_data_is_passed_over() -> None:
-    without = LevelFacts(Number(None, 0), Number(0.95, 30), Number(None, 0), 0.0, None)
+    without = LevelFacts(AgreementNumber(None, 0), AgreementNumber(0.95, 30), AgreementNumber(None, 0), 0.0, None)
     assert load_levels().of(without)[0] == "A"
 
 

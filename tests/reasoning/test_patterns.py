@@ -5,7 +5,7 @@ import pytest
 from pingce.reasoning.item import Language
 from pingce.reasoning.reading.patterns import Pattern
 from pingce.reasoning.reading.sentences import PATTERNS, read_sentence, split_sentences
-from pingce.reasoning.relations import Not, Relation, Statement, Steps, Way
+from pingce.reasoning.relations import CountWay, Not, Relation, Statement, Steps
 
 NAMES: dict[Language, tuple[str, str]] = {"zh": ("甲", "乙"), "en": ("Ann", "Bob")}
 EXAMPLES = [(sentence, relation) for pattern in PATTERNS for sentence, relation in pattern.examples]
@@ -47,7 +47,7 @@ def test_a_sentence_no_pattern_fits_is_unread(sentence: str, language: Language)
 
 def test_the_longer_of_two_names_is_found_first() -> None:
     read = read_sentence("Rose is the second one on the left side of Tea Rose", ("Rose", "Tea Rose"), "en")
-    assert read == Statement(Steps(Way.LEFT, 2), 0, 1)
+    assert read == Statement(Steps(CountWay.LEFT, 2), 0, 1)
 
 
 def test_an_addition_stays_with_its_sentence() -> None:

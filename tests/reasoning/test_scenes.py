@@ -7,6 +7,7 @@ from pingce.reasoning.relations import (
     Bearing,
     Beside,
     Compass,
+    CountWay,
     Diagonal,
     Facing,
     Neighbour,
@@ -20,7 +21,6 @@ from pingce.reasoning.relations import (
     SameSide,
     SeatsBetween,
     Steps,
-    Way,
 )
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import Circle, hexagon_facings
@@ -49,28 +49,28 @@ def seats(layout: Layout, relation: Relation, of: int) -> set[int]:
 @pytest.mark.parametrize(
     ("layout", "relation", "of", "found"),
     [
-        (Circle(), Steps(Way.LEFT, 2), 0, {2}),
-        (Circle(inward=False), Steps(Way.LEFT, 2), 0, {4}),
-        (Circle(inward=False), Steps(Way.CLOCKWISE, 2), 0, {2}),
-        (Circle(), Beside(Way.RIGHT), 0, {4, 5}),
-        (Circle(), Diagonal(Way.RIGHT), 0, {4}),
+        (Circle(), Steps(CountWay.LEFT, 2), 0, {2}),
+        (Circle(inward=False), Steps(CountWay.LEFT, 2), 0, {4}),
+        (Circle(inward=False), Steps(CountWay.CLOCKWISE, 2), 0, {2}),
+        (Circle(), Beside(CountWay.RIGHT), 0, {4, 5}),
+        (Circle(), Diagonal(CountWay.RIGHT), 0, {4}),
         (Circle(), Diagonal(), 0, {2, 4}),
         (Circle(), SeatsBetween(2), 1, {4}),
         (Circle(), Opposite(), 1, {4}),
         (Circle(), SameSide(), 1, {0, 2}),
         (Circle(), SameFacing(), 1, {1}),
         (Circle(5), Opposite(), 1, set()),
-        (Booth(), Neighbour(Way.RIGHT), 0, {1}),
-        (Booth(), Neighbour(Way.RIGHT), 3, {2}),
-        (Booth(), Diagonal(Way.RIGHT), 0, {3}),
+        (Booth(), Neighbour(CountWay.RIGHT), 0, {1}),
+        (Booth(), Neighbour(CountWay.RIGHT), 3, {2}),
+        (Booth(), Diagonal(CountWay.RIGHT), 0, {3}),
         (Booth(), Bearing(Compass.NORTH), 0, {2, 3}),
         (Booth(facing=Compass.EAST), Bearing(Compass.SOUTH, due=True), 0, {1}),
-        (Booth(), Beside(Way.LEFT), 1, {0}),
+        (Booth(), Beside(CountWay.LEFT), 1, {0}),
         (Booth(), SameFacing(), 1, {0}),
         (Shelf(), Offset(frozenset({1}), frozenset({0})), 0, {2}),
         (Shelf(), Offset(None, frozenset({1})), 0, {1, 3, 5}),
         (Shelf(), Neighbour(), 0, {1}),
-        (Shelf(), Beside(Way.RIGHT), 2, {3}),
+        (Shelf(), Beside(CountWay.RIGHT), 2, {3}),
         (Shelf(), SameSide(), 0, {2, 4}),
     ],
 )
@@ -94,7 +94,7 @@ def test_east_is_further_east_and_due_east_no_further_north() -> None:
         (Circle(), OnTier(1)),
         (Circle(), Offset(None, None)),
         (Circle(5), Diagonal()),
-        (Booth(), Steps(Way.LEFT, 2)),
+        (Booth(), Steps(CountWay.LEFT, 2)),
         (Booth(), OnTier(1)),
         (Shelf(), Opposite()),
         (Shelf(), Facing(Compass.EAST)),
@@ -133,9 +133,9 @@ def test_seats_have_names() -> None:
 
 
 def test_tables() -> None:
-    table = relation_table(Circle(), Steps(Way.LEFT, 1))
-    assert transpose(table) == relation_table(Circle(), Steps(Way.RIGHT, 1))
-    assert compose(table, table) == relation_table(Circle(), Steps(Way.LEFT, 2))
+    table = relation_table(Circle(), Steps(CountWay.LEFT, 1))
+    assert transpose(table) == relation_table(Circle(), Steps(CountWay.RIGHT, 1))
+    assert compose(table, table) == relation_table(Circle(), Steps(CountWay.LEFT, 2))
 
 
 @pytest.mark.parametrize(

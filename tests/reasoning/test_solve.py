@@ -10,6 +10,7 @@ from pingce.reasoning.relations import (
     Beside,
     Compass,
     Conjunction,
+    CountWay,
     Diagonal,
     Facing,
     Neighbour,
@@ -25,7 +26,6 @@ from pingce.reasoning.relations import (
     Statement,
     Steps,
     Via,
-    Way,
 )
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import CLOCKWISE_POINTS, Circle
@@ -33,13 +33,13 @@ from pingce.reasoning.scenes.layout import Layout, places_only
 from pingce.reasoning.scenes.shelf import Shelf
 from pingce.reasoning.solve import arrangements, holds
 
-HANDS = st.sampled_from([Way.LEFT, Way.RIGHT])
+HANDS = st.sampled_from([CountWay.LEFT, CountWay.RIGHT])
 POINTS = st.sampled_from(list(Compass))
 OFFSETS = st.none() | st.frozensets(st.integers(-2, 2), min_size=1, max_size=2)
 COMPASS = tuple(point for point in CLOCKWISE_POINTS if point not in (Compass.EAST, Compass.WEST))
 
 AROUND: st.SearchStrategy[Relation] = st.one_of(
-    st.builds(Steps, st.sampled_from(list(Way)), st.integers(1, 5)),
+    st.builds(Steps, st.sampled_from(list(CountWay)), st.integers(1, 5)),
     st.builds(Beside, HANDS),
     st.builds(Neighbour, st.none() | HANDS),
     st.just(Opposite()),

@@ -3,7 +3,7 @@
 import pytest
 
 from pingce.report.charts import Bin, bins
-from pingce.report.marks import Mark, Piece, pieces, positions
+from pingce.report.marks import MarkedPiece, TextMark, pieces, positions
 from pingce.spec.words import same
 
 
@@ -30,10 +30,10 @@ def test_positions_keep_their_order(idxes: tuple[int, ...], shown: str) -> None:
 
 
 def test_pieces_are_cut_where_marks_begin_or_end() -> None:
-    first, second = Mark("S", same("S"), "r0", (1, 2, 2, 9)), Mark("P", same("P"), "r1", (2, -1))
+    first, second = TextMark("S", same("S"), "r0", (1, 2, 2, 9)), TextMark("P", same("P"), "r1", (2, -1))
     assert pieces("𠮷𠮷门外", [first, second]) == [
-        Piece("𠮷"),
-        Piece("𠮷", (first,)),
-        Piece("门", (first, second)),
-        Piece("外"),
+        MarkedPiece("𠮷"),
+        MarkedPiece("𠮷", (first,)),
+        MarkedPiece("门", (first, second)),
+        MarkedPiece("外"),
     ]

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pingce.quality.agreement.numbers import Number
+from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.agreement.run import agreement
 from pingce.quality.human import human
 from pingce.quality.levels import load_levels
@@ -67,10 +67,10 @@ def test_undefined_numbers_are_explained_on_the_page() -> None:
 
 
 def test_numbers_have_four_digits_an_interval_and_a_bar_or_a_reason() -> None:
-    worse = Number(-0.2, 10, Interval(-0.5, 0.1))
+    worse = AgreementNumber(-0.2, 10, Interval(-0.5, 0.1))
     assert (text(worse).en, around(worse).en, heat(worse)) == ("-0.2000", "[-0.5000, 0.1000]", 0)
     assert bar(worse) is not None
-    missing = Number(None, 0, None, TITLE)
+    missing = AgreementNumber(None, 0, None, TITLE)
     assert (text(missing).en, short(missing).en, short(None).en, bar(missing)) == ("– (Quality)", "–", "", None)
     assert reasons([missing, worse, missing, None]) == Words("“–”：质量", "“–”: Quality")
     assert reasons([worse]) is None

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pingce.server.models.model_worker import Said, ask_models
+from pingce.server.models.model_worker import ModelAnswer, ask_models
 
 
 def deaf() -> None:
@@ -15,7 +15,7 @@ def deaf() -> None:
     threading.Event().wait()
 
 
-def dying(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[Said]:
+def dying(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
     """Of two models one takes the process with it."""
     if names == ["senses-mfs"]:
         os.kill(os.getpid(), signal.SIGSEGV)

@@ -12,7 +12,7 @@ from .settings import CampaignSettings
 LEVELS: dict[str, RatingLevel] = {"strict": "strict", "binary": "binary", "loose": "loose"}
 
 
-class Consensus(NamedTuple):
+class ItemConsensus(NamedTuple):
     """``chosen`` is the answer that stands for those that agree; all of them or a majority."""
 
     chosen: int
@@ -27,13 +27,13 @@ def same(form: Form, settings: CampaignSettings, a: object, b: object, definitio
 
 def consensus(
     form: Form, settings: CampaignSettings, answers: Sequence[object], definition: Definition = MEAN
-) -> Consensus | None:
+) -> ItemConsensus | None:
     """The earliest answer with which more than half of all agree, itself included."""
-    best: Consensus | None = None
+    best: ItemConsensus | None = None
     for i, answer in enumerate(answers):
         votes = 1 + sum(same(form, settings, answer, other, definition) for j, other in enumerate(answers) if j != i)
         if votes == len(answers):
-            return Consensus(i, True)
+            return ItemConsensus(i, True)
         if best is None and votes * 2 > len(answers):
-            best = Consensus(i, False)
+            best = ItemConsensus(i, False)
     return best

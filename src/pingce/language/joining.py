@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 
 
-class Joined:
+class JoinedTexts:
     """At first everything is a group of its own; a group is known by its first member."""
 
     def __init__(self, count: int) -> None:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pingce.spec.values import Item
 
-from .joining import Joined
+from .joining import JoinedTexts
 from .lexicon.load import load_lexicon
 from .lexicon.model import Lexicon
 
@@ -99,7 +99,7 @@ class _Table(dict[int, str | None]):
         return kept
 
 
-class _Stating(Joined):
+class _Stating(JoinedTexts):
     """Groups that know the original their members state."""
 
     def __init__(self, origins: Sequence[str | None]) -> None:

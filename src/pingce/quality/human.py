@@ -13,7 +13,7 @@ from pingce.spec.words import Words
 
 from .accuracy import AnswerJudge
 from .agreement.content import has_label, identity, label
-from .agreement.numbers import Number
+from .agreement.numbers import AgreementNumber
 from .agreement.resample import mean_of
 from .agreement.run import FieldAgreement, agreement
 from .annotations import Annotation, Annotations, by_item
@@ -37,7 +37,7 @@ class Entrant:
 
     name: str
     answered: int
-    numbers: Mapping[str, Number]
+    numbers: Mapping[str, AgreementNumber]
     left_out: Sequence[Words] = ()
     noted: Sequence[Words] = ()
     """In what somebody who counts is well below the others."""
@@ -64,7 +64,7 @@ class Human:
     main: str
     """The number people are compared by."""
     subjects: Sequence[Entrant]
-    mean: Mapping[str, Number]
+    mean: Mapping[str, AgreementNumber]
     """Over the people who count; n is how many."""
     majority: Entrant | None
     systems: Sequence[Entrant]
@@ -151,7 +151,7 @@ def _check(
         )
 
 
-def _mean(subjects: Sequence[Entrant]) -> dict[str, Number]:
+def _mean(subjects: Sequence[Entrant]) -> dict[str, AgreementNumber]:
     means = {}
     for name in dict.fromkeys(name for one in subjects for name in one.numbers):
         found = [one.numbers[name].value for one in subjects if not one.left_out]
@@ -175,16 +175,16 @@ class _Test:
         said = {item: answer for item, answer in answers.items() if item in self.gold and answer}
         return Entrant(name, len(said), self._numbers(said))
 
-    def _numbers(self, said: Mapping[str, Answer]) -> dict[str, Number]:
+    def _numbers(self, said: Mapping[str, Answer]) -> dict[str, AgreementNumber]:
         if self.task is None:
             scores = [self.judge.score(item, answer, self.gold[item]) for item, answer in said.items()]
             return {MAIN: mean_of(scores, NO_ANSWERS)}
         gold = {item: self.gold[item] for item in said}
         result = score(self.task, make_cases(self.data.items, gold, said))
         return {
-            f"{name}.{number}": Number(value, len(said), result.intervals[name].get(number))
+            f"{name}.{number}": AgreementNumber(value, len(said), result.intervals[name].get(number))
             if said
-            else Number(None, 0, None, NO_ANSWERS)
+            else AgreementNumber(None, 0, None, NO_ANSWERS)
             for name, one in result.measures.items()
             for number, value in one.numbers.items()
             if number in SHOWN

@@ -10,7 +10,7 @@ from pingce.formats.settings import read_settings
 from pingce.scoring.likeness import RatingLevel
 from pingce.spec.words import Words
 
-from .agreement.numbers import Number
+from .agreement.numbers import AgreementNumber
 
 AT_LEAST = ("control", "decided", "agreement", "seconds")
 AT_MOST = ("hits",)
@@ -26,15 +26,15 @@ TITLES = {
 class LevelFacts(NamedTuple):
     """What a level is decided by."""
 
-    control: Number
-    decided: Number
-    agreement: Number
+    control: AgreementNumber
+    decided: AgreementNumber
+    agreement: AgreementNumber
     hits: float
     seconds: float | None
 
     def value(self, name: str) -> float | None:
-        fact: Number | float | None = getattr(self, name)
-        return fact.value if isinstance(fact, Number) else fact
+        fact: AgreementNumber | float | None = getattr(self, name)
+        return fact.value if isinstance(fact, AgreementNumber) else fact
 
 
 @dataclass(frozen=True)

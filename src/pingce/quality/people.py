@@ -9,7 +9,7 @@ from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
 from .accuracy import AnswerJudge
-from .agreement.numbers import Number
+from .agreement.numbers import AgreementNumber
 from .agreement.resample import mean_of
 from .annotations import FEEDBACK, Annotation, Annotations, by_item
 from .levels import AnnotatorLevels, LevelFacts
@@ -28,12 +28,12 @@ class AnnotatorFigures:
 
     name: str
     answers: int
-    control: Number
-    decided: Number
+    control: AgreementNumber
+    decided: AgreementNumber
     """Against every final decision, also those that two equal answers made."""
-    reviewed: Number
+    reviewed: AgreementNumber
     """Against decisions of reviewers only."""
-    agreement: Number
+    agreement: AgreementNumber
     """Mean likeness to others' answers to the same items."""
     seconds: float | None
     """Median time of a first answer."""
@@ -110,7 +110,7 @@ class _Crowd:
             why=why,
         )
 
-    def _against(self, answers: Sequence[Annotation], right: Mapping[str, Answer], why: Words) -> Number:
+    def _against(self, answers: Sequence[Annotation], right: Mapping[str, Answer], why: Words) -> AgreementNumber:
         scores = [
             self.judge.score(annotation.item, annotation.answer, right[annotation.item])
             for annotation in answers
@@ -118,7 +118,7 @@ class _Crowd:
         ]
         return mean_of(scores, why)
 
-    def _agreement(self, answers: Sequence[Annotation]) -> Number:
+    def _agreement(self, answers: Sequence[Annotation]) -> AgreementNumber:
         """Each of the others as the one who is right, then the mean: an item counts once however many answered it."""
         scores = []
         for annotation in answers:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Way(Enum):
+class CountWay(Enum):
     """A way to count along seats: by the left or right hand of the one referred to, or by the clock."""
 
     LEFT = "left"
@@ -39,7 +39,7 @@ class Compass(Enum):
 class Steps:
     """x is the ``count``-th seat from y, counted to one side; the neighbour is the first."""
 
-    turn: Way
+    turn: CountWay
     count: int
 
 
@@ -47,14 +47,14 @@ class Steps:
 class Beside:
     """x is somewhere on one side of y: on that half of a circle, on the same bench, on the same tier."""
 
-    turn: Way
+    turn: CountWay
 
 
 @dataclass(frozen=True)
 class Neighbour:
     """x is next to y, on one side or on either."""
 
-    turn: Way | None = None
+    turn: CountWay | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Opposite:
 class Diagonal:
     """x is across from y but not straight, on y's left or right hand or on either."""
 
-    turn: Way | None = None
+    turn: CountWay | None = None
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Facing:
 class OnSide:
     """x is on that side of the table or shelf, named by compass or by the viewer's hand."""
 
-    side: Compass | Way
+    side: Compass | CountWay
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pingce.quality.agreement.numbers import Number
+from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.agreement.run import FieldAgreement
 from pingce.quality.agreement.slices import AFTER, BEFORE, MIXED, SliceName
 from pingce.quality.annotations import Points
@@ -96,7 +96,7 @@ def _matrix(field: FieldAgreement, name: str, *, folded: bool) -> Table:
     )
 
 
-def _pair(field: FieldAgreement, a: str, b: str, name: str) -> Number | None:
+def _pair(field: FieldAgreement, a: str, b: str, name: str) -> AgreementNumber | None:
     numbers = field.pairs.get((a, b)) or field.pairs.get((b, a))
     return numbers[name] if numbers is not None else None
 

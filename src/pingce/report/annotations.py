@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pingce.quality.agreement.numbers import Number
+from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.annotations import Annotations
 from pingce.spec.words import Words, same
 
@@ -31,38 +31,38 @@ def facts(data: Annotations) -> list[tuple[Words, Words]]:
     return facts
 
 
-def text(number: Number) -> Words:
+def text(number: AgreementNumber) -> Words:
     """The value, or why there is none."""
     if number.value is not None:
         return same(f"{number.value:.4f}")
     return Words(f"– ({number.why.zh})", f"– ({number.why.en})") if number.why is not None else same("–")
 
 
-def short(number: Number | None) -> Words:
+def short(number: AgreementNumber | None) -> Words:
     """The value alone; ``reasons`` explains the dashes of a whole table. None: nothing was compared."""
     if number is None:
         return same("")
     return same("–" if number.value is None else f"{number.value:.4f}")
 
 
-def with_n(number: Number) -> Words:
+def with_n(number: AgreementNumber) -> Words:
     return same("–" if number.value is None else f"{number.value:.4f} ({number.n})")
 
 
-def around(number: Number) -> Words:
+def around(number: AgreementNumber) -> Words:
     """The interval."""
     return same(f"[{number.interval.low:.4f}, {number.interval.high:.4f}]" if number.interval is not None else "")
 
 
-def bar(number: Number, *, main: bool = False) -> Drawn | None:
+def bar(number: AgreementNumber, *, main: bool = False) -> Drawn | None:
     return Drawn(number.value, number.interval, main) if number.value is not None else None
 
 
-def heat(number: Number | None) -> int:
+def heat(number: AgreementNumber | None) -> int:
     return tint(number.value) if number is not None and number.value is not None else 0
 
 
-def reasons(numbers: Iterable[Number | None]) -> Words | None:
+def reasons(numbers: Iterable[AgreementNumber | None]) -> Words | None:
     """Why some numbers of a table are missing, each reason once."""
     whys = dict.fromkeys(n.why for n in numbers if n is not None and n.value is None and n.why is not None)
     if not whys:

@@ -18,13 +18,13 @@ from pingce.spec.shapes import (
 from pingce.spec.values import FragmentSet, Reason, Senses, SlotFill, StepTuple, Value, Verdict
 from pingce.spec.words import Words, same
 
-from .marks import Mark, Piece, pieces, positions, role_colour
+from .marks import MarkedPiece, TextMark, pieces, positions, role_colour
 from .titles import Titles, called, titles
 
 NO_PICK = "—"
 
 
-class Entry(NamedTuple):
+class AnswerEntry(NamedTuple):
     """One line of a small table: what, its text, and where it stands."""
 
     name: Words
@@ -38,8 +38,8 @@ class Block(NamedTuple):
 
     head: Words | None = None
     text: str = ""
-    pieces: Sequence[Piece] = ()
-    entries: Sequence[Entry] = ()
+    pieces: Sequence[MarkedPiece] = ()
+    entries: Sequence[AnswerEntry] = ()
 
 
 def blocks(shape: Shape, value: Value, text: str) -> list[Block]:
@@ -78,11 +78,11 @@ def _elements(shape: ListOf, value: Value, text: str) -> list[Block]:
 def _reason(reason: Reason, text: str, names: Titles) -> Block:
     roles = list(names.parts)
     marks = [
-        Mark(span.role, called(span.role, names.parts), role_colour(span.role, roles), span.idxes)
+        TextMark(span.role, called(span.role, names.parts), role_colour(span.role, roles), span.idxes)
         for span in reason.spans
     ]
     entries = [
-        Entry(mark.title, span.text, positions(span.idxes), mark.colour)
+        AnswerEntry(mark.title, span.text, positions(span.idxes), mark.colour)
         for span, mark in zip(reason.spans, marks, strict=True)
     ]
     head = called(reason.type, names.labels) if reason.type else None
@@ -94,14 +94,16 @@ def _tuple(place: int, step: StepTuple, slots: Mapping[str, Words]) -> Block:
     return Block(head, entries=[_fill(fill, slots) for fill in step.fills])
 
 
-def _fill(fill: SlotFill, slots: Mapping[str, Words]) -> Entry:
+def _fill(fill: SlotFill, slots: Mapping[str, Words]) -> AnswerEntry:
     said = [*([fill.fragment.text] if fill.fragment else []), *([f"[{fill.label}]"] if fill.label is not None else [])]
     where = positions(fill.fragment.idxes) if fill.fragment else ""
-    return Entry(called(fill.slot, slots), " ".join(said), where)
+    return AnswerEntry(called(fill.slot, slots), " ".join(said), where)
 
 
-def _senses(value: Senses) -> list[Entry]:
+def _senses(value: Senses) -> list[AnswerEntry]:
     if value.picks:
-        return [Entry(same(str(i)), pick or NO_PICK) for i, pick in enumerate(value.picks, start=1)]
-    scored = [Entry(same(f"{score:.3f}"), gloss) for gloss, score in sorted(value.scores, key=lambda pair: -pair[1])]
-    return [Entry(same(str(i)), gloss) for i, gloss in enumerate(value.chosen, start=1)] + scored
+        return [AnswerEntry(same(str(i)), pick or NO_PICK) for i, pick in enumerate(value.picks, start=1)]
+    scored = [
+        AnswerEntry(same(f"{score:.3f}"), gloss) for gloss, score in sorted(value.scores, key=lambda pair: -pair[1])
+    ]
+    return [AnswerEntry(same(str(i)), gloss) for i, gloss in enumerate(value.chosen, start=1)] + scored

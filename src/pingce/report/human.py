@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pingce.quality.agreement.numbers import Number
+from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.annotations import Annotations
 from pingce.quality.human import HIGH, MAIN, Difficulty, Entrant, Human
 from pingce.spec.words import Words, same
@@ -74,7 +74,7 @@ def _entrants(test: Human) -> Table:
 
 
 def _row(name: Words, entrant: Entrant, columns: Sequence[str]) -> tuple[Words, ...]:
-    numbers: list[Number] = [entrant.numbers[column] for column in columns]
+    numbers: list[AgreementNumber] = [entrant.numbers[column] for column in columns]
     return (name, same(str(entrant.answered)), *map(short, numbers), around(numbers[0]))
 
 

@@ -11,7 +11,7 @@ from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
 from .answers import Block, blocks
-from .marks import Mark, Piece, pieces
+from .marks import MarkedPiece, TextMark, pieces
 
 MOST_BLOCKS = 12
 """A submission may list a hundred tuples; a page need not."""
@@ -19,7 +19,7 @@ DIFFERENT = Words("差异", "difference")
 TARGET = Words("目标词", "target word")
 
 
-class Said(NamedTuple):
+class ShownAnswer(NamedTuple):
     """What one side says in one field of the answer; no blocks where it says nothing."""
 
     title: Words
@@ -32,9 +32,9 @@ class ShownItem(NamedTuple):
 
     id: str
     score: float
-    texts: Sequence[tuple[Words, Sequence[Piece]]]
-    gold: Sequence[Said]
-    predicted: Sequence[Said] | None
+    texts: Sequence[tuple[Words, Sequence[MarkedPiece]]]
+    gold: Sequence[ShownAnswer]
+    predicted: Sequence[ShownAnswer] | None
     """None: the item was not answered."""
 
 
@@ -46,18 +46,18 @@ def show_item(task: TaskSpec, case: Case, score: float) -> ShownItem:
     return ShownItem(case.item.id, score, [] if shown else _texts(task, case), gold, predicted)
 
 
-def _side(task: TaskSpec, case: Case, answer: Answer) -> list[Said]:
+def _side(task: TaskSpec, case: Case, answer: Answer) -> list[ShownAnswer]:
     sides = []
     for field in task.answer:
         if field.gold_only and not answer.get(field.name):
             continue
         found = blocks(field.shape, answer[field.name], case.item.text) if field.name in answer else []
-        sides.append(Said(field.title, found[:MOST_BLOCKS], max(0, len(found) - MOST_BLOCKS)))
+        sides.append(ShownAnswer(field.title, found[:MOST_BLOCKS], max(0, len(found) - MOST_BLOCKS)))
     return sides
 
 
-def _texts(task: TaskSpec, case: Case) -> list[tuple[Words, Sequence[Piece]]]:
-    marks = {name: [Mark("", title, "found", idxes)] for name, (title, idxes) in _worth_marking(task, case).items()}
+def _texts(task: TaskSpec, case: Case) -> list[tuple[Words, Sequence[MarkedPiece]]]:
+    marks = {name: [TextMark("", title, "found", idxes)] for name, (title, idxes) in _worth_marking(task, case).items()}
     titles = {field.name: field.title for field in task.texts}
     return [(titles[name], pieces(text, marks.get(name, []))) for name, text in case.item.texts.items()]
 

@@ -10,7 +10,7 @@ COLOURS = 6
 """How many role colours the style sheet has."""
 
 
-class Mark(NamedTuple):
+class TextMark(NamedTuple):
     """What some characters are."""
 
     name: str
@@ -19,21 +19,21 @@ class Mark(NamedTuple):
     idxes: tuple[int, ...]
 
 
-class Piece(NamedTuple):
+class MarkedPiece(NamedTuple):
     """Neighbouring characters with the same marks."""
 
     text: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TextMark, ...] = ()
 
 
-def pieces(text: str, marks: Sequence[Mark]) -> list[Piece]:
+def pieces(text: str, marks: Sequence[TextMark]) -> list[MarkedPiece]:
     """The text cut where marks begin or end; a character may have several."""
-    at: dict[int, tuple[Mark, ...]] = {}
+    at: dict[int, tuple[TextMark, ...]] = {}
     for mark in marks:
         for i in set(mark.idxes):
             at[i] = (*at.get(i, ()), mark)
     runs = groupby(range(len(text)), key=lambda i: at.get(i, ()))
-    return [Piece("".join(text[i] for i in run), found) for found, run in runs]
+    return [MarkedPiece("".join(text[i] for i in run), found) for found, run in runs]
 
 
 def role_colour(role: str, roles: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from pingce.quality.agreement.numbers import Number
+from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.people import AnnotatorFigures, People
 from pingce.spec.words import Words, same
 
@@ -78,7 +78,7 @@ def _everybody(crowd: People) -> Table:
     )
 
 
-def _accuracy(person: AnnotatorFigures) -> tuple[Number, ...]:
+def _accuracy(person: AnnotatorFigures) -> tuple[AgreementNumber, ...]:
     return person.control, person.decided, person.reviewed, person.agreement
 
 

@@ -29,7 +29,7 @@ class _Entry(Generic[T]):
         return now - self.made_at < (MOST_SECONDS if stamp == self.stamp else min(MOST_SECONDS, patience))
 
 
-class Cache(Generic[T]):
+class ResponseCache(Generic[T]):
     """One value per key; those who ask at the same time wait for one computation instead of starting their own."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

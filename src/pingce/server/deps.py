@@ -18,7 +18,7 @@ from pingce.store.errors import NotAllowed
 from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.people import Actor
 
-from .cache import Cache
+from .cache import ResponseCache
 from .http.doors import Doors
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
@@ -55,11 +55,11 @@ class Server:
     engine: "Engine"
     secret: bytes
     demo: bool = False
-    memory: sessions.Memory = field(default_factory=sessions.Memory)
+    memory: sessions.SessionMemory = field(default_factory=sessions.SessionMemory)
     flusher: Flusher | None = field(init=False)
     pool: Pool = field(default_factory=lambda: Pool(scorers()))
     """Where files are checked and scored."""
-    figures: Cache[FiguresView] = field(default_factory=Cache)
+    figures: ResponseCache[FiguresView] = field(default_factory=ResponseCache)
     models: Models = field(default_factory=Models.from_environment)
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)

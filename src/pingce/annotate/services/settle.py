@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from pingce.annotate.consensus import Consensus, consensus
+from pingce.annotate.consensus import ItemConsensus, consensus
 from pingce.annotate.workflow import (
     ANSWERED_JOBS,
     ITEM_STEPS,
@@ -96,7 +96,7 @@ def _decide_by_answers(
     item: Item,
     jobs: Sequence[Job],
     answers: Mapping[int, StoredAnswer],
-    found: Consensus | None,
+    found: ItemConsensus | None,
     at: float,
 ) -> None:
     chosen = jobs[found.chosen] if found is not None else None

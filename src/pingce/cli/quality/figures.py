@@ -11,12 +11,11 @@ from pingce.formats.encode import Json
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.quality.agreement.numbers import Number
     from pingce.quality.annotations import Annotations
     from pingce.report.sections import Page
 
 
-def as_json(number: "Number") -> dict[str, Json]:
+def as_json(number: "AgreementNumber") -> dict[str, Json]:
     return {
         "value": number.value,
         "n": number.n,
@@ -25,7 +24,7 @@ def as_json(number: "Number") -> dict[str, Json]:
     }
 
 
-def all_json(numbers: "Mapping[str, Number]") -> dict[str, Json]:
+def all_json(numbers: "Mapping[str, AgreementNumber]") -> dict[str, Json]:
     return {name: as_json(number) for name, number in numbers.items()}
 
 

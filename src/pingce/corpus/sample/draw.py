@@ -17,7 +17,7 @@ ALIKE = 80.0
 """Per cent of similarity from which two sentences of a word teach the same."""
 
 
-class Drawn(NamedTuple):
+class DrawnSentences(NamedTuple):
     """A sentence that was taken."""
 
     origin: Origin
@@ -52,7 +52,7 @@ class Shortfall(NamedTuple):
 class Draw:
     """Sentences by word, and what was missing."""
 
-    sentences: dict[str, list[Drawn]] = field(default_factory=dict)
+    sentences: dict[str, list[DrawnSentences]] = field(default_factory=dict)
     shortfalls: list[Shortfall] = field(default_factory=list)
     alike: int = 0
     """Candidates left out because a sentence like them had been taken."""
@@ -99,7 +99,7 @@ def _take(result: Draw, word: str, origin: Origin, left: list[SentenceCandidate]
             result.alike += 1
         else:
             used.add(candidate.text)
-            result.sentences[word].append(Drawn(origin, candidate))
+            result.sentences[word].append(DrawnSentences(origin, candidate))
             taken += 1
     return taken
 

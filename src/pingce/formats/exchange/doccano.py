@@ -12,7 +12,7 @@ from pingce.spec.words import Words
 
 from .mapping import Mapping
 from .offsets import Unit, from_points, to_points
-from .said import Exported, Said, Span
+from .said import ExchangedAnswer, ExportedProject, Span
 
 INSIDE = Words("原文之内的整字", "whole characters inside the text")
 A_LABEL = Words("标签，或 [起, 止, 标签]", "a label, or [start, end, label]")
@@ -27,7 +27,7 @@ AN_EXPORT = Words("doccano 的导出，有 label、labels 或 entities", "an exp
 
 def read(
     records: Sequence[Located], mapping: Mapping, findings: Findings, *, text_name: str, unit: Unit
-) -> Iterator[Exported]:
+) -> Iterator[ExportedProject]:
     key = mapping.text_key(text_name)
     controls = [mapping.control(name) for name in mapping.answers]
     for line, record in records:
@@ -46,10 +46,12 @@ def read(
         said = _said(record, text, unit, controls, problems)
         findings.extend(problems, line=line, qid=item)
         texts = {name: value for name, value in flat.items() if isinstance(value, str)}
-        yield Exported(line, item, texts, () if said is None else (said,))
+        yield ExportedProject(line, item, texts, () if said is None else (said,))
 
 
-def _said(record: dict[str, Any], text: str, unit: Unit, controls: list[str], problems: list[Violation]) -> Said | None:
+def _said(
+    record: dict[str, Any], text: str, unit: Unit, controls: list[str], problems: list[Violation]
+) -> ExchangedAnswer | None:
     """Controls have no names here, so it goes for each of them. Nothing at all: nobody has looked at the item."""
     plain: list[str] = []
     spans: list[Span] = []
@@ -77,7 +79,7 @@ def _said(record: dict[str, Any], text: str, unit: Unit, controls: list[str], pr
     if not plain and not spans:
         return None
     words, marked = tuple(plain), tuple(spans)
-    return Said(
+    return ExchangedAnswer(
         dict.fromkeys(controls, words), dict.fromkeys(controls, words), dict.fromkeys(controls, marked), tuple(links)
     )
 
@@ -99,7 +101,7 @@ def _span(
 
 
 def write(
-    item: Item, texts: dict[str, str], said: Said | None, mapping: Mapping, text: str, unit: Unit
+    item: Item, texts: dict[str, str], said: ExchangedAnswer | None, mapping: Mapping, text: str, unit: Unit
 ) -> dict[str, Json]:
     """A line as doccano imports it; a project has one kind of label."""
     record: dict[str, Json] = {**({mapping.id: item.id} if mapping.id else {}), **texts}

@@ -11,14 +11,14 @@ from pingce.spec.values import Answer, FragmentSet, Item, Reason, Senses, Value
 from pingce.spec.words import Words
 
 from .mapping import FieldMap, Mapping
-from .said import Said, Span
+from .said import ExchangedAnswer, Span
 
 MENTION = "mention"
 Marked = tuple[int, int, str]
 """Start, end and label."""
 
 
-def give_answer(task: TaskSpec, mapping: Mapping, item: Item, answer: Answer) -> Said:
+def give_answer(task: TaskSpec, mapping: Mapping, item: Item, answer: Answer) -> ExchangedAnswer:
     labels: dict[str, tuple[str, ...]] = {}
     texts: dict[str, tuple[str, ...]] = {}
     spans: dict[str, tuple[Span, ...]] = {}
@@ -44,7 +44,7 @@ def give_answer(task: TaskSpec, mapping: Mapping, item: Item, answer: Answer) ->
                     links += [(group[0].id, other.id) for group in made for other in group[1:]]
             case _:
                 assert_never(shape)
-    return Said(labels, texts, spans, tuple(links))
+    return ExchangedAnswer(labels, texts, spans, tuple(links))
 
 
 def _label(given: FieldMap, meant: str) -> str:

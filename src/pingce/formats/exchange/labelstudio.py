@@ -12,14 +12,14 @@ from pingce.spec.words import Words
 
 from .mapping import FieldMap, Mapping
 from .offsets import Unit, from_points, to_points
-from .said import Exported, Said, Span
+from .said import ExchangedAnswer, ExportedProject, Span
 
 INSIDE = Words("原文之内的整字", "whole characters inside the text")
 SAME_TEXT = Words("与位置相符的文字", "the text at these positions")
 A_TASK = Words("Label Studio 的 JSON 导出（不是 JSON-MIN）", "a JSON export of Label Studio (not JSON-MIN)")
 
 
-class Found(NamedTuple):
+class LabelStudioSpan(NamedTuple):
     """A result of an annotation that is a stretch of the text."""
 
     start: int
@@ -44,7 +44,7 @@ def unit_of(records: Sequence[Located], text_key: str) -> Unit:
 
 def read(
     records: Sequence[Located], mapping: Mapping, findings: Findings, *, text_name: str, unit: Unit, by: str | None
-) -> Iterator[Exported]:
+) -> Iterator[ExportedProject]:
     """Annotations that were not cancelled; ``by`` whom, where several people worked on an item."""
     for line, record in records:
         if not isinstance(record.get("data"), dict) or not isinstance(record.get("annotations"), list):
@@ -61,7 +61,7 @@ def read(
             problems: list[Violation] = []
             said.append(_said(_list(annotation.get("result")), text, unit, problems))
             findings.extend(problems, line=line, qid=item)
-        yield Exported(line, item, texts, tuple(said))
+        yield ExportedProject(line, item, texts, tuple(said))
 
 
 def _who(annotation: dict[str, Any]) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def _who(annotation: dict[str, Any]) -> tuple[str, ...]:
     return (str(person),)
 
 
-def _said(results: list[object], text: str, unit: Unit, problems: list[Violation]) -> Said:
+def _said(results: list[object], text: str, unit: Unit, problems: list[Violation]) -> ExchangedAnswer:
     labels: dict[str, tuple[str, ...]] = {}
     texts: dict[str, tuple[str, ...]] = {}
     spans: dict[str, tuple[Span, ...]] = {}
@@ -92,7 +92,7 @@ def _said(results: list[object], text: str, unit: Unit, problems: list[Violation
                 spans[control] = (*spans.get(control, ()), *found)
             case "relation":
                 links.append((str(result.get("from_id")), str(result.get("to_id"))))
-    return Said(labels, texts, spans, tuple(links))
+    return ExchangedAnswer(labels, texts, spans, tuple(links))
 
 
 def _span(name: str, value: dict[str, Any], text: str, unit: Unit, problems: list[Violation]) -> Iterator[Span]:
@@ -116,7 +116,7 @@ def _points(value: dict[str, Any], text: str, unit: Unit) -> tuple[int, int] | N
 
 
 def write(
-    item: Item, texts: dict[str, str], said: Said | None, mapping: Mapping, text: str, unit: Unit
+    item: Item, texts: dict[str, str], said: ExchangedAnswer | None, mapping: Mapping, text: str, unit: Unit
 ) -> dict[str, Json]:
     """A task as Label Studio imports it, its answer as a finished annotation."""
     data: dict[str, Json] = {**({mapping.id: item.id} if mapping.id else {}), **texts}

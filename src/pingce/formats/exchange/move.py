@@ -19,7 +19,7 @@ from . import doccano, labelstudio
 from .give import give_answer
 from .mapping import Mapping
 from .offsets import Unit
-from .said import Exported
+from .said import ExportedProject
 from .take import take_answer
 
 Tool = Literal["label-studio", "doccano"]
@@ -44,7 +44,7 @@ def move_in(
 
 def _read(
     task: TaskSpec, source: Source, mapping: Mapping, tool: Tool, findings: Findings, unit: Unit | None, by: str | None
-) -> Iterator[Exported]:
+) -> Iterator[ExportedProject]:
     records, name = list(json_records(source, findings)), task.texts[0].name
     match tool:
         case "label-studio":
@@ -56,7 +56,7 @@ def _read(
             assert_never(tool)
 
 
-def _once(task: TaskSpec, exported: Iterable[Exported], findings: Findings) -> Iterator[Exported]:
+def _once(task: TaskSpec, exported: Iterable[ExportedProject], findings: Findings) -> Iterator[ExportedProject]:
     """All of them, while ids that occur again are noted: of two answers a task's file keeps one."""
     seen: set[str] = set()
     for record in exported:
@@ -67,7 +67,7 @@ def _once(task: TaskSpec, exported: Iterable[Exported], findings: Findings) -> I
         yield record
 
 
-def _pair(task: TaskSpec, mapping: Mapping, record: Exported, findings: Findings) -> Pair:
+def _pair(task: TaskSpec, mapping: Mapping, record: ExportedProject, findings: Findings) -> Pair:
     texts = {}
     for text in task.texts:
         key = mapping.text_key(text.name)

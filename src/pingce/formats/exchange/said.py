@@ -15,7 +15,7 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Said:
+class ExchangedAnswer:
     """By the name of the control it was said with; doccano has one, without a name."""
 
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -24,13 +24,13 @@ class Said:
     links: tuple[tuple[str, str], ...] = ()
 
 
-class Exported(NamedTuple):
+class ExportedProject(NamedTuple):
     """An item of an export with everything that was said about it; nothing: nobody has looked at it."""
 
     line: int
     id: str
     texts: Mapping[str, str]
-    said: tuple[Said, ...]
+    said: tuple[ExchangedAnswer, ...]
 
 
 def groups(spans: tuple[Span, ...], links: tuple[tuple[str, str], ...]) -> list[tuple[Span, ...]]:

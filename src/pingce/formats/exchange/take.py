@@ -10,7 +10,7 @@ from pingce.spec.values import Answer, Fragment, Reason, RoleSpan, Senses, Value
 from pingce.spec.words import Words, same
 
 from .mapping import FieldMap, Mapping, labels_of
-from .said import Said, Span, groups
+from .said import ExchangedAnswer, Span, groups
 
 ONE = Words("一个标签", "one label")
 ONE_TYPE = Words("一组片段同属一种类型", "one type for the spans of a group")
@@ -24,7 +24,7 @@ class Taker:
         self.known = labels_of(shape) or ()
         self.violations: list[Violation] = []
 
-    def value(self, control: str, said: Said) -> Value | None:
+    def value(self, control: str, said: ExchangedAnswer) -> Value | None:
         match self.shape:
             case Choice():
                 return self._one(list(self._labels(said.labels.get(control, ()))))
@@ -83,7 +83,9 @@ class Taker:
         return Fragment("".join(self.text[i] for i in idxes), idxes)
 
 
-def take_answer(task: TaskSpec, mapping: Mapping, said: Said, text: str) -> tuple[Answer | None, list[Violation]]:
+def take_answer(
+    task: TaskSpec, mapping: Mapping, said: ExchangedAnswer, text: str
+) -> tuple[Answer | None, list[Violation]]:
     """An answer; None where nothing was said."""
     found: dict[str, Value] = {}
     missing, violations = [], []

@@ -11,7 +11,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .model import CLASSES, MODELS, FalseLocalizer, Group, Homograph, Lexicon, SpatialClass
-from .read import Raw, Row, read_lexicon
+from .read import LexiconRow, Raw, read_lexicon
 
 __all__ = ["Lexicon", "load_lexicon"]
 
@@ -70,7 +70,7 @@ def _build(raw: Raw, version: str) -> Lexicon:
     return lexicon
 
 
-def _group(raw: Raw, row: Row) -> Group | None:
+def _group(raw: Raw, row: LexiconRow) -> Group | None:
     fields = _fields(raw, row, "group")
     if fields is None:
         return None
@@ -83,7 +83,7 @@ def _group(raw: Raw, row: Row) -> Group | None:
     return Group(fields["id"], cls, fields["model"], words) if cls is not None else None
 
 
-def _homograph(raw: Raw, row: Row) -> Homograph | None:
+def _homograph(raw: Raw, row: LexiconRow) -> Homograph | None:
     fields = _fields(raw, row, "homograph")
     if fields is None:
         return None
@@ -92,7 +92,7 @@ def _homograph(raw: Raw, row: Row) -> Homograph | None:
     return Homograph(words, tags, after, cls)
 
 
-def _false(raw: Raw, row: Row) -> FalseLocalizer | None:
+def _false(raw: Raw, row: LexiconRow) -> FalseLocalizer | None:
     fields = _fields(raw, row, "false")
     if fields is None:
         return None
@@ -105,7 +105,7 @@ def _false(raw: Raw, row: Row) -> FalseLocalizer | None:
     return FalseLocalizer(fields["id"], frozenset(fields["words"].split()), until_word, after)
 
 
-def _fields(raw: Raw, row: Row, kind: str) -> dict[str, str] | None:
+def _fields(raw: Raw, row: LexiconRow, kind: str) -> dict[str, str] | None:
     """The record as strings, or ``None`` if a key is missing, unknown or no string."""
     needed, optional = KEYS[kind]
     missing, unknown = needed - row.value.keys(), row.value.keys() - needed - optional
@@ -116,7 +116,7 @@ def _fields(raw: Raw, row: Row, kind: str) -> dict[str, str] | None:
     return None if missing or wrong else {key: str(value) for key, value in row.value.items()}
 
 
-def _class(raw: Raw, row: Row, name: str) -> SpatialClass | None:
+def _class(raw: Raw, row: LexiconRow, name: str) -> SpatialClass | None:
     for cls in CLASSES:
         if cls == name:
             return cls

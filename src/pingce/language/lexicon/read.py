@@ -14,7 +14,7 @@ LISTS = ("group", "homograph", "false")
 """Records, each with its own keys."""
 
 
-class Row(NamedTuple):
+class LexiconRow(NamedTuple):
     """One record or one named list, and where it stands."""
 
     where: str
@@ -25,7 +25,7 @@ class Raw:
     """The content of a lexicon's files, unchecked, and what was wrong so far."""
 
     def __init__(self) -> None:
-        self.records: dict[str, list[Row]] = {name: [] for name in LISTS}
+        self.records: dict[str, list[LexiconRow]] = {name: [] for name in LISTS}
         self.tables: dict[str, dict[str, tuple[str, object]]] = {name: {} for name in TABLES}
         self.problems: list[str] = []
 
@@ -42,7 +42,7 @@ class Raw:
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self.problems.append(f"{where}: {name} is no list; expected [[{name}]]")
             return
-        self.records[name].extend(Row(f"{where}: {name} {i}", row) for i, row in enumerate(value, 1))
+        self.records[name].extend(LexiconRow(f"{where}: {name} {i}", row) for i, row in enumerate(value, 1))
 
     def _add_table(self, where: str, name: str, value: object) -> None:
         if not isinstance(value, dict):

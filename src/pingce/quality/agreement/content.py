@@ -23,7 +23,7 @@ from pingce.spec.values import Answer, FragmentSet, Reason, Senses, StepTuple, V
 Unit = tuple[str, Hashable]
 
 
-class Marked(NamedTuple):
+class MarkedContent(NamedTuple):
     """Characters somebody marked, and as what."""
 
     name: str
@@ -102,23 +102,23 @@ def units(field: Field, answer: Answer) -> frozenset[Unit]:
             assert_never(kind)
 
 
-def marked(field: Field, answer: Answer) -> Iterator[Marked]:
+def marked(field: Field, answer: Answer) -> Iterator[MarkedContent]:
     """Every stretch of the text an answer points to."""
     kind, value = field.kind, answer.get(field.name)
     match kind:
         case TypedSpans() | RoleSpans():
             for reason in cast("tuple[Reason, ...]", value or ()):
                 for span in reason.spans:
-                    yield Marked(f"{reason.type}.{span.role}" if reason.type else span.role, span.idxes)
+                    yield MarkedContent(f"{reason.type}.{span.role}" if reason.type else span.role, span.idxes)
         case SlotTuple():
             for step in cast("tuple[StepTuple, ...]", value or ()):
                 for fill in step.fills:
                     if fill.fragment is not None:
-                        yield Marked(fill.slot, fill.fragment.idxes)
+                        yield MarkedContent(fill.slot, fill.fragment.idxes)
         case FragmentSets():
             for group in cast("tuple[FragmentSet, ...]", value or ()):
                 for fragment in group:
-                    yield Marked("", fragment.idxes)
+                    yield MarkedContent("", fragment.idxes)
         case Choice() | Points() | FreeText() | SenseChoice() | Judged():
             return
         case _:

@@ -6,7 +6,7 @@ from pingce.scoring.interval import Interval
 from pingce.spec.words import Words
 
 
-class Number(NamedTuple):
+class AgreementNumber(NamedTuple):
     """One figure; ``n`` is how many items it rests on."""
 
     value: float | None
@@ -28,11 +28,11 @@ WORDS_UNKNOWN = Words("不知道各题的目标词", "the target words of the it
 NO_PAIR_DEFINED = Words("没有一对人的数值有定义", "the number is defined for no pair")
 
 
-def undefined(why: Words, n: int = 0) -> Number:
-    return Number(None, n, None, why)
+def undefined(why: Words, n: int = 0) -> AgreementNumber:
+    return AgreementNumber(None, n, None, why)
 
 
-def mean(numbers: list[Number], why: Words = NO_PAIR_DEFINED) -> Number:
+def mean(numbers: list[AgreementNumber], why: Words = NO_PAIR_DEFINED) -> AgreementNumber:
     """The mean of those that are defined; a mean of nothing is undefined."""
     values = [one.value for one in numbers if one.value is not None]
-    return Number(sum(values) / len(values), len(values)) if values else undefined(why)
+    return AgreementNumber(sum(values) / len(values), len(values)) if values else undefined(why)

@@ -10,7 +10,7 @@ from pingce.spec.words import Words
 
 from .coefficients import Array, Coefficient, Cohen
 from .likeness import Likeness
-from .numbers import NO_FRAGMENTS, NO_PAIR_DEFINED, NOTHING_SHARED, Number
+from .numbers import NO_FRAGMENTS, NO_PAIR_DEFINED, NOTHING_SHARED, AgreementNumber
 from .tables import LabelTable, Patterns
 
 MOST_PATTERNS = 2_000
@@ -19,7 +19,7 @@ DEFINED = 0.95
 """A number that is undefined in more resamples than this leaves has no interval worth the name."""
 
 
-def measured(coefficient: Coefficient, patterns: Patterns, *, with_interval: bool = True) -> Number:
+def measured(coefficient: Coefficient, patterns: Patterns, *, with_interval: bool = True) -> AgreementNumber:
     """The coefficient of these items.
 
     Items that look alike are drawn together (a multinomial draw), so ten thousand items of two labels cost no more
@@ -30,8 +30,8 @@ def measured(coefficient: Coefficient, patterns: Patterns, *, with_interval: boo
     value = float(coefficient.value(sums))
     n = int(patterns.times[patterns.rows.sum(axis=1) > 0].sum())
     if np.isnan(value):
-        return Number(None, n, None, coefficient.why_undefined(sums))
-    return Number(value, n, _interval(coefficient, rows, patterns.times) if with_interval else None)
+        return AgreementNumber(None, n, None, coefficient.why_undefined(sums))
+    return AgreementNumber(value, n, _interval(coefficient, rows, patterns.times) if with_interval else None)
 
 
 def _interval(coefficient: Coefficient, rows: Array, times: NDArray[np.int64]) -> Interval | None:
@@ -41,7 +41,9 @@ def _interval(coefficient: Coefficient, rows: Array, times: NDArray[np.int64]) -
     return percentiles(coefficient.value(drawn @ rows))
 
 
-def pooled(likeness: Likeness, rows: Sequence[Sequence[Sequence[float]]], *, with_interval: bool = True) -> Number:
+def pooled(
+    likeness: Likeness, rows: Sequence[Sequence[Sequence[float]]], *, with_interval: bool = True
+) -> AgreementNumber:
     """The number over all items; ``rows`` has a list of pairs of answers per item.
 
     An item weighs the same however many people answered it (control items have many answers), as it does in the
@@ -49,15 +51,15 @@ def pooled(likeness: Likeness, rows: Sequence[Sequence[Sequence[float]]], *, wit
     """
     kept = [_mean_row(of_item) for of_item in rows if of_item]
     if not kept:
-        return Number(None, 0, None, NO_FRAGMENTS if rows else NOTHING_SHARED)
+        return AgreementNumber(None, 0, None, NO_FRAGMENTS if rows else NOTHING_SHARED)
     n = len(kept)
     value = likeness.value([sum(column) for column in zip(*kept, strict=True)], n)
     if value is None:
-        return Number(None, n, None, NO_FRAGMENTS)
+        return AgreementNumber(None, n, None, NO_FRAGMENTS)
     if not with_interval:
-        return Number(value, n)
+        return AgreementNumber(value, n)
     drawn = [likeness.value(sums, n) for sums in drawn_again(np.asarray(kept)).tolist()]
-    return Number(value, n, percentiles([np.nan if one is None else one for one in drawn]))
+    return AgreementNumber(value, n, percentiles([np.nan if one is None else one for one in drawn]))
 
 
 def _mean_row(rows: Sequence[Sequence[float]]) -> Sequence[float]:
@@ -73,16 +75,18 @@ def drawn_again(rows: Array) -> Array:
     return np.asarray(drawn @ patterns)
 
 
-def mean_of_pairs(cohen: Cohen, table: LabelTable, numbers: Sequence[Number], *, with_interval: bool) -> Number:
+def mean_of_pairs(
+    cohen: Cohen, table: LabelTable, numbers: Sequence[AgreementNumber], *, with_interval: bool
+) -> AgreementNumber:
     """The mean over pairs; for its interval the same items are drawn again for all pairs at once."""
     values = [one.value for one in numbers if one.value is not None]
     if not values:
-        return Number(None, 0, None, NO_PAIR_DEFINED)
+        return AgreementNumber(None, 0, None, NO_PAIR_DEFINED)
     value = sum(values) / len(values)
     size, cells = table.all_crossed(on_scale=bool(cohen.weights))
     n = int((cells >= 0).any(axis=1).sum())
     if not with_interval:
-        return Number(value, n)
+        return AgreementNumber(value, n)
     patterns, times = np.unique(cells, axis=0, return_counts=True)
     drawn = np.random.default_rng(SEED).multinomial(times.sum(), times / times.sum(), size=RESAMPLES)
     kappas = []
@@ -92,7 +96,7 @@ def mean_of_pairs(cohen: Cohen, table: LabelTable, numbers: Sequence[Number], *,
         kappas.append(cohen.value(drawn @ falls))
     defined = ~np.isnan(kappas)
     means = np.where(defined, kappas, 0.0).sum(axis=0) / np.maximum(defined.sum(axis=0), 1)
-    return Number(value, n, percentiles(np.where(defined.any(axis=0), means, np.nan)))
+    return AgreementNumber(value, n, percentiles(np.where(defined.any(axis=0), means, np.nan)))
 
 
 def percentiles(values: Array | Sequence[float]) -> Interval | None:
@@ -105,9 +109,9 @@ def percentiles(values: Array | Sequence[float]) -> Interval | None:
     return Interval(float(low), float(high))
 
 
-def mean_of(scores: Sequence[float], why: Words) -> Number:
+def mean_of(scores: Sequence[float], why: Words) -> AgreementNumber:
     """The mean of one score per item, with its interval; ``why`` there is none."""
     if not scores:
-        return Number(None, 0, None, why)
+        return AgreementNumber(None, 0, None, why)
     table = np.asarray(scores, dtype=float).reshape(-1, 1)
-    return Number(float(table.mean()), len(scores), percentiles(drawn_again(table)[:, 0] / len(scores)))
+    return AgreementNumber(float(table.mean()), len(scores), percentiles(drawn_again(table)[:, 0] / len(scores)))

@@ -14,7 +14,7 @@ from pingce.spec.words import Words
 from .coefficients import ALPHA_INTERVAL, COHEN, NOMINAL, OF_TWO_ORDINAL, ORDINAL, Coefficient, Cohen
 from .content import chosen, has_label
 from .likeness import Likeness, likenesses
-from .numbers import Number, mean
+from .numbers import AgreementNumber, mean
 from .resample import mean_of_pairs, measured, pooled
 from .sense_sets import alpha_within_words
 from .slices import SliceName, slices
@@ -23,7 +23,7 @@ from .tables import LabelTable, label_table
 MOST_PAIRS = 60
 """With more pairs than this nobody reads their intervals, and drawing them would take long."""
 ALPHA_MASI = Words("Krippendorff α（MASI，按词）", "Krippendorff's α (MASI, within words)")
-Numbers = dict[str, Number]
+Numbers = dict[str, AgreementNumber]
 Pair = tuple[str, str]
 
 

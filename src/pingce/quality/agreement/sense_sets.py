@@ -17,7 +17,7 @@ from pingce.scoring.interval import Interval
 
 from .coefficients import Array
 from .likeness import masi
-from .numbers import NOTHING_SHARED, SAME_EVERYWHERE, WORDS_UNKNOWN, Number
+from .numbers import NOTHING_SHARED, SAME_EVERYWHERE, WORDS_UNKNOWN, AgreementNumber
 
 NORMAL = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -25,19 +25,19 @@ NORMAL = 1.959963984540054
 Sets = Sequence[frozenset[str]]
 
 
-def alpha_within_words(items: Sequence[tuple[str, Sets]], *, with_interval: bool = False) -> Number:
+def alpha_within_words(items: Sequence[tuple[str, Sets]], *, with_interval: bool = False) -> AgreementNumber:
     """``items``: the word and everybody's set of senses; items with one answer say nothing about agreement."""
     shared = [(word, sets) for word, sets in items if len(sets) >= 2]
     if not shared:
-        return Number(None, 0, None, NOTHING_SHARED)
+        return AgreementNumber(None, 0, None, NOTHING_SHARED)
     if not all(word for word, _ in shared):
-        return Number(None, len(shared), None, WORDS_UNKNOWN)
+        return AgreementNumber(None, len(shared), None, WORDS_UNKNOWN)
     words = _words(shared)
     observed, expected = sum(one.observed.sum() for one in words), sum(one.expected for one in words)
     if not expected:
-        return Number(None, len(shared), None, SAME_EVERYWHERE)
+        return AgreementNumber(None, len(shared), None, SAME_EVERYWHERE)
     value = float(1 - observed / expected)
-    return Number(value, len(shared), _interval(words, value, observed, expected) if with_interval else None)
+    return AgreementNumber(value, len(shared), _interval(words, value, observed, expected) if with_interval else None)
 
 
 class _Word(NamedTuple):

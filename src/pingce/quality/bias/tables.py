@@ -42,7 +42,7 @@ class BiasTable(NamedTuple):
     overlap."""
 
 
-class Breakdown(NamedTuple):
+class BiasBreakdown(NamedTuple):
     """One way to sort items."""
 
     key: str
@@ -114,24 +114,26 @@ def _genre(one: LabelledItem) -> Iterator[str]:
 
 
 WORD = Words("词", "word")
-BREAKDOWNS: tuple[Breakdown, ...] = (
-    Breakdown("split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False),
-    Breakdown("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
-    Breakdown(
+BREAKDOWNS: tuple[BiasBreakdown, ...] = (
+    BiasBreakdown(
+        "split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False
+    ),
+    BiasBreakdown("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
+    BiasBreakdown(
         "slice", Words("替换一词：几种情形", "One word: some kinds"), Words("情形", "kind"), _slices, overlapping=True
     ),
-    Breakdown(
+    BiasBreakdown(
         "relation", Words("新旧词的关系", "Relation of old and new"), Words("关系", "relation"), _of_change("relation")
     ),
-    Breakdown("class", Words("词类", "Class"), Words("词类", "class"), _of_change("cls")),
-    Breakdown("group", Words("词组", "Group"), Words("词组", "group"), _of_change("group"), LEAST),
-    Breakdown("new", Words("换上的词", "New word"), WORD, _of_change("new"), LEAST),
-    Breakdown("old", Words("换下的词", "Old word"), WORD, _of_change("old"), LEAST),
-    Breakdown("pair", Words("词对", "Pair"), Words("词对", "pair"), _of_change("pair"), LEAST),
-    Breakdown(
+    BiasBreakdown("class", Words("词类", "Class"), Words("词类", "class"), _of_change("cls")),
+    BiasBreakdown("group", Words("词组", "Group"), Words("词组", "group"), _of_change("group"), LEAST),
+    BiasBreakdown("new", Words("换上的词", "New word"), WORD, _of_change("new"), LEAST),
+    BiasBreakdown("old", Words("换下的词", "Old word"), WORD, _of_change("old"), LEAST),
+    BiasBreakdown("pair", Words("词对", "Pair"), Words("词对", "pair"), _of_change("pair"), LEAST),
+    BiasBreakdown(
         "length", Words("文本长度（字）", "Length in characters"), Words("字数", "characters"), _length, frequent=False
     ),
-    Breakdown("genre", Words("体裁", "Genre"), Words("体裁", "genre"), _genre),
+    BiasBreakdown("genre", Words("体裁", "Genre"), Words("体裁", "genre"), _genre),
 )
 
 
@@ -141,7 +143,7 @@ def label_tables(items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: 
     return [table for table in made if table.rows]
 
 
-def label_table(look: Breakdown, items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> BiasTable:
+def label_table(look: BiasBreakdown, items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> BiasTable:
     totals, counts = Counter[str](), Counter[tuple[str, str]]()
     for one in items:
         for key in look.keys(one):

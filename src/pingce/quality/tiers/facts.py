@@ -16,7 +16,7 @@ UNDECIDED = "none"
 
 
 @dataclass(frozen=True)
-class ItemFacts:
+class TierFacts:
     """One item: what people said, what it came to, and what is known about both."""
 
     item: str
@@ -38,7 +38,7 @@ class ItemFacts:
     """What is released: the decision, or the answer all first answers agree on."""
 
 
-def item_facts(data: Annotations, crowd: People) -> list[ItemFacts]:
+def item_facts(data: Annotations, crowd: People) -> list[TierFacts]:
     """Facts of every item somebody answered; control items were never meant for the data set."""
     controls = {one.item for one in data.versions if one.control}
     view = _ItemView(data, {one.name: one.level for one in crowd.people})
@@ -51,13 +51,13 @@ class _ItemView:
         self.judge, self.final, self.levels = AnswerJudge(data), data.final, levels
         self.fields = [self.judge.field, *self.judge.others]
 
-    def facts(self, item: str, first: Sequence[Annotation], last: Sequence[Annotation]) -> ItemFacts:
+    def facts(self, item: str, first: Sequence[Annotation], last: Sequence[Annotation]) -> TierFacts:
         decision = self.final.get(item)
         said = [identity(self.judge.field, annotation.answer) for annotation in first]
         hits = self._hits(decision, last)
         agree = self._agree(first)
         settled = first[0].answer if len(first) > 1 and "strict" in agree else None
-        return ItemFacts(
+        return TierFacts(
             item=item,
             answers=len(first),
             agree=agree,

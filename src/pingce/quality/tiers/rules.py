@@ -10,9 +10,9 @@ from pingce.quality.annotations import KINDS
 from pingce.scoring.likeness import RATING_LEVELS
 from pingce.spec.words import Words
 
-from .facts import UNDECIDED, ItemFacts
+from .facts import UNDECIDED, TierFacts
 
-Condition = Callable[[ItemFacts, Sequence[str]], bool]
+Condition = Callable[[TierFacts, Sequence[str]], bool]
 """From the facts of an item and the names of the levels, best first."""
 Builder = Callable[[Settings, str], Condition]
 """Reads a condition from its key in the file."""
@@ -38,7 +38,7 @@ class TierRule:
     said: str
     """The conditions as they stand in the file."""
 
-    def holds(self, facts: ItemFacts, levels: Sequence[str]) -> bool:
+    def holds(self, facts: TierFacts, levels: Sequence[str]) -> bool:
         return all(condition(facts, levels) for condition in self.conditions.values())
 
 
@@ -55,7 +55,7 @@ class TierRules:
         return next(one for one in self.tiers if one.name == name)
 
 
-def _by_number(holds: Callable[[ItemFacts, float], bool]) -> Builder:
+def _by_number(holds: Callable[[TierFacts, float], bool]) -> Builder:
     def build(when: Settings, key: str) -> Condition:
         limit = when.number(key)
         return lambda facts, _: holds(facts, limit)
@@ -63,7 +63,7 @@ def _by_number(holds: Callable[[ItemFacts, float], bool]) -> Builder:
     return build
 
 
-def _by_names(holds: Callable[[ItemFacts, set[str]], bool], options: Sequence[str] = ()) -> Builder:
+def _by_names(holds: Callable[[TierFacts, set[str]], bool], options: Sequence[str] = ()) -> Builder:
     def build(when: Settings, key: str) -> Condition:
         names = set(when.strings(key))
         for one in sorted(names - set(options)) if options else ():
@@ -87,7 +87,7 @@ def _level_at_least(when: Settings, key: str) -> Condition:
     """Nobody without a level, and nobody below this one."""
     worst = when.string(key)
 
-    def holds(facts: ItemFacts, levels: Sequence[str]) -> bool:
+    def holds(facts: TierFacts, levels: Sequence[str]) -> bool:
         allowed = levels[: levels.index(worst) + 1] if worst in levels else ()
         return all(one in allowed for one in facts.levels)
 

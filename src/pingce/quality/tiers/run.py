@@ -14,7 +14,7 @@ from pingce.quality.people import People
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, Judged, RoleSpans, SenseChoice, SlotTuple, TypedSpans
 from pingce.spec.values import Answer, Reason, StepTuple
 
-from .facts import ItemFacts, item_facts
+from .facts import TierFacts, item_facts
 from .rules import TierRule, TierRules
 
 FEW = 5
@@ -54,7 +54,7 @@ class ItemTier:
     item: str
     tier: str
     rule: str
-    facts: ItemFacts
+    facts: TierFacts
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
     )
 
 
-def _tier(rules: TierRules, facts: ItemFacts, names: Sequence[str]) -> ItemTier:
+def _tier(rules: TierRules, facts: TierFacts, names: Sequence[str]) -> ItemTier:
     rule = next(one for one in rules.rules if one.holds(facts, names))
     return ItemTier(facts.item, rule.tier, rule.name, facts)
 
@@ -110,7 +110,7 @@ def _effect(
     rules: TierRules,
     rule: TierRule,
     items: Sequence[ItemTier],
-    all_facts: Sequence[ItemFacts],
+    all_facts: Sequence[TierFacts],
     names: Sequence[str],
     found: Mapping[str, frozenset[str]],
 ) -> RuleEffect:

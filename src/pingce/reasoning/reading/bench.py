@@ -4,6 +4,7 @@ from pingce.reasoning.relations import (
     Beside,
     Compass,
     Conjunction,
+    CountWay,
     Diagonal,
     Facing,
     Neighbour,
@@ -13,7 +14,6 @@ from pingce.reasoning.relations import (
     SameFacing,
     SameSide,
     Via,
-    Way,
 )
 
 from .patterns import Pattern
@@ -34,11 +34,11 @@ BENCH: tuple[Pattern, ...] = (
             "{x} is (seated|sitting) on {y}'s {hand}-hand side",
         ),
         examples=(
-            ("甲在乙右手边挨着坐", Neighbour(Way.RIGHT)),
-            ("坐在乙左手边的是甲", Neighbour(Way.LEFT)),
-            ("乙右手边坐着甲", Neighbour(Way.RIGHT)),
-            ("Ann is sitting next to Bob on the right-hand side", Neighbour(Way.RIGHT)),
-            ("Ann is the one sitting on the left-hand side of Bob", Neighbour(Way.LEFT)),
+            ("甲在乙右手边挨着坐", Neighbour(CountWay.RIGHT)),
+            ("坐在乙左手边的是甲", Neighbour(CountWay.LEFT)),
+            ("乙右手边坐着甲", Neighbour(CountWay.RIGHT)),
+            ("Ann is sitting next to Bob on the right-hand side", Neighbour(CountWay.RIGHT)),
+            ("Ann is the one sitting on the left-hand side of Bob", Neighbour(CountWay.LEFT)),
         ),
     ),
     Pattern(
@@ -46,8 +46,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}在{y}[的]同侧{hand}边",),
         en=("{x} is on {y}'s {hand} on the same side",),
         examples=(
-            ("甲在乙同侧左边", Beside(Way.LEFT)),
-            ("Ann is on Bob's right on the same side", Beside(Way.RIGHT)),
+            ("甲在乙同侧左边", Beside(CountWay.LEFT)),
+            ("Ann is on Bob's right on the same side", Beside(CountWay.RIGHT)),
         ),
     ),
     Pattern(
@@ -112,10 +112,10 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}面朝{looks}且在{y}{hand}手边挨着坐",),
         en=("{x} is sitting facing {looks}, next to {y} on the {hand}-hand side",),
         examples=(
-            ("甲面朝东且在乙左手边挨着坐", Conjunction(Facing(Compass.EAST), Neighbour(Way.LEFT))),
+            ("甲面朝东且在乙左手边挨着坐", Conjunction(Facing(Compass.EAST), Neighbour(CountWay.LEFT))),
             (
                 "Ann is sitting facing south, next to Bob on the right-hand side",
-                Conjunction(Facing(Compass.SOUTH), Neighbour(Way.RIGHT)),
+                Conjunction(Facing(Compass.SOUTH), Neighbour(CountWay.RIGHT)),
             ),
         ),
     ),
@@ -151,8 +151,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的{hand}邻在{y}的正对面",),
         en=("The {hand} neighbor of {x} is directly opposite {y}",),
         examples=(
-            ("甲的右邻在乙的正对面", Via(Neighbour(Way.RIGHT), Opposite())),
-            ("The right neighbor of Ann is directly opposite Bob", Via(Neighbour(Way.RIGHT), Opposite())),
+            ("甲的右邻在乙的正对面", Via(Neighbour(CountWay.RIGHT), Opposite())),
+            ("The right neighbor of Ann is directly opposite Bob", Via(Neighbour(CountWay.RIGHT), Opposite())),
         ),
     ),
     Pattern(
@@ -160,8 +160,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的{hand}邻在{y}的斜对面",),
         en=("The {hand} neighbor of {x} is diagonally opposite {y}",),
         examples=(
-            ("甲的左邻在乙的斜对面", Via(Neighbour(Way.LEFT), Diagonal())),
-            ("The left neighbor of Ann is diagonally opposite Bob", Via(Neighbour(Way.LEFT), Diagonal())),
+            ("甲的左邻在乙的斜对面", Via(Neighbour(CountWay.LEFT), Diagonal())),
+            ("The left neighbor of Ann is diagonally opposite Bob", Via(Neighbour(CountWay.LEFT), Diagonal())),
         ),
     ),
     Pattern(
@@ -169,8 +169,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的正对面是{y}的{hand}邻",),
         en=("{x} is across from the {hand} neighbor of {y}",),
         examples=(
-            ("甲的正对面是乙的右邻", Via(Opposite(), Neighbour(Way.RIGHT))),
-            ("Ann is across from the right neighbor of Bob", Via(Opposite(), Neighbour(Way.RIGHT))),
+            ("甲的正对面是乙的右邻", Via(Opposite(), Neighbour(CountWay.RIGHT))),
+            ("Ann is across from the right neighbor of Bob", Via(Opposite(), Neighbour(CountWay.RIGHT))),
         ),
     ),
     Pattern(
@@ -178,8 +178,8 @@ BENCH: tuple[Pattern, ...] = (
         zh=("{x}的斜对面是{y}的{hand}邻",),
         en=("{x} is diagonally opposite the {hand} neighbor of {y}",),
         examples=(
-            ("甲的斜对面是乙的右邻", Via(Diagonal(), Neighbour(Way.RIGHT))),
-            ("Ann is diagonally opposite the right neighbor of Bob", Via(Diagonal(), Neighbour(Way.RIGHT))),
+            ("甲的斜对面是乙的右邻", Via(Diagonal(), Neighbour(CountWay.RIGHT))),
+            ("Ann is diagonally opposite the right neighbor of Bob", Via(Diagonal(), Neighbour(CountWay.RIGHT))),
         ),
     ),
     Pattern(

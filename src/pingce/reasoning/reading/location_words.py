@@ -5,19 +5,19 @@ from pingce.reasoning.relations import (
     Bearing,
     Beside,
     Compass,
+    CountWay,
     Diagonal,
     Neighbour,
     Offset,
     Opposite,
     Relation,
     Steps,
-    Way,
 )
 
 from .corners import ANY_DOWN, ANY_UP, NEXT_DOWN, NEXT_UP, corner
 
-_HANDS = {"左": Way.LEFT, "右": Way.RIGHT}
-_CLOCK = {"顺时针": Way.CLOCKWISE, "逆时针": Way.COUNTERCLOCKWISE}
+_HANDS = {"左": CountWay.LEFT, "右": CountWay.RIGHT}
+_CLOCK = {"顺时针": CountWay.CLOCKWISE, "逆时针": CountWay.COUNTERCLOCKWISE}
 _NUMBERS = "一二三四五"
 _POINTS = {
     "东": Compass.EAST,
@@ -87,7 +87,7 @@ def _en_locations() -> dict[str, Relation]:
         "one tier above": Offset(NEXT_UP, None),
         "one tier below": Offset(NEXT_DOWN, None),
     }
-    for hand, turn in (("left", Way.LEFT), ("right", Way.RIGHT)):
+    for hand, turn in (("left", CountWay.LEFT), ("right", CountWay.RIGHT)):
         words |= {f"{to} the {hand} of": Beside(turn) for to in ("to", "on", "somewhere to")}
         words |= {f"on the {hand} side of": Beside(turn), f"on the {hand}-hand side of": Beside(turn)}
         words |= {f"{how} to the {hand} of": Neighbour(turn) for how in ("immediately", "directly", "next")}
@@ -102,7 +102,7 @@ def _en_locations() -> dict[str, Relation]:
                 words |= {f"{at} {down} {place} of": corner(ANY_DOWN, turn) for down in ("lower", "bottom")}
         for count, nth in enumerate(_ORDINALS, start=1):
             words |= {f"{at} {nth} position to the {hand} of": Steps(turn, count) for at in ("at the", "in the", "the")}
-    for clock, turn in (("clockwise", Way.CLOCKWISE), ("counterclockwise", Way.COUNTERCLOCKWISE)):
+    for clock, turn in (("clockwise", CountWay.CLOCKWISE), ("counterclockwise", CountWay.COUNTERCLOCKWISE)):
         for count, nth in enumerate(_ORDINALS, start=1):
             words |= {f"{at} {nth} position {clock} from": Steps(turn, count) for at in ("at the", "in the", "the")}
     for point in Compass:

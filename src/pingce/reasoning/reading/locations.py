@@ -8,6 +8,7 @@ from pingce.reasoning.relations import (
     Beside,
     Compass,
     Conjunction,
+    CountWay,
     Diagonal,
     Facing,
     Neighbour,
@@ -17,7 +18,6 @@ from pingce.reasoning.relations import (
     OnTier,
     Opposite,
     Via,
-    Way,
 )
 
 from .corners import ANY_DOWN, ANY_UP, SAME, corner
@@ -29,7 +29,7 @@ LOCATED: tuple[Pattern, ...] = (
         zh=("{x}(在|坐在|位于|处在|是){y}[的]{loc}[坐|上]", "{y}[的]{loc}(是|就是|坐着|坐的是|有|的是){x}"),
         en=("{x} (is|sits|is sitting|is seated|is located|is positioned|stands) {loc} {y}", "{loc} {y} is {x}"),
         examples=(
-            ("甲位于乙的左手边", Beside(Way.LEFT)),
+            ("甲位于乙的左手边", Beside(CountWay.LEFT)),
             ("乙的斜对面是甲", Diagonal()),
             ("Ann is seated diagonally opposite Bob", Diagonal()),
         ),
@@ -51,12 +51,12 @@ LOCATED: tuple[Pattern, ...] = (
             "{loc} {x} is {loc2} {y}",
         ),
         examples=(
-            ("甲的右邻在乙的左边", Via(Neighbour(Way.RIGHT), Beside(Way.LEFT))),
-            ("甲的左上方是乙的正下方", Via(corner(ANY_UP, Way.LEFT), corner(ANY_DOWN))),
+            ("甲的右邻在乙的左边", Via(Neighbour(CountWay.RIGHT), Beside(CountWay.LEFT))),
+            ("甲的左上方是乙的正下方", Via(corner(ANY_UP, CountWay.LEFT), corner(ANY_DOWN))),
             ("The position directly above Ann is next to Bob", Via(corner(ANY_UP), Neighbour())),
             (
                 "The upper left corner of Ann is directly below Bob",
-                Via(corner(ANY_UP, Way.LEFT), corner(ANY_DOWN)),
+                Via(corner(ANY_UP, CountWay.LEFT), corner(ANY_DOWN)),
             ),
         ),
     ),
@@ -65,7 +65,7 @@ LOCATED: tuple[Pattern, ...] = (
         zh=("{x}(面朝|朝)[着]{looks}[，][且|并且|并](在|坐在){y}[的]{loc}[坐]",),
         en=("{x} is sitting facing {looks}[,][ and] {loc} {y}",),
         examples=(
-            ("甲面朝南且坐在乙的左边", Conjunction(Facing(Compass.SOUTH), Beside(Way.LEFT))),
+            ("甲面朝南且坐在乙的左边", Conjunction(Facing(Compass.SOUTH), Beside(CountWay.LEFT))),
             ("Ann is sitting facing south, across from Bob", Conjunction(Facing(Compass.SOUTH), Opposite())),
         ),
     ),
@@ -81,7 +81,7 @@ LOCATED: tuple[Pattern, ...] = (
         en=("{x} is not on the {column} side",),
         examples=(
             ("甲不在东侧", Not(OnSide(Compass.EAST))),
-            ("Ann is not on the left side", Not(OnSide(Way.LEFT))),
+            ("Ann is not on the left side", Not(OnSide(CountWay.LEFT))),
         ),
     ),
     Pattern(

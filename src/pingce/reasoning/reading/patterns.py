@@ -11,7 +11,7 @@ from functools import cache
 from typing import cast
 
 from pingce.reasoning.item import Language
-from pingce.reasoning.relations import Compass, Relation, Way
+from pingce.reasoning.relations import Compass, CountWay, Relation
 
 from .slots import SLOTS, SlotValue
 
@@ -28,16 +28,16 @@ class Slots:
     values: Mapping[str, SlotValue]
 
     @property
-    def hand(self) -> Way:
-        return cast("Way", self.values["hand"])
+    def hand(self) -> CountWay:
+        return cast("CountWay", self.values["hand"])
 
     @property
-    def hand2(self) -> Way:
-        return cast("Way", self.values["hand2"])
+    def hand2(self) -> CountWay:
+        return cast("CountWay", self.values["hand2"])
 
     @property
-    def clock(self) -> Way:
-        return cast("Way", self.values["clock"])
+    def clock(self) -> CountWay:
+        return cast("CountWay", self.values["clock"])
 
     @property
     def nth(self) -> int:
@@ -72,8 +72,8 @@ class Slots:
         return cast("int", self.values["tier"])
 
     @property
-    def column(self) -> Way | Compass:
-        return cast("Way | Compass", self.values["column"])
+    def column(self) -> CountWay | Compass:
+        return cast("CountWay | Compass", self.values["column"])
 
 
 @dataclass(frozen=True)

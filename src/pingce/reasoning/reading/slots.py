@@ -6,11 +6,11 @@ Each class maps its words to a value, in both languages; the first word of a val
 from collections.abc import Mapping
 
 from pingce.reasoning.item import Language
-from pingce.reasoning.relations import Compass, Relation, Way
+from pingce.reasoning.relations import Compass, CountWay, Relation
 
 from .location_words import LOCATIONS
 
-SlotValue = Way | Compass | int | Relation
+SlotValue = CountWay | Compass | int | Relation
 
 _ZH_DIGITS = "一二三四五六七八九十"
 _EN_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -67,27 +67,27 @@ SLOTS: Mapping[Language, Mapping[str, Mapping[str, SlotValue]]] = {
     "zh": {
         "loc": LOCATIONS["zh"],
         "loc2": LOCATIONS["zh"],
-        "hand": {"左": Way.LEFT, "右": Way.RIGHT},
-        "hand2": {"左": Way.LEFT, "右": Way.RIGHT},
-        "clock": {"顺时针": Way.CLOCKWISE, "逆时针": Way.COUNTERCLOCKWISE},
+        "hand": {"左": CountWay.LEFT, "右": CountWay.RIGHT},
+        "hand2": {"左": CountWay.LEFT, "右": CountWay.RIGHT},
+        "clock": {"顺时针": CountWay.CLOCKWISE, "逆时针": CountWay.COUNTERCLOCKWISE},
         "nth": _zh_numbers(),
         "number": _zh_numbers(),
         "point": dict(_ZH_POINTS),
         "due": {f"正{word}": point for word, point in _ZH_POINTS.items() if len(word) == 1},
         "looks": {**{f"正{word}": point for word, point in _ZH_POINTS.items()}, **_ZH_POINTS},
         "tier": _zh_tiers(),
-        "column": {"左": Way.LEFT, "右": Way.RIGHT, **_ZH_POINTS},
+        "column": {"左": CountWay.LEFT, "右": CountWay.RIGHT, **_ZH_POINTS},
     },
     "en": {
         "loc": LOCATIONS["en"],
         "loc2": LOCATIONS["en"],
-        "hand": {"left": Way.LEFT, "right": Way.RIGHT},
-        "hand2": {"left": Way.LEFT, "right": Way.RIGHT},
+        "hand": {"left": CountWay.LEFT, "right": CountWay.RIGHT},
+        "hand2": {"left": CountWay.LEFT, "right": CountWay.RIGHT},
         "clock": {
-            "clockwise": Way.CLOCKWISE,
-            "counterclockwise": Way.COUNTERCLOCKWISE,
-            "counter-clockwise": Way.COUNTERCLOCKWISE,
-            "anticlockwise": Way.COUNTERCLOCKWISE,
+            "clockwise": CountWay.CLOCKWISE,
+            "counterclockwise": CountWay.COUNTERCLOCKWISE,
+            "counter-clockwise": CountWay.COUNTERCLOCKWISE,
+            "anticlockwise": CountWay.COUNTERCLOCKWISE,
         },
         "nth": {word: at for at, word in enumerate(_EN_ORDINALS, start=1)},
         "number": _en_numbers(),
@@ -95,6 +95,6 @@ SLOTS: Mapping[Language, Mapping[str, Mapping[str, SlotValue]]] = {
         "due": dict(_EN_POINTS),
         "looks": {**{f"due {word}": point for word, point in _EN_POINTS.items()}, **_EN_POINTS},
         "tier": _en_tiers(),
-        "column": {"left": Way.LEFT, "right": Way.RIGHT, **_EN_POINTS},
+        "column": {"left": CountWay.LEFT, "right": CountWay.RIGHT, **_EN_POINTS},
     },
 }

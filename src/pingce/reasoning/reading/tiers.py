@@ -1,6 +1,6 @@
 """What is said of things on tiers: same tier, above, below, corners, with or without a tier between."""
 
-from pingce.reasoning.relations import Compass, Conjunction, Neighbour, Offset, OnSide, OnTier, Via, Way
+from pingce.reasoning.relations import Compass, Conjunction, CountWay, Neighbour, Offset, OnSide, OnTier, Via
 
 from .corners import (
     ANY_DOWN,
@@ -124,10 +124,10 @@ def _straight(
                 f"The neighbor to the {{hand}} of {{x}} is directly {en} {{y}}",
             ),
             examples=(
-                (f"甲的左邻在乙的正{word}方", Via(Neighbour(Way.LEFT), corner(any_tier))),
+                (f"甲的左邻在乙的正{word}方", Via(Neighbour(CountWay.LEFT), corner(any_tier))),
                 (
                     f"The right neighbor of Ann is directly {en} Bob",
-                    Via(Neighbour(Way.RIGHT), corner(any_tier)),
+                    Via(Neighbour(CountWay.RIGHT), corner(any_tier)),
                 ),
             ),
         ),
@@ -150,10 +150,10 @@ def _slanted(
                 f"{{x}} is {where} and the two are not separated by a layer",
             ),
             examples=(
-                (f"甲在乙左{word}方且二者不隔层", corner(nearest, Way.LEFT)),
+                (f"甲在乙左{word}方且二者不隔层", corner(nearest, CountWay.LEFT)),
                 (
                     f"Ann is located at the {first_word} right of Bob and there is no tier between them",
-                    corner(nearest, Way.RIGHT),
+                    corner(nearest, CountWay.RIGHT),
                 ),
             ),
         ),
@@ -165,10 +165,10 @@ def _slanted(
                 f"{{x}} is {where} with one tier separating them",
             ),
             examples=(
-                (f"甲在乙右{word}方且二者隔了一层", corner(second, Way.RIGHT)),
+                (f"甲在乙右{word}方且二者隔了一层", corner(second, CountWay.RIGHT)),
                 (
                     f"Ann is located in the {first_word} left corner of Bob with one tier separating them",
-                    corner(second, Way.LEFT),
+                    corner(second, CountWay.LEFT),
                 ),
             ),
         ),
@@ -177,8 +177,8 @@ def _slanted(
             zh=(f"{{x}}在{{y}}[的]{{hand}}{word}方",),
             en=(f"{{x}} is {where}",),
             examples=(
-                (f"甲在乙右{word}方", corner(any_tier, Way.RIGHT)),
-                (f"Ann is in the {first_word} left corner of Bob", corner(any_tier, Way.LEFT)),
+                (f"甲在乙右{word}方", corner(any_tier, CountWay.RIGHT)),
+                (f"Ann is in the {first_word} left corner of Bob", corner(any_tier, CountWay.LEFT)),
             ),
         ),
         Pattern(
@@ -186,10 +186,10 @@ def _slanted(
             zh=(f"{{x}}的{{hand}}邻在{{y}}的{{hand2}}{word}方",),
             en=(f"The {{hand}} [side ]neighbor of {{x}} is [in |on |at |above ]{spot}",),
             examples=(
-                (f"甲的左邻在乙的左{word}方", Via(Neighbour(Way.LEFT), corner(any_tier, Way.LEFT))),
+                (f"甲的左邻在乙的左{word}方", Via(Neighbour(CountWay.LEFT), corner(any_tier, CountWay.LEFT))),
                 (
                     f"The right side neighbor of Ann is on the {first_word} right side of Bob",
-                    Via(Neighbour(Way.RIGHT), corner(any_tier, Way.RIGHT)),
+                    Via(Neighbour(CountWay.RIGHT), corner(any_tier, CountWay.RIGHT)),
                 ),
             ),
         ),
@@ -222,10 +222,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的{hand}上方是{y}的{hand2}下方",),
             en=("The upper {hand} corner of {x} is the lower {hand2} corner of {y}",),
             examples=(
-                ("甲的左上方是乙的左下方", Via(corner(ANY_UP, Way.LEFT), corner(ANY_DOWN, Way.LEFT))),
+                ("甲的左上方是乙的左下方", Via(corner(ANY_UP, CountWay.LEFT), corner(ANY_DOWN, CountWay.LEFT))),
                 (
                     "The upper right corner of Ann is the lower right corner of Bob",
-                    Via(corner(ANY_UP, Way.RIGHT), corner(ANY_DOWN, Way.RIGHT)),
+                    Via(corner(ANY_UP, CountWay.RIGHT), corner(ANY_DOWN, CountWay.RIGHT)),
                 ),
             ),
         ),
@@ -234,10 +234,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的{hand}下方是{y}的{hand2}上方",),
             en=("The lower {hand} corner of {x} is the upper {hand2} corner of {y}",),
             examples=(
-                ("甲的右下方是乙的右上方", Via(corner(ANY_DOWN, Way.RIGHT), corner(ANY_UP, Way.RIGHT))),
+                ("甲的右下方是乙的右上方", Via(corner(ANY_DOWN, CountWay.RIGHT), corner(ANY_UP, CountWay.RIGHT))),
                 (
                     "The lower left corner of Ann is the upper left corner of Bob",
-                    Via(corner(ANY_DOWN, Way.LEFT), corner(ANY_UP, Way.LEFT)),
+                    Via(corner(ANY_DOWN, CountWay.LEFT), corner(ANY_UP, CountWay.LEFT)),
                 ),
             ),
         ),
@@ -246,10 +246,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的正上方是{y}的{hand}下方",),
             en=("Directly above {x} is the lower {hand} corner of {y}",),
             examples=(
-                ("甲的正上方是乙的右下方", Via(corner(ANY_UP), corner(ANY_DOWN, Way.RIGHT))),
+                ("甲的正上方是乙的右下方", Via(corner(ANY_UP), corner(ANY_DOWN, CountWay.RIGHT))),
                 (
                     "Directly above Ann is the lower left corner of Bob",
-                    Via(corner(ANY_UP), corner(ANY_DOWN, Way.LEFT)),
+                    Via(corner(ANY_UP), corner(ANY_DOWN, CountWay.LEFT)),
                 ),
             ),
         ),
@@ -258,10 +258,10 @@ def _same_cell() -> tuple[Pattern, ...]:
             zh=("{x}的正下方是{y}的{hand}上方",),
             en=("Directly below {x} is the upper {hand} corner of {y}",),
             examples=(
-                ("甲的正下方是乙的左上方", Via(corner(ANY_DOWN), corner(ANY_UP, Way.LEFT))),
+                ("甲的正下方是乙的左上方", Via(corner(ANY_DOWN), corner(ANY_UP, CountWay.LEFT))),
                 (
                     "Directly below Ann is the upper right corner of Bob",
-                    Via(corner(ANY_DOWN), corner(ANY_UP, Way.RIGHT)),
+                    Via(corner(ANY_DOWN), corner(ANY_UP, CountWay.RIGHT)),
                 ),
             ),
         ),
@@ -275,8 +275,8 @@ def _levels() -> tuple[Pattern, ...]:
             zh=("{x}在{y}[的]{hand}(边|侧)且二者同层",),
             en=("{x} is to the {hand} of {y}(, both| and both are) on the same tier",),
             examples=(
-                ("甲在乙左边且二者同层", Offset(SAME, COLUMNS[Way.LEFT])),
-                ("Ann is to the right of Bob and both are on the same tier", Offset(SAME, COLUMNS[Way.RIGHT])),
+                ("甲在乙左边且二者同层", Offset(SAME, COLUMNS[CountWay.LEFT])),
+                ("Ann is to the right of Bob and both are on the same tier", Offset(SAME, COLUMNS[CountWay.RIGHT])),
             ),
         ),
         Pattern(
@@ -332,16 +332,16 @@ def _levels() -> tuple[Pattern, ...]:
             ),
             examples=(
                 ("甲在一层东侧", Conjunction(OnTier(1), OnSide(Compass.EAST))),
-                ("顶层左侧是甲", Conjunction(OnTier(-1), OnSide(Way.LEFT))),
+                ("顶层左侧是甲", Conjunction(OnTier(-1), OnSide(CountWay.LEFT))),
                 ("Ann is on the west side of the ground floor", Conjunction(OnTier(1), OnSide(Compass.WEST))),
-                ("The right side of the first tier is Ann", Conjunction(OnTier(1), OnSide(Way.RIGHT))),
+                ("The right side of the first tier is Ann", Conjunction(OnTier(1), OnSide(CountWay.RIGHT))),
             ),
         ),
         Pattern(
             lambda slots: Conjunction(OnTier(-1), OnSide(slots.column)),
             zh=(),
             en=("The top {column} side is {x}",),
-            examples=(("The top right side is Ann", Conjunction(OnTier(-1), OnSide(Way.RIGHT))),),
+            examples=(("The top right side is Ann", Conjunction(OnTier(-1), OnSide(CountWay.RIGHT))),),
         ),
         Pattern(
             lambda slots: OnSide(slots.column),
@@ -349,7 +349,7 @@ def _levels() -> tuple[Pattern, ...]:
             en=("{x} is [located ]on the {column} side", "There is {x} on the {column} side"),
             examples=(
                 ("甲在东侧", OnSide(Compass.EAST)),
-                ("左侧有甲", OnSide(Way.LEFT)),
+                ("左侧有甲", OnSide(CountWay.LEFT)),
                 ("There is Ann on the east side", OnSide(Compass.EAST)),
             ),
         ),

@@ -6,6 +6,7 @@ from pingce.reasoning.relations import (
     Bearing,
     Beside,
     Compass,
+    CountWay,
     Diagonal,
     Facing,
     Neighbour,
@@ -15,7 +16,6 @@ from pingce.reasoning.relations import (
     Relation,
     SameFacing,
     SameSide,
-    Way,
 )
 
 from .circle import compass_bearing
@@ -45,21 +45,21 @@ class Booth(Layout):
         match relation:
             case Neighbour(None):
                 return not across and abs(left) == 1
-            case Neighbour(Way.LEFT):
+            case Neighbour(CountWay.LEFT):
                 return not across and left == 1
-            case Neighbour(Way.RIGHT):
+            case Neighbour(CountWay.RIGHT):
                 return not across and left == -1
-            case Beside(Way.LEFT):
+            case Beside(CountWay.LEFT):
                 return not across and left > 0
-            case Beside(Way.RIGHT):
+            case Beside(CountWay.RIGHT):
                 return not across and left < 0
             case Opposite():
                 return across and left == 0
             case Diagonal(None):
                 return across and left != 0
-            case Diagonal(Way.LEFT):
+            case Diagonal(CountWay.LEFT):
                 return across and left > 0
-            case Diagonal(Way.RIGHT):
+            case Diagonal(CountWay.RIGHT):
                 return across and left < 0
             case SameSide() | SameFacing():
                 return not across and x != y

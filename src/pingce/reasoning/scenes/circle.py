@@ -10,6 +10,7 @@ from pingce.reasoning.relations import (
     Bearing,
     Beside,
     Compass,
+    CountWay,
     Diagonal,
     Facing,
     Neighbour,
@@ -21,7 +22,6 @@ from pingce.reasoning.relations import (
     SameSide,
     SeatsBetween,
     Steps,
-    Way,
 )
 
 from .layout import Layout, UndefinedRelationError
@@ -62,7 +62,7 @@ class Circle(Layout):
                 return ahead == count * self._direction(turn) % self.size
             case Neighbour(None) | SameSide():
                 return ahead in (1, self.size - 1)
-            case Neighbour(Way() as turn):
+            case Neighbour(CountWay() as turn):
                 return ahead == self._direction(turn) % self.size
             case Beside(turn):
                 return ahead * self._direction(turn) % self.size in range(1, (self.size + 1) // 2)
@@ -88,19 +88,19 @@ class Circle(Layout):
     def seat_name(self, seat: int) -> str:
         return f"{seat + 1}" if not self.facings else f"{seat + 1} ({self.facings[seat].name.lower()})"
 
-    def _direction(self, turn: Way) -> int:
+    def _direction(self, turn: CountWay) -> int:
         """+1 clockwise, -1 counter-clockwise: whoever faces the centre has their left hand clockwise."""
         match turn:
-            case Way.CLOCKWISE:
+            case CountWay.CLOCKWISE:
                 return 1
-            case Way.COUNTERCLOCKWISE:
+            case CountWay.COUNTERCLOCKWISE:
                 return -1
-            case Way.LEFT:
+            case CountWay.LEFT:
                 return 1 if self.inward else -1
-            case Way.RIGHT:
+            case CountWay.RIGHT:
                 return -1 if self.inward else 1
 
-    def _diagonal(self, turn: Way | None, ahead: int) -> bool:
+    def _diagonal(self, turn: CountWay | None, ahead: int) -> bool:
         half = self.size // 2
         if self.size % 2:
             raise UndefinedRelationError("no seat lies straight across in a circle of odd size")

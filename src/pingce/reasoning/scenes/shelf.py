@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pingce.reasoning.relations import (
     Beside,
     Compass,
+    CountWay,
     Neighbour,
     Offset,
     OnSide,
@@ -12,7 +13,6 @@ from pingce.reasoning.relations import (
     Place,
     Relation,
     SameSide,
-    Way,
 )
 
 from .layout import Layout, UndefinedRelationError
@@ -36,15 +36,15 @@ class Shelf(Layout):
         match relation:
             case Offset(tiers, columns):
                 return x != y and (tiers is None or up in tiers) and (columns is None or right in columns)
-            case Beside(Way.LEFT):
+            case Beside(CountWay.LEFT):
                 return up == 0 and right < 0
-            case Beside(Way.RIGHT):
+            case Beside(CountWay.RIGHT):
                 return up == 0 and right > 0
             case Neighbour(None):
                 return up == 0 and abs(right) == 1
-            case Neighbour(Way.LEFT):
+            case Neighbour(CountWay.LEFT):
                 return up == 0 and right == -1
-            case Neighbour(Way.RIGHT):
+            case Neighbour(CountWay.RIGHT):
                 return up == 0 and right == 1
             case SameSide():
                 return right == 0 and x != y
@@ -56,8 +56,8 @@ class Shelf(Layout):
                 wanted = {-1: self.tiers - 1, 0: (self.tiers - 1) / 2}.get(tier, tier - 1)
                 return seat // self.columns == wanted
             case OnSide(side):
-                left = side in (self.left, Way.LEFT)
-                if not left and side not in (self.left.opposite, Way.RIGHT):
+                left = side in (self.left, CountWay.LEFT)
+                if not left and side not in (self.left.opposite, CountWay.RIGHT):
                     raise UndefinedRelationError(str(place))
                 return seat % self.columns == (0 if left else self.columns - 1)
         raise UndefinedRelationError(str(place))

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pingce.language.joining import Joined
+from pingce.language.joining import JoinedTexts
 from pingce.language.originals import groups_of, stated_origin
 
 from ..inputs import Decided
@@ -94,7 +94,7 @@ def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Groupe
             owners.append(i)
             texts.append(passage)
             origins.append(stated_origin(entry.item))
-    joined = Joined(len(decided))
+    joined = JoinedTexts(len(decided))
     joined.alike(zip(groups_of(texts, origins), owners, strict=True))
     apart = []
     for near in near_pairs(decided, joined.numbers()):

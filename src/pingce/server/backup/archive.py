@@ -25,7 +25,7 @@ UNREADABLE = (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, Value
 """What reading a damaged member may end with; RuntimeError: it is encrypted, or packed in a way nobody here knows."""
 
 
-class Member(msgspec.Struct, frozen=True):
+class ArchiveMember(msgspec.Struct, frozen=True):
     path: str
     size: int
     sha256: str
@@ -44,16 +44,16 @@ class Manifest(msgspec.Struct, frozen=True):
     """Whether writers waited until it was complete."""
     counts: dict[str, int]
     """Rows of every table."""
-    files: tuple[Member, ...]
+    files: tuple[ArchiveMember, ...]
     format: int = FORMAT
 
 
-class Writer:
+class ArchiveWriter:
     """Adds members and remembers their checksums."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._pack = zipfile.ZipFile(file, "w", zipfile.ZIP_STORED)
-        self.members: list[Member] = []
+        self.members: list[ArchiveMember] = []
 
     def add(self, name: str, source: IO[bytes], *, packed: bool) -> None:
         """``packed``: it is small already."""
@@ -65,19 +65,19 @@ class Writer:
                 digest.update(part)
                 size += len(part)
                 target.write(part)
-        self.members.append(Member(name, size, digest.hexdigest()))
+        self.members.append(ArchiveMember(name, size, digest.hexdigest()))
 
     def finish(self, manifest: Manifest) -> None:
         self._pack.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
 
-    def __enter__(self) -> "Writer":
+    def __enter__(self) -> "ArchiveWriter":
         return self
 
     def __exit__(self, *_: object) -> None:
         self._pack.close()
 
 
-class Reader:
+class ArchiveReader:
     """An archive whose manifest was read and whose names lead nowhere else."""
 
     def __init__(self, pack: zipfile.ZipFile, path: Path) -> None:
@@ -106,7 +106,7 @@ class Reader:
             listed = ", ".join(wrong)
             raise self.damaged(Words(f"校验和不符：{listed}", f"wrong checksums: {listed}"))
 
-    def _is_whole(self, member: Member) -> bool:
+    def _is_whole(self, member: ArchiveMember) -> bool:
         """Nobody unpacks more of it than it says it holds."""
         digest, left = hashlib.sha256(), member.size
         try:
@@ -142,7 +142,7 @@ def _is_plain(name: str) -> bool:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Reader]:
+def opened(path: Path) -> Iterator[ArchiveReader]:
     try:
         pack = zipfile.ZipFile(path)
     except OSError as problem:
@@ -154,4 +154,4 @@ def opened(path: Path) -> Iterator[Reader]:
             code="damaged-backup",
         ) from problem
     with pack:
-        yield Reader(pack, path)
+        yield ArchiveReader(pack, path)

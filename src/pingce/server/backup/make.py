@@ -30,7 +30,7 @@ from pingce.store.database import backend_of, cannot_open, open_database, readin
 from ..people.secrets import SECRET_FILE
 from ..project.layout import FOLDERS, MODELS, is_hidden
 from ..settings import data_folder
-from .archive import DATABASE, FOLDER, Manifest, Writer
+from .archive import DATABASE, FOLDER, ArchiveWriter, Manifest
 from .locking import locked
 
 WAYS: dict[Kind, Way] = {"sqlite": sqlite.WAY, "postgresql": postgres.WAY}
@@ -102,8 +102,8 @@ def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
 
 
 @contextmanager
-def _archive(out: Path, place: Path) -> Iterator[Writer]:
-    with atomic(out, private=True, within=place) as file, Writer(file) as writer:
+def _archive(out: Path, place: Path) -> Iterator[ArchiveWriter]:
+    with atomic(out, private=True, within=place) as file, ArchiveWriter(file) as writer:
         yield writer
 
 
@@ -135,7 +135,7 @@ def _sweep(out: Path) -> None:
                 shutil.rmtree(place, ignore_errors=True)
 
 
-def _add_database(writer: Writer, engine: Engine, kind: Kind, copy: Path, watch: Watch | None) -> Copied:
+def _add_database(writer: ArchiveWriter, engine: Engine, kind: Kind, copy: Path, watch: Watch | None) -> Copied:
     from zstandard import ZstdCompressor
 
     copied = WAYS[kind].copy(engine, copy)
@@ -148,7 +148,7 @@ def _add_database(writer: Writer, engine: Engine, kind: Kind, copy: Path, watch:
     return copied
 
 
-def _manifest(writer: Writer, kind: Kind, copied: Copied, *, held: bool) -> Manifest:
+def _manifest(writer: ArchiveWriter, kind: Kind, copied: Copied, *, held: bool) -> Manifest:
     return Manifest(
         pingce=__version__,
         revision=copied.revision,

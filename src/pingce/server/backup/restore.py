@@ -16,7 +16,7 @@ from pingce.store.database import migrate
 from ..people.secrets import SECRET_FILE
 from ..project.layout import FOLDERS
 from ..settings import data_folder, make_data_folder
-from .archive import CHUNK, DATABASE, FOLDER, Manifest, Reader, opened
+from .archive import CHUNK, DATABASE, FOLDER, ArchiveReader, Manifest, opened
 from .make import WAYS, kind_of
 from .placing import need_free, placed, workplace
 
@@ -61,7 +61,7 @@ def _need_same_kind(manifest: Manifest, database: str) -> None:
         )
 
 
-def _tops(reader: Reader) -> list[str]:
+def _tops(reader: ArchiveReader) -> list[str]:
     """What the archive would put into the folder; a made-up one may hold other names, which are refused."""
     tops: list[str] = []
     for name in (one.path.removeprefix(FOLDER) for one in reader.manifest.files if one.path.startswith(FOLDER)):
@@ -72,7 +72,7 @@ def _tops(reader: Reader) -> list[str]:
     return list(dict.fromkeys(tops))
 
 
-def _unpacked_size(reader: Reader) -> int:
+def _unpacked_size(reader: ArchiveReader) -> int:
     """Of the database, as it says itself at its beginning; no more than that will be taken out of it."""
     from zstandard import ZstdError, frame_content_size
 
@@ -102,7 +102,7 @@ def _need_room(folder: Path, wanted: int) -> None:
         )
 
 
-def _unpack(reader: Reader, place: Path, unpacked: int, watch: Watch | None) -> None:
+def _unpack(reader: ArchiveReader, place: Path, unpacked: int, watch: Watch | None) -> None:
     for member in reader.manifest.files:
         if member.path.startswith(FOLDER):
             reader.unpack(member.path, place / member.path)
@@ -115,7 +115,7 @@ def _unpack(reader: Reader, place: Path, unpacked: int, watch: Watch | None) -> 
         raise reader.damaged(NO_DATABASE)
 
 
-def _unpack_database(reader: Reader, copy: Path, watch: Watch | None) -> None:
+def _unpack_database(reader: ArchiveReader, copy: Path, watch: Watch | None) -> None:
     from zstandard import ZstdDecompressor, ZstdError
 
     kind = reader.manifest.database

@@ -66,10 +66,10 @@ class RequestMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        await Passage(scope, send).run(self.app, receive)
+        await RequestPassage(scope, send).run(self.app, receive)
 
 
-class Passage:
+class RequestPassage:
     """One request on its way through."""
 
     def __init__(self, scope: Scope, send: Send) -> None:

@@ -18,7 +18,7 @@ from pingce.systems.model_folder import CARD, ModelCard, parse_card
 from pingce.tasks.catalog import TASKS
 
 from ..scoring import Pool
-from .model_worker import Said, ask_models, warm_up
+from .model_worker import ModelAnswer, ask_models, warm_up
 
 MODELS_VARIABLE = "PINGCE_MODELS"
 AT_ONCE = 2
@@ -52,7 +52,7 @@ class Tried:
     """What one model said, and which it was."""
 
     info: ModelInfo
-    said: Said
+    said: ModelAnswer
 
 
 class BusyError(StoreError):
@@ -143,12 +143,12 @@ class Models:
             raise StoppedError
         return [Tried(infos[one.model], one) for one in said]
 
-    def _ask(self, folder: Path, name: str, task_id: str, texts: Mapping[str, str]) -> list[Said]:
+    def _ask(self, folder: Path, name: str, task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
         """Each in a job of its own: a model that brings the process down is told, and the others answer."""
         try:
             return self.pool.submit(ask_models, folder, [name], task_id, dict(texts)).result()
         except (BrokenProcessPool, TimeoutError):
-            return [Said(name, {}, None, (), (), STOPPED, 0.0)]
+            return [ModelAnswer(name, {}, None, (), (), STOPPED, 0.0)]
 
 
 def _offered(folder: Path, card: ModelCard) -> bool:

@@ -52,7 +52,7 @@ class GlossScore(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Said:
+class ModelAnswer:
     """What one model said."""
 
     model: str
@@ -65,16 +65,16 @@ class Said:
     milliseconds: float
 
 
-class Loaded(NamedTuple):
+class LoadedModel(NamedTuple):
     model: Model
     stamp: float
     size: int
 
 
-_loaded: OrderedDict[Path, Loaded] = OrderedDict()
+_loaded: OrderedDict[Path, LoadedModel] = OrderedDict()
 
 
-def ask_models(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[Said]:
+def ask_models(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
     """What the models of these names say about one item; one that is damaged says why, the others answer."""
     task = find_task(task_id)
     return [_ask(folder, name, task, Item("try", dict(texts))) for name in names]
@@ -88,16 +88,16 @@ def warm_up(folder: Path, models: Sequence[tuple[str, str]]) -> None:
         _ask(folder, name, task, Item("warm", texts))
 
 
-def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> Said:
+def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> ModelAnswer:
     try:
         model = _model(folder / name, task)
         started = time.perf_counter()
         guess = model.predict([item], NoProgress())[0]
     except UserError as problem:
         # The message names folders of the server, which are nobody's business outside.
-        return Said(name, {}, None, (), (), _unusable(problem.code), 0.0)
+        return ModelAnswer(name, {}, None, (), (), _unusable(problem.code), 0.0)
     record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
-    return Said(
+    return ModelAnswer(
         model=name,
         answer={key: value for key, value in record.items() if key != task.id_key},
         yes=guess.detail.get("yes"),
@@ -143,7 +143,7 @@ def _model(folder: Path, task: TaskSpec) -> Model:
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
         _make_room(size)
         model, _, _ = load_model(folder, task=task, inventory=_inventory(folder.parent / INVENTORY))
-        known = _loaded[folder] = Loaded(StoredModel(folder, model), stamp, size)
+        known = _loaded[folder] = LoadedModel(StoredModel(folder, model), stamp, size)
     _loaded.move_to_end(folder)
     return known.model
 

@@ -41,7 +41,7 @@ class SignedIn:
     expires_at: float
 
 
-class Memory:
+class SessionMemory:
     """What was looked up lately; one per server process."""
 
     def __init__(self) -> None:

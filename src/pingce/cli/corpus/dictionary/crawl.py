@@ -27,7 +27,7 @@ KINDS = {
 }
 
 
-class Rate(click.ParamType[float]):
+class CrawlRate(click.ParamType[float]):
     """``1/s``, ``30/min``, ``500/h`` → seconds between two requests."""
 
     name = "rate"
@@ -48,7 +48,7 @@ class Rate(click.ParamType[float]):
 @click.option("--start", required=True, metavar="URL", help="First page; with --words, what stands before the word.")
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder of the pages.")
 @click.option("--words", "words_file", type=click.Path(path_type=Path, dir_okay=False), help="Words to look up.")
-@click.option("--rate", type=Rate(), default="1/s", show_default=True, help="Requests: 1/s, 30/min, 500/h.")
+@click.option("--rate", type=CrawlRate(), default="1/s", show_default=True, help="Requests: 1/s, 30/min, 500/h.")
 @click.option("--limit", type=click.IntRange(min=1), help="Stop when the folder has so many pages.")
 @click.option("--timeout", type=click.FloatRange(min=0.1), default=30, show_default=True, help="Seconds per request.")
 @click.option(
