@@ -1,7 +1,9 @@
 """The checks that check: import rules cover every package and forbid what they should."""
 
 import ast
+import re
 import tomllib
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,12 @@ MODULES = {
     "tomli-w": "tomli_w",
 }
 """Modules whose name is not that of their distribution."""
+SAME_NAME = {
+    "Item": "a question, and its row in the database",
+    "Entry": "a record of a file, and a subtask of a submission in the database",
+    "Group": "of words in the lexicon, of people in the database, of items in a breakdown",
+}
+"""Public class names of two packages, each with its reason; a service's value and its twin in the API aside."""
 CONTRACTS: list[dict[str, Any]] = CONFIG["tool"]["importlinter"]["contracts"]
 
 
@@ -53,3 +61,31 @@ def test_code_of_a_model_is_never_run() -> None:
                 if said.get("trust_remote_code") != "False":
                     unsaid.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert (calls > 0, unsaid) == (True, [])
+
+
+def _class_homes() -> dict[str, set[str]]:
+    """Where public classes are, by name; `server/schemas` says the API's words for what services give."""
+    homes = defaultdict(set)
+    source = ROOT / "src" / "pingce"
+    for path in source.rglob("*.py"):
+        if path.parent == source / "server" / "schemas":
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].add(path.relative_to(source).parts[0])
+    return homes
+
+
+def test_a_class_name_stands_in_one_package() -> None:
+    repeated = {name: packages for name, packages in _class_homes().items() if len(packages) > 1}
+    assert {name: packages for name, packages in repeated.items() if name not in SAME_NAME} == {}
+
+
+def test_the_walks_name_functions_that_are_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    steps = re.findall(r"`([a-z_/]+\.py):(\w+)`", text)
+    assert len(steps) >= 30
+    for file, name in steps:
+        tree = ast.parse((ROOT / "src" / "pingce" / file).read_text(encoding="utf-8"))
+        names = {getattr(node, "name", "") for node in tree.body}
+        assert name in names, f"{file} has no {name}"

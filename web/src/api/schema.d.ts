@@ -2272,6 +2272,27 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** CampaignProgress */
+        CampaignProgress: {
+            /** Days */
+            days: components["schemas"]["DayProgress"][];
+            /** Items */
+            items: {
+                [key: string]: number;
+            };
+            /** Jobs */
+            jobs: {
+                [key: string]: number;
+            };
+            /** People */
+            people: components["schemas"]["PersonProgress"][];
+            /** Reviews */
+            reviews: {
+                [key: string]: number;
+            };
+            /** Stuck */
+            stuck: number;
+        };
         /** CampaignView */
         CampaignView: {
             /** Appeals */
@@ -3801,27 +3822,6 @@ export interface components {
             /** Where */
             where: string;
         };
-        /** Progress */
-        Progress: {
-            /** Days */
-            days: components["schemas"]["DayProgress"][];
-            /** Items */
-            items: {
-                [key: string]: number;
-            };
-            /** Jobs */
-            jobs: {
-                [key: string]: number;
-            };
-            /** People */
-            people: components["schemas"]["PersonProgress"][];
-            /** Reviews */
-            reviews: {
-                [key: string]: number;
-            };
-            /** Stuck */
-            stuck: number;
-        };
         /** ProjectView */
         ProjectView: {
             filling: components["schemas"]["FillingView"] | null;
@@ -5184,7 +5184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Progress"];
+                    "application/json": components["schemas"]["CampaignProgress"];
                 };
             };
             /** @description What is wrong, and where */

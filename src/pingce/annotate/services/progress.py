@@ -45,7 +45,7 @@ class DayProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class CampaignProgress:
     items: Mapping[str, int]
     jobs: Mapping[str, int]
     reviews: Mapping[str, int]
@@ -56,12 +56,12 @@ class Progress:
     days: tuple[DayProgress, ...]
 
 
-def progress(db: Session, actor: Actor, campaign_id: int) -> Progress:
+def progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
     context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     items = select(Item.state, func.count()).where(Item.campaign_id == context.id).group_by(Item.state)
     jobs = select(Job.state, func.count()).where(Job.campaign_id == context.id).group_by(Job.state)
     turns = select(Turn.kind, func.count()).where(Turn.campaign_id == context.id, Turn.state.in_(WITH_REVIEWERS))
-    return Progress(
+    return CampaignProgress(
         items=_counts(db, items),
         jobs=_counts(db, jobs),
         reviews=_counts(db, turns.group_by(Turn.kind)),

@@ -12,7 +12,7 @@ from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
     from pingce.annotate.figures import Figures, Rate
-    from pingce.annotate.services.progress import Progress
+    from pingce.annotate.services.progress import CampaignProgress
 
 
 @click.command()
@@ -45,7 +45,7 @@ def status(campaign: str | None, as_name: str | None, database_url: str, as_json
     _show_figures(found, lang)
 
 
-def _show_progress(going: "Progress", lang: Lang) -> None:
+def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
     states = _header(lang, "题目状态 数量", "items count")
     print_table("", states, [(state, str(count)) for state, count in sorted(going.items.items())])
     header = _header(

@@ -11,6 +11,7 @@ from pingce.formats.encode import Json
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
+    from pingce.quality.agreement.numbers import AgreementNumber
     from pingce.quality.annotations import Annotations
     from pingce.report.sections import Page
 

@@ -129,7 +129,7 @@ class InTurn(Likeness):
         return (one[self.number] + two[self.number]) / 2
 
 
-class Apart(Same):
+class AnswersApart(Same):
     """Mean distance of two numbers; 0 is best."""
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
@@ -170,7 +170,7 @@ def likenesses(task: TaskSpec | None, field: Field) -> list[Likeness]:
         case FreeText():
             return [Same("exact", EXACT, field)]
         case Points():
-            return [Apart("apart", Words("平均相差", "mean distance"), field)]
+            return [AnswersApart("apart", Words("平均相差", "mean distance"), field)]
         case Judged():
             return []
         case _:

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from pingce.annotate.services import campaigns, members
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
-from pingce.annotate.services.progress import Progress
+from pingce.annotate.services.progress import CampaignProgress
 from pingce.store.people import Role, split_roles
 
 from ..deps import PathId, RequestContext, allow
@@ -91,7 +91,7 @@ def set_members(
 
 
 @router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")
-def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> Progress:
+def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> CampaignProgress:
     with context.reading() as db:
         return progress_services.progress(db, context.actor, campaign)
 
