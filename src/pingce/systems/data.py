@@ -1,12 +1,14 @@
 """Training data: reading, checksums, and a part to measure on that shares no original with the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pingce.formats.checksum import source_sha256
 from pingce.formats.load import load_gold
+from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
 from pingce.language.originals import group_items
+from pingce.scoring.measures.senses import senses
 from pingce.spec.chance import seeded_key
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
@@ -68,3 +70,18 @@ def hold_out(
         held.update(members[group])
     train = [example for i, example in enumerate(examples) if i not in held]
     return train, [examples[i] for i in sorted(held)]
+
+
+def known_glosses(inventory: Inventory | None, *parts: Iterable[Example]) -> dict[str, list[str]]:
+    """The inventory, and after it what only the examples have, so that no right answer is without a candidate."""
+    known = {word: list(dict.fromkeys(glosses)) for word, glosses in (inventory or {}).items()}
+    for examples in parts:
+        for example in examples:
+            glosses = known.setdefault(example.item.texts.get("word", ""), [])
+            glosses.extend(gloss for gloss in dict.fromkeys(senses(example.answer).chosen) if gloss not in glosses)
+    return known
+
+
+def merged_glosses(stored: Inventory, given: Inventory | None) -> Mapping[str, Sequence[str]]:
+    """What a model knows, replaced word by word by what a person gives."""
+    return {**stored, **(given or {})}

@@ -11,12 +11,11 @@ from pingce.formats.save import save
 from pingce.scoring.measures.senses import senses
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Reason
-from pingce.systems.data import read_examples
+from pingce.systems.data import known_glosses, read_examples
 from pingce.systems.llm.empty import empty_answer
 from pingce.systems.llm.prompt import instructions, messages
 from pingce.systems.llm.quoting import quoted_answer
 from pingce.systems.llm.reading import AnswerReader, ReadAnswer
-from pingce.systems.senses.questions import known_glosses
 from pingce.tasks.catalog import TASKS, find_task
 from pingce.tasks.space2023.task2 import STEP
 

@@ -3,7 +3,8 @@
 import pytest
 
 from pingce.spec.errors import UserError
-from pingce.systems.senses.questions import ask, derive, known_glosses, merged, never_right, training_rows
+from pingce.systems.data import known_glosses, merged_glosses
+from pingce.systems.senses.questions import ask, derive, never_right, training_rows
 
 from .data import BALL, DEBT, EXAMPLES, INVENTORY, JOKE, KIN, example
 
@@ -43,7 +44,7 @@ def test_glosses_only_examples_have_come_after_those_of_the_inventory() -> None:
 
 
 def test_a_given_inventory_replaces_word_by_word() -> None:
-    assert merged({"a": ["1"], "b": ["2"]}, {"b": ["3"]}) == {"a": ["1"], "b": ["3"]}
+    assert merged_glosses({"a": ["1"], "b": ["2"]}, {"b": ["3"]}) == {"a": ["1"], "b": ["3"]}
 
 
 def test_glosses_that_training_never_needs() -> None:

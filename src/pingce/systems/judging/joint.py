@@ -13,9 +13,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Model, Prediction, Progress, Training
-from pingce.systems.llm.settings import EndpointSettings
 from pingce.systems.model_folder import CARD
-from pingce.systems.settings import given_part
+from pingce.systems.settings import EndpointSettings, given_part
 
 from .linear import Linear, LinearSettings
 from .pair import PairSettings, ReasonPair

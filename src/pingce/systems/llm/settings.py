@@ -2,34 +2,7 @@
 
 from dataclasses import dataclass
 
-from pingce.systems.settings import at_run_time
-
-
-@dataclass(frozen=True)
-class EndpointSettings:
-    """Where an endpoint is and how patiently it is asked: for whoever runs a model to say, never for its folder.
-
-    The key is no setting: it comes from the environment variable ``key_env``. Systems that ask other models have
-    these, too, for members that ask an endpoint.
-    """
-
-    base_url: str = at_run_time("")
-    """Up to and including the version: http://localhost:8000/v1"""
-    key_env: str = at_run_time("OPENAI_API_KEY")
-    cache: str = at_run_time("")
-    """Folder of the answers received so far; without it the user's cache folder."""
-    workers: int = at_run_time(4)
-    """Requests under way at the same time."""
-    timeout: float = at_run_time(120.0)
-    """Seconds for one request."""
-    retries: int = at_run_time(5)
-    """After time-outs, 429 and 5xx."""
-    pause: float = at_run_time(1.0)
-    """Seconds before the first retry; each further pause is twice as long."""
-    longest_wait: float = at_run_time(300.0)
-    """Seconds; an endpoint that asks for more patience (Retry-After) is left alone until the next run."""
-    give_up: int = at_run_time(10)
-    """Stop after so many questions in a row that the endpoint did not answer at all."""
+from pingce.systems.settings import EndpointSettings
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from pingce.spec.shapes import SenseChoice
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
-from pingce.systems.data import read_examples
+from pingce.systems.data import known_glosses, merged_glosses, read_examples
 from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.model_folder import card_says
-from pingce.systems.senses.questions import known_glosses, merged
 from pingce.systems.stored import read_json
 
 from .asking import Interview
@@ -104,7 +103,7 @@ class Llm:
         path = folder / EXAMPLES
         examples = read_examples(task, str(path))[0] if path.is_file() else []
         stored = read_json(folder / INVENTORY, dict[str, list[str]])
-        return LlmModel(task, settings, examples, merged(stored, inventory))
+        return LlmModel(task, settings, examples, merged_glosses(stored, inventory))
 
 
 def _no_address(folder: Path) -> UserError:

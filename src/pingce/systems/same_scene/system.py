@@ -14,8 +14,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, StepTuple, Verdict
 from pingce.spec.words import Words
 from pingce.systems.interface import Model, NoProgress, Prediction, Progress, Training
-from pingce.systems.llm.settings import EndpointSettings
-from pingce.systems.settings import given_part
+from pingce.systems.settings import EndpointSettings, given_part
 from pingce.tasks.step import ENTITY_SLOTS
 
 from .difference import SceneSide, find_difference

@@ -19,8 +19,8 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.stored import read_json
 
+from ..data import merged_glosses
 from .model import INVENTORY, training_inventory
-from .questions import merged
 
 COUNTS = "counts.json"
 
@@ -107,7 +107,7 @@ def save_inventory(training: Training) -> None:
 
 
 def _inventory(folder: Path, given: Inventory | None) -> Inventory:
-    return merged(read_json(folder / INVENTORY, dict[str, list[str]]), given)
+    return merged_glosses(read_json(folder / INVENTORY, dict[str, list[str]]), given)
 
 
 def first_senses(inventory: Inventory) -> dict[str, tuple[str, float | None]]:

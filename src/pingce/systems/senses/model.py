@@ -19,9 +19,10 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.stored import read_json
 
+from ..data import known_glosses, merged_glosses
 from .decide import SenseDecision, Way, best_share, read_decision
 from .novelty import Novelty
-from .questions import Question, SenseTrainingRow, ask, known_glosses, merged, training_rows
+from .questions import Question, SenseTrainingRow, ask, training_rows
 from .relations import find_relations, read_relations
 
 READING = Words("阅读句子", "reading sentences")
@@ -116,7 +117,7 @@ def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Invento
     stored = read_json(folder / INVENTORY, dict[str, list[str]])
     decision = read_decision((folder / DECISION).read_text(encoding="utf-8"))
     novelty = msgspec.json.decode((folder / NOVELTY).read_bytes(), type=Novelty)
-    inventory = merged(stored, given)
+    inventory = merged_glosses(stored, given)
     return SenseModel(inventory, scorer(inventory), decision, novelty)
 
 

@@ -1,6 +1,6 @@
 """What a word-sense system is asked, and the single-choice questions that published systems derive from it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -72,18 +72,3 @@ def training_rows(examples: Iterable[Example], inventory: Inventory) -> list[Sen
             code="nothing-to-learn",
         )
     return taught
-
-
-def known_glosses(inventory: Inventory | None, *parts: Iterable[Example]) -> dict[str, list[str]]:
-    """The inventory, and after it what only the examples have, so that no right answer is without a candidate."""
-    known = {word: list(dict.fromkeys(glosses)) for word, glosses in (inventory or {}).items()}
-    for examples in parts:
-        for example in examples:
-            glosses = known.setdefault(example.item.texts.get("word", ""), [])
-            glosses.extend(gloss for gloss in dict.fromkeys(senses(example.answer).chosen) if gloss not in glosses)
-    return known
-
-
-def merged(stored: Inventory, given: Inventory | None) -> Mapping[str, Sequence[str]]:
-    """What a model knows, replaced word by word by what a person gives."""
-    return {**stored, **(given or {})}

@@ -62,11 +62,11 @@ def read_word(
 
 def stored_inventory(folder: Path, given: Inventory | None) -> Inventory:
     """What a model knows, and what a person gives in its place; not every system keeps an inventory."""
+    from ..data import merged_glosses
     from .model import INVENTORY
-    from .questions import merged
 
     path = folder / INVENTORY
-    return merged(read_json(path, dict[str, list[str]]) if path.is_file() else {}, given)
+    return merged_glosses(read_json(path, dict[str, list[str]]) if path.is_file() else {}, given)
 
 
 def _load(folder: Path, inventory: Inventory | None, changes: Sequence[str]) -> "Model":

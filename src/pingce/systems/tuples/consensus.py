@@ -16,8 +16,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, StepTuple
 from pingce.spec.words import Words
 from pingce.systems.interface import Model, Prediction, Progress, Training
-from pingce.systems.llm.settings import EndpointSettings
-from pingce.systems.settings import given_part
+from pingce.systems.settings import EndpointSettings, given_part
 from pingce.systems.train import copy_model, load_model
 
 MEMBER = "member-"
