@@ -13,10 +13,23 @@ from pingce.spec.errors import OS_REASONS, UserError, reason
 from pingce.spec.words import Words, same
 
 SOURCE = Path(__file__).parents[1] / "src" / "pingce"
-PACKAGES = ("spec", "score", "tasks", "formats", "language", "corpus", "leaderboard", "report", "systems")
+PACKAGES = (
+    "spec",
+    "scoring",
+    "tasks",
+    "formats",
+    "evaluation",
+    "language",
+    "reasoning",
+    "corpus",
+    "leaderboard",
+    "report",
+    "systems",
+)
 FILES = sorted(
     [*(file for name in PACKAGES for file in (SOURCE / name).rglob("*.py")), *(SOURCE / "cli").rglob("*.py")]
 )
+WORDS = ast.parse("Words(zh, en)", mode="eval").body
 LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -26,12 +39,18 @@ def told(tree: ast.Module) -> Iterator[tuple[ast.expr, dict[str, ast.expr]]]:
     own = {id(call) for heir in heirs for call in ast.walk(heir) if is_call(call, "super().__init__")}
     constants = assigned(tree.body)
     for function in (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)):
-        names = {**constants, **assigned(ast.walk(function))}
+        names = {**constants, **given_in_both(function), **assigned(ast.walk(function))}
         for call in ast.walk(function):
             if isinstance(call, ast.Call) and (is_call(call, "UserError") or id(call) in own):
                 hints = [keyword.value for keyword in call.keywords if keyword.arg == "hint"]
                 for value in (*call.args, *hints):
                     yield value, names
+
+
+def given_in_both(function: ast.FunctionDef) -> dict[str, ast.expr]:
+    """Parameters that the type checker takes care of."""
+    parameters = (*function.args.args, *function.args.kwonlyargs)
+    return {one.arg: WORDS for one in parameters if one.annotation and ast.unparse(one.annotation) == "Words"}
 
 
 def assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:

@@ -89,7 +89,7 @@ def questions(clone: Path, gold: Path) -> Path:
 
 def test_what_holds_for_every_task_and_its_golden_case_hold_for_it(clone: Path) -> None:
     words = (
-        "tests/score/test_golden.py",
+        "tests/scoring/test_golden.py",
         "tests/tasks/test_every_task.py",
         "-k",
         "demo or catalogue or origin or known",

@@ -54,14 +54,17 @@ def reason(problem: OSError) -> Words:
     return Words(OS_REASONS.get(problem.errno or 0, en), en)
 
 
-def cannot_read(path: object, why: OSError | Words, *, hint: str | Words = "") -> UserError:
+NOTHING = Words("", "")
+
+
+def cannot_read(path: object, why: OSError | Words, *, hint: Words = NOTHING) -> UserError:
     """A file that cannot be read: the system says why, or who knows better."""
     why = reason(why) if isinstance(why, OSError) else why
     words = Words(f"无法读取 {path}：{why.zh}。", f"Cannot read {path}: {why.en}.")
     return UserError(words, hint=hint, code="cannot-read")
 
 
-def cannot_write(path: object, why: OSError | Words, *, hint: str | Words = "") -> UserError:
+def cannot_write(path: object, why: OSError | Words, *, hint: Words = NOTHING) -> UserError:
     """A file or folder that cannot be written: the system says why, or who knows better."""
     why = reason(why) if isinstance(why, OSError) else why
     words = Words(f"无法写入 {path}：{why.zh}。", f"Cannot write {path}: {why.en}.")
