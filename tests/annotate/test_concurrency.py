@@ -156,10 +156,8 @@ def test_fixed_pairs_under_pressure(world: World) -> None:
         lambda a=world.people[name]: work(world.engine, a, world.campaign)  # type: ignore[misc]
         for name in people
     ]
-    in_vain = 0
-    while world.states() != {"decided": 24} and in_vain < 10:
-        # Some found the gate closed, or all of them each other's locks, and come again, as the page does.
-        in_vain = 0 if any(in_threads(jobs)) else in_vain + 1
+    while any(in_threads(jobs)):
+        pass  # some found the gate closed and come again
     assert world.states() == {"decided": 24}
     with world.change() as db:
         rows = db.execute(select(Item.group_id, Job.user_id).join(Job, Job.item_id == Item.id).distinct()).all()
@@ -189,6 +187,23 @@ def test_two_who_share_two_groups_do_not_wait_for_each_other(world: World, monke
     monkeypatch.setattr("pingce.annotate.services.groups.lock_group", lock_and_wait)
     results = in_threads([lambda a=actor: work(world.engine, a, world.campaign) for actor in (first, second)])  # type: ignore[misc]
     assert results == [[], []]
+
+
+def test_two_who_share_two_groups_do_not_each_wait_in_one_for_the_other(world: World) -> None:
+    """One began the first group and helps in the second, the other the other way round; both gates are closed."""
+    new = [item for group in range(2) for item in text_items(4, group=f"组{group}", start=group * 4)]
+    settings = {**PLAIN, "fixed_annotators": True, "finish_group": True, "gate": 0.5, "on_disagreement": "leave"}
+    world.start("space-rating", new, annotators=["甲", "乙"], settings=settings)
+    first, second = (world.people[name] for name in ("甲", "乙"))
+    with world.change() as db:
+        groups = list(db.scalars(select(ItemGroup.id).order_by(ItemGroup.id)))
+        db.add_all(Seat(group_id=group, user_id=first.id, finished=False) for group in groups)
+        db.flush()
+        db.add_all(Seat(group_id=group, user_id=second.id, finished=False) for group in reversed(groups))
+        db.execute(update(ItemGroup).values(free_seats=0))
+    while any(work(world.engine, actor, world.campaign) for actor in (first, second)):
+        pass  # the gate opened for both
+    assert world.states() == {"decided": 8}
 
 
 def while_open(world: World, change: Callable[[Session], object], who: str) -> JobView | None:

@@ -41,11 +41,13 @@ def _pick_now(db: Session, context: CampaignContext, member: Member) -> Item | N
     seats = _my_seats(db, context, member.user_id)
     # In one order for everybody: two people who share two groups would else wait for each other.
     groups = {group_id: lock_group(db, group_id) for group_id in sorted(seat.group_id for seat in seats)}
+    # All seats before one waits at any: two who share two groups would else each wait in one for the other.
     for seat in seats:
-        group = groups[seat.group_id]
         item = _item_in(db, seat.group_id, member.user_id)
         if item is not None:
             return item
+    for seat in seats:
+        group = groups[seat.group_id]
         if not _more_to_come(db, seat.group_id, member.user_id):
             seat.finished = True
         elif context.settings.finish_group:
