@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pingce.reasoning.answer import Answerer, AnswerSource, ReasonedAnswer, learn_defaults
+from pingce.reasoning.answer import ANY_KIND, AnswerSource, ReasonedAnswer, answer_item, commonest_answers
 from pingce.reasoning.item import ReasoningItem
 from pingce.reasoning.proof import Status
 
@@ -40,13 +40,12 @@ def main() -> None:
     parser.add_argument("--errors", type=Path, help="write every item that is wrong or not proved, with the reason")
     arguments = parser.parse_args()
     items = list(read_all(arguments.data))
-    defaults = learn_defaults((entry.item, entry.gold) for entry in items if "held back" not in entry.row)
-    answerer = Answerer(defaults)
+    defaults = commonest_answers((entry.row, entry.gold) for entry in items if "held back" not in entry.row)
     outcomes = []
     seconds: Counter[str] = Counter()
     for entry in items:
         start = time.process_time()
-        answered = answerer.answer(entry.item)
+        answered = answer_item(entry.item, defaults.get(entry.row, defaults[ANY_KIND]))
         seconds[entry.row] += time.process_time() - start  # type: ignore[assignment]  # a sum of seconds
         outcomes.append((entry, answered))
     print_table(outcomes, seconds)

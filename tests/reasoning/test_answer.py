@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.reasoning.answer import Answerer, AnswerSource, learn_defaults
+from pingce.reasoning.answer import AnswerSource, answer_item, commonest_answers
 from pingce.reasoning.item import ReasoningItem, asks_for_wrong_options, asks_which_option, is_none_of_above, with_blank
 from pingce.reasoning.proof import OptionProof, Status, Truth, right_options
 from pingce.reasoning.prove import prove
@@ -27,18 +27,22 @@ def test_an_item_of_no_kind_is_unread() -> None:
 
 
 def test_where_an_answer_comes_from() -> None:
-    answerer = Answerer(
-        learn_defaults([(UNKNOWN, frozenset({"B"})), (UNKNOWN, frozenset({"B"})), (PEOPLE, frozenset("A"))])
-    )
-    assert answerer.answer(PEOPLE).source is AnswerSource.PROOF
-    assert answerer.answer(PEOPLE).letters == frozenset({"B"})
-    assert answerer.answer(UNKNOWN).source is AnswerSource.DEFAULT
-    assert answerer.answer(UNKNOWN).letters == frozenset({"B"})
+    default = frozenset({"B"})
+    assert answer_item(PEOPLE, default).source is AnswerSource.PROOF
+    assert answer_item(PEOPLE, default).letters == frozenset({"B"})
+    assert answer_item(UNKNOWN, default).source is AnswerSource.DEFAULT
+    assert answer_item(UNKNOWN, default).letters == frozenset({"B"})
     lenient = ReasoningItem(
         "已知：甲一是乙二的儿子。", "以下选项正确的是___", {"A": "甲一的母亲是乙二", "B": "乙二是甲一的弟弟"}, "zh"
     )
-    assert answerer.answer(lenient).source is AnswerSource.CONVENTION
-    assert Answerer({}).answer(UNKNOWN).letters == frozenset({"A"})
+    assert answer_item(lenient, default).source is AnswerSource.CONVENTION
+    assert answer_item(lenient, default, convention=False).source is AnswerSource.DEFAULT
+    assert answer_item(UNKNOWN, frozenset("D")).letters == frozenset({"A"})
+
+
+def test_the_commonest_answer_of_a_kind_and_of_all() -> None:
+    given = [("s", frozenset("B")), ("s", frozenset("B")), ("m", frozenset("AC")), ("m", frozenset("AB"))]
+    assert commonest_answers(given) == {"s": frozenset("B"), "m": frozenset("AB"), "any": frozenset("B")}
 
 
 @pytest.mark.parametrize(

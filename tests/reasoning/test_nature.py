@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.reasoning.described import descriptions, prove_described_things
+from pingce.reasoning.described import prove_described_things
 from pingce.reasoning.item import Language, ReasoningItem
 from pingce.reasoning.nature import knowledge
 from pingce.reasoning.nature.claims import (
@@ -23,9 +23,11 @@ from pingce.reasoning.nature.claims import (
 )
 from pingce.reasoning.nature.describing import fits, read_description
 from pingce.reasoning.nature.knowledge import things, unknown_thing
+from pingce.reasoning.nature.patterns import PROPERTY_PATTERNS
 from pingce.reasoning.nature.prove import prove_properties
-from pingce.reasoning.nature.reading import PROPERTY_PATTERNS, read_property
+from pingce.reasoning.nature.reading import read_property
 from pingce.reasoning.proof import Status, Truth
+from pingce.reasoning.referents import descriptions
 
 EXAMPLES = [example for pattern in PROPERTY_PATTERNS for example in pattern.examples]
 ZOO = (

@@ -241,3 +241,10 @@ def test_phrases_that_mean_people() -> None:
     assert chains_in("乙二的姐姐的儿子在甲一左边", ("甲一", "乙二"), "zh") == ["乙二的姐姐的儿子"]
     assert chains_in("The wife of Bob sits by Ann's boss", ("Ann", "Bob"), "en") == ["The wife of Bob", "Ann's boss"]
     assert chains_in("甲一在左边", (), "zh") == []
+
+
+def test_somebody_the_text_does_not_tell_of_is_unread_and_no_contradiction() -> None:
+    text = SEATED.replace("王芳是孙立的姐姐", "王芳是孙立的妹妹")
+    proof = prove_described_people(ReasoningItem(text, "()与钱英相邻。", {"A": "王芳", "B": "孙立"}, "zh"))
+    assert proof.status is Status.UNREAD
+    assert proof.unread == ("孙立的姐姐",)

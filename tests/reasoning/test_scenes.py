@@ -24,7 +24,9 @@ from pingce.reasoning.relations import (
 )
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import Circle, hexagon_facings
+from pingce.reasoning.scenes.grid import Grid
 from pingce.reasoning.scenes.layout import Layout, UndefinedRelationError, compose, relation_table, transpose
+from pingce.reasoning.scenes.line import SeatRow
 from pingce.reasoning.scenes.recognise import listed_names, recognise_layout, recognise_scene
 from pingce.reasoning.scenes.shelf import Shelf
 
@@ -72,6 +74,16 @@ def seats(layout: Layout, relation: Relation, of: int) -> set[int]:
         (Shelf(), Neighbour(), 0, {1}),
         (Shelf(), Beside(CountWay.RIGHT), 2, {3}),
         (Shelf(), SameSide(), 0, {2, 4}),
+        (SeatRow(), Steps(CountWay.LEFT, 2), 3, {1}),
+        (SeatRow(), Steps(CountWay.RIGHT, 3), 3, set()),
+        (SeatRow(), Neighbour(), 0, {1}),
+        (SeatRow(), Neighbour(CountWay.LEFT), 5, {4}),
+        (SeatRow(), Beside(CountWay.RIGHT), 3, {4, 5}),
+        (SeatRow(), SeatsBetween(1), 2, {0, 4}),
+        (Grid(), Bearing(Compass.NORTH), 4, {0, 1, 2}),
+        (Grid(), Bearing(Compass.NORTH, due=True), 4, {1}),
+        (Grid(), Bearing(Compass.SOUTHEAST), 0, {4, 5}),
+        (Grid(), Neighbour(), 1, {0, 2, 4}),
     ],
 )
 def test_who_is_meant(layout: Layout, relation: Relation, of: int, found: set[int]) -> None:
@@ -99,6 +111,10 @@ def test_east_is_further_east_and_due_east_no_further_north() -> None:
         (Shelf(), Opposite()),
         (Shelf(), Facing(Compass.EAST)),
         (Shelf(), OnSide(Compass.NORTH)),
+        (SeatRow(), Steps(CountWay.CLOCKWISE, 1)),
+        (SeatRow(), Facing(Compass.EAST)),
+        (Grid(), Opposite()),
+        (Grid(), OnTier(1)),
     ],
 )
 def test_what_has_no_meaning_in_a_layout(layout: Layout, relation: Relation) -> None:
@@ -117,6 +133,10 @@ def test_what_has_no_meaning_in_a_layout(layout: Layout, relation: Relation) -> 
         (Shelf(), OnTier(0), {2, 3}),
         (Shelf(), OnSide(Compass.EAST), {0, 2, 4}),
         (Shelf(left=Compass.WEST), OnSide(Compass.EAST), {1, 3, 5}),
+        (Grid(), OnSide(Compass.NORTH), {0, 1, 2}),
+        (Grid(), OnSide(Compass.SOUTH), {3, 4, 5}),
+        (Grid(), OnSide(Compass.WEST), {0, 3}),
+        (Grid(), OnSide(Compass.EAST), {2, 5}),
     ],
 )
 def test_places(layout: Layout, place: Place, found: set[int]) -> None:
@@ -129,6 +149,10 @@ def test_seats_have_names() -> None:
         "1",
         "south 1",
         "tier 3 right",
+    ]
+    assert [SeatRow().seat_name(0), Grid().seat_name(5)] == [
+        "1 from the left",
+        "row 2 from the north, column 3 from the west",
     ]
 
 
@@ -157,6 +181,11 @@ def test_tables() -> None:
         ("a two-tiered shelf. Each tier is divided into three sections", "en", 6, Shelf(2, 3)),
         ("a two-tiered shelf. Each tier is divided into many sections", "en", 6, None),
         ("六位学生排成一排", "zh", 6, None),
+        ("六位学生站成一排，都面朝同一方向", "zh", 6, SeatRow(6)),
+        ("five people sit in a single row, all facing the same way", "en", 5, SeatRow(5)),
+        ("六家店铺排成三行两列，上北下南", "zh", 6, Grid(3, 2)),
+        ("shops in two rows and three columns, drawn with north at the top", "en", 6, Grid(2, 3)),
+        ("shops in many rows and three columns, drawn with north at the top", "en", 6, None),
     ],
 )
 def test_layouts_are_recognised(description: str, language: Language, things: int, layout: Layout | None) -> None:

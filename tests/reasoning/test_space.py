@@ -113,7 +113,7 @@ def test_contradicting_conditions_leave_no_arrangement() -> None:
     proof = prove_places(item(ZH_CIRCLE + "(5)小冬在小春旁边。", "()与小雪相邻。", OPTIONS))
     assert proof.status is Status.NO_ARRANGEMENT
     assert proof.answer is None
-    assert proof.conflicts == ("小冬在小春旁边",)
+    assert proof.conflicts == ("小冬在小春正对面", "小冬在小春旁边")
 
 
 def test_what_repairs_agree_on_is_meant() -> None:

@@ -4,7 +4,7 @@ A proof never guesses. Whoever must hand in an answer for every item asks here, 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -12,7 +12,8 @@ from pingce.reasoning.item import ReasoningItem
 from pingce.reasoning.proof import Proof
 from pingce.reasoning.prove import prove
 
-Kind = tuple[str, int]
+ANY_KIND = "any"
+"""The kind that every item is of."""
 
 
 class AnswerSource(Enum):
@@ -32,30 +33,21 @@ class ReasonedAnswer:
     proof: Proof
 
 
-@dataclass(frozen=True)
-class Answerer:
-    """Answers items by proof where there is one; ``defaults`` are the most frequent answers by kind of item."""
-
-    defaults: Mapping[Kind, frozenset[str]]
-
-    def answer(self, item: ReasoningItem) -> ReasonedAnswer:
-        """The letters for an item, from the best source there is."""
-        proof = prove(item)
-        if proof.meant:
-            return ReasonedAnswer(proof.meant, AnswerSource.CONVENTION, proof)
-        if proof.answer:
-            return ReasonedAnswer(proof.answer, AnswerSource.PROOF, proof)
-        return ReasonedAnswer(self._default(item, proof), AnswerSource.DEFAULT, proof)
-
-    def _default(self, item: ReasoningItem, proof: Proof) -> frozenset[str]:
-        kind = (proof.domain, len(item.options))
-        return self.defaults.get(kind, frozenset(sorted(item.options)[:1]))
+def answer_item(item: ReasoningItem, default: frozenset[str], *, convention: bool = True) -> ReasonedAnswer:
+    """The letters for an item from the best source there is; ``default`` where nothing is known of it."""
+    proof = prove(item)
+    if convention and proof.meant:
+        return ReasonedAnswer(proof.meant, AnswerSource.CONVENTION, proof)
+    if proof.answer:
+        return ReasonedAnswer(proof.answer, AnswerSource.PROOF, proof)
+    known = default & item.options.keys()
+    return ReasonedAnswer(known or frozenset(sorted(item.options)[:1]), AnswerSource.DEFAULT, proof)
 
 
-def learn_defaults(answered: Iterable[tuple[ReasoningItem, frozenset[str]]]) -> dict[Kind, frozenset[str]]:
-    """The most frequent answer of each kind of item, among those that cannot be proved and among all."""
-    counts: dict[Kind, Counter[frozenset[str]]] = {}
-    for item, letters in answered:
-        kind = (prove(item).domain, len(item.options))
-        counts.setdefault(kind, Counter())[letters] += 1
+def commonest_answers(answered: Iterable[tuple[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
+    """The most frequent answer of each kind of item, and of all (`ANY_KIND`)."""
+    counts: dict[str, Counter[frozenset[str]]] = {}
+    for kind, letters in answered:
+        for counted in {kind, ANY_KIND}:
+            counts.setdefault(counted, Counter())[letters] += 1
     return {kind: min(count, key=lambda letters: (-count[letters], sorted(letters))) for kind, count in counts.items()}

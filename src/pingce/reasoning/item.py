@@ -5,7 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pingce.spec.values import Item
+
 Language = Literal["zh", "en"]
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_WORD = re.compile(r"[A-Za-z]{3}")
 
 BLANK = "()"
 """Where an option goes in a question; files also write ``_``, ``___`` or full-width brackets."""
@@ -31,6 +35,24 @@ class ReasoningItem:
     options: Mapping[str, str]
     language: Language
     id: str = field(default="", compare=False)
+
+
+def reasoning_item(item: Item) -> ReasoningItem:
+    """An item of a choice task as the solver sees it; its language is that of its text."""
+    text = item.texts.get("text", "")
+    return ReasoningItem(text, item.texts.get("question", ""), item.options, language_of(text), id=item.id)
+
+
+def language_of(text: str) -> Language:
+    return "zh" if _HAN.search(text) else "en"
+
+
+def foreign_parts(item: ReasoningItem) -> list[str]:
+    """The question and options that are written in another language than the text."""
+    parts = [part for part in (item.question, *item.options.values()) if part.strip() not in item.text]
+    if item.language == "en":
+        return [part for part in parts if _HAN.search(part)]
+    return [part for part in parts if _WORD.search(part) and not _HAN.search(part)]
 
 
 def with_blank(question: str) -> str:
@@ -59,4 +81,5 @@ def claimed_sentence(item: ReasoningItem, option: str) -> str | None:
         return None
     if asks_which_option(item.question):
         return option.strip()
-    return with_blank(item.question).replace(BLANK, option.strip())
+    blank = re.compile(r"\s*\(\)\s*") if item.language == "zh" else re.compile(r"\(\)")
+    return blank.sub(lambda _: option.strip(), with_blank(item.question))

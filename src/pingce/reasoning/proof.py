@@ -47,7 +47,7 @@ class Proof:
     ``answer`` is what holds in every arrangement, and None when that cannot be said. An item is underdetermined when
     no option holds in all arrangements though one holds in some; ``meant`` is then the answer under a named
     convention about the arrangement that writers of such items have in mind. It is no proof. Where the sentences
-    contradict each other, ``conflicts`` are those without any one of which the others can be fulfilled.
+    contradict each other, ``conflicts`` are some that do, none of which could be left out.
     """
 
     domain: str
@@ -60,6 +60,8 @@ class Proof:
     answer: frozenset[str] | None = None
     meant: frozenset[str] | None = None
     conflicts: tuple[str, ...] = ()
+    in_doubt: bool = False
+    """Whether some of the arrangements are left only because our knowledge does not decide what a sentence says."""
 
 
 def unread(domain: str, scene: str, *sentences: str, readings: tuple[SentenceReading, ...] = ()) -> Proof:

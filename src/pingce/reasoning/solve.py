@@ -27,8 +27,27 @@ def arrangements(layout: Layout, things: int, statements: Sequence[Statement]) -
 
     Where turning the whole circle changes nothing that is said, the first thing keeps the first seat.
     """
+    domains, links = _constraints(layout, things, statements)
+    return list(_place(domains, links, [-1] * things))
+
+
+def search_size(layout: Layout, things: int, statements: Sequence[Statement]) -> int:
+    """How many seats the search tries until it knows all arrangements: the solver's own measure of difficulty."""
+    tried: list[int] = []
+    domains, links = _constraints(layout, things, statements)
+    for _ in _place(domains, links, [-1] * things, tried):
+        pass
+    return len(tried)
+
+
+Links = list[list[tuple[int, Table]]]
+"""For each thing, the others it is spoken of with and the seats that leaves them."""
+
+
+def _constraints(layout: Layout, things: int, statements: Sequence[Statement]) -> tuple[list[int], Links]:
+    """The seats each thing may have, as bits, and what a seat of one forbids the others."""
     domains = [full_row(layout)] * things
-    links: list[list[tuple[int, Table]]] = [[] for _ in range(things)]
+    links: Links = [[] for _ in range(things)]
     for statement in statements:
         table = relation_table(layout, statement.relation)
         if statement.y is None or places_only(statement.relation):
@@ -40,10 +59,10 @@ def arrangements(layout: Layout, things: int, statements: Sequence[Statement]) -
             links[statement.y].append((statement.x, transpose(table)))
     if layout.turning and not any(absolute(statement.relation) for statement in statements):
         domains[0] &= 1
-    return list(_place(domains, links, [-1] * things))
+    return domains, links
 
 
-def _place(domains: list[int], links: list[list[tuple[int, Table]]], seats: list[int]) -> Iterator[Arrangement]:
+def _place(domains: list[int], links: Links, seats: list[int], tried: list[int] | None = None) -> Iterator[Arrangement]:
     """Seat the thing with the fewest seats left, cross out what that forbids, and go on."""
     thing, fewest = -1, 99
     for at, domain in enumerate(domains):
@@ -59,11 +78,13 @@ def _place(domains: list[int], links: list[list[tuple[int, Table]]], seats: list
         bit = left & -left
         left ^= bit
         seat = bit.bit_length() - 1
+        if tried is not None:
+            tried.append(seat)
         narrowed = [domain & ~bit for domain in domains]
         narrowed[thing] = bit
         for other, table in links[thing]:
             narrowed[other] &= table[seat]
         if all(narrowed):
             seats[thing] = seat
-            yield from _place(narrowed, links, seats)
+            yield from _place(narrowed, links, seats, tried)
             seats[thing] = -1

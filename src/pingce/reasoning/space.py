@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from pingce.reasoning.conflict import clashing
 from pingce.reasoning.convention import arrangements_without_one, most_agreed, usual_arrangement
 from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence, is_none_of_above
 from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
@@ -9,11 +10,16 @@ from pingce.reasoning.reading.sentences import read_sentence
 from pingce.reasoning.relations import Statement
 from pingce.reasoning.scenes.booth import Booth
 from pingce.reasoning.scenes.circle import Circle
+from pingce.reasoning.scenes.grid import Grid
 from pingce.reasoning.scenes.layout import Layout, UndefinedRelationError, relation_table
+from pingce.reasoning.scenes.line import SeatRow
 from pingce.reasoning.scenes.recognise import SeatingScene, recognise_scene
+from pingce.reasoning.scenes.shelf import Shelf
 from pingce.reasoning.solve import Arrangement, arrangements, holds
+from pingce.reasoning.wording import worded
 
 DOMAIN = "space"
+_KINDS: Mapping[type[Layout], str] = {Booth: "booth", Shelf: "shelf", SeatRow: "line", Grid: "grid"}
 
 
 def prove_places(item: ReasoningItem) -> Proof:
@@ -30,7 +36,7 @@ def prove_places(item: ReasoningItem) -> Proof:
         return unread(DOMAIN, kind, *missing)
     known = [read for read in statements if read is not None]
     readings = tuple(
-        SentenceReading(text, describe(scene, read)) for text, read in zip(scene.conditions, known, strict=True)
+        SentenceReading(text, worded(read, scene.names)) for text, read in zip(scene.conditions, known, strict=True)
     )
     left = arrangements(scene.layout, len(scene.names), known)
     wrong = asks_for_wrong_options(item.question)
@@ -45,7 +51,7 @@ def prove_places(item: ReasoningItem) -> Proof:
             Status.NO_ARRANGEMENT,
             readings=readings,
             meant=most_agreed(possible),
-            conflicts=tuple(scene.conditions[at] for at in without),
+            conflicts=clashing_sentences(scene, known),
         )
     options = judge_options(scene, item, asked, left)
     verdicts = {option.verdict for option in options.values()}
@@ -63,11 +69,19 @@ def prove_places(item: ReasoningItem) -> Proof:
     )
 
 
+def clashing_sentences(scene: SeatingScene, statements: Sequence[Statement]) -> tuple[str, ...]:
+    """Conditions that cannot hold together though they could without any one of them."""
+    told = list(zip(scene.conditions, statements, strict=True))
+    count = len(scene.names)
+    clash = clashing(told, lambda some: bool(arrangements(scene.layout, count, [statement for _, statement in some])))
+    return tuple(sentence for sentence, _ in clash)
+
+
 def scene_kind(layout: Layout) -> str:
     """A name for the kind of scene, as tables of results show it."""
     if isinstance(layout, Circle):
         return f"circle facing {'in' if layout.inward else 'out'}{' with compass' if layout.facings else ''}"
-    return "booth" if isinstance(layout, Booth) else "shelf"
+    return _KINDS[type(layout)]
 
 
 def understood(layout: Layout, names: Sequence[str], sentence: str, language: Language) -> Statement | None:
@@ -80,13 +94,6 @@ def understood(layout: Layout, names: Sequence[str], sentence: str, language: La
     except UndefinedRelationError:
         return None
     return statement
-
-
-def describe(scene: SeatingScene, statement: Statement) -> str:
-    """A statement with its names, for a person checking the reading."""
-    names = scene.names
-    about = names[statement.x] if statement.y is None else f"{names[statement.x]}, {names[statement.y]}"
-    return f"{statement.relation} ({about})"
 
 
 def read_options(layout: Layout, names: Sequence[str], item: ReasoningItem) -> dict[str, Statement | None]:

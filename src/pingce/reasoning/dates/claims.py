@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from .timeline import Timeline
 
@@ -33,6 +34,17 @@ class DateClaim:
             sums[moment] = sums.get(moment, 0) + factor
         return sums
 
+    def true_of(self, total: Fraction | int) -> bool:
+        """Whether the comparison holds when the terms add up to ``total``."""
+        return {
+            DateComparison.EQUAL: total == self.value,
+            DateComparison.LESS: total < self.value,
+            DateComparison.MORE: total > self.value,
+            DateComparison.AT_LEAST: total >= self.value,
+            DateComparison.AT_MOST: total <= self.value,
+            DateComparison.APART: abs(total) == self.value,
+        }[self.comparison]
+
 
 def after(later: str, earlier: str, by: int) -> DateClaim:
     """One moment lies so many units after another."""
@@ -44,16 +56,7 @@ def claim_holds(claim: DateClaim, timeline: Timeline, *, week: bool) -> bool | N
     if week:
         return _holds_in_week(claim, timeline)
     value = timeline.value(claim.total)
-    if value is None:
-        return None
-    return {
-        DateComparison.EQUAL: value == claim.value,
-        DateComparison.LESS: value < claim.value,
-        DateComparison.MORE: value > claim.value,
-        DateComparison.AT_LEAST: value >= claim.value,
-        DateComparison.AT_MOST: value <= claim.value,
-        DateComparison.APART: abs(value) == claim.value,
-    }[claim.comparison]
+    return None if value is None else claim.true_of(value)
 
 
 def _holds_in_week(claim: DateClaim, timeline: Timeline) -> bool | None:

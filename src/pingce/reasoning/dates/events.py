@@ -8,16 +8,26 @@ from pathlib import Path
 
 from pingce.reasoning.item import Language
 
+SOMEBODY = "~"
+"""Whoever a phrase is about: one character at its beginning, ``~`` or 他; one of several people stands in 〔〕."""
 _FILE = Path(__file__).parent / "world_dates.toml"
 
 
 @dataclass(frozen=True)
 class Duration:
-    """A phrase for something that lasts, and the phrases for its beginning and end; ``{}`` is shared by all three."""
+    """A phrase for something that lasts, and the phrases for its beginning and end.
+
+    The person it is about and ``{}`` are shared by all three.
+    """
 
     phrase: re.Pattern[str]
     start: str
     end: str
+
+    @staticmethod
+    def moment(phrase: str, who: str, kind: str) -> str:
+        """The phrase for the beginning or end of what a certain person does."""
+        return who + phrase[len(SOMEBODY) :].replace("{}", kind)
 
 
 @dataclass(frozen=True)
@@ -50,11 +60,11 @@ def duration_of(phrase: str, language: Language) -> tuple[str, str] | None:
     for duration in world_dates(language).durations:
         found = duration.phrase.fullmatch(phrase)
         if found is not None:
-            kind = found.groupdict().get("kind", "")
-            return duration.start.replace("{}", kind), duration.end.replace("{}", kind)
+            who, kind = found["who"], found.groupdict().get("kind", "")
+            return duration.moment(duration.start, who, kind), duration.moment(duration.end, who, kind)
     return None
 
 
 def _duration(phrase: str, start: str, end: str) -> Duration:
-    pattern = re.escape(plain_phrase(phrase)).replace(r"\{\}", "(?P<kind>[^,，]+)")
-    return Duration(re.compile(pattern), plain_phrase(start), plain_phrase(end))
+    does = re.escape(plain_phrase(phrase)[len(SOMEBODY) :]).replace(r"\{\}", "(?P<kind>[^,，]+)")
+    return Duration(re.compile(rf"(?P<who>他|~|〔[^〕]*〕){does}"), plain_phrase(start), plain_phrase(end))

@@ -1,12 +1,14 @@
 """Proofs about dates: what follows from the equations of a text, with the known years of the world added."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
+from pingce.reasoning.conflict import clashing
 from pingce.reasoning.item import Language, ReasoningItem, asks_for_wrong_options, claimed_sentence
 from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
 
-from .claims import DateClaim, claim_holds
+from .claims import DateClaim, DateComparison, claim_holds
 from .events import world_dates
 from .reading import plain_sentence, read_claims
 from .timeline import Timeline
@@ -29,23 +31,25 @@ def prove_dates(item: ReasoningItem) -> Proof:
     scene = "week" if week else "life"
     conditions = [part.strip(" ;；。.\n") for part in _CONDITIONS.split(item.text[head.end() :])]
     conditions = [part for part in conditions if part]
-    readings = []
-    timeline = _world_timeline(item.language).copy()
-    missing = []
-    for condition in conditions:
-        claims = read_claims(plain_sentence(condition, [head["name"]], item.language), item.language)
-        if claims is None:
-            missing.append(condition)
-            continue
-        readings.append(SentenceReading(condition, "; ".join(map(str, claims))))
-        for claim in claims:
-            timeline.add(claim.total, claim.value)
+    read = {
+        condition: read_claims(plain_sentence(condition, [head["name"]], item.language), item.language)
+        for condition in conditions
+    }
+    told = {condition: claims for condition, claims in read.items() if claims is not None and usable(claims)}
+    missing = [condition for condition in conditions if condition not in told]
+    readings = [SentenceReading(condition, "; ".join(map(str, claims))) for condition, claims in told.items()]
+    timeline = told_timeline(told.values(), item.language)
     asked = {letter: _option_claims(item, head["name"], text, timeline) for letter, text in item.options.items()}
     missing += [item.options[letter] for letter, claims in asked.items() if claims is None]
     if missing:
         return unread(DOMAIN, scene, *missing, readings=tuple(readings))
     if not timeline.consistent(week=week):
-        return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=tuple(readings))
+        clash = clashing(
+            list(told.items()),
+            lambda some: told_timeline([claims for _, claims in some], item.language).consistent(week=week),
+        )
+        conflicts = tuple(sentence for sentence, _ in clash)
+        return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=tuple(readings), conflicts=conflicts)
     options = {
         letter: OptionProof(item.options[letter], _verdict(claims, timeline, week=week))
         for letter, claims in asked.items()
@@ -59,6 +63,20 @@ def prove_dates(item: ReasoningItem) -> Proof:
         options=options,
         answer=right_options(options, wrong_ones=asks_for_wrong_options(item.question)),
     )
+
+
+def usable(claims: Iterable[DateClaim]) -> bool:
+    """Whether claims can be premises: equations can; «before» and «apart» leave more than a timeline can hold."""
+    return all(claim.comparison is DateComparison.EQUAL for claim in claims)
+
+
+def told_timeline(told: Iterable[Iterable[DateClaim]], language: Language) -> Timeline:
+    """The known years of the world and the equations of a text."""
+    timeline = _world_timeline(language).copy()
+    for claims in told:
+        for claim in claims:
+            timeline.add(claim.total, claim.value)
+    return timeline
 
 
 @cache

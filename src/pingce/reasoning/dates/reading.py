@@ -7,7 +7,7 @@ In a template ``{e}`` and ``{f}`` are events, ``{d}`` and ``{g}`` things that la
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from pingce.reasoning.item import Language
 from pingce.reasoning.reading.patterns import template_expression
@@ -32,6 +32,7 @@ _NUMBERS: Mapping[str, int] = {
         )
     },
 }
+_LATER = {"后", "after", "晚", "postdates", "is later than", "长", "longer", "more"}
 _SLOTS: Mapping[Language, Mapping[str, str]] = {
     "zh": {
         "e": "[^，]+?",
@@ -56,6 +57,7 @@ _SLOTS: Mapping[Language, Mapping[str, str]] = {
         "until": r"\d{3,4}",
         "day": "monday|tuesday|wednesday|thursday|friday|saturday|sunday",
         "sign": "before|after",
+        "order": "postdates|predates|is later than|is earlier than",
         "length": "longer|shorter|more|fewer|less",
     },
 }
@@ -85,7 +87,7 @@ class DateWords:
     def sign(self) -> int:
         """+1 after, later, longer; -1 before, earlier, shorter."""
         word = self.found.get("sign") or self.found.get("order") or self.found["length"]
-        return 1 if word in ("后", "after", "晚", "长", "longer", "more") else -1
+        return 1 if word in _LATER else -1
 
     def lasting(self, slot: str) -> tuple[str, str]:
         ends = duration_of(self.found[slot], self.language)
@@ -225,6 +227,7 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
         en=(
             "the total duration that {d} is {n} (year|years) {length} than {g}",
             "{d} {n} {length} (year|years) than {g}",
+            "{d} {n} (year|years) {length} than {g}",
         ),
         examples=(
             (
@@ -276,7 +279,7 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
         zh=("{e}和{f}(之间相差|中间差了|之间相隔|之间的时间间隔是){n}(天|年)",),
         en=(
             f"the gap between the time {{e}} and the time {{f}} is {{n}} {_UNIT}",
-            "there is a[n] {n}-(year|day) gap between {e} and {f}",
+            "there is a[n] {n}(-| )(year|day)[s] gap between {e} and {f}",
         ),
         examples=(
             ("他出生和他去世之间相隔80年", (DateClaim((("他出生", 1), ("他去世", -1)), DateComparison.APART, 80),)),
@@ -363,13 +366,26 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
     ),
     DatePattern(
         _before_after,
-        zh=("{f}是在{e}之{sign}", "在{e}之{sign}，{f}", "{f}的(年份|时间)比{e}{order}"),
-        en=("{f} {sign} {e}", "{sign} {e}, {f}"),
+        zh=(
+            "{f}是在{e}[那年|那天|当年|当天]之{sign}",
+            "在{e}[那年|那天|当年|当天]之{sign}，{f}",
+            "{f}的(年份|时间)比{e}{order}",
+        ),
+        en=(
+            "the (year|day) {f} {order} the (year|day) {e}",
+            "{f} {sign} {e}",
+            "{sign} {e}, {f}",
+        ),
         examples=(
             ("在他结婚之前，他出生", (DateClaim((("他出生", 1), ("他结婚", -1)), DateComparison.LESS, 0),)),
             ("他退休的年份比他结婚晚", (DateClaim((("他退休", 1), ("他结婚", -1)), DateComparison.MORE, 0),)),
             (
                 "~ retired after ~ got married",
+                (DateClaim((("~ retired", 1), ("~ got married", -1)), DateComparison.MORE, 0),),
+            ),
+            ("他退休是在他结婚那年之后", (DateClaim((("他退休", 1), ("他结婚", -1)), DateComparison.MORE, 0),)),
+            (
+                "the year ~ retired postdates the year ~ got married",
                 (DateClaim((("~ retired", 1), ("~ got married", -1)), DateComparison.MORE, 0),),
             ),
         ),
@@ -378,6 +394,7 @@ DATE_PATTERNS: tuple[DatePattern, ...] = (
 """The most particular first: «three years after» before «after»."""
 
 
+@lru_cache(maxsize=65536)
 def read_claims(sentence: str, language: Language) -> tuple[DateClaim, ...] | None:
     """The claims of a sentence written as `plain_sentence` writes it; None when no pattern fits."""
     for pattern in DATE_PATTERNS:

@@ -4,7 +4,7 @@ Every condition of these items is an equation such as «a is three years after b
 that». Elimination over fractions says of any difference whether the equations fix it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 Terms = Mapping[str, int]
@@ -56,6 +56,43 @@ class Timeline:
         """The value of a sum of moments where the equations fix it."""
         left, constant = self._reduced(terms)
         return None if left else constant
+
+    def free(self, moments: Iterable[str]) -> list[str]:
+        """The moments on which the values of these depend and which nothing fixes."""
+        return sorted({free for moment in moments for free in self._reduced({moment: 1})[0]})
+
+    def solutions(
+        self, moments: Sequence[str], years: range, admits: Callable[[Mapping[str, int]], bool]
+    ) -> Iterator[dict[str, int]]:
+        """Every way to give these moments whole years among ``years`` that the equations and ``admits`` allow.
+
+        Free moments are fixed one after the other; ``admits`` sees what is known so far and must not turn true by
+        knowing more.
+        """
+        reduced = {moment: self._reduced({moment: 1}) for moment in moments}
+        steps: list[list[str]] = [[moment for moment, (left, _) in reduced.items() if not left]]
+        free = self.free(moments)
+        for at in range(len(free)):
+            known, before = {*free[: at + 1]}, {*free[:at]}
+            steps.append([m for m, (left, _) in reduced.items() if left.keys() <= known and not left.keys() <= before])
+
+        def fill(at: int, chosen: dict[str, int], values: dict[str, int]) -> Iterator[dict[str, int]]:
+            more = dict(values)
+            for moment in steps[at]:
+                left, constant = reduced[moment]
+                value = constant + sum((factor * chosen[other] for other, factor in left.items()), Fraction(0))
+                if value.denominator != 1 or value not in years:
+                    return
+                more[moment] = int(value)
+            if not admits(more):
+                return
+            if at == len(free):
+                yield more
+                return
+            for year in years:
+                yield from fill(at + 1, {**chosen, free[at]: year}, more)
+
+        yield from fill(0, {}, {})
 
     def _reduced(self, terms: Terms) -> tuple[dict[str, Fraction], Fraction]:
         """The sum in moments that are still free, and the part that is fixed."""

@@ -7,7 +7,7 @@ from pingce.reasoning.item import Language
 
 from .claims import HasProperty, InCategory, LivesIn, UnaryClaim, judge
 from .knowledge import Thing
-from .reading import CATEGORIES, COLOURS, PARTS, PLACES, SHAPES, TASTES
+from .words import CATEGORIES, COLOURS, PARTS, PLACES, SHAPES, TASTES
 
 _ADJECTIVES = (("colour", COLOURS), ("taste", TASTES), ("shape", SHAPES))
 _EN_CLAUSES = {
@@ -129,5 +129,8 @@ def _en_clause(clause: str, tail: str) -> UnaryClaim | None:
     legs = re.fullmatch(r"(no|\d+) legs?", tail)
     if legs is not None:
         return HasProperty("legs", "0" if legs[1] == "no" else legs[1])
+    flower = re.fullmatch(r"(.+) flowers?", tail)
+    if flower is not None and flower[1] in COLOURS["en"]:
+        return HasProperty("flower", COLOURS["en"][flower[1]])
     ability = {"fly": "fly", "swim": "swim", "a shell": "shell", "mosquitoes": "eats mosquitoes"}.get(tail)
     return None if ability is None else HasProperty(ability, "yes")

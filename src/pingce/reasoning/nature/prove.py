@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from pingce.reasoning.conflict import clashing
 from pingce.reasoning.item import Language, ReasoningItem, claimed_sentence
 from pingce.reasoning.proof import OptionProof, Proof, SentenceReading, Status, Truth, right_options, unread
 
@@ -70,7 +71,7 @@ def prove_properties(item: ReasoningItem) -> Proof:
     missing += [item.options[letter] for letter, read in options.items() if read is None]
     if missing:
         return unread(DOMAIN, scene, *missing)
-    told = [Numbered(*read) for read in claims.values() if read is not None]
+    told = {condition: Numbered(*read) for condition, read in claims.items() if read is not None}
     readings = tuple(SentenceReading(condition, str(read)) for condition, read in claims.items())
     lookup, kind = things(item.language), _KINDS.get(scene, ())
     known_things = [lookup.get(_key(name, item.language), unknown_thing(*kind)) for name in names]
@@ -83,12 +84,14 @@ def _prove(
     readings: tuple[SentenceReading, ...],
     names: Sequence[str],
     known: Sequence[Thing],
-    told: Sequence[Numbered],
+    said: Mapping[str, Numbered],
     asked: Mapping[str, NumberOption | str | None],
     texts: Mapping[str, str],
 ) -> Proof:
+    told = list(said.values())
     ranked = sorted((_doubts(known, told, numbers), numbers) for numbers in permutations(range(1, len(known) + 1)))
     left = [numbers for (broken, _), numbers in ranked if broken == 0]
+    in_doubt = any(undecided for (broken, undecided), _ in ranked if broken == 0)
     best = [numbers for doubts, numbers in ranked if doubts == ranked[0][0]]
 
     def judged(among: Sequence[Numbers]) -> dict[str, OptionProof]:
@@ -96,7 +99,9 @@ def _prove(
 
     if not left:
         meant = right_options(judged(best))
-        return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=readings, meant=meant)
+        clash = clashing(list(said.items()), lambda some: _possible(known, [claim for _, claim in some]))
+        conflicts = tuple(sentence for sentence, _ in clash)
+        return Proof(DOMAIN, scene, Status.NO_ARRANGEMENT, readings=readings, meant=meant, conflicts=conflicts)
     options = judged(left)
     loose = any(option.verdict is Truth.SOMETIMES for option in options.values())
     return Proof(
@@ -108,6 +113,7 @@ def _prove(
         options=options,
         answer=right_options(options),
         meant=right_options(judged(best)) if loose else None,
+        in_doubt=in_doubt,
     )
 
 
@@ -140,6 +146,11 @@ def _read_option(item: ReasoningItem, option: str, names: Sequence[str]) -> Numb
             if description is not None:
                 return NumberOption(number, None, description)
     return None
+
+
+def _possible(known: Sequence[Thing], told: Sequence[Numbered]) -> bool:
+    """Whether some assignment breaks none of the claims."""
+    return any(_doubts(known, told, numbers)[0] == 0 for numbers in permutations(range(1, len(known) + 1)))
 
 
 def _doubts(known: Sequence[Thing], told: Sequence[Numbered], numbers: Numbers) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from pingce.reasoning.item import Language
 
 from .words import RELATION_WORDS, WordStep
 
-_KNOWN = {"zh": re.compile(r"^已知[：:]"), "en": re.compile(r"^It is known that[:,]?\s*")}
+_KNOWN = {"zh": re.compile(r"^已知[：:]"), "en": re.compile(r"^(?:It is known that|Given)[:,]?\s*")}
 _SENTENCE_END = {"zh": re.compile(r"[。；;\n]"), "en": re.compile(r"[;\n]|\.(?=\s|$)")}
 _ALSO = {"zh": re.compile(r"，(?:也|又|还)是"), "en": re.compile(r",? and (?:is )?also ")}
 _NAME = {"zh": re.compile(r"[\u4e00-\u9fff]{2,4}"), "en": re.compile(r"[A-Z]\w+(?: [A-Z]\w+)?")}

@@ -150,7 +150,15 @@ _EN: dict[str, tuple[WordStep, ...]] = {
     "ex-girlfriend": (Tie("former partner", gender=F, of_gender=M),),
     "ex-husband": (Tie("former spouse", gender=M, of_gender=F),),
     "ex-wife": (Tie("former spouse", gender=F, of_gender=M),),
-    "neighbour": (Tie("neighbour"),),
+    "grandson": (Kin(KinStep.CHILD, None), SON),
+    "granddaughter": (Kin(KinStep.CHILD, None), DAUGHTER),
+    "nephew": (Kin(KinStep.SIBLING, None), SON),
+    "niece": (Kin(KinStep.SIBLING, None), DAUGHTER),
+    "son-in-law": (DAUGHTER, HUSBAND),
+    "daughter-in-law": (SON, WIFE),
+    "good buddy, buddy": (Tie("friend", gender=M, of_gender=M),),
+    "bestie": (Tie("friend", gender=F, of_gender=F),),
+    "neighbor, neighbour": (Tie("neighbour"),),
     "roommate": (Tie("roommate"),),
 }
 RELATION_WORDS: dict[Language, dict[str, tuple[WordStep, ...]]] = {

@@ -34,6 +34,7 @@ def _straight(
     word: str, en: str, nearest: frozenset[int], second: frozenset[int], any_tier: frozenset[int]
 ) -> tuple[Pattern, ...]:
     plain = ("{x} is directly under {y}",) if en == "below" else ()
+    anywhere = ("{x} is under {y}",) if en == "below" else ()
     return (
         Pattern(
             lambda _: corner(nearest),
@@ -68,7 +69,7 @@ def _straight(
         Pattern(
             lambda _: Offset(any_tier, None),
             zh=(f"{{x}}在{{y}}[的]{word}(方|面|边)", f"{{x}}所在层在{{y}}所在层[的]{word}(方|面)"),
-            en=(f"{{x}} is {en} {{y}}",),
+            en=(f"{{x}} is {en} {{y}}", *anywhere),
             examples=((f"甲在乙{word}方", Offset(any_tier, None)), (f"Ann is {en} Bob", Offset(any_tier, None))),
         ),
         Pattern(

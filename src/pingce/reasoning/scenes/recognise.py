@@ -11,7 +11,9 @@ from pingce.reasoning.relations import Compass
 
 from .booth import Booth
 from .circle import Circle, hexagon_facings
+from .grid import Grid
 from .layout import Layout
+from .line import SeatRow
 from .shelf import Shelf
 
 
@@ -27,7 +29,8 @@ class SeatingScene:
 _COUNTS = {
     "zh": re.compile(r"(?P<count>[二三四五六七八九十])(?:人|座|位|盆|个|家|种|本|尊)(?!、)"),
     "en": re.compile(
-        r",?\s*[-—–]+\s*(?:these\s+)?(?P<count>two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
+        r",?\s*(?:[-—–]+\s*(?:these\s+)?|(?<=,)\s)(?P<count>two|three|four|five|six|seven|eight|nine|ten)\b",
+        re.IGNORECASE,
     ),
 }
 _KNOWN = {
@@ -76,18 +79,24 @@ def _sentences_with_names(rest: str, names: tuple[str, ...], language: Language)
 @lru_cache(maxsize=1024)
 def recognise_layout(description: str, language: Language, things: int) -> Layout | None:
     """The layout a description speaks of, without the names; a circle has a seat for each of the things."""
-    return _shelf(description, language) or _booth(description, language) or _circle(description, language, things)
+    return (
+        _shelf(description, language)
+        or _booth(description, language)
+        or _circle(description, language, things)
+        or _grid(description, language)
+        or _line(description, language, things)
+    )
 
 
 _SHELF = {
     "zh": re.compile(r"(?P<tiers>[二三四五])层.*每层(?P<columns>[两二三四])"),
     "en": re.compile(
-        r"(?P<tiers>two|three|four|five)-tier.*Each tier is divided into (?P<columns>\w+) sections", re.DOTALL
+        r"(?P<tiers>two|three|four|five)-tier.*Each tier (?:is divided into|has) (?P<columns>\w+) sections", re.DOTALL
     ),
 }
 _LEFT_SIDE = {
     "zh": re.compile(r"(?P<side>[东西南北])侧[^，。]*为左"),
-    "en": re.compile(r"with the (?P<side>east|west|north|south)ern \w+ being on the left"),
+    "en": re.compile(r"with the (?P<side>east|west|north|south)(?:ern)? \w+ being on the left"),
 }
 
 
@@ -153,3 +162,24 @@ def _points(words: str, language: Language) -> tuple[Compass, ...]:
     looks = SLOTS[language]["looks"]
     found = (looks.get(word.strip()) for word in re.split(separators, words))
     return tuple(point for point in found if isinstance(point, Compass))
+
+
+_GRID = {
+    "zh": re.compile(r"(?P<rows>[两二三四])行(?P<columns>[两二三四])列[^。]*上北下南"),
+    "en": re.compile(r"in (?P<rows>\w+) rows and (?P<columns>\w+) columns[^.]*north at the top"),
+}
+
+
+def _grid(description: str, language: Language) -> Layout | None:
+    told = _GRID[language].search(description)
+    if told is None:
+        return None
+    rows, columns = (SLOTS[language]["number"].get(told[size]) for size in ("rows", "columns"))
+    return Grid(rows, columns) if isinstance(rows, int) and isinstance(columns, int) else None
+
+
+_LINE = {"zh": re.compile(r"[坐站]成一排[^。]*面朝同一"), "en": re.compile(r"in a single row[^.]*facing the same way")}
+
+
+def _line(description: str, language: Language, things: int) -> Layout | None:
+    return SeatRow(things) if _LINE[language].search(description) else None
