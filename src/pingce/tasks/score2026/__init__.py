@@ -1,0 +1,1 @@
+"""SCoRE2026: commonsense reasoning about space, time, nature and people."""

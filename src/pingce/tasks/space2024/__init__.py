@@ -1,0 +1,1 @@
+"""SpaCE2024: one test of five abilities."""
