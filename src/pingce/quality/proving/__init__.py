@@ -1,0 +1,1 @@
+"""Published reasoning items held against their own proofs."""
