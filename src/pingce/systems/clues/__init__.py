@@ -1,0 +1,1 @@
+"""Answers to questions about texts from clues that need no training on them."""

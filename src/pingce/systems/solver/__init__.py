@@ -1,0 +1,1 @@
+"""Answers to reasoning items by proof."""

@@ -1,0 +1,1 @@
+"""The exact solver as a system."""
