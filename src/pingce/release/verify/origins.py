@@ -35,7 +35,7 @@ def origin_flaws(
     """Whether the items of the files are those of the split, each in the part the split says."""
     placed: dict[tuple[int, str], ItemLine] = {(line.input, line.id): line for line in proof.items if not line.left_out}
     tasks = [given.task for given in proof.head.inputs]
-    expected = {(task, part, item.id) for (task, part, _), pairs in read.items() for item, _ in pairs}
+    expected = {(task, split, item.id) for (task, split, _), pairs in read.items() for item, _ in pairs}
     name = f"{path.parent.name}/{path.name}"
     for origin in read_lines(path, Origin):
         key = (origin.task, origin.part, origin.id)

@@ -1,6 +1,10 @@
-"""Words exchanged for others: what a record of it says, in every stage."""
+"""Words exchanged for others: what a record of it says, in every stage.
 
-from collections.abc import Sequence
+A change is a position, the word that stood there and the word that stands there now. Corpus writes such records,
+annotation carries them along, quality undoes them.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -36,6 +40,18 @@ class Change(NamedTuple):
             "group": self.group,
             "relation": self.relation,
         }
+
+
+def undone(text: str, changes: Iterable[Change]) -> str | None:
+    """The original of a replaced sentence; ``None`` if the words are not where they should be."""
+    parts, done = [], 0
+    for change in changes:
+        end = change.at + len(change.new)
+        if change.at < done or text[change.at : end] != change.new:
+            return None
+        parts += [text[done : change.at], change.old]
+        done = end
+    return "".join([*parts, text[done:]])
 
 
 def mode_of(changes: Sequence[Change]) -> Mode:
