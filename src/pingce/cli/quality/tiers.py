@@ -1,12 +1,14 @@
 """``pingce quality tiers``."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.annotate.desk import acting, as_option, database, database_option
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
 from pingce.formats.encode import Json
@@ -17,29 +19,36 @@ from .figures import write_page, written
 from .inputs import FILE, html_option, levels_option, read_answers
 
 if TYPE_CHECKING:
+    from pingce.formats.tiers import GradedItem
     from pingce.quality.tiers.rules import TierRules
     from pingce.quality.tiers.run import Tiers
 
 
 @click.command()
-@click.argument("source", metavar="ANNOTATIONS")
+@click.argument("source", metavar="[ANNOTATIONS]", required=False)
+@click.option("--campaign", help="Grade a campaign of the database (number or title) and store the tiers there, too.")
 @click.option("--task", "task_id", metavar="TASK", help="The task; an annotation file usually says it itself.")
 @click.option(
     "--rules", "rules_name", metavar="NAME|FILE", help="A preset or your own TOML file; else the task's preset."
 )
 @levels_option
 @click.option("--out", type=FILE, help="Write a line per item: tier, rule, what decided it (JSONL).")
+@as_option
+@database_option
 @html_option
 @json_option("counts, rules and classes")
 @lang_option
 @writes("out", "html")
 def tiers(
     *,
-    source: str,
+    source: str | None,
+    campaign: str | None,
     task_id: str | None,
     rules_name: str | None,
     levels: Path | None,
     out: Path | None,
+    as_name: str | None,
+    database_url: str,
     html: Path | None,
     as_json: bool,
     lang: Lang,
@@ -48,20 +57,27 @@ def tiers(
 
     Rules look at agreement, decisions, levels of the annotators and rule hits; they stand in a TOML file, the first
     that holds decides. Classes (labels, types, slots, how fragments begin and end) that a rule all but deletes are
-    listed, so that nothing vanishes from the data unseen.
+    listed, so that nothing vanishes from the data unseen. What is not released stays out of `pingce annotate export`
+    (with --campaign) and of `pingce release split` and `pack` (--graded OUT).
     """
     from pingce.quality.levels import load_levels
     from pingce.quality.people import people
+    from pingce.quality.tiers.run import graded_items, tier_lines
     from pingce.quality.tiers.run import tiers as compute
     from pingce.report.tiers import tiers_page
 
-    data = read_answers(source, task_id, (), None, None)
-    rules = _rules(rules_name, data.task.id if data.task is not None else None)
-    graded = compute(data, people(data, load_levels(levels)), rules)
+    if (source is None) == (campaign is None):
+        raise click.UsageError("Give a file of annotations or a --campaign.")
+    with _annotations(source, campaign, as_name, database_url) as (file, store):
+        data = read_answers(file, task_id, (), None, None)
+        rules = _rules(rules_name, data.task.id if data.task is not None else None)
+        graded = compute(data, people(data, load_levels(levels)), rules)
+        if store is not None:
+            store(graded_items(graded))
     if out is not None:
         from pingce.formats.write import write_jsonl
 
-        write_jsonl(out, _lines(graded))
+        write_jsonl(out, tier_lines(graded))
         written(out, lang)
     page = tiers_page(graded)
     if html is not None:
@@ -70,6 +86,40 @@ def tiers(
         click.echo(json.dumps(_json(graded), ensure_ascii=False))
     else:
         print_page(page, lang)
+
+
+Store = Callable[[Iterable["GradedItem"]], None]
+
+
+@contextmanager
+def _annotations(
+    source: str | None, campaign: str | None, as_name: str | None, database_url: str
+) -> Iterator[tuple[str, Store | None]]:
+    """The file to read; of a campaign its history, and where its tiers are stored."""
+    if campaign is None:
+        assert source is not None
+        yield source, None
+        return
+    import tempfile
+
+    from pingce.annotate.services import campaigns
+    from pingce.annotate.services.download import export_chunks
+    from pingce.annotate.services.tiers import store_tiers
+    from pingce.store.database import reading, transaction
+
+    with database(database_url) as engine, tempfile.TemporaryDirectory(prefix="pingce-") as folder:
+        file = Path(folder) / "history.jsonl"
+        with reading(engine) as db:
+            actor = acting(db, as_name)
+            number = campaigns.campaign_named(db, actor, campaign)
+            with file.open("wb") as written:
+                written.writelines(export_chunks(db, actor, number, "history"))
+
+        def store(graded: Iterable["GradedItem"]) -> None:
+            with transaction(engine) as db:
+                store_tiers(db, actor, number, graded)
+
+        yield str(file), store
 
 
 def _rules(name: str | None, task_id: str | None) -> "TierRules":
@@ -90,23 +140,6 @@ def _rules(name: str | None, task_id: str | None) -> "TierRules":
             code="unknown-rules",
         )
     return load_rules(preset)
-
-
-def _lines(graded: "Tiers") -> Iterator[dict[str, Json]]:
-    for item in graded.items:
-        facts = item.facts
-        yield {
-            "item": item.item,
-            "tier": item.tier,
-            "release": graded.rules.tier(item.tier).release,
-            "rule": item.rule,
-            "answers": facts.answers,
-            "alike": facts.alike,
-            "decided_by": facts.decided_by,
-            "unchanged": facts.unchanged,
-            "levels": list(facts.levels),
-            "hits": [*sorted(facts.hits)],
-        }
 
 
 def _json(graded: "Tiers") -> dict[str, Json]:

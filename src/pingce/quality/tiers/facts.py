@@ -1,4 +1,8 @@
-"""What the rules of tiers can ask about an item."""
+"""What the rules of tiers can ask about an item.
+
+Number of answers, levels on which they agree, likeness, labels, who decided and whether it changed anything, levels of
+the people, rule hits: everything a condition in the rules may name.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,8 +44,8 @@ class TierFacts:
 
 def item_facts(data: Annotations, crowd: People) -> list[TierFacts]:
     """Facts of every item somebody answered; control items were never meant for the data set."""
-    controls = {one.item for one in data.versions if one.control}
-    view = _ItemView(data, {one.name: one.level for one in crowd.people})
+    controls = {annotation.item for annotation in data.versions if annotation.control}
+    view = _ItemView(data, {person.name: person.level for person in crowd.people})
     first, last = by_item(data.first()), by_item(data.last())
     return [view.facts(item, first[item], last[item]) for item in first if item not in controls]
 
@@ -53,7 +57,7 @@ class _ItemView:
 
     def facts(self, item: str, first: Sequence[Annotation], last: Sequence[Annotation]) -> TierFacts:
         decision = self.final.get(item)
-        said = [identity(self.judge.field, annotation.answer) for annotation in first]
+        identities = [identity(self.judge.field, annotation.answer) for annotation in first]
         hits = self._hits(decision, last)
         agree = self._agree(first)
         settled = first[0].answer if len(first) > 1 and "strict" in agree else None
@@ -61,11 +65,11 @@ class _ItemView:
             item=item,
             answers=len(first),
             agree=agree,
-            alike=self._alike(item, first),
+            alike=self._alike(first),
             labels=frozenset(name for annotation in first for name in self._labels(annotation.answer)),
             decided_by=UNDECIDED if decision is None else decision.kind,
             decided_labels=frozenset(self._labels(decision.answer)) if decision is not None else frozenset(),
-            unchanged=None if decision is None else identity(self.judge.field, decision.answer) in said,
+            unchanged=None if decision is None else identity(self.judge.field, decision.answer) in identities,
             levels=tuple(self.levels.get(annotation.annotator) for annotation in first),
             hits=frozenset(rule for rule, _ in hits),
             hit_levels=frozenset(level for _, level in hits),
@@ -74,24 +78,23 @@ class _ItemView:
 
     def _labels(self, answer: Answer) -> list[str]:
         """Of the main field and of the form; a special option also where it stands for a set of senses."""
-        found = [name for field in self.fields if (name := label(field, answer)) is not None]
+        names = [name for field in self.fields if (name := label(field, answer)) is not None]
         special = answer.get("special")
-        return [*found, special] if isinstance(special, str) and special not in found else found
+        return [*names, special] if isinstance(special, str) and special not in names else names
 
-    def _alike(self, item: str, first: Sequence[Annotation]) -> float | None:
-        pairs = [(a, b) for a in first for b in first if a is not b]
-        scores = [self.judge.score(item, a.answer, b.answer) for a, b in pairs]
-        return sum(scores) / len(scores) if scores else None
+    def _alike(self, first: Sequence[Annotation]) -> float | None:
+        likenesses = [self.judge.alike(a.answer, b.answer) for a, b in combinations(first, 2)]
+        return sum(likenesses) / len(likenesses) if likenesses else None
 
     def _agree(self, first: Sequence[Annotation]) -> frozenset[str]:
         field = self.judge.field
         if len(first) < 2:
             return frozenset()
         if isinstance(field.shape, Choice) and field.shape.scale:
-            said = [name for annotation in first if (name := label(field, annotation.answer)) is not None]
-            if len(said) < len(first):
+            labels = [name for annotation in first if (name := label(field, annotation.answer)) is not None]
+            if len(labels) < len(first):
                 return frozenset()  # somebody did not rate the text
-            pairs = list(combinations(said, 2))
+            pairs = list(combinations(labels, 2))
             return frozenset(
                 level for level in RATING_LEVELS if all(ratings_agree(field.shape, a, b, level) for a, b in pairs)
             )

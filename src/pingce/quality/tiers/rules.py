@@ -52,7 +52,7 @@ class TierRules:
     rules: tuple[TierRule, ...]
 
     def tier(self, name: str) -> Tier:
-        return next(one for one in self.tiers if one.name == name)
+        return next(tier for tier in self.tiers if tier.name == name)
 
 
 def _by_number(holds: Callable[[TierFacts, float], bool]) -> Builder:
@@ -66,8 +66,8 @@ def _by_number(holds: Callable[[TierFacts, float], bool]) -> Builder:
 def _by_names(holds: Callable[[TierFacts, set[str]], bool], options: Sequence[str] = ()) -> Builder:
     def build(when: Settings, key: str) -> Condition:
         names = set(when.strings(key))
-        for one in sorted(names - set(options)) if options else ():
-            when.note(key, one, Words("/".join(options), "/".join(options)))
+        for name in sorted(names - set(options)) if options else ():
+            when.note(key, name, Words("/".join(options), "/".join(options)))
         return lambda facts, _: holds(facts, names)
 
     return build
@@ -89,7 +89,7 @@ def _level_at_least(when: Settings, key: str) -> Condition:
 
     def holds(facts: TierFacts, levels: Sequence[str]) -> bool:
         allowed = levels[: levels.index(worst) + 1] if worst in levels else ()
-        return all(one in allowed for one in facts.levels)
+        return all(level in allowed for level in facts.levels)
 
     return holds
 
@@ -120,8 +120,8 @@ def presets() -> dict[str, Path]:
 def load_rules(name: str | Path) -> TierRules:
     """A preset by name, or a file."""
     settings = read_settings(find_rules(name, presets(), Words("分级规则", "tier rules")))
-    tiers = [_tier(one) for one in settings.tables("tier")]
-    rules = [_rule(one, [tier.name for tier in tiers]) for one in settings.tables("rule")]
+    tiers = [_tier(table) for table in settings.tables("tier")]
+    rules = [_rule(table, [tier.name for tier in tiers]) for table in settings.tables("rule")]
     title = _words(settings)
     settings.only("zh", "en", "tier", "rule")
     if rules and rules[-1].conditions:
@@ -130,23 +130,23 @@ def load_rules(name: str | Path) -> TierRules:
     return TierRules(settings.source, title, tuple(tiers), tuple(rules))
 
 
-def _tier(one: Settings) -> Tier:
-    one.only("name", "zh", "en", "release")
-    return Tier(one.string("name"), _words(one), one.boolean("release"))
+def _tier(table: Settings) -> Tier:
+    table.only("name", "zh", "en", "release")
+    return Tier(table.string("name"), _words(table), table.boolean("release"))
 
 
-def _rule(one: Settings, tiers: Sequence[str]) -> TierRule:
-    one.only("name", "zh", "en", "tier", "when")
-    when = one.table("when")
+def _rule(table: Settings, tiers: Sequence[str]) -> TierRule:
+    table.only("name", "zh", "en", "tier", "when")
+    when = table.table("when")
     when.only(*CONDITIONS)
     conditions = {key: CONDITIONS[key](when, key) for key in when.values if key in CONDITIONS}
-    said = "; ".join(f"{key} {_plain(value)}" for key, value in when.values.items())
-    return TierRule(one.string("name"), _words(one), one.choice("tier", tiers or [""]), conditions, said)
+    description = "; ".join(f"{key} {_plain(value)}" for key, value in when.values.items())
+    return TierRule(table.string("name"), _words(table), table.choice("tier", tiers or [""]), conditions, description)
 
 
 def _plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _words(one: Settings) -> Words:
-    return Words(one.string("zh"), one.string("en"))
+def _words(table: Settings) -> Words:
+    return Words(table.string("zh"), table.string("en"))

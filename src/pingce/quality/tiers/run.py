@@ -8,10 +8,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never, cast
 
+from pingce.formats.encode import Json
+from pingce.formats.tiers import GradedItem
 from pingce.quality.agreement.content import chosen, label
 from pingce.quality.annotations import Annotations, Field, Points, by_item
 from pingce.quality.people import People
-from pingce.spec.shapes import Choice, FragmentSets, FreeText, Judged, RoleSpans, SenseChoice, SlotTuple, TypedSpans
+from pingce.spec.shapes import (
+    Choice,
+    FragmentSets,
+    FreeText,
+    Judged,
+    Options,
+    RoleSpans,
+    SenseChoice,
+    SlotTuple,
+    TypedSpans,
+)
 from pingce.spec.values import Answer, Reason, StepTuple
 
 from .facts import TierFacts, item_facts
@@ -76,20 +88,24 @@ def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
     """Apply the rules to every item of the file."""
     all_facts = item_facts(data, crowd)
     names = crowd.levels.names
-    said = {item: [one.answer for one in answers] for item, answers in by_item(data.first()).items()}
+    answers_of = {
+        item: [annotation.answer for annotation in answers] for item, answers in by_item(data.first()).items()
+    }
     # Of the answer that counts; of an undecided item, everything anybody said.
-    counted = {facts.item: [facts.answer] if facts.answer is not None else said[facts.item] for facts in all_facts}
-    found = {
+    counted = {
+        facts.item: [facts.answer] if facts.answer is not None else answers_of[facts.item] for facts in all_facts
+    }
+    classes_of = {
         item: frozenset(name for answer in answers for name in classes(data.fields, answer))
         for item, answers in counted.items()
     }
     items = [_tier(rules, facts, names) for facts in all_facts]
-    totals = Counter(name for of_item in found.values() for name in of_item)
-    effects = [_effect(rules, rule, items, all_facts, names, found) for rule in rules.rules]
+    totals = Counter(name for of_item in classes_of.values() for name in of_item)
+    effects = [_effect(rules, rule, items, all_facts, names, classes_of) for rule in rules.rules]
     by_tier: dict[str, Counter[str]] = {tier.name: Counter() for tier in rules.tiers}
     for item in items:
-        by_tier[item.tier].update(found[item.item])
-    counts = Counter(one.tier for one in items)
+        by_tier[item.tier].update(classes_of[item.item])
+    counts = Counter(item.tier for item in items)
     return Tiers(
         rules=rules,
         items=items,
@@ -97,12 +113,12 @@ def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
         effects=effects,
         classes=dict(totals.most_common()),
         by_tier=by_tier,
-        emptied=[one for effect in effects for one in _emptied(effect, totals, len(items))],
+        emptied=[name for effect in effects for name in _emptied(effect, totals, len(items))],
     )
 
 
 def _tier(rules: TierRules, facts: TierFacts, names: Sequence[str]) -> ItemTier:
-    rule = next(one for one in rules.rules if one.holds(facts, names))
+    rule = next(rule for rule in rules.rules if rule.holds(facts, names))
     return ItemTier(facts.item, rule.tier, rule.name, facts)
 
 
@@ -112,14 +128,14 @@ def _effect(
     items: Sequence[ItemTier],
     all_facts: Sequence[TierFacts],
     names: Sequence[str],
-    found: Mapping[str, frozenset[str]],
+    classes: Mapping[str, frozenset[str]],
 ) -> RuleEffect:
-    mine = [one.item for one in items if one.rule == rule.name]
+    mine = [item.item for item in items if item.rule == rule.name]
     return RuleEffect(
         rule=rule,
         decided=len(mine),
         applies=sum(rule.holds(facts, names) for facts in all_facts),
-        by_class=Counter(name for item in mine for name in found[item]),
+        by_class=Counter(name for item in mine for name in classes[item]),
         released=rules.tier(rule.tier).release,
     )
 
@@ -146,7 +162,7 @@ def _of_field(field: Field, answer: Answer) -> Iterator[str]:
     if value is None:
         return
     match kind:
-        case Choice() | Judged():
+        case Choice() | Options() | Judged():
             yield f"{field.name}={label(field, answer)}"
         case TypedSpans() | RoleSpans():
             for reason in cast("tuple[Reason, ...]", value):
@@ -159,7 +175,7 @@ def _of_field(field: Field, answer: Answer) -> Iterator[str]:
                 yield from _slots(step)
         case SenseChoice():
             senses = chosen(field, answer)
-            special = next((one for one in senses if one.startswith("〔")), None)
+            special = next((sense for sense in senses if sense.startswith("〔")), None)
             yield f"senses={special or (len(senses) if len(senses) < 3 else '3+')}"
         case FragmentSets() | FreeText() | Points():
             return
@@ -176,3 +192,29 @@ def _slots(step: StepTuple) -> Iterator[str]:
         if fill.fragment is not None and fill.fragment.text:
             yield f"{fill.slot}：{fill.fragment.text[0]}…"
             yield f"{fill.slot}：…{fill.fragment.text[-1]}"
+
+
+def tier_lines(graded: Tiers) -> Iterator[dict[str, Json]]:
+    """The lines of ``tiers.jsonl`` (:mod:`pingce.formats.tiers`), with what the rules looked at."""
+    for item, stored in zip(graded.items, graded_items(graded), strict=True):
+        facts = item.facts
+        yield {
+            "item": stored.item,
+            "tier": stored.tier,
+            "release": stored.release,
+            "rule": stored.rule,
+            "labels": [*stored.labels],
+            "answers": facts.answers,
+            "alike": facts.alike,
+            "decided_by": facts.decided_by,
+            "unchanged": facts.unchanged,
+            "levels": list(facts.levels),
+            "hits": [*sorted(facts.hits)],
+        }
+
+
+def graded_items(graded: Tiers) -> Iterator[GradedItem]:
+    """What is stored of every item: its labels are those that were decided, else those people gave."""
+    for item in graded.items:
+        labels = sorted(item.facts.decided_labels or item.facts.labels)
+        yield GradedItem(item.item, item.tier, graded.rules.tier(item.tier).release, item.rule, labels)
