@@ -1,0 +1,1 @@
+"""Commands that work on a benchmark as a whole: ``pingce make``, ``pingce runs``."""

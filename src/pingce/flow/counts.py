@@ -1,0 +1,81 @@
+"""How many items each stage took in, gave on and left out, and why: one table for the whole flow, which adds up."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from pingce.annotate.workflow import ItemState
+from pingce.spec.words import Words
+
+from .benchmark import Benchmark
+from .kinds import CAMPAIGNS
+from .plan import last_runs
+from .states import SETTLED, item_counts, parts_of, undetermined_items
+
+COUNTED = ("screen", "sentences", "replace", *CAMPAIGNS, "tiers", "export", "split", "pack")
+REASON_TITLES: Mapping[str, Words] = {
+    "answer": Words("答案不合", "another answer"),
+    "tier": Words("等级不发布", "a tier that is kept back"),
+    "no-original": Words("没有原句", "no original"),
+    "undecided": Words("还没有定", "not decided yet"),
+    "undetermined": Words("答案不一，不裁决", "answers differ and are left so"),
+    "withdrawn": Words("撤下", "withdrawn"),
+    "control": Words("质检题", "control items"),
+    "limit": Words("超出限额", "over the limit"),
+    "shortfall": Words("语料不足", "not enough texts"),
+    "told elsewhere": Words("别的任务会泄露", "told by another task"),
+}
+
+
+@dataclass(frozen=True)
+class CountRow:
+    """One stage; ``taken`` is ``given`` and all of ``left`` together."""
+
+    stage: str
+    kind: str
+    title: Words
+    taken: int
+    given: int
+    left: Mapping[str, int]
+
+    @property
+    def adds_up(self) -> bool:
+        return self.taken == self.given + sum(self.left.values())
+
+
+def flow_counts(db: Session, benchmark: Benchmark, benchmark_id: int) -> list[CountRow]:
+    """A row for every stage that has run: screened → replaced → rated → graded → attributed → exported → split."""
+    return list(_rows(db, benchmark, benchmark_id))
+
+
+def _rows(db: Session, benchmark: Benchmark, benchmark_id: int) -> Iterator[CountRow]:
+    runs, parts = last_runs(db, benchmark_id, "done"), parts_of(db, benchmark_id)
+    for stage in benchmark.stages:
+        run, part = runs.get(stage.name), parts.get(stage.name)
+        if run is None or stage.kind.name not in COUNTED:
+            continue
+        counts = run.result.get("counts")
+        if stage.kind.name == "chain" and isinstance(counts, dict):
+            left = {str(name): int(n) for name, n in counts["left"].items()}
+            title = Words(f"{stage.kind.title.zh}：选题", f"{stage.kind.title.en}: chosen")
+            yield CountRow(stage.name, stage.kind.name, title, int(counts["in"]), int(counts["out"]), left)
+        if part is not None and part.campaign_id is not None:
+            states = item_counts(db, part.campaign_id)
+            undetermined = undetermined_items(db, part.campaign_id)
+            left = {
+                "undetermined": undetermined,
+                "undecided": sum(n for state, n in states.items() if state not in SETTLED),
+                "withdrawn": states.get(ItemState.WITHDRAWN, 0),
+                "control": states.get(ItemState.CONTROL, 0),
+            }
+            decided = states.get(ItemState.DECIDED, 0) - undetermined
+            shown = {name: n for name, n in left.items() if n}
+            yield CountRow(stage.name, stage.kind.name, stage.kind.title, sum(states.values()), decided, shown)
+        elif isinstance(counts, dict):
+            left = {str(name): int(n) for name, n in counts["left"].items()}
+            yield CountRow(stage.name, stage.kind.name, stage.kind.title, int(counts["in"]), int(counts["out"]), left)
+
+
+def reason_title(reason: str) -> Words:
+    return REASON_TITLES.get(reason, Words(reason, reason))

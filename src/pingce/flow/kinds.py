@@ -1,0 +1,184 @@
+"""The kinds of stages a recipe is made of: what each takes, which settings it has, where its output goes.
+
+A stage that needs people says so; ``pingce make`` starts it, and what follows waits until they are done.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pingce.spec.words import Words
+
+from .settings import CAMPAIGN, FLAG, PATH, PROSE, REAL, STRINGS, TABLE, TAGGED, TEXT, SettingKind, label, whole
+
+SOURCE = "source"
+"""What a stage may take besides the output of other stages."""
+NO_SETTINGS: Mapping[str, SettingKind] = {}
+
+
+@dataclass(frozen=True)
+class StageKind:
+    """One verb of a recipe."""
+
+    name: str
+    title: Words
+    takes: tuple[str, ...]
+    """Kinds of stages, or ``source``, whose output it reads."""
+    output: str
+    """Where its output goes, in the benchmark's folder; {} is the name of the stage."""
+    settings: Mapping[str, SettingKind] = field(default_factory=lambda: NO_SETTINGS)
+    most: int = 1
+    """Inputs it can take; 0: any number."""
+    needs: tuple[str, ...] = ()
+    """Settings that have no default."""
+    asks: Words | None = None
+    """Whom the stages after it wait for."""
+
+
+CAMPAIGNS = ("campaign", "chain")
+ANNOTATORS = Words("标注员和审核员", "annotators and reviewers")
+PARTS = ("train", "dev", "test")
+
+KINDS: Mapping[str, StageKind] = {
+    kind.name: kind
+    for kind in (
+        StageKind(
+            "screen",
+            Words("筛选", "screen"),
+            (SOURCE,),
+            "corpus/{}.jsonl",
+            {
+                "weights": PATH,
+                "min_weight": REAL,
+                "min_density": REAL,
+                "shortest": whole(1),
+                "target": whole(1),
+                "longest": whole(1),
+                "similarity": REAL,
+                **TAGGED,
+            },
+            most=0,
+        ),
+        StageKind(
+            "sentences",
+            Words("选句", "draw sentences"),
+            (SOURCE,),
+            "corpus/{}.jsonl",
+            {
+                "words": PATH,
+                "per_sense": whole(1),
+                "share": TEXT,
+                "fill": FLAG,
+                "seed": whole(),
+                "min_length": whole(1),
+                "max_length": whole(1),
+                "tagger": TEXT,
+                "user_dictionary": PATH,
+            },
+            most=0,
+            needs=("words",),
+        ),
+        StageKind(
+            "replace",
+            Words("替换", "replace"),
+            ("screen", SOURCE),
+            "corpus/{}.jsonl",
+            {
+                "mode": label("single", "double", "both"),
+                "classes": STRINGS,
+                "doubles": whole(),
+                "per_original": whole(1),
+                "per_pair": whole(1),
+                "sample": whole(1),
+                "seed": whole(),
+                **TAGGED,
+            },
+        ),
+        StageKind(
+            "campaign",
+            Words("标注", "annotate"),
+            ("screen", "replace", "sentences", SOURCE),
+            "annotations/{}.campaign.json",
+            {**CAMPAIGN, "group_by": TEXT, "inventory": PATH},
+            most=0,
+            asks=ANNOTATORS,
+        ),
+        StageKind(
+            "chain",
+            Words("接着标注", "annotate further"),
+            (*CAMPAIGNS, "tiers"),
+            "annotations/{}.campaign.json",
+            {**CAMPAIGN, "where": TABLE, "as_item": label("text", "pair", "original"), "tiers": TEXT, "seed": whole()},
+            asks=ANNOTATORS,
+        ),
+        StageKind(
+            "tiers",
+            Words("分级", "grade"),
+            CAMPAIGNS,
+            "quality/{}.jsonl",
+            {"rules": TEXT, "rules_file": PATH, "levels": PATH},
+        ),
+        StageKind(
+            "export",
+            Words("导出", "export"),
+            (*CAMPAIGNS, "tiers"),
+            "annotations/{}.jsonl",
+            {"tiers": TEXT},
+        ),
+        StageKind(
+            "split",
+            Words("划分", "split"),
+            ("export", SOURCE),
+            "splits/{}",
+            {
+                "ratio": TEXT,
+                "seed": whole(),
+                "balance_test": FLAG,
+                "whole_words": TEXT,
+                "drop_shared": FLAG,
+                "stratify": STRINGS,
+            },
+            most=0,
+        ),
+        StageKind(
+            "pack",
+            Words("打包", "pack"),
+            ("split",),
+            "packs/{}",
+            {"about": PATH, "inventory": PATH, "accept": STRINGS, "organisers": STRINGS, "zip": FLAG},
+            needs=("about",),
+        ),
+        StageKind(
+            "train",
+            Words("训练", "train"),
+            ("pack",),
+            "models/{}",
+            {
+                "task": TEXT,
+                "system": TEXT,
+                "seed": whole(),
+                "encoder": PATH,
+                "inventory": PATH,
+                "settings": TABLE,
+            },
+            needs=("task", "system"),
+        ),
+        StageKind(
+            "predict",
+            Words("预测", "predict"),
+            ("train",),
+            "answers/{}.jsonl",
+            {"part": label(*PARTS[1:]), "inventory": PATH},
+        ),
+        StageKind("score", Words("打分", "score"), ("predict",), "scores/{}.json", {"intervals": FLAG}),
+        StageKind(
+            "competition",
+            Words("评测", "competition"),
+            ("pack", "predict"),
+            "boards/{}.competition.json",
+            {"title": PROSE, "edition": TEXT, "about": PROSE, "open": FLAG, "phases": SettingKind(lambda _: None)},
+            most=0,
+            asks=Words("参赛队伍，直到公布阶段", "teams, until the published phase"),
+        ),
+        StageKind("board", Words("榜单", "board"), ("competition",), "boards/{}.csv", {"phase": label("dev", "test")}),
+    )
+}

@@ -1,0 +1,124 @@
+"""Orders to bring a benchmark up to date, given on a page and carried out by a worker process with a lease.
+
+A worker that is killed leaves an order whose lease runs out; another one is started and goes on. What it makes is
+what ``pingce make`` makes: the stages themselves are taken with leases of their own.
+"""
+
+import secrets
+from collections.abc import Sequence
+
+from sqlalchemy import and_, or_, select, update
+from sqlalchemy.orm import Session
+
+from pingce.spec.words import Words
+from pingce.store.database import clock, lease_over
+from pingce.store.errors import NotFound
+from pingce.store.people import Actor
+from pingce.store.tables.flow import MakeOrder, RunRow
+
+from .benchmark import Benchmark
+from .leases import LEASE_SECONDS, LONGEST_LEASE
+from .plan import wanted
+
+MOST_ATTEMPTS = 5
+OPEN = ("queued", "running")
+
+
+def order_make(db: Session, actor: Actor, benchmark: Benchmark, benchmark_id: int, target: str | None) -> MakeOrder:
+    """A new order; the same one that is not done yet is given back instead."""
+    wanted(benchmark, target)  # a stage that is not there is told now
+    same = select(MakeOrder).where(MakeOrder.benchmark_id == benchmark_id, MakeOrder.state.in_(OPEN))
+    for order in db.scalars(same.with_for_update()):
+        if order.target == target:
+            return order
+    order = MakeOrder(
+        benchmark_id=benchmark_id,
+        target=target,
+        state="queued",
+        user_id=actor.id,
+        asked_at=clock(db),
+        attempts=0,
+        problem="",
+    )
+    db.add(order)
+    db.flush()
+    return order
+
+
+def orders_of(db: Session, benchmark_id: int, *, most: int = 20) -> Sequence[MakeOrder]:
+    query = select(MakeOrder).where(MakeOrder.benchmark_id == benchmark_id).order_by(MakeOrder.id.desc()).limit(most)
+    return db.scalars(query).all()
+
+
+def find_order(db: Session, benchmark_id: int, number: int) -> MakeOrder:
+    order = db.get(MakeOrder, number)
+    if order is None or order.benchmark_id != benchmark_id:
+        raise NotFound(Words(f"任务单 {number}", f"order {number}"), code="no-order")
+    return order
+
+
+def cancel_order(db: Session, benchmark_id: int, number: int) -> MakeOrder:
+    """Its worker hears of it within seconds, also in the middle of a run."""
+    order = find_order(db, benchmark_id, number)
+    if order.state in OPEN:
+        running = order.state == "running"
+        _end(db, order, "cancelled")
+        if running:
+            db.execute(
+                update(RunRow)
+                .where(RunRow.benchmark_id == benchmark_id, RunRow.state == "running", RunRow.user_id == order.user_id)
+                .values(stop=True)
+            )
+    return order
+
+
+def waiting_orders(db: Session) -> list[MakeOrder]:
+    """Those nobody works on: new ones, and those whose worker is gone. One of a benchmark at a time."""
+    gone = and_(MakeOrder.state == "running", lease_over(MakeOrder.lease_until, clock(db), LONGEST_LEASE))
+    query = select(MakeOrder).where(or_(MakeOrder.state == "queued", gone)).order_by(MakeOrder.id)
+    first: dict[int, MakeOrder] = {}
+    for order in db.scalars(query):
+        first.setdefault(order.benchmark_id, order)
+    return list(first.values())
+
+
+def claim_order(db: Session, number: int) -> str | None:
+    """The lease under which the order is carried out; None if there is nothing to do."""
+    order = db.scalar(select(MakeOrder).where(MakeOrder.id == number).with_for_update())
+    if order is None or order.state not in OPEN:
+        return None
+    now = clock(db)
+    held = (
+        order.state == "running" and order.lease_until is not None and now <= order.lease_until <= now + LONGEST_LEASE
+    )
+    if held:
+        return None
+    order.attempts += 1
+    if order.attempts > MOST_ATTEMPTS:
+        order.problem = order.problem or "stopped"
+        _end(db, order, "failed")
+        return None
+    order.state, order.lease, order.lease_until = "running", secrets.token_hex(16), now + LEASE_SECONDS
+    db.flush()
+    return order.lease
+
+
+def renew_order(db: Session, number: int, lease: str) -> bool:
+    done = db.execute(
+        update(MakeOrder)
+        .where(MakeOrder.id == number, MakeOrder.lease == lease, MakeOrder.state == "running")
+        .values(lease_until=clock(db) + LEASE_SECONDS)
+    )
+    return bool(done.rowcount)  # type: ignore[attr-defined] # an update has it
+
+
+def finish_order(db: Session, number: int, lease: str, *, problem: str = "") -> None:
+    order = db.scalar(select(MakeOrder).where(MakeOrder.id == number, MakeOrder.lease == lease).with_for_update())
+    if order is not None and order.state == "running":
+        order.problem = problem[:4000]
+        _end(db, order, "failed" if problem else "done")
+
+
+def _end(db: Session, order: MakeOrder, state: str) -> None:
+    order.state, order.finished_at, order.lease, order.lease_until = state, clock(db), None, None
+    db.flush()

@@ -1,0 +1,100 @@
+"""Benchmarks that a database knows, and who belongs to them."""
+
+from pathlib import Path
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+from pingce.store.database import clock
+from pingce.store.errors import NotFound
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import Member
+from pingce.store.tables.competition import Competition, Team
+from pingce.store.tables.flow import BenchmarkMember, BenchmarkPart, BenchmarkRow
+from pingce.store.tables.people import User
+
+from .benchmark import Benchmark, is_benchmark
+
+
+def register(db: Session, benchmark: Benchmark) -> int:
+    """The number of a benchmark; a folder that was moved keeps it, another folder of the same name does not get it."""
+    folder = str(benchmark.folder.resolve())
+    row = db.scalar(select(BenchmarkRow).where(BenchmarkRow.name == benchmark.name).with_for_update())
+    if row is None:
+        row = BenchmarkRow(name=benchmark.name, folder=folder, opened_at=clock(db))
+        db.add(row)
+        db.flush()
+    elif row.folder != folder:
+        if is_benchmark(Path(row.folder)):
+            raise UserError(
+                Words(
+                    f"这个数据库已有基准“{benchmark.name}”，在 {row.folder}。",
+                    f"This database has a benchmark '{benchmark.name}' already, in {row.folder}.",
+                ),
+                hint=Words(
+                    "在 benchmark.toml 里换一个 name，或用 --database 换一个数据库。",
+                    "Change the name in benchmark.toml, or use another database with --database.",
+                ),
+                code="other-benchmark",
+            )
+        row.folder, row.opened_at = folder, clock(db)
+        db.flush()
+    return row.id
+
+
+def known_id(db: Session, name: str) -> int | None:
+    return db.scalar(select(BenchmarkRow.id).where(BenchmarkRow.name == name))
+
+
+def is_member(db: Session, actor: Actor, benchmark_id: int) -> bool:
+    """Those named, those who make, annotate or review in one of its campaigns, and its competition's people."""
+    if Role.ADMIN in actor.roles:
+        return True
+    parts = select(BenchmarkPart.campaign_id, BenchmarkPart.competition_id).where(
+        BenchmarkPart.benchmark_id == benchmark_id
+    )
+    named = select(BenchmarkMember.user_id).where(
+        BenchmarkMember.benchmark_id == benchmark_id, BenchmarkMember.user_id == actor.id
+    )
+    if db.scalar(named) is not None:
+        return True
+    campaigns = [campaign for campaign, _ in db.execute(parts) if campaign is not None]
+    competitions = [competition for _, competition in db.execute(parts) if competition is not None]
+    working = select(Member.id).where(Member.campaign_id.in_(campaigns), Member.user_id == actor.id, Member.roles != "")
+    taking_part = select(Team.id).where(
+        Team.competition_id.in_(competitions), Team.user_id == actor.id, Team.state == "approved"
+    )
+    organising = select(Competition.id).where(Competition.id.in_(competitions), Competition.created_by == actor.id)
+    return any(db.scalar(query.limit(1)) is not None for query in (working, taking_part, organising))
+
+
+def need_member(db: Session, actor: Actor, benchmark_id: int, name: str) -> None:
+    """To whoever does not belong to it, a benchmark does not exist."""
+    if not is_member(db, actor, benchmark_id):
+        raise NotFound(Words(f"基准“{name}”", f"benchmark '{name}'"), code="no-benchmark")
+
+
+def members(db: Session, benchmark_id: int) -> list[User]:
+    query = (
+        select(User)
+        .join(BenchmarkMember, BenchmarkMember.user_id == User.id)
+        .where(BenchmarkMember.benchmark_id == benchmark_id)
+        .order_by(User.name)
+    )
+    return list(db.scalars(query))
+
+
+def add_member(db: Session, benchmark_id: int, user_id: int) -> None:
+    if db.get(User, user_id) is None:
+        raise NotFound(Words(f"用户 {user_id}", f"user {user_id}"), code="no-such-user")
+    if db.get(BenchmarkMember, (benchmark_id, user_id)) is None:
+        db.add(BenchmarkMember(benchmark_id=benchmark_id, user_id=user_id, since=clock(db)))
+        db.flush()
+
+
+def remove_member(db: Session, benchmark_id: int, user_id: int) -> None:
+    db.execute(
+        delete(BenchmarkMember).where(BenchmarkMember.benchmark_id == benchmark_id, BenchmarkMember.user_id == user_id)
+    )

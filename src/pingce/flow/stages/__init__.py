@@ -1,0 +1,1 @@
+"""What each kind of stage does: the functions of the stages, called with what the recipe says."""

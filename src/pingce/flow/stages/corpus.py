@@ -1,0 +1,176 @@
+"""Screening, replacement and drawing sentences."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
+
+from .context import StageContext, StageCounts, StageResult
+
+if TYPE_CHECKING:
+    from pingce.corpus.inputs import CorpusFile
+    from pingce.corpus.sample.pool import Origin
+    from pingce.formats.provenance import SourceKind
+    from pingce.language.lexicon.model import SpatialClass
+
+SCREENING = Words("筛选", "screening")
+REPLACING = Words("替换", "replacing")
+DRAWING = Words("选句", "drawing sentences")
+
+
+def screen(context: StageContext) -> StageResult:
+    from pingce.corpus.screen.counts import together
+    from pingce.corpus.screen.run import screen as screen_files
+    from pingce.corpus.screen.settings import load_settings
+    from pingce.corpus.screen.work import ScreenWork
+
+    given = context.settings
+    settings = load_settings(
+        context.setting_path("weights"),
+        spatial={name: given.get(name) for name in ("min_weight", "min_density")},
+        passage={name: given.get(name) for name in ("shortest", "target", "longest")},
+        duplicates={"similarity": given.get("similarity")},
+    )
+    files = _files(context)
+    work = ScreenWork(
+        settings,
+        given.get("tagger", "default"),
+        context.setting_path("user_dictionary"),
+        context.setting_path("lexicon"),
+        dropped=False,
+        kind=_kind(context),
+    )
+    advance = _watched(context, SCREENING, sum(file.size for file in files))
+    screening = screen_files(files, work, out=context.out, engine=context.engine(), advance=advance)
+    tally = together(screening.findings.tallies)
+    return StageResult(
+        StageCounts(tally.passages, tally.kept.passages, tally.dropped),
+        {"genres": {genre or "": each.kept.passages for genre, each in screening.findings.tallies.items()}},
+    )
+
+
+def _files(context: StageContext, kind: str | None = None) -> "list[CorpusFile]":
+    """Of all sources it names, or of those of a kind; called by their path in the benchmark."""
+    from pingce.corpus.inputs import find_files
+
+    files: list[CorpusFile] = []
+    for name in context.stage.inputs:
+        source = context.benchmark.sources_by_name[name]
+        if kind is None or (source.kind or "professional") == kind:
+            path = context.benchmark.path(source.path)
+            files += find_files([path], genre=source.genre, root=context.benchmark.folder)
+    return files
+
+
+def _kind(context: StageContext) -> "SourceKind | None":
+    """Web or edited; a passage of both kinds at once could not say which it is."""
+    kinds = {context.benchmark.sources_by_name[name].kind for name in context.stage.inputs}
+    if len(kinds) > 1:
+        raise UserError(
+            Words(
+                f"{context.stage.name} 的语料有几种 kind。",
+                f"The sources of {context.stage.name} differ in their kind.",
+            ),
+            hint=Words("每种各写一个 screen 步骤。", "Write one screen stage for each kind."),
+            code="mixed-kinds",
+        )
+    return kinds.pop() if kinds else None
+
+
+def _watched(context: StageContext, what: Words, total: int) -> Callable[[int], None]:
+    progress = context.log.progress
+    progress.begin(what, total)
+    return progress.advance
+
+
+def replace(context: StageContext) -> StageResult:
+    from pingce.corpus.replace.make import ReplaceSettings
+    from pingce.corpus.replace.run import replace_file
+    from pingce.corpus.replace.select import SelectionLimits
+    from pingce.corpus.replace.work import ReplaceWork
+    from pingce.formats.source import find_source
+    from pingce.language.lexicon.model import CLASSES
+
+    given = context.settings
+    (file,) = context.input_files()
+    classes = cast("tuple[SpatialClass, ...]", tuple(given.get("classes", ("f", "s", "dv"))))
+    if unknown := sorted(set(classes) - set(CLASSES)):
+        listed = ", ".join(CLASSES)
+        raise UserError(
+            Words(f"没有词类 {'、'.join(unknown)}。", f"There is no class {', '.join(unknown)}."),
+            hint=Words(f"有：{listed}。", f"There are: {listed}."),
+            code="unknown-class",
+        )
+    settings = ReplaceSettings(
+        given.get("mode", "both"), given.get("per_original"), given.get("doubles", 8) or None, given.get("seed", 0)
+    )
+    work = ReplaceWork(
+        settings,
+        tuple(cls for cls in CLASSES if cls in classes),
+        given.get("tagger", "default"),
+        context.setting_path("user_dictionary"),
+        context.setting_path("lexicon"),
+        None,
+    )
+    limits = SelectionLimits(given.get("per_pair"), given.get("sample"))
+    advance = _watched(context, REPLACING, 0)
+    summary = replace_file(find_source(str(file)), context.out, work, limits, context.engine(), advance=advance)
+    left = {"limit": summary.made - summary.sentences}
+    details = {"originals": summary.originals, "without": summary.without}
+    return StageResult(StageCounts(summary.made, summary.sentences, left), details)
+
+
+def sentences(context: StageContext) -> StageResult:
+    from pingce.corpus.engine import fingerprint_of, resumable_output
+    from pingce.corpus.sample.draw import SourceShares
+    from pingce.corpus.sample.filters import Limits
+    from pingce.corpus.sample.sentences import SampleSettings, sample_sentences, write_items
+    from pingce.corpus.sample.word_files import read_targets
+    from pingce.language.tagging.catalog import make_tagger
+
+    given = context.settings
+    words = context.setting_path("words")
+    assert words is not None, "the recipe was checked"
+    senses = read_targets(words)
+    share = SourceShares(*_share(str(given.get("share", "6:4"))))
+    limits = Limits(shortest=given.get("min_length", 10), longest=given.get("max_length", 120))
+    tagger, dictionary = given.get("tagger", "default"), context.setting_path("user_dictionary")
+    per_sense = given.get("per_sense", 5)
+    wanted = SampleSettings(
+        senses,
+        per_sense,
+        share,
+        given.get("fill", False),
+        given.get("seed", 0),
+        limits,
+        tagger=tagger,
+        user_dictionary=dictionary,
+    )
+    files: dict[Origin, list[CorpusFile]] = {kind: _files(context, kind) for kind in ("web", "professional")}
+    settings = {
+        "command": "sentences",
+        "options": [per_sense, share, wanted.fill, wanted.seed, limits.shortest, limits.longest],
+        "tagger": make_tagger(tagger, user_dictionary=dictionary).version,
+    }
+    inputs = [words, *(file.path for group in files.values() for file in group), *([dictionary] if dictionary else [])]
+    advance = _watched(context, DRAWING, sum(file.size for group in files.values() for file in group))
+    lines = context.out.with_suffix(".txt")
+    with resumable_output(context.out, fingerprint_of(inputs, settings), sidecars=[lines]) as output:
+        sampled = sample_sentences(wanted, files, [], context.engine(), output, advance=advance)
+        count = write_items(output, sampled, senses)
+    asked = per_sense * sum(senses.values())
+    return StageResult(
+        StageCounts(asked, count, {"shortfall": asked - count}),
+        {"words": len(senses), "senses": sum(senses.values())},
+    )
+
+
+def _share(text: str) -> tuple[int, int]:
+    parts = text.split(":")
+    if len(parts) != 2 or not all(number.isdecimal() for number in parts) or not sum(map(int, parts)):
+        raise UserError(
+            Words(f"share：实际 {text}；应为 网络:专业，如 6:4。", f"share: found {text}; expected web:edited as 6:4."),
+            code="bad-settings",
+        )
+    return int(parts[0]), int(parts[1])
