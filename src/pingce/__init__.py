@@ -1,3 +1,83 @@
-"""pingce (评测): from raw Chinese text to leaderboard."""
+"""pingce (评测): from raw Chinese text to leaderboard.
+
+Everything the command line does, in a few lines of Python::
+
+    import pingce
+
+    score = pingce.score("space2022/task1", "answers.jsonl", gold="gold.jsonl")
+    score.value, score.interval(), score.by("length"), score.worst(3)
+
+The names below are the whole public surface; what they need is imported when they are first used. Everything else in
+the package may change from one version to the next.
+"""
+
+from importlib import import_module
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Client",
+    "Comparisons",
+    "Data",
+    "Score",
+    "TrainedModel",
+    "UserError",
+    "__version__",
+    "agreement",
+    "check",
+    "client",
+    "compare",
+    "leaks",
+    "list_tasks",
+    "load",
+    "predict",
+    "prove",
+    "read",
+    "replace",
+    "score",
+    "set_language",
+    "split",
+    "tag",
+    "task",
+    "train",
+]
+
+_HOMES = {
+    "Client": "library.client",
+    "Comparisons": "library.scores",
+    "Data": "library.data",
+    "TrainedModel": "library.models",
+    "Score": "library.scores",
+    "UserError": "spec.errors",
+    "agreement": "library.stages",
+    "check": "library.data",
+    "client": "library.client",
+    "compare": "library.scores",
+    "leaks": "library.stages",
+    "list_tasks": "library.tasks",
+    "load": "library.models",
+    "predict": "library.models",
+    "prove": "library.stages",
+    "read": "library.data",
+    "replace": "library.stages",
+    "score": "library.scores",
+    "set_language": "library.language",
+    "split": "library.stages",
+    "tag": "library.stages",
+    "task": "library.tasks",
+    "train": "library.models",
+}
+"""Where each public name lives; ``__init__.pyi`` tells type checkers, since an import here would load it all."""
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'pingce' has no attribute '{name}'")
+    value = getattr(import_module(f"pingce.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
