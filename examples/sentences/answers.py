@@ -34,14 +34,14 @@ def judged(split: Split) -> list[Line]:
 def reasons2022(split: Split) -> list[Line]:
     lines = []
     for text, whys in _explained(split):
-        lines.append(Line(text, {"reasons": tuple(Reason(w.type, _spans(text, w.roles)) for w in whys)}))
+        lines.append(Line(text, {"reasons": tuple(Reason(w.type, role_spans(text, w.roles)) for w in whys)}))
     return lines
 
 
 def reasons2023(split: Split) -> list[Line]:
     lines = []
     for text, whys in _explained(split):
-        answers = [Reason("", _spans(text, w.roles2023)) for w in whys if w.roles2023]
+        answers = [Reason("", role_spans(text, w.roles2023)) for w in whys if w.roles2023]
         lines.append(Line(text, {"reasons": tuple(answers)}))
     return lines
 
@@ -51,9 +51,9 @@ def steps2022(split: Split) -> list[Line]:
         Line(
             o.text,
             {
-                "tuples": tuple(_step(o.text, one) for one in o.steps),
-                "corefs": _sets(o.text, o.corefs),
-                "non_corefs": _sets(o.text, o.non_corefs),
+                "tuples": tuple(step_tuple(o.text, one) for one in o.steps),
+                "corefs": coref_sets(o.text, o.corefs),
+                "non_corefs": coref_sets(o.text, o.non_corefs),
             },
         )
         for o in ORIGINALS[split]
@@ -92,11 +92,11 @@ def _explained(split: Split) -> Iterator[tuple[str, tuple[Why, ...]]]:
                 yield replaced.apply(original.text), replaced.why
 
 
-def _spans(text: str, roles: Mapping[str, str]) -> tuple[RoleSpan, ...]:
+def role_spans(text: str, roles: Mapping[str, str]) -> tuple[RoleSpan, ...]:
     return tuple(RoleSpan(role, *fragment(text, written)) for role, written in roles.items())
 
 
-def _step(text: str, written: Step) -> StepTuple:
+def step_tuple(text: str, written: Step) -> StepTuple:
     assert SLOTS2022 is not None
     unknown = written.keys() - {slot.name for slot in SLOTS2022.slots}
     assert not unknown, f"no such slot: {unknown}"
@@ -110,5 +110,5 @@ def _step(text: str, written: Step) -> StepTuple:
     return StepTuple(tuple(fills))
 
 
-def _sets(text: str, groups: Sequence[Sequence[str]]) -> tuple[FragmentSet, ...]:
+def coref_sets(text: str, groups: Sequence[Sequence[str]]) -> tuple[FragmentSet, ...]:
     return tuple(tuple(fragment(text, one) for one in group) for group in groups)

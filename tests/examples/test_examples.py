@@ -17,6 +17,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     SlotTuple,
@@ -27,7 +28,7 @@ from pingce.spec.values import Answer, FragmentSet, Reason, Senses, StepTuple, V
 from pingce.tasks.catalog import TASKS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-WRITTEN = ("space2021", "space2022", "space2023", "wsd")
+WRITTEN = ("space2021", "space2022", "space2023", "space2024", "space2025", "score2026", "wsd", "annotated")
 INVENTORY = "wsd/inventory.json"
 
 GOLD = {
@@ -40,6 +41,13 @@ GOLD = {
     "space2023/task1": ["space2023/task1_train.jsonl", "space2023/task1_dev.jsonl"],
     "space2023/task2": ["space2023/task2_train.jsonl", "space2023/task2_dev.jsonl"],
     "space2023/task3": ["space2023/task3_examples.jsonl"],
+    "space2024/choice": ["space2024/train.jsonl", "space2024/dev.jsonl"],
+    "space2025/jsi": ["space2025/jsi_demo.jsonl"],
+    "space2025/rsr": ["space2025/rsr_demo.jsonl"],
+    "space2025/rse": ["space2025/rse_demo.jsonl"],
+    "space2025/spr-zh": ["space2025/spr_zh_train.jsonl", "space2025/spr_zh_dev.jsonl"],
+    "space2025/spr-en": ["space2025/spr_en_train.jsonl", "space2025/spr_en_dev.jsonl"],
+    "score2026/choice": ["score2026/train.json", "score2026/dev.json"],
     "wsd/senses": ["wsd/train.data.txt", "wsd/val.data.txt"],
 }
 """Files with answers; predictions answer the last one."""
@@ -53,6 +61,10 @@ QUESTIONS = {
     "space2022/task3": ["space2022/task3_dev_input.jsonl"],
     "space2023/task1": ["space2023/task1_dev_input.jsonl"],
     "space2023/task2": ["space2023/task2_dev_input.jsonl"],
+    "space2024/choice": ["space2024/dev_input.jsonl"],
+    "space2025/spr-zh": ["space2025/spr_zh_dev_input.jsonl"],
+    "space2025/spr-en": ["space2025/spr_en_dev_input.jsonl"],
+    "score2026/choice": ["score2026/dev_input.json"],
 }
 
 INTENDED_WARNINGS = {
@@ -60,6 +72,9 @@ INTENDED_WARNINGS = {
     "space2023/task1_train.jsonl": ["unsorted-idxes"],
     "wsd/val.data.txt": ["target-repeated"],
 }
+
+UNANSWERED = ("space2021/task1", "space2024/choice", "space2025/jsi", "space2025/spr-en", "score2026/choice")
+"""System b leaves one item without an answer."""
 
 SIZES = {
     "space2021/task1-train-with-answer.json": 24,
@@ -78,6 +93,17 @@ SIZES = {
     "space2023/task2_train.jsonl": 12,
     "space2023/task2_dev.jsonl": 6,
     "space2023/task3_examples.jsonl": 8,
+    "space2024/train.jsonl": 13,
+    "space2024/dev.jsonl": 8,
+    "space2025/jsi_demo.jsonl": 6,
+    "space2025/rsr_demo.jsonl": 5,
+    "space2025/rse_demo.jsonl": 5,
+    "space2025/spr_zh_train.jsonl": 6,
+    "space2025/spr_zh_dev.jsonl": 3,
+    "space2025/spr_en_train.jsonl": 6,
+    "space2025/spr_en_dev.jsonl": 3,
+    "score2026/train.json": 8,
+    "score2026/dev.json": 3,
     "wsd/train.data.txt": 79,
     "wsd/val.data.txt": 37,
 }
@@ -113,6 +139,10 @@ def predictions(task: str) -> tuple[str, str]:
     edition, name = task.split("/")
     if edition == "space2021":
         return "space2021/sheet-a.json", "space2021/sheet-b.json"
+    if edition == "score2026":
+        return "score2026/pred-a.json", "score2026/pred-b.json"
+    if edition in ("space2024", "space2025"):
+        return f"{edition}/pred-a.jsonl", f"{edition}/pred-b.jsonl"
     if edition == "wsd":
         return "wsd/pred-a.jsonl", "wsd/pred-b.data.txt"
     return f"{edition}/pred-a-{name}.jsonl", f"{edition}/pred-b-{name}.jsonl"
@@ -177,7 +207,7 @@ def test_predictions_have_no_errors(task: str) -> None:
     for file in (a, b):
         assert codes(task, file, questions=GOLD[task][-1], level="error") == []
     unanswered = codes(task, b, questions=GOLD[task][-1], level="warning").count("missing-qid")
-    assert unanswered == (task == "space2021/task1")
+    assert unanswered == (task in UNANSWERED)
 
 
 def test_each_system_is_better_somewhere_and_neither_is_perfect_or_hopeless() -> None:
@@ -224,7 +254,7 @@ def wanted_parts(task: TaskSpec) -> set[tuple[str, ...]]:
             case SlotTuple():
                 parts |= {(slot.name, "") for slot in shape.slots if slot.takes != "label"}
                 parts |= {(slot.name, label) for slot in shape.slots for label in slot.labels}
-            case FragmentSets() | SenseChoice() | FreeText():
+            case Options() | FragmentSets() | SenseChoice() | FreeText():
                 raise AssertionError("no such answer in these tasks")
             case _:
                 assert_never(shape)

@@ -1,4 +1,8 @@
-"""The campaigns of the demo: one of every preset."""
+"""The campaigns of the demo: one of every preset.
+
+Four of them are one story: sentences with a replaced word are rated, those that all found wrong are asked for reasons,
+those that all found right are compared with their originals, and the originals are asked who is where.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +11,13 @@ from typing import TYPE_CHECKING
 from .story import Habits
 
 if TYPE_CHECKING:
+    from pingce.annotate.services.chain import Where
+
     from .stock import Stock
+
+RATING, ATTRIBUTION, STEP, SCENE = "空间表达正误评级", "异常归因", "STEP 标注", "空间场景异同"
+STEP_GENRES = frozenset({"fiction", "traffic"})
+"""Whose originals are annotated with tuples."""
 
 
 @dataclass(frozen=True)
@@ -17,34 +27,29 @@ class DemoCampaign:
     stock: Callable[[], "Stock"]
     habits: Habits
     settings: Mapping[str, object] = field(default_factory=dict)
-    """What differs from the preset: items come as given, so that those nobody has an answer for stay open, and nobody
-    stands idle at a gate."""
+    """What differs from the preset: items come as given, so that the story is the same every time, and nobody stands
+    idle at a gate."""
+    follows: bool = False
+    """Its items are those that were decided in the rating campaign."""
+    where: "Where | None" = None
+    """Which of them; None: what is usual between the two forms."""
+    prepared: bool = False
+    """A system has answered some of the items before."""
 
 
-def _rating() -> "Stock":
-    from .stock import Stock, from_files, replaced_sentences
+def _ratings() -> "Stock":
+    from .stock import ratings
 
-    known = from_files("space-rating", "space2022/task1_dev.jsonl", "space2022/task1_train.jsonl", controls=6)
-    return Stock([*known.items, *replaced_sentences("space-rating")], known.right)
-
-
-def _step() -> "Stock":
-    from .stock import Stock, from_files, passages
-
-    known = from_files(
-        "space-step",
-        "space2022/task3_train.jsonl",
-        "space2022/task3_dev.jsonl",
-        suggestions="space2022/pred-a-task3.jsonl",
-    )
-    return Stock([*known.items, *passages("space-step")], known.right, known.suggested)
+    return ratings()
 
 
-def _scene() -> "Stock":
-    from .stock import Stock, from_files, scene_pairs
+def _chained(preset: str) -> Callable[[], "Stock"]:
+    def stock() -> "Stock":
+        from .stock import chained
 
-    known = from_files("space-scene", "space2023/task3_examples.jsonl")
-    return Stock([*known.items, *scene_pairs()], known.right)
+        return chained(preset)
+
+    return stock
 
 
 def _files(preset: str, *names: str) -> Callable[[], "Stock"]:
@@ -64,46 +69,57 @@ def _explanations() -> "Stock":
 
 CAMPAIGNS = (
     DemoCampaign(
-        "空间表达正误评级",
+        RATING,
         "space-rating",
-        _rating,
-        Habits(jobs=5, turns=1, slips=0.35, why="句子在字面上说得通，但与上文的位置矛盾。"),
-        {"order": "given", "control_rate": 0.15},
+        _ratings,
+        Habits(jobs=20, turns=4, slips=0.12),
+        {"order": "given", "control_rate": 0.1},
     ),
     DemoCampaign(
-        "异常归因",
+        ATTRIBUTION,
         "space-attribution",
-        _files("space-attribution", "space2022/task2_train.jsonl", "space2022/task2_dev.jsonl"),
-        Habits(jobs=2, turns=1, slips=0.5, reason="boundary", why="P 应连同介词一起标全。"),
+        _chained("space-attribution"),
+        Habits(jobs=5, turns=6, slips=0.25),
         {"order": "given"},
+        follows=True,
     ),
     DemoCampaign(
-        "STEP 标注",
+        STEP,
         "space-step",
-        _step,
-        Habits(jobs=1, turns=2, annotators=2, slips=0.8, reason="missed", why="最后一个分句里还有一个空间实体没有标。"),
-        {"order": "given", "audit_rate": 1.0},
+        _chained("space-step"),
+        Habits(jobs=2, turns=2, slips=0.25),
+        {"order": "given", "audit_rate": 0.5},
+        follows=True,
+        where={"genre": STEP_GENRES},
+        prepared=True,
     ),
     DemoCampaign(
         "异常片段识别",
         "space-anomaly",
         _files("space-anomaly", "space2023/task1_train.jsonl", "space2023/task1_dev.jsonl"),
-        Habits(jobs=2, turns=1, slips=0.5, reason="boundary", why="片段少了一个字。"),
+        Habits(jobs=2, turns=1, slips=0.5),
         {"order": "given"},
     ),
     DemoCampaign(
-        "空间场景异同",
+        SCENE,
         "space-scene",
-        _scene,
-        Habits(jobs=1, turns=1, annotators=2, slips=0.4, why="请按参照物判断处所是否相同。"),
+        _chained("space-scene"),
+        Habits(jobs=2, turns=1, slips=0.2),
         {"order": "given"},
+        follows=True,
     ),
     DemoCampaign(
         "词义标注",
         "wsd",
         _files("wsd", "wsd/train.data.txt"),
-        Habits(jobs=3, turns=2, slips=0.4, reason="sense", why="看后半句，这里用的是引申义。"),
+        Habits(jobs=3, turns=2, slips=0.4),
         {"order": "given", "learn_days": 0.0, "finish_group": False},
     ),
     DemoCampaign("解释评分", "explanation-rating", _explanations, Habits(jobs=1, turns=0), {"order": "given"}),
 )
+RELEASED = {"space2022/task1": RATING, "space2022/task2": ATTRIBUTION, "space2022/task3": STEP}
+"""Whose decisions become the data of which task."""
+
+
+def campaign_called(title: str) -> DemoCampaign:
+    return next(campaign for campaign in CAMPAIGNS if campaign.title == title)

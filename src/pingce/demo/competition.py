@@ -2,14 +2,16 @@
 
 import json
 import time
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from pingce.formats.examples import example_folder
+from pingce.flow.packs import PackFile, files_of_folder
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scoring_jobs import check_answers, score_answers, significance_groups
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, submissions, teams
@@ -22,20 +24,19 @@ from pingce.server.people.secrets import make_password
 from pingce.spec.chance import fraction
 from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
-from pingce.store.tables.competition import Competition
+from pingce.store.tables.competition import Competition, Submission, Team
 
 from .people import BUILDER, People
-from .slips import slipped
+from .released import release
 
 TITLE = "空间语义理解评测 · 演示"
 EDITION = "space2022"
 TASKS = tuple(f"{EDITION}/task{number}" for number in (1, 2, 3))
-FORMS = {"task2": "space-attribution", "task3": "space-step"}
 GOLD_ONLY = {"corefs", "non_corefs"}
 DAY = 24 * 3600.0
 ABOUT = """中文空间语义理解评测（演示）：判断空间表达是否正常、说明异常的原因、标出空间实体与方位的关系。
 
-题目是本项目自己写的例句；各队的答案由程序改动而成，成绩由真正的评分程序算出。"""
+题目是演示的标注活动里定下的句子；各队的答案由程序从标准答案改动而成，成绩由真正的评分程序算出。"""
 AGREEMENT = "测试集只用于本次评测；不用人工作答，不公开题目。"
 FLAWED = ("dev", TASKS[0])
 """The answers that had a mistake at first."""
@@ -56,7 +57,7 @@ TEAMS = (
     DemoTeam(
         "demo-team",
         NewTeam("远山队", "示例大学", "沈远山", "yuanshan@example.org", ["沈远山", "何溪", "罗文"]),
-        {"dev": 0.2, "test": 0.3},
+        {"dev": 0.35, "test": 0.4},
         ("模板与规则", "片段标注器"),
     ),
     DemoTeam(
@@ -72,6 +73,9 @@ TEAMS = (
         ("大模型提示",),
     ),
 )
+MAJORITY = "多数类与模板"
+FIRST_TRY = 0.6
+"""How often the first system of the first team goes wrong."""
 WAITING = DemoTeam("wanxia", NewTeam("晚霞队", "示例学院", "夏晚", "wanxia@example.org", ["夏晚", "吴霞"]), {}, ())
 BASELINE = NewTeam("官方基线", "组织者")
 
@@ -82,40 +86,79 @@ class SharedTask:
     organiser: Actor
     id: int
     now: float
+    gold: dict[tuple[str, str], list[dict[str, Any]]] = field(default_factory=dict)
+    """The answers of a split to a task."""
 
-    def take_in(self, part: str) -> None:
-        for task in TASKS:
-            records = part_records(part, task)
-            if (part, task) == FLAWED:
-                records[2]["judge"] = 1 - records[2]["judge"]
-            asked = [{key: one[key] for key in ("qid", "context")} for one in records]
-            name = f"{short(task)}_{part}"
-            for content, rows, ending in (("questions", asked, "_input.jsonl"), ("gold", records, ".jsonl")):
-                new = files.prepare(task, part, content, name + ending, lines(rows))
-                files.add_file(self.db, self.organiser, self.id, new, at=self.now)
+    def take_in(self, pack: Path) -> None:
+        """Questions and answers as they were released; one answer was wrong at first."""
+        for file in files_of_folder(pack, TASKS):
+            if file.content == "gold":
+                self.gold[file.part, file.task] = [json.loads(line) for line in file.data.splitlines()]
+            self._add(file if (file.part, file.task, file.content) != (*FLAWED, "gold") else self._flawed(file))
+
+    def _flawed(self, file: PackFile) -> PackFile:
+        records = [dict(record) for record in self.gold[FLAWED]]
+        records[2]["judge"] = 1 - records[2]["judge"]
+        return file._replace(data=lines(records))
+
+    def _add(self, file: PackFile, reason: str = "", at: float | None = None) -> None:
+        files.add_file(
+            self.db, self.organiser, self.id, files.prepare(*file), reason=reason, at=self.now if at is None else at
+        )
+
+    def mend(self, at: float) -> None:
+        split, task = FLAWED
+        self._add(PackFile(task, split, "gold", f"{short(task)}_{split}.jsonl", lines(self.gold[FLAWED])), MENDED, at)
+        queue.rescore(self.db, self.organiser, self.id, reason=MENDED, task=task)
+        self.score(at)
+
+    def everything(self, split: str, slips: float) -> dict[str, bytes]:
+        """Answers to all subtasks, so often wrong in the way such answers usually are."""
+        return {task: lines([_answer(task, record, slips) for record in self.gold[split, task]]) for task in TASKS}
 
     def hand_in(
-        self, actor: Actor, part: str, system: str, rows: Mapping[str, bytes], at: float, team: int | None = None
+        self,
+        actor: Actor,
+        split: str,
+        system: str,
+        rows: Mapping[str, bytes],
+        at: float,
+        team: int | None = None,
+        about: str = "",
     ) -> None:
         """As the upload route does it: a desk, a check, the store."""
-        key = f"demo-{part}-{actor.name}-{system}"
-        desk = submissions.open_intake(self.db, actor, self.id, key=key, at=at, phase=part, team=team)
+        key = f"demo-{split}-{actor.name}-{system}"
+        desk = submissions.open_intake(self.db, actor, self.id, key=key, at=at, phase=split, team=team)
         given = [TaskAnswers(task, f"{short(task)}.jsonl", data) for task, data in rows.items()]
         asked = submissions.asked(self.db, desk, given, at=at)
         checked = {
-            one.task: check_answers(one.task, one.name, one.data, asked[one.task].questions, None) for one in given
+            answers.task: check_answers(answers.task, answers.name, answers.data, asked[answers.task].questions, None)
+            for answers in given
         }
         submissions.refuse_invalid(list(checked.values()))
-        about = f"{system}：演示用的答案，由正确答案改动而成。"
+        about = about or f"{system}：演示用的答案，由正确答案改动而成。"
         submissions.hand_in(self.db, actor, desk, checked, key=key, system=system, description=about, at=at)
+
+    def score_at_once(
+        self, actor: Actor, split: str, system: str, slips: float, at: float, team: int | None = None
+    ) -> None:
+        """Answers that go wrong so often, handed in and scored."""
+        self.hand_in(actor, split, system, self.everything(split, slips), at, team)
         self.score(at + 20)
+
+    def questions(self, split: str, team: int) -> dict[str, bytes]:
+        """What the competition asks."""
+        desk = submissions.open_intake(self.db, self.organiser, self.id, key="", phase=split, team=team)
+        given = [TaskAnswers(task, "", b"") for task in TASKS]
+        asked = submissions.asked(self.db, desk, given, at=self.now)
+        return {task: asked[task].questions.data for task in TASKS}
 
     def score(self, at: float) -> None:
         """What the scoring desk of a server does."""
         while claims := queue.claim(self.db, most=20):
-            for one in claims:
-                found = score_answers(one.task, one.answers, one.gold, with_errors=one.with_errors)
-                queue.store_score(self.db, one, found, at=at)
+            for claim in claims:
+                result = score_answers(claim.task, claim.answers, claim.gold, with_errors=claim.with_errors)
+                queue.store_score(self.db, claim, result, at=at)
 
     def compare(self) -> None:
         for competition, kind, task in boards.boards_to_compare(self.db):
@@ -123,14 +166,40 @@ class SharedTask:
             boards.store_groups(self.db, competition, kind, task, significance_groups(task, rows))
 
 
+def hand_in_systems(db: Session, title: str, models: Sequence[Path]) -> SharedTask:
+    """Let trained systems, one for each task, answer the test questions; handed in once, as the baseline."""
+    from pingce.systems.interface import NoProgress
+    from pingce.systems.predict import predict_file
+
+    user = find_user(db, BUILDER)
+    assert user is not None, "the demo has one"
+    organiser = actor_of(user)
+    shared = SharedTask(db, organiser, competitions.competition_named(db, organiser, title), time.time())
+    [baseline] = db.scalars(select(Team).where(Team.competition_id == shared.id, Team.name == BASELINE.name))
+    named = " · ".join(model.name for model in models)
+    if db.scalar(select(Submission.id).where(Submission.team_id == baseline.id, Submission.system == named)):
+        return shared
+    questions = shared.questions("test", baseline.id)
+    answers: dict[str, bytes] = {}
+    with TemporaryDirectory(prefix="pingce-") as folder:
+        for task, model in zip(TASKS, models, strict=True):
+            asked, out = Path(folder) / f"{short(task)}_input.jsonl", Path(folder) / f"{short(task)}.jsonl"
+            asked.write_bytes(questions[task])
+            predict_file(model, str(asked), out, NoProgress())
+            answers[task] = out.read_bytes()
+    about = f"{named}：用演示自己的数据包训练的系统。"
+    shared.hand_in(organiser, "test", named, answers, shared.now, team=baseline.id, about=about)
+    return shared
+
+
 def tell_competition(engine: Engine, *, now: float | None = None) -> None:
     """Into a database with the people of the demo that has no competition yet."""
     with transaction(engine) as db:
-        wanted = (BUILDER, TEAMS[0].account)
-        found = {user.name: actor_of(user) for name in wanted if (user := find_user(db, name)) is not None}
-        if len(found) < len(wanted) or db.scalar(select(Competition.id).limit(1)) is not None:
+        names = (BUILDER, TEAMS[0].account)
+        actors = {user.name: actor_of(user) for name in names if (user := find_user(db, name)) is not None}
+        if len(actors) < len(names) or db.scalar(select(Competition.id).limit(1)) is not None:
             return
-        _make(db, found, now=time.time() if now is None else now)
+        _make(db, actors, now=time.time() if now is None else now)
 
 
 def _make(db: Session, people: People, *, now: float) -> None:
@@ -140,14 +209,14 @@ def _make(db: Session, people: People, *, now: float) -> None:
     task = SharedTask(db, organiser, made, start)
     competitions.set_phases(db, organiser, made, _phases(now))
     competitions.change_competition(db, organiser, made, open=True)
-    for part in ("dev", "test"):
-        task.take_in(part)
+    with TemporaryDirectory(prefix="pingce-") as folder:
+        task.take_in(release(db, organiser, Path(folder)))
     accounts = _accounts(db, people, at=start)
     baseline = teams.add_baseline(db, organiser, made, BASELINE, at=start)
-    for i, one in enumerate((*TEAMS, WAITING)):
-        at = now - (3 if one is WAITING else 20 - i) * DAY
-        registered = teams.register(db, accounts[one.account], made, one.team, at=at)
-        if one is not WAITING:
+    for i, team in enumerate((*TEAMS, WAITING)):
+        at = now - (3 if team is WAITING else 20 - i) * DAY
+        registered = teams.register(db, accounts[team.account], made, team.team, at=at)
+        if team is not WAITING:
             teams.decide(db, organiser, made, registered.id, state="approved")
     _dev(task, accounts, baseline.id, now)
     _test(task, accounts, baseline.id, now)
@@ -167,71 +236,66 @@ def _phases(now: float) -> list[PhaseChange]:
 def _accounts(db: Session, people: People, *, at: float) -> dict[str, Actor]:
     """The demo's own team can be signed in as; the others only stand on the board."""
     accounts = {TEAMS[0].account: people[TEAMS[0].account]}
-    for one in (*TEAMS[1:], WAITING):
-        made = create_user(db, one.account, roles=[Role.TEAM], title=one.team.name, password=make_password(), now=at)
-        accounts[one.account] = Actor(made.id, made.name, frozenset({Role.TEAM}))
+    for team in (*TEAMS[1:], WAITING):
+        made = create_user(db, team.account, roles=[Role.TEAM], title=team.team.name, password=make_password(), now=at)
+        accounts[team.account] = Actor(made.id, made.name, frozenset({Role.TEAM}))
     return accounts
 
 
 def _dev(task: SharedTask, accounts: Mapping[str, Actor], baseline: int, now: float) -> None:
-    """The example systems first; after them what the teams made of it, and an answer that had to be mended."""
-    task.hand_in(task.organiser, "dev", "多数类与模板", everything("dev", 1.0), now - 13 * DAY, team=baseline)
-    first, second, third = (accounts[one.account] for one in TEAMS)
-    task.hand_in(first, "dev", TEAMS[0].systems[0], example_answers("a"), now - 12 * DAY)
-    task.hand_in(second, "dev", TEAMS[1].systems[0], example_answers("b"), now - 10 * DAY)
-    task.hand_in(third, "dev", TEAMS[2].systems[0], everything("dev", TEAMS[2].slips["dev"]), now - 9 * DAY)
-    task.hand_in(first, "dev", TEAMS[0].systems[1], everything("dev", TEAMS[0].slips["dev"]), now - 5 * DAY)
-    _mend(task, now - 4 * DAY)
-
-
-def _mend(task: SharedTask, at: float) -> None:
-    part, flawed = FLAWED
-    new = files.prepare(flawed, part, "gold", f"{short(flawed)}_{part}.jsonl", lines(part_records(part, flawed)))
-    files.add_file(task.db, task.organiser, task.id, new, reason=MENDED, at=at)
-    queue.rescore(task.db, task.organiser, task.id, reason=MENDED, task=flawed)
-    task.score(at)
+    """A baseline first; after it what the teams made, and an answer that had to be mended."""
+    first, second, third = TEAMS
+    task.score_at_once(task.organiser, "dev", MAJORITY, 1.0, now - 13 * DAY, team=baseline)
+    for team, system, slips, days in (
+        (first, first.systems[0], FIRST_TRY, 12),
+        (second, second.systems[0], second.slips["dev"], 10),
+        (third, third.systems[0], third.slips["dev"], 9),
+        (first, first.systems[1], first.slips["dev"], 5),
+    ):
+        task.score_at_once(accounts[team.account], "dev", system, slips, now - days * DAY)
+    task.mend(now - 4 * DAY)
 
 
 def _test(task: SharedTask, accounts: Mapping[str, Actor], baseline: int, now: float) -> None:
-    task.hand_in(task.organiser, "test", "多数类与模板", everything("test", 1.0), now - 2 * DAY, team=baseline)
+    task.score_at_once(task.organiser, "test", MAJORITY, 1.0, now - 2 * DAY, team=baseline)
     plan = enter(task.db, None, task.id, at=now).plan(PhaseKind.TEST)
     assert plan is not None
     digest = teams.agreement_digest(plan)
-    for i, one in enumerate(TEAMS):
+    for i, team in enumerate(TEAMS):
         at = now - (1.8 - 0.3 * i) * DAY
-        actor = accounts[one.account]
+        actor = accounts[team.account]
         teams.accept(task.db, actor, task.id, phase="test", text_sha256=digest, at=at - 60)
-        task.hand_in(actor, "test", one.systems[-1], everything("test", one.slips["test"]), at)
-
-
-def part_records(part: str, task: str) -> list[dict[str, Any]]:
-    """Our own sentences: those of dev, and for the test part those of training under other numbers."""
-    source = "dev" if part == "dev" else "train"
-    text = (example_folder() / f"{task}_{source}.jsonl").read_text(encoding="utf-8")
-    return [json.loads(line.replace(f"-{source}-", f"-{part}-", 1)) for line in text.splitlines()]
-
-
-def example_answers(system: str) -> dict[str, bytes]:
-    return {task: (example_folder() / EDITION / f"pred-{system}-{short(task)}.jsonl").read_bytes() for task in TASKS}
-
-
-def everything(part: str, slips: float) -> dict[str, bytes]:
-    """Answers to all subtasks, so often wrong in the way such answers usually are."""
-    return {task: lines([_answer(task, one, slips) for one in part_records(part, task)]) for task in TASKS}
+        task.score_at_once(actor, "test", team.systems[-1], team.slips["test"], at)
 
 
 def _answer(task: str, record: dict[str, Any], slips: float) -> dict[str, Any]:
     right = {key: value for key, value in record.items() if key not in GOLD_ONLY and key != "context"}
     if "reasons" in right:  # gold may have two reasons of a type, answers may not
         right["reasons"] = list({reason["type"]: reason for reason in right["reasons"]}.values())
-    if fraction("demo-competition", slips, record["qid"]) >= slips:
-        return right
-    name = short(task)
-    if name == "task1":
-        # Always wrong would be right again the other way round: the commonest answer, as a baseline gives it.
-        return {**right, "judge": 0}
-    wrong = slipped(FORMS[name], right, {})
-    return {**right, **wrong} if "outcome" not in wrong else right
+    return right if fraction("demo-competition", slips, record["qid"]) >= slips else {**right, **_WRONG[task](right)}
+
+
+def _commonest(_: Mapping[str, Any]) -> dict[str, Any]:
+    """Always wrong would be right again the other way round: what a baseline says."""
+    return {"judge": 0}
+
+
+def _other_type(right: Mapping[str, Any]) -> dict[str, Any]:
+    """The words that matter, taken for another kind of anomaly."""
+    first, second, *_ = right["reasons"][0]["fragments"]
+    kind, roles = ("C", ("S", "P")) if right["reasons"][0]["type"] == "A" else ("A", ("text1", "text2"))
+    fragments = [{**fragment, "role": role} for fragment, role in zip((first, second), roles, strict=True)]
+    return {"reasons": [{"fragments": fragments, "type": kind}]}
+
+
+def _only_the_first(right: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands in the rest of the text was not found."""
+    return {"outputs": right["outputs"][:1]}
+
+
+_WRONG: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = dict(
+    zip(TASKS, (_commonest, _other_type, _only_the_first), strict=True)
+)
 
 
 def short(task: str) -> str:
@@ -239,4 +303,4 @@ def short(task: str) -> str:
 
 
 def lines(records: Iterable[Mapping[str, Any]]) -> bytes:
-    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in records).encode()
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()

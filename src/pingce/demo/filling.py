@@ -52,11 +52,13 @@ class Filling(msgspec.Struct, frozen=True):
 def read_filling(folder: Path) -> Filling | None:
     """A file that cannot be understood is none."""
     try:
-        found = msgspec.json.decode((folder / NAME).read_bytes(), type=Filling)
+        filling = msgspec.json.decode((folder / NAME).read_bytes(), type=Filling)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
     return (
-        msgspec.structs.replace(found, state="interrupted") if found.state == "running" and not found.alive else found
+        msgspec.structs.replace(filling, state="interrupted")
+        if filling.state == "running" and not filling.alive
+        else filling
     )
 
 

@@ -48,5 +48,5 @@ def need_own_administrator(db: Session, file: Path | None) -> None:
 
 def _has_administrator(db: Session) -> bool:
     demo = {person.name for person in PEOPLE}
-    found = db.scalars(select(User).where(User.active.is_(True)))
-    return any(Role.ADMIN in split_roles(user.roles) and user.name not in demo for user in found)
+    users = db.scalars(select(User).where(User.active.is_(True)))
+    return any(Role.ADMIN in split_roles(user.roles) and user.name not in demo for user in users)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from pingce import __version__
-from pingce.server.project.layout import FOLDERS
+from pingce.flow.layout import FOLDERS
 
 from .filling import read_filling
 

@@ -1,21 +1,24 @@
 """People at work in one campaign, through the services; the same database tells the same story again."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.items import Json
 from pingce.annotate.rules import blocks
 from pingce.annotate.services import appeals, checking, comments, jobs, queue, reviews, submit, turns
-from pingce.annotate.services.views import InboxEntry, JobView, ReviewView
+from pingce.annotate.services.views import AnswerView, HeldJob, InboxEntry, ItemBrief, ReviewView
 from pingce.spec.chance import fraction
 from pingce.store.people import Actor
+from pingce.store.tables.annotate import Job
 
 from .people import ANNOTATORS, People
-from .slips import slipped
-from .stock import POINTS, Stock, points
+from .slips import sense_reason, slipped
+from .stock import POINTS, SENSES, Stock, points
 
 STUBBORN = 0.35
 """How many of those who were wrong object all the same."""
@@ -33,9 +36,6 @@ class Habits:
     """A day, each reviewer."""
     annotators: int = len(ANNOTATORS)
     slips: float = 0.2
-    reason: str = "label"
-    """What is usually wrong, of annotate.settings.REASONS."""
-    why: str = "请对照规范再看一遍。"
 
 
 @dataclass
@@ -48,6 +48,13 @@ class Story:
     habits: Habits
     now: float
     keys: Iterator[int] = field(default_factory=count)
+    done: Counter[str] = field(default_factory=Counter)
+    """How many answers and reviews there were."""
+
+    def _right(self, item: ItemBrief) -> Json:
+        right = self.stock.right_for(item.ref, item.texts)
+        assert right is not None, f"nobody knows {item.ref} of {self.form}"
+        return right
 
     def _chance(self, *parts: object) -> float:
         return fraction("demo", self.form, *parts)
@@ -58,15 +65,15 @@ class Story:
     def _actor(self, name: str) -> Actor:
         return self.people[name]
 
-    def answer_of(self, name: str, job: JobView) -> Json:
+    def answer_of(self, name: str, job: HeldJob) -> Json:
         """What this person says: mostly what is right, never what the rules would not take."""
         ref = job.item.ref
         if self.form == POINTS:
             return points(ANNOTATORS.index(name))[ref]
-        right = self.stock.right[ref]
+        right = self._right(job.item)
         if self._chance(name, ref) >= self.habits.slips:
             return right
-        wrong = slipped(self.form, right, job.item.extra)
+        wrong = slipped(self.form, right, job.item.extra).answer
         hits = checking.check_job(self.db, self._actor(name), job.job, wrong)
         return right if blocks(hits) else wrong
 
@@ -77,13 +84,14 @@ class Story:
             job = queue.next_job(self.db, actor, self.campaign, at=self.now)
             if job is None:
                 return
-            if self.form != POINTS and job.item.ref not in self.stock.right:
+            if self.form != POINTS and self.stock.right_for(job.item.ref, job.item.texts) is None:
                 return
             seconds = 12 + 110 * self._chance(name, job.item.ref, "time") ** 2
             self.now += seconds + 5
             self._submit(actor, job, self.answer_of(name, job), seconds)
 
-    def _submit(self, actor: Actor, job: JobView, answer: Json, seconds: float | None = None) -> None:
+    def _submit(self, actor: Actor, job: HeldJob, answer: Json, seconds: float | None = None) -> None:
+        self.done["answers"] += 1
         submit.submit(
             self.db, actor, job.job, answer, key=self._key(), version=job.version, seconds=seconds, at=self.now
         )
@@ -92,8 +100,8 @@ class Story:
         """Something begun and not handed in."""
         job = queue.next_job(self.db, self._actor(name), self.campaign, at=self.now)
         assert job is not None, f"nothing left for {name} in {self.form}"
-        answer = slipped(self.form, self.stock.right[job.item.ref], job.item.extra)
-        jobs.save_draft(self.db, self._actor(name), job.job, answer, version=job.version, at=self.now)
+        begun = slipped(self.form, self._right(job.item), job.item.extra).answer
+        jobs.save_draft(self.db, self._actor(name), job.job, begun, version=job.version, at=self.now)
 
     def skip(self, name: str, reason: str) -> None:
         job = queue.next_job(self.db, self._actor(name), self.campaign, at=self.now)
@@ -110,27 +118,38 @@ class Story:
             self._decide(actor, turn)
 
     def _decide(self, actor: Actor, turn: ReviewView) -> None:
-        right = self.stock.right[turn.item.ref]
-        looked_at = [one for one in turn.answers if turn.job in (None, one.job)]
-        good = next((one for one in looked_at if one.answer == right), None)
-        bad = next((one for one in looked_at if one.answer != right), None)
-        if self.form == "wsd" and bad is not None and self._chance(turn.item.ref, "hasty") < HASTY:
+        self.done["reviews"] += 1
+        right = self._right(turn.item)
+        looked_at = [answer for answer in turn.answers if turn.job in (None, answer.job)]
+        good = next((answer for answer in looked_at if answer.answer == right), None)
+        bad = next((answer for answer in looked_at if answer.answer != right), None)
+        if self.form == SENSES and bad is not None and self._chance(turn.item.ref, "hasty") < HASTY:
             good = bad
         mended: Json | None = None
         if good is None and (turn.kind == "review" or self._chance(turn.item.ref, "mend") < STUBBORN):
             mended = right
+        code, words = self._reason(turn, good, right)
         reviews.decide(
             self.db,
             actor,
             turn.review,
             accept=good.job if good else None,
             answer=mended,
-            reason_code="right" if good and turn.kind == "audit" else self.habits.reason,
-            reason="" if good and turn.kind == "audit" else self.habits.why,
+            reason_code=code,
+            reason=words,
             key=self._key(),
             version=turn.version,
             at=self.now,
         )
+
+    def _reason(self, turn: ReviewView, adopted: AnswerView | None, right: Json) -> tuple[str, str]:
+        """What the reviewer says, which is about what was decided: of senses also where that was hasty."""
+        if adopted is not None and turn.kind == "audit":
+            return "right", ""
+        slip = slipped(self.form, right, turn.item.extra)
+        if self.form == SENSES and adopted is not None:
+            return slip.reason, sense_reason(adopted.answer)
+        return slip.reason, slip.why
 
     def reply(self, name: str) -> None:
         """What came back: mended, learned from, or objected to."""
@@ -142,7 +161,7 @@ class Story:
 
     def _reply(self, actor: Actor, entry: InboxEntry) -> None:
         job = jobs.job_view(self.db, actor, entry.job, at=self.now)
-        right = self.stock.right[job.item.ref]
+        right = self._right(job.item)
         decided = job.feedback.answer if job.feedback else None
         if entry.state == "rejected":
             self._submit(actor, job, right)
@@ -162,8 +181,8 @@ class Story:
         if turn is None:
             return
         self.now += 90
-        right = self.stock.right[turn.item.ref]
-        uphold = any(one.appeal is not None and one.answer == right for one in turn.answers)
+        right = self._right(turn.item)
+        uphold = any(answer.appeal is not None and answer.answer == right for answer in turn.answers)
         appeals.decide_appeal(
             self.db,
             actor,
@@ -181,8 +200,7 @@ class Story:
             self.now += 60
             actor = self._actor(name)
             if name in ANNOTATORS:
-                mine = jobs.my_jobs(self.db, actor, self.campaign, limit=1000)
-                job = next(one.job for one in mine.rows if one.item == item)
+                job = self.db.scalars(select(Job.id).where(Job.item_id == item, Job.user_id == actor.id)).one()
                 comments.add_job_comment(self.db, actor, job, text, at=self.now)
             else:
                 comments.add_comment(self.db, actor, item, text, at=self.now)

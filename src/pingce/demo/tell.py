@@ -5,23 +5,28 @@ import time
 from sqlalchemy import Engine, inspect, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services import campaigns, imports, items, manage, members, preannotate, relations
+from pingce.annotate.services import campaigns, chain, imports, items, manage, members, preannotate, relations
 from pingce.annotate.services.relations import WordRelation
 from pingce.server.people.accounts import find_user
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
-from pingce.store.people import Role
+from pingce.store.people import Actor, Role
+from pingce.store.tables.annotate import Item
 from pingce.store.tables.people import User
 
-from .campaigns import CAMPAIGNS, DemoCampaign
+from .campaigns import CAMPAIGNS, RATING, RELEASED, DemoCampaign
 from .dice import SECRET
+from .grading import grade
 from .mark import mark_demo
 from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
+from .slips import slipped
+from .stock import known_answers
 from .story import Story
 
 DAY = 24 * 3600.0
 DAYS = 6
+PREPARED = 3
 UNREAD = 3
 """So many days the first annotator has not looked at what came back."""
 RELATIONS = (
@@ -31,15 +36,15 @@ RELATIONS = (
 )
 TALKS = {
     "space-rating": (
-        ("demo-annotator-1", "“路旁”和“路边”换了也一样通，我选完全正常。"),
+        ("demo-annotator-1", "“身边”换成“身旁”意思没有变，我选完全正常。"),
         ("demo-reviewer-1", "同意：近义替换，场景没有变。"),
     ),
     "space-attribution": (
-        ("demo-annotator-1", "“枣树里”是搭配问题还是空间关系问题？"),
-        ("demo-reviewer-2", "椅子放不进树里，是空间关系的问题，用 C 类。"),
+        ("demo-annotator-1", "“母亲坐在枣树上”是搭配问题还是常识问题？"),
+        ("demo-reviewer-2", "“坐”和“在枣树上”可以搭配，只是坐在树上剥豆子、狗卧在脚边不合常理，用 C 类。"),
     ),
 }
-TALKED_ABOUT = {"space-rating": "1-dev-42", "space-attribution": "2-train-1"}
+TALKED_ABOUT = {"space-rating": "我趴在她身旁", "space-attribution": "坐在枣树上剥豆子"}
 
 
 def tell_demo(engine: Engine) -> None:
@@ -58,15 +63,16 @@ def tell_story(engine: Engine, *, now: float | None = None) -> None:
             return
         now = time.time() if now is None else now
         mark_demo(db)
-        people = make_people(db, now=now - (DAYS + 1) * DAY)
+        people = make_people(db, now=now - (2 * DAYS + 1) * DAY)
         for campaign in CAMPAIGNS:
-            story = _begin(db, people, campaign, now - DAYS * DAY)
-            for day in range(DAYS):
-                story.now = max(story.now, now - (DAYS - day) * DAY + 3600)
-                _a_day(story, left=DAYS - 1 - day)
-            story.now = now - 300
+            start = start_of(campaign, now)
+            story = _begin(db, people, campaign, start)
+            work_on(story)
+            story.now = max(story.now, start + DAYS * DAY - 300)
             _leave_off(story)
             db.flush()
+            if campaign.title in RELEASED.values():
+                grade(db, people[BUILDER], story.campaign, at=story.now)
             db.expunge_all()
 
 
@@ -89,14 +95,17 @@ def need_demo(engine: Engine) -> None:
 
 def _begin(db: Session, people: People, campaign: DemoCampaign, at: float) -> Story:
     builder = people[BUILDER]
-    stock = campaign.stock()
     made = campaigns.create_campaign(
         db, builder, title=campaign.title, preset=campaign.preset, settings=campaign.settings, secret=SECRET, at=at
     )
-    imports.import_items(db, builder, made, stock.items, at=at)
-    if stock.suggested:
-        suggestions = preannotate.prepare(db, builder, made, stock.suggested, system="system-a")
-        preannotate.store(db, builder, made, suggestions, at=at)
+    stock = campaign.stock()
+    if campaign.follows:
+        first = campaigns.campaign_named(db, builder, RATING)
+        chain.chain(db, builder, first, made, where=campaign.where, at=at)
+    else:
+        imports.import_items(db, builder, made, stock.items, at=at)
+    if campaign.prepared:
+        prepare(db, builder, made, campaign.preset, at=at)
     changes = [members.MemberChange(people[name].id, frozenset({Role.ANNOTATOR})) for name in ANNOTATORS]
     changes += [members.MemberChange(people[name].id, frozenset({Role.REVIEWER})) for name in REVIEWERS]
     members.set_members(db, builder, made, changes, at=at)
@@ -104,6 +113,30 @@ def _begin(db: Session, people: People, campaign: DemoCampaign, at: float) -> St
         relations.set_relations(db, builder, made, RELATIONS, at=at)
     campaigns.change_campaign(db, builder, made, status="open", at=at)
     return Story(db, people, made, campaign.preset, stock, campaign.habits, at)
+
+
+def prepare(db: Session, builder: Actor, campaign: int, preset: str, *, at: float) -> None:
+    """Answers to every third item before people see it, none of them quite right."""
+    known = known_answers(preset)
+    rows = db.scalars(select(Item).where(Item.campaign_id == campaign).order_by(Item.id)).all()[::PREPARED]
+    texts = {item.ref: frozenset(item.texts.values()) for item in rows}
+    suggested = [(ref, slipped(preset, known[shown], {}).answer) for ref, shown in texts.items() if shown in known]
+    preannotate.store(
+        db, builder, campaign, preannotate.prepare(db, builder, campaign, suggested, system="system-a"), at=at
+    )
+
+
+def start_of(campaign: DemoCampaign, now: float) -> float:
+    """What is chained begins when the first campaign has done its days."""
+    return now - (2 if campaign.title == RATING else 1) * DAYS * DAY
+
+
+def work_on(story: Story) -> None:
+    """Days of annotating, reviewing and answering to it."""
+    start = story.now
+    for day in range(DAYS):
+        story.now = max(story.now, start + day * DAY + 3600)
+        _a_day(story, left=DAYS - 1 - day)
 
 
 def _a_day(story: Story, *, left: int) -> None:
@@ -123,11 +156,11 @@ def _a_day(story: Story, *, left: int) -> None:
 def _leave_off(story: Story) -> None:
     builder = story.people[BUILDER]
     if story.form in TALKS:
-        found = items.find_items(story.db, builder, story.campaign, query=TALKED_ABOUT[story.form])
-        story.talk(found.rows[0].id, *TALKS[story.form])
+        _, matching = items.find_items(story.db, builder, story.campaign, query=TALKED_ABOUT[story.form])
+        story.talk(matching[0].id, *TALKS[story.form])
     if story.form == "space-attribution":
         story.draft(ANNOTATORS[0])
     if story.form == "space-rating":
-        story.skip(ANNOTATORS[-1], "句子被截断了，看不出主语。")
-        open_items = items.find_items(story.db, builder, story.campaign, state="open", limit=500)
-        manage.withdraw(story.db, builder, open_items.rows[-1].id, "与另一题的句子几乎相同", at=story.now)
+        story.skip(ANNOTATORS[-1], "两种读法都有，我拿不准。")
+        _, open_items = items.find_items(story.db, builder, story.campaign, state="open", limit=500)
+        manage.withdraw(story.db, builder, open_items[-1].id, "这一批够了，先不用", at=story.now)

@@ -8,8 +8,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import click
 
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -70,6 +73,72 @@ def register_teams(competition: str, teams: tuple[str, ...]) -> Act:
                 context.tokens[team] = token.token
 
     return register
+
+
+def bring_people(context: TourContext) -> None:
+    """Those of the demo; their database says that it is one."""
+    from pingce.demo.mark import mark_demo
+    from pingce.demo.people import PEOPLE, make_people
+    from pingce.demo.tell import DAY, DAYS
+    from pingce.store.database import migrate, transaction
+
+    with _opened(context.database) as engine:
+        migrate(engine)
+        with transaction(engine) as db:
+            mark_demo(db)
+            make_people(db, now=time.time() - (2 * DAYS + 1) * DAY)
+    for person in PEOPLE:
+        click.echo(f"{person.name}\t{person.title}\t{', '.join(person.roles)}")
+
+
+def people_at_work(title: str) -> Act:
+    """A week of a campaign: annotators who err now and then, reviewers who look at where they differ."""
+
+    def work(context: TourContext) -> None:
+        from pingce.annotate.services.campaigns import campaign_named
+        from pingce.demo.campaigns import campaign_called
+        from pingce.demo.dice import SECRET
+        from pingce.demo.people import ADMINISTRATOR, PEOPLE
+        from pingce.demo.story import Story
+        from pingce.demo.tell import start_of, work_on
+        from pingce.server.people.accounts import actor_of, find_user
+        from pingce.store.database import transaction
+        from pingce.store.tables.annotate import Campaign
+
+        planned = campaign_called(title)
+        with _opened(context.database) as engine, transaction(engine) as db:
+            users = [find_user(db, person.name) for person in PEOPLE]
+            people = {user.name: actor_of(user) for user in users if user is not None}
+            campaign = db.get_one(Campaign, campaign_named(db, people[ADMINISTRATOR], title))
+            # The same dice as in the demo, and the days before today: the story is the same every time.
+            campaign.secret, campaign.created_at = SECRET, start_of(planned, time.time())
+            db.flush()
+            story = Story(db, people, campaign.id, planned.preset, planned.stock(), planned.habits, campaign.created_at)
+            work_on(story)
+        done = story.done
+        words = Words(
+            f"{done['answers']} 份答案，{done['reviews']} 次审核",
+            f"{done['answers']} answers, {done['reviews']} reviews",
+        )
+        click.echo(words.en if context.lang == "en" else words.zh)
+
+    return work
+
+
+def hand_in_baseline(title: str, models: tuple[str, ...]) -> Act:
+    """What the trained systems say to the competition's own questions, as the organisers' baseline."""
+
+    def hand_in(context: TourContext) -> None:
+        from pingce.demo.competition import hand_in_systems
+        from pingce.store.database import transaction
+
+        with _opened(context.database) as engine:
+            with transaction(engine) as db:
+                shared = hand_in_systems(db, title, [context.out / "models" / model for model in models])
+            with transaction(engine) as db:
+                replace(shared, db=db).score(time.time())
+
+    return hand_in
 
 
 @contextmanager

@@ -1,13 +1,21 @@
 """The first half of the story: from raw text to a released pack."""
 
+from collections.abc import Iterator
+
+from pingce.demo.campaigns import ATTRIBUTION, RATING, RELEASED, SCENE, STEP, STEP_GENRES
 from pingce.spec.words import Words
 
+from . import acts
 from .step import Step
 
-RATING = "空间表达正误评级"
-GOLD = " ".join(f"space2022/task{n}={{y22}}/task{n}_{part}.jsonl" for n in (1, 2, 3) for part in ("train", "dev"))
-PARTS = GOLD.split()
-TASK1 = " ".join(PARTS[:2])
+RATIO = "5:2:3"
+"""Few items: more of them for dev and test than usual."""
+
+TASKS = {f"space2022/task{number}": f"annotations/task{number}" for number in (1, 2, 3)}
+"""Where the decisions of the campaigns are, below the story's folder."""
+PARTS = [f"{task}={{out}}/{name}.jsonl" for task, name in TASKS.items()]
+GOLD = " ".join(PARTS)
+TASK1, _, ORIGINALS = PARTS
 
 CORPUS = (
     Step(
@@ -20,7 +28,7 @@ CORPUS = (
     Step(
         "corpus",
         Words("替换：把空间词换成同组的另一个", "Replace spatial words by others of their group"),
-        "corpus replace {out}/corpus/screened.jsonl {out}/corpus/replaced.jsonl --mode single --per-original 2 "
+        "corpus replace {out}/corpus/screened.jsonl {out}/corpus/replaced.jsonl --mode single --per-original 1 "
         "--html {out}/reports/corpus-replacement.html",
         ("corpus/replaced.jsonl", "reports/corpus-replacement.html"),
     ),
@@ -67,33 +75,113 @@ CORPUS = (
     ),
 )
 
+
+def _people(title: str) -> Iterator[Step]:
+    yield Step(
+        "annotate",
+        Words("请标注员加入", "Put annotators into it"),
+        f"annotate users assign '{title}' --group 标注一组 --database {{db}}",
+        only="tour",
+    )
+    yield Step(
+        "annotate",
+        Words("请审核员加入", "Put reviewers into it"),
+        f"annotate users assign '{title}' --group 审核组 --role reviewer --database {{db}}",
+        only="tour",
+    )
+    yield Step(
+        "annotate",
+        Words(
+            f"{title}：三位标注员、两位审核员工作一周（由程序扮演，答案时有差错）",
+            f"{title}: three annotators and two reviewers work for a week (played by script, with errors)",
+        ),
+        "# 在网页上做的事：领题、作答、审核、回应退回 · what people do on the pages",
+        only="tour",
+        act=acts.people_at_work(title),
+    )
+
+
+def _graded(title: str) -> Step:
+    return Step(
+        "annotate",
+        Words(f"{title}：分级；不可靠的题不往下走", f"{title}: tiers; what is not reliable goes no further"),
+        f"quality tiers --campaign '{title}' --database {{db}}",
+    )
+
+
+def _chained(title: str, preset: str, more: Words, options: str = "", settings: str = "") -> Iterator[Step]:
+    yield Step(
+        "annotate",
+        Words(f"下一个活动：{title}", f"The next campaign: {title}"),
+        f"annotate create '{title}' --preset {preset} --set order=given {settings}--open --database {{db}}",
+        only="tour",
+    )
+    yield Step("annotate", more, f"annotate chain {RATING} '{title}' {options}--database {{db}}", only="tour")
+    yield from _people(title)
+
+
+def _exported(task: str, title: str) -> Step:
+    name = TASKS[task]
+    return Step(
+        "annotate",
+        Words(
+            f"{title}：导出已定的题，官方格式，出处另存", f"{title}: export what is decided, with a sidecar of origins"
+        ),
+        f"annotate export '{title}' --out {{out}}/{name}.jsonl --database {{db}}",
+        (f"{name}.jsonl", f"{name}.provenance.jsonl"),
+    )
+
+
 ANNOTATE = (
     Step(
         "annotate",
+        Words("演示的人员：一位管理员、一位建设者、三位标注员、两位审核员", "The people of the demo"),
+        "# 管理员在网页上新增人员 · what an administrator does on the pages",
+        only="tour",
+        act=acts.bring_people,
+    ),
+    Step(
+        "annotate",
+        Words("建一个活动：替换句通不通，两人评", "A campaign: is the sentence right? Two people rate each"),
+        f"annotate create {RATING} --preset space-rating --set order=given --set control_rate=0.1 --open "
+        "--database {db}",
+        only="tour",
+    ),
+    Step(
+        "annotate",
         Words(
-            "演示的人员与活动：一周的标注、审核、申诉",
-            "People and campaigns of the demo: a week of work, review, appeal",
+            "导入刚才的替换句，同一原句的归一组", "Import the replaced sentences; those of one original belong together"
         ),
-        "annotate demo --database {db}",
-    ),
-    Step(
-        "annotate",
-        Words("用刚才的替换句建一个新活动", "A campaign of one's own from the replaced sentences"),
-        "annotate create 替换句评级 --preset space-rating --open --database {db}",
+        f"annotate import {RATING} {{out}}/corpus/replaced.jsonl --group-by origin --database {{db}}",
         only="tour",
     ),
     Step(
         "annotate",
-        Words("导入题目，同一原句的归一组", "Import the items; those of one original belong together"),
-        "annotate import 替换句评级 {out}/corpus/replaced.jsonl --group-by origin --database {db}",
+        Words("再加一些知道答案的对照题", "And control items, whose answers are known"),
+        f"annotate import {RATING} {{y22}}/task1_dev.jsonl --control --database {{db}}",
         only="tour",
     ),
-    Step(
-        "annotate",
-        Words("请标注员加入", "Put annotators into it"),
-        "annotate users assign 替换句评级 demo-annotator-1 demo-annotator-2 demo-annotator-3 --database {db}",
-        only="tour",
+    *_people(RATING),
+    _graded(RATING),
+    *_chained(
+        ATTRIBUTION,
+        "space-attribution",
+        Words("评为显然异常的题去归因", "Those rated plainly wrong are asked for reasons"),
     ),
+    *_chained(
+        STEP,
+        "space-step",
+        Words("小说与交通的原句去标 STEP", "Originals of fiction and traffic are asked who is where"),
+        f"--where genre={','.join(sorted(STEP_GENRES))} ",
+        "--set audit_rate=0.5 ",
+    ),
+    *_chained(
+        SCENE,
+        "space-scene",
+        Words("评为完全正常的题与原句配对", "Those rated fine are compared with their originals"),
+    ),
+    _graded(ATTRIBUTION),
+    _graded(STEP),
     Step("annotate", Words("所有活动的进度", "All campaigns"), "annotate status --database {db}"),
     Step(
         "annotate",
@@ -106,12 +194,7 @@ ANNOTATE = (
         f"annotate export {RATING} --format history --out {{out}}/annotations/rating-history.jsonl --database {{db}}",
         ("annotations/rating-history.jsonl",),
     ),
-    Step(
-        "annotate",
-        Words("导出已定的题，官方格式", "Export what is decided, in the official format"),
-        f"annotate export {RATING} --out {{out}}/annotations/rating-decided.jsonl --database {{db}}",
-        ("annotations/rating-decided.jsonl",),
-    ),
+    *(_exported(task, title) for task, title in RELEASED.items()),
 )
 
 QUALITY = (
@@ -135,7 +218,7 @@ QUALITY = (
     Step(
         "quality",
         Words("偏差：不读文本能猜对多少", "Bias: how much can be guessed without reading"),
-        f"quality bias {TASK1} --originals {PARTS[4]} --originals {PARTS[5]}",
+        f"quality bias {TASK1} --originals {ORIGINALS}",
     ),
     Step(
         "quality",
@@ -145,8 +228,8 @@ QUALITY = (
     Step(
         "quality",
         Words("一页看完整个阶段", "The whole stage on one page"),
-        f"quality report {{out}}/annotations/rating-history.jsonl --data {PARTS[0]} --data {PARTS[1]} "
-        f"--originals {PARTS[4]} --originals {PARTS[5]} --out {{out}}/reports/quality-report.html",
+        f"quality report {{out}}/annotations/rating-history.jsonl --data {TASK1} --originals {ORIGINALS} "
+        "--out {out}/reports/quality-report.html",
         ("reports/quality-report.html",),
     ),
 )
@@ -155,7 +238,7 @@ RELEASE = (
     Step(
         "release",
         Words("划分：同一原句的题从不分开", "Split: items of one original stay together"),
-        f"release split {GOLD} --ratio 5:2:3 --out {{out}}/splits/space2022",
+        f"release split {GOLD} --ratio {RATIO} --out {{out}}/splits/space2022",
         ("splits/space2022",),
     ),
     Step(

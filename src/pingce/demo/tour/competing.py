@@ -166,6 +166,16 @@ def _handing_in() -> Iterator[Step]:
 LEADERBOARD = (
     Step(
         "leaderboard",
+        Words(
+            "训练好的系统答测试题，作为组织者的基线交上",
+            "The trained systems answer the test, as the organisers' baseline",
+        ),
+        "# 组织者在网页上代基线提交 · what organisers hand in on the pages",
+        only="demo",
+        act=acts.hand_in_baseline(TITLE, TEAMS["长亭队"]),
+    ),
+    Step(
+        "leaderboard",
         Words("演示里的评测：提交与得分", "The demo's competition: submissions and scores"),
         f"leaderboard status '{TITLE}' --database {{db}}",
         only="demo",

@@ -54,22 +54,22 @@ class StageShown(NamedTuple):
 
 def tour_page(steps: Sequence[StepShown], folder: Path, *, lang: Lang = "zh") -> str:
     """One HTML document; its links lead to files beside it."""
-    stages = [_stage(id_, list(group), folder) for id_, group in groupby(steps, key=lambda one: one.stage)]
+    stages = [_stage(id_, list(group), folder) for id_, group in groupby(steps, key=lambda step: step.stage)]
     return render(
         "tour.html",
         lang=lang,
         title=Words("从原始文本到排行榜", "From raw text to leaderboard"),
         stages=stages,
         count=len(steps),
-        seconds=sum(one.seconds for one in steps),
+        seconds=sum(step.seconds for step in steps),
     )
 
 
 def _stage(stage: str, steps: Sequence[StepShown], folder: Path) -> StageShown:
-    left = [(one, list(_files(folder, one.made))) for one in steps]
+    left = [(step, list(_files(folder, step.made))) for step in steps]
     pages = [path for _, files in left for path in files if path.endswith(".html")]
     chart = {"corpus": _kept_by_genre, "leaderboard": _board}.get(stage, lambda _: None)(folder)
-    return StageShown(stage, *STAGES[stage], left, pages, chart, sum(one.seconds for one in steps))
+    return StageShown(stage, *STAGES[stage], left, pages, chart, sum(step.seconds for step in steps))
 
 
 def _files(folder: Path, made: Sequence[str]) -> Iterator[str]:
@@ -78,8 +78,8 @@ def _files(folder: Path, made: Sequence[str]) -> Iterator[str]:
         if path.is_file():
             yield name
         elif path.is_dir():
-            inside = sorted(one for one in path.rglob("*") if one.is_file())
-            yield from (one.relative_to(folder).as_posix() for one in inside[:MOST_FILES])
+            inside = sorted(file for file in path.rglob("*") if file.is_file())
+            yield from (file.relative_to(folder).as_posix() for file in inside[:MOST_FILES])
 
 
 def _kept_by_genre(folder: Path) -> BarTable | None:
@@ -91,8 +91,12 @@ def _kept_by_genre(folder: Path) -> BarTable | None:
             counts[key].update(str(orjson.loads(line)["source"]["genre"]) for line in file)
     genres = sorted(counts["kept"] | counts["dropped"])
     bars = [
-        Bar(same(one), [counts["kept"][one] / (counts["kept"][one] + counts["dropped"][one])], n=counts["kept"][one])
-        for one in genres
+        Bar(
+            same(genre),
+            [counts["kept"][genre] / (counts["kept"][genre] + counts["dropped"][genre])],
+            n=counts["kept"][genre],
+        )
+        for genre in genres
     ]
     return BarTable(Words("体裁", "genre"), [Words("留下", "kept")], bars, Words("段数", "passages"))
 

@@ -14,10 +14,10 @@ import msgspec
 from pingce import __version__
 from pingce.demo.filling import NAME, Filling, Kind, StepDone, read_filling, write_filling
 from pingce.demo.start_filling import may_fill
+from pingce.flow.layout import FOLDERS
 from pingce.formats.examples import example_folder
 from pingce.formats.write import write_text
 from pingce.server.people.secrets import SECRET_FILE
-from pingce.server.project.layout import FOLDERS
 from pingce.server.settings import data_folder, make_data_folder
 from pingce.spec.errors import UserError, cannot_read, cannot_write
 from pingce.spec.words import Lang, Words

@@ -78,8 +78,8 @@ PLAIN = re.compile(r"[\w@%+=:,./-]+")
 """What a shell takes as it is, Chinese letters too."""
 
 
-def quoted(part: str) -> str:
-    return part if PLAIN.fullmatch(part) else shlex.quote(part)
+def quoted(word: str) -> str:
+    return word if PLAIN.fullmatch(word) else shlex.quote(word)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Step:
     act: Act | None = None
 
     def arguments(self, words: Mapping[str, str]) -> list[str]:
-        return [part.format(**words) for part in shlex.split(self.command)]
+        return [word.format(**words) for word in shlex.split(self.command)]
 
     def shown(self, words: Mapping[str, str]) -> str:
         if self.act is not None:
