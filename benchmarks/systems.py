@@ -116,7 +116,7 @@ def joint_records(data: Path) -> list[dict[str, object]]:
     not hold, as in the official files.
     """
     from pingce.language.originals import groups_of
-    from pingce.systems.judging.reasons import take_apart
+    from pingce.systems.judging.pair import take_apart
 
     texts = json.loads((data / FILES["space2021/task1"]).read_text(encoding="utf-8"))
     reasons = json.loads((data / FILES["space2021/task2"]).read_text(encoding="utf-8"))

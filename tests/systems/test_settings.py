@@ -57,3 +57,12 @@ def test_a_missing_file_and_one_that_is_not_toml_are_told(tmp_path: Path) -> Non
     with pytest.raises(UserError) as caught:
         make_settings(Kitchen, file=tmp_path / "bad.toml")
     assert caught.value.code == "bad-toml"
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    with pytest.raises(UserError) as caught:
+        make_settings(Kitchen, changes=["pans=many", "pots=1", "how=roast", "lids=2"])
+    assert caught.value.message == (
+        "The settings are wrong: there is no lids; there is no pots; pans: Expected `int`, got `str`; "
+        "how: Invalid enum value 'roast'."
+    )

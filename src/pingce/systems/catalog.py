@@ -1,4 +1,8 @@
-"""All systems in one table; code and libraries load when one is used."""
+"""All systems in one table; code and libraries load when one is used.
+
+Which system answers which tasks, what it needs (data, an encoder, an extra) and where its code is; ``pingce systems
+list`` prints it, ``open_system`` imports it.
+"""
 
 import difflib
 from collections.abc import Callable
@@ -8,19 +12,31 @@ from importlib.util import find_spec
 from typing import cast
 
 from pingce.spec.errors import UserError
-from pingce.spec.shapes import Choice
+from pingce.spec.shapes import Choice, Options
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import TASKS
 
 from .interface import System
 
-CHOICES = tuple(name for name, task in TASKS.items() if [type(one.shape) for one in task.public_answer] == [Choice])
-"""Tasks that ask for one label and nothing else, whatever it is about."""
+
+def asks_for_a_choice(task: TaskSpec) -> bool:
+    """Whether a task asks for one label, or for letters of options, and nothing else."""
+    return [type(field.shape) for field in task.public_answer] in ([Choice], [Options])
+
+
+def any_task(task: TaskSpec) -> bool:  # noqa: ARG001 (whatever it is)
+    return True
+
+
+CHOICES = tuple(name for name, task in TASKS.items() if asks_for_a_choice(task))
 JUDGING = ("space2021/task1", "space2022/task1")
+RIGHT_TEXTS = ("space2025/jsi",)
+"""The same question in later words; there are no training data for it."""
 SPANS = ("space2022/task2", "space2023/task1")
 TUPLES = ("space2022/task3", "space2023/task2")
 SENSES = ("wsd/senses",)
+REASONING = ("space2024/choice", "space2025/spr-zh", "space2025/spr-en", "score2026/choice")
 TORCH = ("torch", "transformers", "safetensors")
 
 
@@ -31,6 +47,7 @@ class SystemEntry:
     target: str
     title: Words
     tasks: tuple[str, ...]
+    """The built-in tasks it answers."""
     extra: str | None = None
     needs: tuple[str, ...] = ()
     """Modules of the extra."""
@@ -42,6 +59,13 @@ class SystemEntry:
     """On a part of the training data; not where every answer costs money."""
     interchangeable: bool = False
     """A model trained for one of the tasks answers the others too, each in its own form."""
+    also: tuple[str, ...] = ()
+    """Those of the tasks that a model trained for any of them answers too, where it is not so for all."""
+    fits: Callable[[TaskSpec], bool] | None = None
+    """Which tasks of one's own it answers, where it looks at nothing but the shape of answers."""
+
+    def answers(self, task: TaskSpec) -> bool:
+        return task.id in self.tasks or (self.fits is not None and self.fits(task))
 
 
 SYSTEMS: dict[str, SystemEntry] = {
@@ -51,23 +75,45 @@ SYSTEMS: dict[str, SystemEntry] = {
         tuple(TASKS),
         trained=False,
         measured=False,
+        fits=any_task,
     ),
     "scenes": SystemEntry(
         "pingce.systems.same_scene.system:Scenes",
         Words("差异对齐 + 替换词知识 + 模板", "alignment, knowledge of replaced words, templates"),
-        ("space2023/task3",),
+        ("space2023/task3", "space2025/rse"),
         trained=False,
+        interchangeable=True,
     ),
-    "majority": SystemEntry("pingce.systems.majority:Majority", Words("多数类", "the commonest label"), CHOICES),
+    "clues": SystemEntry(
+        "pingce.systems.clues.system:Clues",
+        Words("不训练的线索：最近的提及、可疑词、替换词知识、证明", "clues without training: mentions, odd words"),
+        ("space2024/choice", "space2025/rsr"),
+        trained=False,
+        interchangeable=True,
+    ),
+    "solver": SystemEntry(
+        "pingce.systems.solver.system:Solver",
+        Words(
+            "精确求解：读懂条件，列出全部排列，逐项证明", "exact: reads the conditions, lists all arrangements, proves"
+        ),
+        REASONING,
+        trained=False,
+        interchangeable=True,
+    ),
+    "majority": SystemEntry(
+        "pingce.systems.majority:Majority", Words("多数类", "the commonest label"), CHOICES, fits=asks_for_a_choice
+    ),
     "linear": SystemEntry(
         "pingce.systems.judging.linear:Linear",
         Words("空间词周围的特征 + 替换概率，逻辑回归", "features around spatial words and replacement probability"),
-        JUDGING,
+        (*JUDGING, *RIGHT_TEXTS),
+        also=RIGHT_TEXTS,
     ),
     "replacement": SystemEntry(
         "pingce.systems.judging.linear:Replacement",
         Words("替换概率：n 元语法比较同组词", "replacement probability: n-grams compare the words of a group"),
-        JUDGING,
+        (*JUDGING, *RIGHT_TEXTS),
+        also=RIGHT_TEXTS,
     ),
     "replacement-lm": SystemEntry(
         "pingce.systems.judging.neural_linear:ReplacementLm",
@@ -223,14 +269,14 @@ SYSTEMS: dict[str, SystemEntry] = {
 def find_system(name: str, task: TaskSpec) -> SystemEntry:
     """The entry of that name, if it can answer the task and is installed."""
     entry = SYSTEMS.get(name)
-    known = [one for one, candidate in SYSTEMS.items() if task.id in candidate.tasks]
+    names = [name for name, candidate in SYSTEMS.items() if candidate.answers(task)]
     if entry is None:
         near = difflib.get_close_matches(name, SYSTEMS, n=1)
-        hint = Words(f"是 {near[0]} 吗？", f"Did you mean {near[0]}?") if near else _listed(known)
+        hint = Words(f"是 {near[0]} 吗？", f"Did you mean {near[0]}?") if near else _listed(names)
         raise UserError(Words(f"没有系统“{name}”。", f"There is no system '{name}'."), hint=hint, code="unknown-system")
-    if task.id not in entry.tasks:
+    if not entry.answers(task):
         message = Words(f"系统 {name} 不能做 {task.id}。", f"The system {name} cannot answer {task.id}.")
-        raise UserError(message, hint=_listed(known), code="wrong-task")
+        raise UserError(message, hint=_listed(names), code="wrong-task")
     return entry
 
 

@@ -1,10 +1,15 @@
-"""Training data: reading, checksums, and a part to measure on that shares no original with the rest."""
+"""Training data: reading, checksums, and a part to measure on that shares no original with the rest.
+
+Comes in: a gold file. Comes out: examples, and its name, size and checksum for the model card. Without a dev file whole
+originals are held out, the same ones everywhere.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pingce.formats.checksum import source_sha256
 from pingce.formats.load import load_gold
+from pingce.formats.pack_link import pack_link
 from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
 from pingce.language.originals import group_items
@@ -27,6 +32,10 @@ class TrainingFile:
     name: str
     sha256: str
     items: int
+    pack: str = ""
+    """Name and version of the pack it is part of."""
+    split: str = ""
+    """The split of the pack that it holds."""
 
 
 def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], TrainingFile]:
@@ -40,18 +49,21 @@ def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], TrainingFil
             code="no-texts",
         )
     source = find_source(file)
-    return examples, TrainingFile(source.base_name, source_sha256(source), len(examples))
+    link = pack_link(source.path) if source.member is None else None
+    known = TrainingFile(source.base_name, source_sha256(source), len(examples))
+    return examples, known if link is None else replace(known, pack=link.pack, split=link.split)
 
 
 def hold_out(
-    examples: Sequence[Example], *, share: float = DEV_SHARE, seed: int = 0
+    examples: Sequence[Example], *, share: float = DEV_SHARE, seed: int = 0, task: TaskSpec | None = None
 ) -> tuple[list[Example], list[Example]]:
     """Two parts, train and dev, no original in both; for word senses a whole sentence group, never a part of it.
 
     Groups come in an order that only their first id and the seed decide, so the same file gives the same parts
     everywhere.
     """
-    groups = group_items([example.item for example in examples])
+    items = [example.item for example in examples]
+    groups = group_items(items, templated=None if task is None else task.is_templated)
     members: dict[int, list[int]] = {}
     for i, group in enumerate(groups):
         members.setdefault(group, []).append(i)
@@ -74,12 +86,12 @@ def hold_out(
 
 def known_glosses(inventory: Inventory | None, *parts: Iterable[Example]) -> dict[str, list[str]]:
     """The inventory, and after it what only the examples have, so that no right answer is without a candidate."""
-    known = {word: list(dict.fromkeys(glosses)) for word, glosses in (inventory or {}).items()}
+    glosses_of = {word: list(dict.fromkeys(glosses)) for word, glosses in (inventory or {}).items()}
     for examples in parts:
         for example in examples:
-            glosses = known.setdefault(example.item.texts.get("word", ""), [])
+            glosses = glosses_of.setdefault(example.item.texts.get("word", ""), [])
             glosses.extend(gloss for gloss in dict.fromkeys(senses(example.answer).chosen) if gloss not in glosses)
-    return known
+    return glosses_of
 
 
 def merged_glosses(stored: Inventory, given: Inventory | None) -> Mapping[str, Sequence[str]]:

@@ -1,4 +1,8 @@
-"""What every system is: something that can be trained into a folder, loaded from it and asked."""
+"""What every system is: something that can be trained into a folder, loaded from it and asked.
+
+``System.train`` gets a ``Training`` (examples, settings, folder, seed) and writes a model folder; ``System.load`` gives
+a ``Model``; ``Model.predict`` answers items. The program knows nothing else about a system.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from pingce.formats.senses import Inventory
+from pingce.reasoning.answer import ReasonedAnswer
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
@@ -27,6 +32,8 @@ class Prediction:
     detail: Mapping[str, Any] = field(default_factory=dict)
     failed: Words | None = None
     """Why there is no real answer; the one given is valid and says nothing."""
+    reasoned: ReasonedAnswer | None = None
+    """How it was reasoned, of a system that proves its answers."""
 
 
 def suspect(start: int, word: str, log_odds: float) -> list[object]:

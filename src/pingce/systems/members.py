@@ -28,7 +28,7 @@ def read_members(folder: Path) -> list[EnsembleMember]:
 
 def systems_inside(folder: Path) -> frozenset[str]:
     """The systems of a model and of all models in it, by every card and every list of members below the folder."""
-    found = {parse_card(path.parent).system for path in folder.rglob(CARD)}
+    systems = {parse_card(path.parent).system for path in folder.rglob(CARD)}
     for path in folder.rglob(MEMBERS):
-        found |= {member.system for member in read_members(path.parent)}
-    return frozenset(found)
+        systems |= {member.system for member in read_members(path.parent)}
+    return frozenset(systems)

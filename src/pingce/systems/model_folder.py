@@ -1,4 +1,8 @@
-"""The model folder: what the model is, from which data, how good on dev, and checksums of everything in it."""
+"""The model folder: what the model is, from which data, how good on dev, and checksums of everything in it.
+
+``model.toml`` says system, task, seed, settings, data and scores; ``read_card`` refuses a folder in which anything was
+changed since, before anything in it is opened.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,10 +14,14 @@ import msgspec
 
 from pingce import __version__
 from pingce.formats.checksum import file_sha256
+from pingce.formats.taskfile.places import CarriedTasks, write_carried
 from pingce.formats.write import write_text
 from pingce.spec.errors import UserError, reason
 from pingce.spec.problem import shown
+from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
+from pingce.tasks.catalog import TASKS, find_task
+from pingce.tasks.own import find_own
 
 from .data import TrainingFile
 
@@ -44,7 +52,11 @@ def write_card(folder: Path, card: ModelCard) -> None:
     """Last of all: a folder with a card is complete."""
     import tomli_w
 
-    write_text(folder / CARD, tomli_w.dumps({key: value for key, value in asdict(card).items() if value != ""}))
+    told = {key: value for key, value in asdict(card).items() if value != ""}
+    told["data"] = {
+        part: {key: value for key, value in file.items() if value != ""} for part, file in told["data"].items()
+    }
+    write_text(folder / CARD, tomli_w.dumps(told))
 
 
 def checksums(folder: Path) -> dict[str, str]:
@@ -60,11 +72,11 @@ def read_card(folder: Path) -> ModelCard:
             folder, Words(f"格式 {card.format}，应为 {FORMAT}", f"found format {card.format}; expected {FORMAT}")
         )
     _all_inside(folder)
-    found = checksums(folder)
-    damaged = [name for name, digest in card.files.items() if found.get(name) != digest]
+    digests = checksums(folder)
+    damaged = [name for name, digest in card.files.items() if digests.get(name) != digest]
     if damaged:
-        missing = [name for name in damaged if name not in found]
-        changed = [name for name in damaged if name in found]
+        missing = [name for name in damaged if name not in digests]
+        changed = [name for name in damaged if name in digests]
         zh = "；".join(
             [f"缺少 {'、'.join(missing)}"] * bool(missing) + [f"内容变了 {'、'.join(changed)}"] * bool(changed)
         )
@@ -102,6 +114,41 @@ def parse_card(folder: Path) -> ModelCard:
         raise _not_a_model(folder, reason(problem)) from problem
     except (ValueError, RecursionError, msgspec.ValidationError) as problem:
         raise _not_a_model(folder, Words(f"{CARD}：{problem}", f"{CARD}: {problem}")) from problem
+
+
+def keep_own_task(folder: Path, task: TaskSpec) -> None:
+    """The description of a task of one's own beside the model, so that the model can be used elsewhere."""
+    own = None if task.id in TASKS else find_own(task.id)
+    if own is not None and own.description:
+        write_carried(folder, own)
+
+
+def card_task(folder: Path, card: ModelCard) -> TaskSpec:
+    """The task a model was trained for."""
+    return find_model_task(folder, card.task)
+
+
+def find_model_task(folder: Path, task_id: str) -> TaskSpec:
+    """A task by its id: built in, described in the model's own folder, or of a place that is opened."""
+    own = None if task_id in TASKS else CarriedTasks([folder]).find(task_id)
+    if own is not None:
+        return own.task
+    try:
+        return find_task(task_id)
+    except UserError as problem:
+        if problem.code != "unknown-task":
+            raise
+        raise UserError(
+            Words(
+                f"模型 {folder} 是 {task_id} 的，这里没有这个任务的描述。",
+                f"The model {folder} is for {task_id}, which is not described here.",
+            ),
+            hint=Words(
+                "请在它的评测文件夹里运行，或安装带来这个任务的软件包。",
+                "Run this in the folder of its benchmark, or install the package that brings the task.",
+            ),
+            code="unknown-task",
+        ) from problem
 
 
 def card_says(folder: Path, setting: str) -> str:

@@ -1,4 +1,7 @@
-"""Questions in, a file of answers out."""
+"""Questions in, a file of answers out.
+
+What ``pingce systems predict`` does: questions from a file, answers of a model, and one file in the task's own format.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +12,7 @@ from pingce.formats.load import load_inventory, load_questions
 from pingce.formats.save import kind_for, save
 from pingce.formats.senses import Inventory
 from pingce.formats.write import write_jsonl
+from pingce.reasoning.answer import ReasonedAnswer
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
@@ -33,6 +37,15 @@ class Predictions(NamedTuple):
             (item.id, prediction.failed)
             for item, prediction in zip(self.items, self.predictions, strict=True)
             if prediction.failed is not None
+        ]
+
+    @property
+    def reasoned(self) -> list[tuple[Item, ReasonedAnswer]]:
+        """Questions with the reasoning behind their answers, where the system gives any."""
+        return [
+            (item, prediction.reasoned)
+            for item, prediction in zip(self.items, self.predictions, strict=True)
+            if prediction.reasoned is not None
         ]
 
 

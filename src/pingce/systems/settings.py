@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from pingce.formats.settings import converted
 from pingce.formats.tomlfile import read_toml
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -51,30 +52,22 @@ class EndpointSettings:
 
 
 def run_time_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind) if AT_RUN_TIME in one.metadata)
+    """The settings of a system that only the person who runs a model gives."""
+    return tuple(field.name for field in fields(kind) if AT_RUN_TIME in field.metadata)
 
 
 def make_settings(kind: type[Any], *, file: Path | None = None, changes: Sequence[str] = ()) -> Any:  # noqa: ANN401
     """Settings of dataclass ``kind``; every mistake says which name, what was found and what was expected."""
-    names = tuple(one.name for one in fields(kind))
+    names = tuple(field.name for field in fields(kind))
     values = {**(read_toml(file) if file is not None else {}), **_parsed(changes, kind, names)}
-    _all_known(values, kind, names)
-    try:
-        # Not strict: values of the command line are texts.
-        return msgspec.convert(values, kind, strict=False)
-    except msgspec.ValidationError as problem:
-        raise _bad(Words(str(problem), str(problem)), kind, names) from problem
+    return _made(values, kind, names)
 
 
 def given_settings(kind: type[Any], changes: Sequence[str]) -> dict[str, Any]:
     """What somebody who runs a trained model says about it, by name; the rest of its settings came with it."""
     names = run_time_names(kind)
     values = _parsed(changes, kind, names)
-    _all_known(values, kind, names)
-    try:
-        made = msgspec.convert(values, kind, strict=False)
-    except msgspec.ValidationError as problem:
-        raise _bad(Words(str(problem), str(problem)), kind, names) from problem
+    made = _made(values, kind, names)
     return {name: getattr(made, name) for name in values}
 
 
@@ -109,14 +102,17 @@ def _parsed(changes: Sequence[str], kind: type[Any], names: Sequence[str]) -> di
     return values
 
 
-def _all_known(values: Mapping[str, Any], kind: type[Any], names: Sequence[str]) -> None:
-    unknown = sorted(set(values) - set(names))
-    if unknown:
-        raise _bad(Words(f"没有 {'、'.join(unknown)}", f"there is no {', '.join(unknown)}"), kind, names)
+def _made(values: Mapping[str, Any], kind: type[Any], names: Sequence[str]) -> Any:  # noqa: ANN401
+    """Not strict: values of the command line are texts."""
+    unknown = [Words(f"没有 {name}", f"there is no {name}") for name in sorted(set(values) - set(names))]
+    settings, problems = converted(kind, {name: values[name] for name in values if name in names}, strict=False)
+    if wrong := [*unknown, *problems]:
+        raise _bad(Words("；".join(words.zh for words in wrong), "; ".join(words.en for words in wrong)), kind, names)
+    return settings
 
 
 def _bad(what: Words, kind: type[Any], names: Sequence[str]) -> UserError:
-    listed = ", ".join(f"{one.name}={one.default}" for one in fields(kind) if one.name in names) or "–"
+    listed = ", ".join(f"{field.name}={field.default}" for field in fields(kind) if field.name in names) or "–"
     return UserError(
         Words(f"设置有误：{what.zh}。", f"The settings are wrong: {what.en}."),
         hint=Words(f"可设：{listed}。", f"There are: {listed}."),

@@ -1,4 +1,8 @@
-"""Files of a model folder: read as what they should be, or told to be damaged. They may come from anybody."""
+"""Files of a model folder: read as what they should be, or told to be damaged. They may come from anybody.
+
+A model folder may be somebody else's: files are read as JSON or plain arrays, never unpickled, and whatever does not
+fit becomes one message that the folder is damaged.
+"""
 
 import math
 import zipfile

@@ -1,4 +1,8 @@
-"""One training run, from files to a model folder that is there whole or not at all."""
+"""One training run, from files to a model folder that is there whole or not at all.
+
+``train_model`` does what ``pingce systems train`` asks: it works in a hidden folder, continues there after an
+interruption, measures dev and moves the folder into place. ``load_model`` is the way back.
+"""
 
 import json
 import shutil
@@ -19,14 +23,13 @@ from pingce.scoring.run import score_answers
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
-from pingce.tasks.catalog import find_task
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import TrainingFile, hold_out, read_examples
 from .interface import Example, Model, Progress, System, Training
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
-from .model_folder import CARD, ModelCard, checksums, parse_card, read_card, write_card
+from .model_folder import CARD, ModelCard, card_task, checksums, keep_own_task, parse_card, read_card, write_card
 from .settings import as_table, given_part, given_settings, make_settings, stored_settings
 from .stored import errors_as_damage
 
@@ -60,13 +63,13 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
     train, dev, data = _data(order)
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
     _may_write(order, settings, data)
-    part, continued = _work_folder(order, settings, data, encoder)
+    draft, continued = _work_folder(order, settings, data, encoder)
     training = Training(
         task=order.task,
         train=train,
         dev=dev,
         settings=settings,
-        folder=part,
+        folder=draft,
         seed=order.seed,
         encoder=encoder,
         inventory=inventory,
@@ -77,9 +80,10 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
     # An interruption while dev is measured must not cost the training, so what a run continues from goes last.
     measured = {}
     if dev:
-        measured = _dev_scores(order.task, dev, system.load(part, order.task, settings, inventory), progress)
+        measured = _dev_scores(order.task, dev, system.load(draft, order.task, settings, inventory), progress)
     shutil.rmtree(training.checkpoints)
-    (part / RUN).unlink()
+    (draft / RUN).unlink()
+    keep_own_task(draft, order.task)
     card = ModelCard(
         system=order.system,
         task=order.task.id,
@@ -87,11 +91,11 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
         settings=as_table(settings),
         data=data,
         dev=measured,
-        files=checksums(part),
+        files=checksums(draft),
         encoder=order.encoder or "",
     )
-    write_card(part, card)
-    _put_in_place(part, order.out)
+    write_card(draft, card)
+    _put_in_place(draft, order.out)
     return card, continued
 
 
@@ -118,7 +122,7 @@ def load_model(
             ),
             code="wrong-task",
         )
-    asked = task or find_task(card.task)
+    asked = task or card_task(folder, card)
     system: System = open_system(card.system, asked)
     try:
         settings = stored_settings(system.Settings, card.settings, given or {})
@@ -145,13 +149,15 @@ def given_for(folder: Path, changes: Sequence[str]) -> dict[str, Any]:
     if not changes:
         return {}
     card = parse_card(folder)
-    return given_settings(open_system(card.system, find_task(card.task)).Settings, changes)
+    return given_settings(open_system(card.system, card_task(folder, card)).Settings, changes)
 
 
 def answers_too(card: ModelCard, task: TaskSpec) -> bool:
     """Can a model that was trained for another task answer this one?"""
     entry = SYSTEMS.get(card.system)
-    return entry is not None and entry.interchangeable and task.id in entry.tasks
+    if entry is None:
+        return False
+    return entry.answers(task) if entry.interchangeable else task.id in entry.also
 
 
 def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: Mapping[str, Any] | None = None) -> None:
@@ -189,7 +195,7 @@ def _data(order: Order) -> tuple[list[Example], list[Example], dict[str, Trainin
     if order.dev is not None:
         dev, data["dev"] = read_examples(order.task, order.dev)
     elif train and entry.measured:
-        train, dev = hold_out(train)
+        train, dev = hold_out(train, task=order.task)
     return train, dev, data
 
 
@@ -267,23 +273,23 @@ def _work_folder(order: Order, settings: Any, data: dict[str, TrainingFile], enc
         "pingce": __version__,
     }
     written = json.dumps(run, ensure_ascii=False, indent=1, sort_keys=True)
-    part = order.out.with_name(f".{order.out.name}.part")
+    draft = order.out.with_name(f".{order.out.name}.part")
     try:
-        if (part / RUN).is_file() and (part / RUN).read_text(encoding="utf-8") == written:
-            return part, True
-        if part.exists():
-            shutil.rmtree(part)
-        part.mkdir(parents=True)
+        if (draft / RUN).is_file() and (draft / RUN).read_text(encoding="utf-8") == written:
+            return draft, True
+        if draft.exists():
+            shutil.rmtree(draft)
+        draft.mkdir(parents=True)
     except OSError as problem:
-        raise cannot_write(part, problem) from problem
-    write_text(part / RUN, written)
-    return part, False
+        raise cannot_write(draft, problem) from problem
+    write_text(draft / RUN, written)
+    return draft, False
 
 
-def _put_in_place(part: Path, out: Path) -> None:
+def _put_in_place(draft: Path, out: Path) -> None:
     old = out.with_name(f".{out.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if out.exists():
         out.rename(old)
-    part.rename(out)
+    draft.rename(out)
     shutil.rmtree(old, ignore_errors=True)

@@ -8,9 +8,8 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from pingce.systems.judging.decision import LOWEST, fit_decision, load_decision, summary
-from pingce.systems.judging.logistic import BITS, fit_logistic, hashed, load_logistic
 from pingce.systems.judging.prediction import judged, log_odds_of, probability
-from pingce.systems.judging.stacking import fit_stack
+from pingce.systems.learning.linear import BITS, fit_hashed, fit_stack, hashed, load_hashed
 
 ODD, FINE = [3.0, -4.0], [-3.0, -4.0, -5.0]
 
@@ -45,16 +44,16 @@ def test_one_label_in_the_data_is_the_only_answer(normal: bool) -> None:
 
 def test_features_learn_and_are_stored_without_pickle(tmp_path: Path) -> None:
     rows = hashed([["a", "x"], ["b", "x"]] * 4)
-    model = fit_logistic(rows, [True, False] * 4, strength=1.0)
+    model = fit_hashed(rows, [True, False] * 4, strength=1.0)
     assert (model.log_odds(rows) > 0).tolist() == [True, False] * 4
     model.save(tmp_path / "m.npz")
-    assert np.array_equal(load_logistic(tmp_path / "m.npz").weights, model.weights)
+    assert np.array_equal(load_hashed(tmp_path / "m.npz").weights, model.weights)
     with np.load(tmp_path / "m.npz", allow_pickle=False) as stored:
         assert len(stored["values"]) <= 3
 
 
 def test_a_single_class_teaches_nothing() -> None:
-    model = fit_logistic(csr_matrix((2, 2**BITS)), [True, True], strength=1.0)
+    model = fit_hashed(csr_matrix((2, 2**BITS)), [True, True], strength=1.0)
     assert not model.weights.any()
 
 

@@ -7,8 +7,7 @@ import pytest
 from pingce.spec.errors import UserError
 from pingce.systems.interface import NoProgress
 from pingce.systems.judging.joint import JointModel
-from pingce.systems.judging.pair import pair_features
-from pingce.systems.judging.reasons import nearest, take_apart
+from pingce.systems.judging.pair import nearest, pair_features, take_apart
 from pingce.systems.learning.replaceable import Reader
 from pingce.systems.train import load_model
 from tests.builders import make_item

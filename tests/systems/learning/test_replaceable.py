@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.systems.judging.siblings import replaced_groups, strange_sites, strangeness, wrong_sites
+from pingce.systems.judging.word_labels import replaced_groups, strange_sites, strangeness, wrong_sites
 from pingce.systems.learning.replaceable import Reader, keep_groups
 
 READER = Reader()

@@ -7,7 +7,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from pingce.spec.errors import UserError
-from pingce.systems.learning.tensors import load_tensors, save_tensors
+from pingce.systems.learning.checkpoint import load_tensors, save_tensors
 from tests.full_disk import largest_file
 
 MATRIX = torch.arange(6.0).reshape(2, 3)

@@ -30,6 +30,13 @@ FILES = {
     "space2023/task1": "space2023/task1_train.jsonl",
     "space2023/task2": "space2023/task2_train.jsonl",
     "space2023/task3": "space2023/task3_examples.jsonl",
+    "space2024/choice": "space2024/train.jsonl",
+    "space2025/jsi": "space2025/jsi_demo.jsonl",
+    "space2025/rsr": "space2025/rsr_demo.jsonl",
+    "space2025/rse": "space2025/rse_demo.jsonl",
+    "space2025/spr-zh": "space2025/spr_zh_train.jsonl",
+    "space2025/spr-en": "space2025/spr_en_train.jsonl",
+    "score2026/choice": "score2026/train.json",
     "wsd/senses": "wsd/train.data.txt",
 }
 TEXT = "小明站在桥上，看桥下的鱼游来游去。"

@@ -1,6 +1,7 @@
 """Systems that look at counts or characters only."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from pingce.spec.values import Senses
 from pingce.systems.interface import NoProgress, System
 from pingce.systems.senses.mfs import First, Mfs
 from pingce.systems.senses.model import unknown_word
-from pingce.systems.senses.overlap import GlossOverlap, around, pieces
+from pingce.systems.senses.overlap import GlossOverlap, OverlapScorer, around, pieces
 from pingce.systems.senses.questions import Question
 
 from .data import BALL, DEBT, EXAMPLES, INVENTORY, JOKE, SKILL, TASK, example, said, training
@@ -114,3 +115,11 @@ def test_stated_relations_reach_the_model(tmp_path: Path) -> None:
     model = GlossOverlap().load(tmp_path / "model", TASK, given.settings, None)
     (prediction,) = model.predict([example(1, "穿衣物。", "包袱").item], NoProgress())
     assert set(said(prediction).chosen) == {BALL, DEBT}
+
+
+def test_overlap_is_the_same_in_whatever_order_a_set_is_walked() -> None:
+    """Sets of strings have another order in every process; a plain sum would lose the small weights in most of them."""
+    small = frozenset("一二三四五六七八九十")
+    scorer = OverlapScorer({"大": 1e16, **dict.fromkeys(small, 1.0)}, unknown=1.0, sharpness=1.0)
+    gloss = small | {"大"}
+    assert scorer.overlap(gloss, gloss) == (1e16 + 10) / math.sqrt(1e16 + 10)

@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pingce.formats.write import write_text
-
-from .logistic import Floats
+from pingce.systems.learning.linear import fit_balanced
 
 FILE = "decision.json"
 LOWEST = -12.0
@@ -43,6 +43,7 @@ class TextDecision:
 
 
 def load_decision(folder: Path) -> TextDecision:
+    """What :meth:`TextDecision.save` wrote into a model folder."""
     return TextDecision(**json.loads((folder / FILE).read_text(encoding="utf-8")))
 
 
@@ -57,14 +58,11 @@ def summary(sites: Sequence[float]) -> list[float]:
 
 
 def fit_decision(texts: Sequence[Sequence[float]], normal: Sequence[bool]) -> TextDecision:
-    """Class-balanced."""
-    from sklearn.linear_model import LogisticRegression
-
-    rows: Floats = np.array([summary(sites) for sites in texts])
+    """The decision that fits texts with known judgements best, both judgements weighing the same."""
+    rows: NDArray[np.float64] = np.array([summary(sites) for sites in texts])
     mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
     if len(set(normal)) < 2:
         nothing = [0.0] * rows.shape[1]
         return TextDecision(mean.tolist(), spread.tolist(), nothing, math.copysign(5.0, 0.5 - (not normal[0])))
-    model = LogisticRegression(class_weight="balanced", solver="liblinear")
-    model.fit((rows - mean) / spread, np.asarray(normal))
-    return TextDecision(mean.tolist(), spread.tolist(), model.coef_[0].tolist(), float(model.intercept_[0]))
+    weights, bias = fit_balanced((rows - mean) / spread, normal)
+    return TextDecision(mean.tolist(), spread.tolist(), weights.tolist(), bias)

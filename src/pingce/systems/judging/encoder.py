@@ -141,8 +141,8 @@ def unit_odds(
     """Text by text; what several texts share is read once."""
     asked = sorted({unit for row in units for unit in row})
     values = log_odds(judge, tokened(pretrained, asked, settings.longest), settings.precision)
-    known = dict(zip(asked, values, strict=True))
-    return [[known[unit] for unit in row] for row in units]
+    odds_of = dict(zip(asked, values, strict=True))
+    return [[odds_of[unit] for unit in row] for row in units]
 
 
 class Encoder:
@@ -173,6 +173,7 @@ class Encoder:
 
 
 def reads_sites(task: TaskSpec, settings: EncoderSettings) -> bool:
+    """Whether texts are judged site by site; reasons are always read whole."""
     return settings.reads == "sites" and len(task.texts) == 1
 
 

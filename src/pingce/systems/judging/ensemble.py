@@ -16,12 +16,12 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.catalog import find_system, open_system
 from pingce.systems.interface import Model, Prediction, Progress, Training
+from pingce.systems.learning.linear import Stack, fit_stack
 from pingce.systems.members import MEMBERS, EnsembleMember, read_members
 from pingce.systems.settings import as_table, make_settings
 from pingce.systems.stored import damaged, read_json
 
 from .prediction import YES, judged, label_of, log_odds_of, says_yes
-from .stacking import Stack, fit_stack
 
 STACK = "stack.json"
 NO_MEMBERS = ("ensemble", "majority", "llm")
@@ -46,6 +46,8 @@ class EnsembleSettings:
 
 @dataclass(frozen=True)
 class EnsembleModel:
+    """Asks its members and decides by their votes, or by learned weights."""
+
     field: str
     share: float
     models: Sequence[Model]
@@ -59,13 +61,13 @@ class EnsembleModel:
         odds = [log_odds_of(prediction) for prediction in predictions]
         votes = sum(prediction.answer[self.field] == YES for prediction in predictions)
         if self.stack is not None:
-            found = judged(self.field, self.stack.log_odds(odds, share=self.share))
+            prediction = judged(self.field, self.stack.log_odds(odds, share=self.share))
         else:
             # An even vote is decided by how sure the members are.
             even = 2 * votes == len(predictions)
-            found = judged(self.field, sum(odds) if even else 2 * votes - len(predictions))
-        told = {**found.detail, "votes": votes, "members": [round(value, 3) for value in odds]}
-        return replace(found, detail=told)
+            prediction = judged(self.field, sum(odds) if even else 2 * votes - len(predictions))
+        told = {**prediction.detail, "votes": votes, "members": [round(value, 3) for value in odds]}
+        return replace(prediction, detail=told)
 
 
 class Ensemble:
@@ -162,13 +164,13 @@ def _unseen_odds(training: Training, member: EnsembleMember, folds: int) -> list
     """Log-odds for every training example by a model trained without its original."""
     note = training.checkpoints / f"{member.name}.odds.json"
     if note.is_file():
-        known: list[float] = json.loads(note.read_text(encoding="utf-8"))
-        return known
+        stored: list[float] = json.loads(note.read_text(encoding="utf-8"))
+        return stored
     fold_of = [group % folds for group in group_items([example.item for example in training.train])]
     odds = [0.0] * len(training.train)
     for fold in sorted(set(fold_of)):
-        held = [i for i, one in enumerate(fold_of) if one == fold]
-        rest = [example for example, one in zip(training.train, fold_of, strict=True) if one != fold]
+        held = [i for i, fold_number in enumerate(fold_of) if fold_number == fold]
+        rest = [example for example, fold_number in zip(training.train, fold_of, strict=True) if fold_number != fold]
         folder = training.checkpoints / f"{member.name}.fold{fold}"
         _train_member(replace(training, train=rest), member, folder)
         model = _load(member, folder, training.task, training.inventory)

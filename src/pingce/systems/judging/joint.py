@@ -110,8 +110,8 @@ def _train_part(training: Training, name: str) -> None:
     folder.mkdir(exist_ok=True)
     if name == TEXTS:
         chosen = list({example.item.text: example for example in training.train}.values())
-        wanted = LinearSettings(strength=settings.strength)
-        Linear().train(replace(training, train=chosen, settings=wanted, folder=folder))
+        linear_settings = LinearSettings(strength=settings.strength)
+        Linear().train(replace(training, train=chosen, settings=linear_settings, folder=folder))
     else:
         wrong = [example for example in training.train if _first(example) == NO]
         ReasonPair().train(replace(training, train=wrong, settings=PairSettings(), folder=folder))

@@ -17,17 +17,19 @@ from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.learning.gaps import Fit, Gap, GapScorer, find_gaps, gap_at, noted_fits
+from pingce.systems.learning.linear import HashedLogistic, fit_hashed, hashed, load_hashed
 from pingce.systems.learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
 from pingce.systems.learning.replaceable import Reader, Reading, read_items
 from pingce.systems.learning.replaceable_features import fit_features, identity_features, site_features
 
 from .decision import TextDecision, fit_decision, load_decision
-from .logistic import Floats, Logistic, fit_logistic, hashed, load_logistic
-from .prediction import judged, label_of, says_yes
+from .prediction import NO, YES, judged, label_of, says_yes, verdicts_of
 from .word_labels import WordLabels, label_words, load_groups, save_groups
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
+
+    from pingce.systems.learning.linear import Floats
 
 WEIGHTS = "sites.npz"
 FOLDS = 5
@@ -64,20 +66,21 @@ class LinearSiteModel:
     groups: frozenset[str]
     ngrams: Ngrams
     scorer: GapScorer | None
-    sites: Logistic
+    sites: HashedLogistic
     decision: TextDecision
     reader: Reader
+    verdicts: tuple[str, str] = (YES, NO)
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         readings = read_items(self.reader, items, self.groups, progress)
-        found = find_gaps(readings)
-        scored = {"ngram": self.ngrams.fits(found, progress)}
+        gaps = find_gaps(readings)
+        scored = {"ngram": self.ngrams.fits(gaps, progress)}
         if self.scorer is not None:
-            scored["lm"] = self.scorer.fits(found, progress)
-        odds = self.sites.log_odds(feature_rows(readings, scored, self.looks)).tolist() if found else []
+            scored["lm"] = self.scorer.fits(gaps, progress)
+        odds = self.sites.log_odds(feature_rows(readings, scored, self.looks)).tolist() if gaps else []
         return [
-            judged(self.field, self.decision.log_odds(part, share=self.share), reading, part)
-            for reading, part in zip(readings, split(odds, readings), strict=True)
+            judged(self.field, self.decision.log_odds(text_odds, share=self.share), reading, text_odds, self.verdicts)
+            for reading, text_odds in zip(readings, split(odds, readings), strict=True)
         ]
 
 
@@ -115,9 +118,10 @@ class Linear:
             groups=load_groups(folder),
             ngrams=load_ngrams(folder),
             scorer=self.load_scorer(folder, settings),
-            sites=load_logistic(folder / WEIGHTS),
+            sites=load_hashed(folder / WEIGHTS),
             decision=load_decision(folder),
             reader=Reader(),
+            verdicts=verdicts_of(task),
         )
 
     def scorer(self, training: Training) -> GapScorer | None:
@@ -134,7 +138,9 @@ class Replacement(Linear):
     looks: ClassVar[Looks] = Looks(neighbourhood=False)
 
 
-def learn_sites(rows: "csr_matrix", labels: WordLabels, strength: float, progress: Progress) -> tuple[Logistic, Floats]:
+def learn_sites(
+    rows: "csr_matrix", labels: WordLabels, strength: float, progress: Progress
+) -> tuple[HashedLogistic, "Floats"]:
     """The model of all sites, and the log-odds that models give which had not seen the site's original."""
     texts = [i for i, reading in enumerate(labels.readings) for _ in reading.sites]
     wrong = np.array([mark for marks, r in labels.marked() for mark in (marks or [False] * len(r.sites))])
@@ -145,9 +151,9 @@ def learn_sites(rows: "csr_matrix", labels: WordLabels, strength: float, progres
     for k in range(FOLDS):
         chosen, asked = clear & (fold != k), fold == k
         if asked.any() and chosen.any():
-            unseen[asked] = fit_logistic(rows[chosen], wrong[chosen].tolist(), strength=strength).log_odds(rows[asked])
+            unseen[asked] = fit_hashed(rows[chosen], wrong[chosen].tolist(), strength=strength).log_odds(rows[asked])
         progress.advance()
-    whole = fit_logistic(rows[clear], wrong[clear].tolist(), strength=strength)
+    whole = fit_hashed(rows[clear], wrong[clear].tolist(), strength=strength)
     progress.advance()
     return whole, unseen
 
@@ -174,15 +180,15 @@ def count_and_fit(labels: WordLabels, corpus: str) -> tuple[Ngrams, list[Fit]]:
     """The n-gram model of all originals, and every training site scored as if its own had not been counted."""
     counted = count_originals(labels.readings, labels.wrong, labels.originals)
     ngrams = train_ngrams(counted.values(), Path(corpus) if corpus else None)
-    known: dict[tuple[Gap, int], Fit] = {}
-    found = []
+    fit_of: dict[tuple[Gap, int], Fit] = {}
+    fits = []
     for reading, original in zip(labels.readings, labels.originals, strict=True):
         for site in reading.sites:
             key = (gap_at(reading.text, site), original)
-            if key not in known:
-                known[key] = ngrams.fit_without(key[0], counted.get(original, NOTHING))
-            found.append(known[key])
-    return ngrams, found
+            if key not in fit_of:
+                fit_of[key] = ngrams.fit_without(key[0], counted.get(original, NOTHING))
+            fits.append(fit_of[key])
+    return ngrams, fits
 
 
 def split(values: Sequence[Value], readings: Sequence[Reading]) -> list[Sequence[Value]]:

@@ -36,8 +36,8 @@ class _Neural:
         self.tokenizer.save_pretrained(folder)
 
     def _tokens(self, text: str) -> Tokens:
-        found: Tokens = self.tokenizer.encode(text, add_special_tokens=False)
-        return found
+        ids: Tokens = self.tokenizer.encode(text, add_special_tokens=False)
+        return ids
 
 
 class CausalScorer(_Neural):
@@ -49,15 +49,15 @@ class CausalScorer(_Neural):
         self._start: Tokens = [start] if start is not None else [tokenizer.eos_token_id]
 
     def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
-        known: dict[Gap, Fit] = {}
+        fit_of: dict[Gap, Fit] = {}
         asked = sorted(dict.fromkeys(gaps), key=lambda gap: (len(self._left(gap)), gap))
         progress.begin(COMPARING, len(asked))
         # Left sides of one length need no padding, so nothing a word is compared by depends on its neighbours.
         for _, same in groupby(asked, key=lambda gap: len(self._left(gap))):
             for batch in chunks(list(same), BATCH):
-                known.update(zip(batch, self._batch(batch), strict=True))
+                fit_of.update(zip(batch, self._batch(batch), strict=True))
                 progress.advance(len(batch))
-        return [known[gap] for gap in gaps]
+        return [fit_of[gap] for gap in gaps]
 
     def _left(self, gap: Gap) -> Tokens:
         return self._start + self._tokens(gap.left)
@@ -86,12 +86,12 @@ class MaskedScorer(_Neural):
 
     def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
         asked = list(dict.fromkeys(gaps))
-        known: dict[Gap, Fit] = {}
+        fit_of: dict[Gap, Fit] = {}
         progress.begin(COMPARING, len(asked))
         for batch in chunks(sorted(asked, key=lambda gap: (len(gap.left), gap)), BATCH):
-            known.update(zip(batch, self._batch(batch), strict=True))
+            fit_of.update(zip(batch, self._batch(batch), strict=True))
             progress.advance(len(batch))
-        return [known[gap] for gap in gaps]
+        return [fit_of[gap] for gap in gaps]
 
     @torch.no_grad()
     def _batch(self, batch: Sequence[Gap]) -> list[Fit]:
@@ -116,12 +116,12 @@ class MaskedScorer(_Neural):
 
 
 def _by_gap(batch: Sequence[Gap], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
-    found, start = [], 0
+    fits, start = [], 0
     for gap in batch:
         end = start + len(gap.words)
-        found.append(Fit(tuple(words[start:end]), tuple(wholes[start:end])))
+        fits.append(Fit(tuple(words[start:end]), tuple(wholes[start:end])))
         start = end
-    return found
+    return fits
 
 
 def load_language_model(name: Path, precision: Precision) -> GapScorer:
@@ -143,15 +143,15 @@ def load_language_model(name: Path, precision: Precision) -> GapScorer:
 
 
 def _kind(name: Path, architectures: Sequence[str]) -> Kind:
-    if any(one.endswith("ForCausalLM") for one in architectures):
+    if any(architecture.endswith("ForCausalLM") for architecture in architectures):
         return "causal"
-    if any(one.endswith("ForMaskedLM") for one in architectures):
+    if any(architecture.endswith("ForMaskedLM") for architecture in architectures):
         return "masked"
-    found = ", ".join(architectures) or "–"
+    listed = ", ".join(architectures) or "–"
     raise UserError(
         Words(
-            f"{name} 是 {found}，不是语言模型。",
-            f"{name} is {found}, no language model.",
+            f"{name} 是 {listed}，不是语言模型。",
+            f"{name} is {listed}, no language model.",
         ),
         hint=Words(
             "需要保留词预测层的模型：…ForCausalLM 或 …ForMaskedLM。",

@@ -1,4 +1,8 @@
-"""An encoder with one answer: how odd is this word, this text, this reason?"""
+"""An encoder with one answer: how odd is this word, this text, this reason?
+
+The encoder reads a unit (:mod:`.units`), one number comes out, the log-odds of odd; the loss may add R-Drop, which asks
+two passes with different dropout to agree.
+"""
 
 from collections.abc import Sequence
 
@@ -44,20 +48,20 @@ def judge_loss(
     """Cross-entropy; with R-Drop two passes under different dropout, which must also agree with each other."""
     if rdrop == 0:
         return _weighted(judge(units), yes, weights)
-    one, other = judge(units), judge(units)
-    agreed = (divergence(one, other) * weights).sum() / weights.sum()
-    return (_weighted(one, yes, weights) + _weighted(other, yes, weights)) / 2 + rdrop * agreed
+    first, other = judge(units), judge(units)
+    agreed = (divergence(first, other) * weights).sum() / weights.sum()
+    return (_weighted(first, yes, weights) + _weighted(other, yes, weights)) / 2 + rdrop * agreed
 
 
 def _weighted(logits: torch.Tensor, yes: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
     return (binary_cross_entropy_with_logits(logits, yes, reduction="none") * weights).sum() / weights.sum()
 
 
-def divergence(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
+def divergence(first: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
     """The mean of both Kullback–Leibler divergences between two yes/no distributions."""
-    difference = logsigmoid(one) - logsigmoid(other)
-    opposite = logsigmoid(-one) - logsigmoid(-other)
-    gap, counter = torch.sigmoid(one) - torch.sigmoid(other), torch.sigmoid(-one) - torch.sigmoid(-other)
+    difference = logsigmoid(first) - logsigmoid(other)
+    opposite = logsigmoid(-first) - logsigmoid(-other)
+    gap, counter = torch.sigmoid(first) - torch.sigmoid(other), torch.sigmoid(-first) - torch.sigmoid(-other)
     return (gap * difference + counter * opposite) / 2
 
 
@@ -65,10 +69,10 @@ def divergence(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
 def log_odds(judge: JudgeNetwork, units: Sequence[Tokened], precision: Precision) -> list[float]:
     """In the order of the units; batches hold similar lengths."""
     judge.eval()
-    found = [0.0] * len(units)
+    odds = [0.0] * len(units)
     for batch in bucketed([len(unit.ids) for unit in units], BATCH, seed=0, epoch=0) if units else []:
         with autocast(precision):
             values = judge([units[i] for i in batch])
         for i, value in zip(batch, values.tolist(), strict=True):
-            found[i] = value
-    return found
+            odds[i] = value
+    return odds

@@ -1,28 +1,60 @@
-"""Does the reason hold? Logistic regression over what the reason quotes and how it stands in the text.
+"""Does the reason hold? HashedLogistic regression over what the reason quotes and how it stands in the text.
 
 The text is known to be wrong, so the question is whether the reason names the word that is: how probable the quoted
 spatial words are beside the others of their group, compared with all sites of the text.
 """
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.systems.interface import Prediction, Progress, Training
 from pingce.systems.learning.gaps import Fit, find_gaps, margin
+from pingce.systems.learning.linear import HashedLogistic, fit_hashed, hashed, load_hashed
 from pingce.systems.learning.ngrams import Ngrams, load_ngrams
 from pingce.systems.learning.replaceable import Reader, Reading, read_items
 from pingce.systems.learning.replaceable_features import fit_features, site_features
 
 from .linear import LinearSettings, count_and_fit, split
-from .logistic import Logistic, fit_logistic, hashed, load_logistic
 from .prediction import judged, says_yes
-from .reasons import ReasonParts, nearest, take_apart
 from .word_labels import label_words, load_groups, save_groups
+
+QUOTED = re.compile("“([^”]*)”")
+KINDS = (("不宜搭配", "A"), ("语义冲突", "B"), ("信息冲突", "C"), ("不符合常识", "D"))
+"""By the words of the template; the first that occurs."""
+
+
+class ReasonParts(NamedTuple):
+    """A reason taken apart."""
+
+    kind: str
+    """Of the template, "" for free words."""
+    quotes: tuple[str, ...]
+    rest: str
+    """What is said in words of one's own, after the colon."""
+
+
+def take_apart(reason: str) -> ReasonParts:
+    """A reason by the words of the template it follows."""
+    kind = next((kind for words, kind in KINDS if words in reason), "")
+    return ReasonParts(kind, tuple(QUOTED.findall(reason)), reason.partition("：")[2])
+
+
+def nearest(text: str, quotes: tuple[str, ...]) -> list[int]:
+    """Where each quotation stands, −1 if it does not; of several places those next to the first quotation's first."""
+    starts: list[int] = []
+    for quote in quotes:
+        places = [match.start() for match in re.finditer(re.escape(quote), text)] if quote else []
+        anchor = starts[0] if starts and starts[0] >= 0 else 0
+        starts.append(min(places, key=lambda start: abs(start - anchor), default=-1))
+    return starts
+
 
 WEIGHTS = "reasons.npz"
 STEPS = (0, 2, 5, 10, 20, 40, 80)
@@ -45,7 +77,7 @@ class PairModel:
     settings: PairSettings
     groups: frozenset[str]
     ngrams: Ngrams
-    weights: Logistic
+    weights: HashedLogistic
     reader: Reader
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
@@ -76,7 +108,7 @@ class ReasonPair:
             for item, reading, fitting in zip(items, labels.readings, fits, strict=True)
         ]
         holds = says_yes(training.train, reason_field(training.task))
-        fit_logistic(hashed(rows), holds, strength=settings.strength).save(training.folder / WEIGHTS)
+        fit_hashed(hashed(rows), holds, strength=settings.strength).save(training.folder / WEIGHTS)
         save_groups(training.folder, labels.groups)
         ngrams.save(training.folder)
 
@@ -86,7 +118,7 @@ class ReasonPair:
             settings=settings,
             groups=load_groups(folder),
             ngrams=load_ngrams(folder),
-            weights=load_logistic(folder / WEIGHTS),
+            weights=load_hashed(folder / WEIGHTS),
             reader=Reader(),
         )
 
@@ -102,22 +134,23 @@ def reason_of(item: Item) -> str:
 
 
 def pair_features(reading: Reading, reason: str, fits: Sequence[Fit]) -> list[str]:
+    """What speaks for a reason: its kind, its quotes, and how odd the quoted words are in the text."""
     parts = take_apart(reason)
     starts = nearest(reading.text, parts.quotes)
-    found = [f"kind={parts.kind}"]
-    found += _quotes(parts)
-    found += _distance(reading.text, parts, starts)
+    features = [f"kind={parts.kind}"]
+    features += _quotes(parts)
+    features += _distance(reading.text, parts, starts)
     margins = [
         margin(fit.whole, site.group.words.index(site.word)) for site, fit in zip(reading.sites, fits, strict=True)
     ]
     for number, (quote, start) in enumerate(zip(parts.quotes, starts, strict=True)):
-        found += _quoted_sites(reading, fits, margins, f"{parts.kind}{number}", start, start + len(quote))
+        features += _quoted_sites(reading, fits, margins, f"{parts.kind}{number}", start, start + len(quote))
     covered = _covered(reading, parts, starts)
-    found.append(f"covers={parts.kind}|{len(covered)}")
+    features.append(f"covers={parts.kind}|{len(covered)}")
     if margins:
         oddest = min(range(len(margins)), key=lambda i: margins[i])
-        found.append(f"oddest={parts.kind}|{oddest in covered}")
-    return found
+        features.append(f"oddest={parts.kind}|{oddest in covered}")
+    return features
 
 
 def _quotes(parts: ReasonParts) -> Iterator[str]:
@@ -142,10 +175,10 @@ def _distance(text: str, parts: ReasonParts, starts: Sequence[int]) -> Iterator[
     if len(starts) < 2 or min(starts[:2]) < 0:
         yield f"apart={parts.kind}|{len(starts)}|missing"
         return
-    (low, one), (high, _) = sorted(zip(starts[:2], parts.quotes[:2], strict=True))
-    gap = high - low - len(one)
+    (low, quote), (high, _) = sorted(zip(starts[:2], parts.quotes[:2], strict=True))
+    gap = high - low - len(quote)
     step = sum(gap > limit for limit in STEPS)
-    pauses = sum(character in PAUSES for character in text[low + len(one) : high])
+    pauses = sum(character in PAUSES for character in text[low + len(quote) : high])
     yield f"apart={parts.kind}|{step}"
     yield f"order={parts.kind}|{starts[0] < starts[1]}|{gap < 0}"
     yield f"pauses={parts.kind}|{min(pauses, 3)}"

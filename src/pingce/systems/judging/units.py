@@ -41,8 +41,8 @@ def item_unit(item: Item, separator: str) -> TextUnit:
 
 def tokened(pretrained: Pretrained, units: Sequence[TextUnit], longest: int) -> list[Tokened]:
     """The first token, which stands for the whole, is the target where the stretch has none of its own."""
-    found = tokenize(pretrained.tokenizer, [unit.text for unit in units], longest)
+    token_lists = tokenize(pretrained.tokenizer, [unit.text for unit in units], longest)
     return [
         Tokened(tokens.ids, tuple(tokens.covering(range(unit.start, unit.end))) or (0,))
-        for unit, tokens in zip(units, found, strict=True)
+        for unit, tokens in zip(units, token_lists, strict=True)
     ]

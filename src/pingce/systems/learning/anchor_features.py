@@ -28,6 +28,7 @@ class Anchor(NamedTuple):
 
 
 def window(reading: TaggedText, anchor: Anchor) -> range:
+    """The words near enough to an anchor to belong to it."""
     return range(max(0, anchor.first - REACH), min(len(reading.words), anchor.last + REACH + 1))
 
 
@@ -77,7 +78,7 @@ def _bucket(offset: int) -> int:
 
 def _landmarks(reading: TaggedText, anchor: Anchor) -> dict[int, list[str]]:
     """The nearest verbs and nouns before and after, counted, and the first noun of each clause near by."""
-    found: dict[int, list[str]] = {}
+    features: dict[int, list[str]] = {}
     words = window(reading, anchor)
     home = reading.clauses[anchor.last]
     verb = _verb(reading, anchor)
@@ -89,12 +90,12 @@ def _landmarks(reading: TaggedText, anchor: Anchor) -> dict[int, list[str]]:
             if sort is not None and counts[sort] < COUNTED:
                 counts[sort] += 1
                 name = f"{sort}{side}{counts[sort]}|{reading.clauses[k] == home}"
-                found.setdefault(k, []).extend((name, f"{name}|{anchor.kind}", f"{name}|{verb}"))
+                features.setdefault(k, []).extend((name, f"{name}|{anchor.kind}", f"{name}|{verb}"))
     for k in words:
         if reading.first_nouns[k]:
-            place = max(-4, min(4, reading.clauses[k] - home))
-            found.setdefault(k, []).extend((f"first|{place}", f"first|{place}|{verb}"))
-    return found
+            clause_offset = max(-4, min(4, reading.clauses[k] - home))
+            features.setdefault(k, []).extend((f"first|{clause_offset}", f"first|{clause_offset}|{verb}"))
+    return features
 
 
 def _verb(reading: TaggedText, anchor: Anchor) -> str:

@@ -43,8 +43,8 @@ class Attention(torch.nn.Module):
     def forward(self, rows: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
         count, tokens, size = rows.shape
         parts = self.asked(self.before(rows)).view(count, tokens, 3, HEADS, size // HEADS).permute(2, 0, 3, 1, 4)
-        found = scaled_dot_product_attention(parts[0], parts[1], parts[2], attn_mask=real[:, None, None, :])
-        rows = rows + self.dropout(self.told(found.transpose(1, 2).reshape(count, tokens, size)))
+        attended = scaled_dot_product_attention(parts[0], parts[1], parts[2], attn_mask=real[:, None, None, :])
+        rows = rows + self.dropout(self.told(attended.transpose(1, 2).reshape(count, tokens, size)))
         mixed: torch.Tensor = rows + self.dropout(self.down(gelu(self.up(self.after(rows)))))
         return mixed
 
@@ -83,6 +83,7 @@ class AnchoredNetwork(torch.nn.Module):
             torch.nn.init.normal_(table.weight, std=0.2)
 
     def read(self, ids: torch.Tensor, real: torch.Tensor, traits: torch.Tensor) -> torch.Tensor:
+        """Vectors of all tokens: what the encoder sees, narrowed, with the traits of the words added."""
         states = self.encoder(input_ids=ids, attention_mask=real.long()).last_hidden_state
         narrow = self.narrow(self.dropout(states)) + self.traits(traits).sum(dim=2)
         mixed: torch.Tensor = self.text(narrow, real)
@@ -118,6 +119,7 @@ def stacked(rows: Sequence[Sequence[int]], fill: int) -> tuple[torch.Tensor, tor
 
 
 def read_states(network: AnchoredNetwork, rows: Sequence[TokenFeatures], pad: int) -> TextStates:
+    """Several texts at once through the network, on the device it is on."""
     ids, mask = stacked([row.ids for row in rows], pad)
     real = mask.bool().to(device())
     return TextStates(network.read(ids.to(device()), real, torch.tensor(filled_up(rows)).to(device())), real)

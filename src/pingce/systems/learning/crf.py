@@ -1,4 +1,8 @@
-"""Linear-chain conditional random fields (python-crfsuite): training to a file, the best labels, their marginals."""
+"""Linear-chain conditional random fields (python-crfsuite): training to a file, the best labels, their marginals.
+
+For spans and tuples: features per word in, labels out. The file is python-crfsuite's own and is tried in a process of
+its own before it is trusted (:mod:`.crf_trial`).
+"""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -45,10 +49,10 @@ def fit_crf(path: Path, features: Sequences, labels: Sequence[Sequence[str]], se
     )
     for units, names in zip(features, labels, strict=True):
         trainer.append(pycrfsuite.ItemSequence(units), list(names))
-    part = path.with_suffix(".part")
-    trainer.train(str(part))
-    _keep(part)
-    part.replace(path)
+    draft = path.with_suffix(".part")
+    trainer.train(str(draft))
+    _keep(draft)
+    draft.replace(path)
 
 
 def _is_whole(path: Path) -> bool:
@@ -59,20 +63,20 @@ def _is_whole(path: Path) -> bool:
     return True
 
 
-def _keep(part: Path) -> None:
+def _keep(draft: Path) -> None:
     """On the disk, all of it: the trainer does not say when it could not write."""
     try:
-        with part.open("rb") as file:
+        with draft.open("rb") as file:
             os.fsync(file.fileno())
-        data = part.read_bytes()
+        data = draft.read_bytes()
         check_crf(data)
     except OSError as problem:
-        raise cannot_write(part, problem) from problem
+        raise cannot_write(draft, problem) from problem
     except CrfFileError as fault:
-        size = part.stat().st_size
-        part.unlink()
+        size = draft.stat().st_size
+        draft.unlink()
         raise cannot_write(
-            part,
+            draft,
             Words(
                 f"只写出 {size} 字节，文件不完整（{fault.words.zh}）",
                 f"only {size} bytes were written, and the file is incomplete ({fault.words.en})",
@@ -97,6 +101,7 @@ class Crf:
             raise damaged(path, Words("查不到自己的标签", "it does not find its own labels")) from problem
 
     def best(self, units: Sequence[Sequence[str]]) -> list[str]:
+        """The most probable labels of a sequence of feature lists."""
         return list(self._tagger.tag(pycrfsuite.ItemSequence(units)))
 
     def marginals(
@@ -121,6 +126,6 @@ class Crf:
             self.both(units[i : i + UNITS], self.labels)
 
     def _marginals(self, size: int, labels: Sequence[str]) -> list[Mapping[str, float]]:
-        known = [label for label in labels if label in self.labels]
+        labels_known = [label for label in labels if label in self.labels]
         marginal = self._tagger.marginal
-        return [{label: marginal(label, i) for label in known} for i in range(size)]
+        return [{label: marginal(label, i) for label in labels_known} for i in range(size)]

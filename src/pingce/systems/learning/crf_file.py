@@ -113,10 +113,10 @@ def _features(data: bytes, header: CrfHeader) -> tuple[int, int]:
     begin = header.features_at
     size, count = _chunk(data, begin, b"FEAT")
     _expect(size, CHUNK + count * FEATURE.itemsize, "size of the features")
-    found = np.frombuffer(data, FEATURE, count, begin + CHUNK)
-    if (found["type"] > 1).any() or (found["to"] >= header.labels).any():
+    features = np.frombuffer(data, FEATURE, count, begin + CHUNK)
+    if (features["type"] > 1).any() or (features["to"] >= header.labels).any():
         _fail("特征指向没有的标签", "a feature is for a label that is not there")
-    weights = found["weight"]
+    weights = features["weight"]
     if not (np.isfinite(weights).all() and (np.abs(weights) <= HEAVIEST).all()):
         _fail("权重不是合理的数", "a weight is no reasonable number")
     return count, begin + size
@@ -217,17 +217,17 @@ def _numbers(data: bytes, begin: int, count: int) -> Numbers:
 
 def _scattered(data: bytes, places: Numbers) -> Numbers:
     """The numbers at these places, which have no common distance."""
-    found = np.frombuffer(data, np.uint8)[places[:, None] + np.arange(WORD)]
-    return np.ascontiguousarray(found).view("<u4")[:, 0].astype(np.int64)
+    words = np.frombuffer(data, np.uint8)[places[:, None] + np.arange(WORD)]
+    return np.ascontiguousarray(words).view("<u4")[:, 0].astype(np.int64)
 
 
-def _aligned(place: int) -> int:
-    return -(-place // WORD) * WORD
+def _aligned(offset: int) -> int:
+    return -(-offset // WORD) * WORD
 
 
-def _expect(found: int, expected: int, name: str) -> None:
-    if found != expected:
-        _fail(f"{name} 在 {found}，应在 {expected}", f"{name}: found {found}; expected {expected}")
+def _expect(offset: int, expected: int, name: str) -> None:
+    if offset != expected:
+        _fail(f"{name} 在 {offset}，应在 {expected}", f"{name}: found {offset}; expected {expected}")
 
 
 def _fail(zh: str, en: str) -> NoReturn:

@@ -45,6 +45,7 @@ def _current(files: Sequence[Path], told: bytes | None) -> Path:
 
 
 def main(paths: Sequence[str]) -> None:
+    """In the child process: open each file and label with it, a dot before each."""
     from .crf import Crf
 
     for path in paths:

@@ -16,4 +16,5 @@ def device() -> torch.device:
 
 
 def autocast(precision: Precision) -> AbstractContextManager[object]:
+    """A context in which matrix products are computed with that precision."""
     return torch.autocast(device().type, dtype=torch.bfloat16, enabled=precision == "bfloat16")

@@ -1,4 +1,8 @@
-"""Pretrained encoders from a folder or by name, and texts as their tokens with character places."""
+"""Pretrained encoders from a folder or by name, and texts as their tokens with character places.
+
+Loads an encoder without any code of its author, from a folder or the hub, says in one message what is missing, and
+writes what a model folder needs to build it again.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -136,5 +140,6 @@ def must_be_there(folder: Path) -> None:
 
 
 def padded(rows: Sequence[Sequence[int]], fill: int) -> torch.Tensor:
+    """Rows of numbers as one tensor, the short ones filled up."""
     width = max(map(len, rows))
     return torch.tensor([[*row, *[fill] * (width - len(row))] for row in rows])

@@ -1,4 +1,8 @@
-"""Writing a model's encoders as ONNX, and looking whether they still say the same."""
+"""Writing a model's encoders as ONNX, and looking whether they still say the same.
+
+``pingce systems export`` writes the encoders of a model as ONNX, on request with 8-bit weights, compares their vectors
+with PyTorch's and keeps them beside the model.
+"""
 
 import logging
 import warnings
@@ -45,14 +49,14 @@ def export(folder: Path, *, int8: bool) -> list[ExportedEncoder]:
         )
     (folder / FOLDER).mkdir(exist_ok=True)
     written = []
-    for i, place in enumerate(places):
+    for i, slot in enumerate(places):
         plain = encoder_file(folder, i, "onnx")
-        write_onnx(place, plain)
-        written.append(_compared(place, plain, "onnx"))
+        write_onnx(slot, plain)
+        written.append(_compared(slot, plain, "onnx"))
         if int8:
             small = encoder_file(folder, i, "int8")
             quantize(plain, small)
-            written.append(_compared(place, small, "int8"))
+            written.append(_compared(slot, small, "int8"))
     write_card(folder, replace(card, files=checksums(folder)))
     return written
 
@@ -74,17 +78,18 @@ class _Vectors(torch.nn.Module):
         return vectors
 
 
-def write_onnx(place: EncoderSlot, file: Path) -> None:
-    typed = getattr(place.encoder.config, "type_vocab_size", 0) > 0
+def write_onnx(slot: EncoderSlot, file: Path) -> None:
+    """One encoder as an ONNX file with batch and length left open."""
+    typed = getattr(slot.encoder.config, "type_vocab_size", 0) > 0
     names = ["input_ids", "attention_mask", *(["token_type_ids"] if typed else [])]
-    given = _random(place.encoder)
+    given = _random(slot.encoder)
     batch = torch.export.Dim("batch")
-    length = torch.export.Dim("length", max=int(place.encoder.config.max_position_embeddings))  # type: ignore[union-attr,arg-type]
+    length = torch.export.Dim("length", max=int(slot.encoder.config.max_position_embeddings))  # type: ignore[union-attr,arg-type]
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")  # the exporter's own affairs
         torch.onnx.export(
-            _Vectors(place.encoder.eval(), typed=typed),
+            _Vectors(slot.encoder.eval(), typed=typed),
             tuple(given[name] for name in names),
             str(file),
             input_names=names,
@@ -119,15 +124,15 @@ def _random(encoder: torch.nn.Module) -> dict[str, torch.Tensor]:
     return {"input_ids": ids, "attention_mask": mask, "token_type_ids": torch.zeros_like(ids)}
 
 
-def _compared(place: EncoderSlot, file: Path, runtime: Runtime) -> ExportedEncoder:
+def _compared(slot: EncoderSlot, file: Path, runtime: Runtime) -> ExportedEncoder:
     import onnxruntime
 
     session = onnxruntime.InferenceSession(file, providers=["CPUExecutionProvider"])
-    given = _random(place.encoder)
+    given = _random(slot.encoder)
     real = given["attention_mask"].bool()
     with torch.no_grad():
-        ours = OnnxEncoder(session, place.encoder.config)(**given).last_hidden_state[real]
-        theirs = place.encoder(input_ids=given["input_ids"], attention_mask=given["attention_mask"]).last_hidden_state[
+        ours = OnnxEncoder(session, slot.encoder.config)(**given).last_hidden_state[real]
+        theirs = slot.encoder(input_ids=given["input_ids"], attention_mask=given["attention_mask"]).last_hidden_state[
             real
         ]
     difference = float((ours - theirs).abs().max())

@@ -1,4 +1,8 @@
-"""Gaps of a text, and how probable each word of a group is there, whichever language model is asked."""
+"""Gaps of a text, and how probable each word of a group is there, whichever language model is asked.
+
+A gap is a place where a word of a group stands; n-grams and language models both answer how well each word of the group
+would fit there, through one protocol.
+"""
 
 import json
 from collections.abc import Sequence
@@ -42,10 +46,12 @@ class GapScorer(Protocol):
 
 
 def gap_at(text: str, site: Site) -> Gap:
+    """The gap where a site stands, with as much of the text as a scorer may see."""
     return Gap(text[max(0, site.start - LEFT) : site.start], text[site.end : site.end + RIGHT], site.group.words)
 
 
 def find_gaps(readings: Sequence[Reading]) -> list[Gap]:
+    """The gaps of all sites of all texts, in order."""
     return [gap_at(reading.text, site) for reading in readings for site in reading.sites]
 
 
@@ -55,19 +61,20 @@ def margin(values: Sequence[float], at: int) -> float:
 
 
 def chunks(gaps: Sequence[Gap], size: int) -> list[Sequence[Gap]]:
+    """Batches for a scorer."""
     return [gaps[start : start + size] for start in range(0, len(gaps), size)]
 
 
 def noted_fits(scorer: GapScorer, gaps: Sequence[Gap], folder: Path, progress: Progress) -> list[Fit]:
     """The same, but what has been computed is written down and not computed again after an interruption."""
     asked = sorted(dict.fromkeys(gaps))
-    known: dict[Gap, Fit] = {}
-    for number, part in enumerate(chunks(asked, PART)):
+    fit_of: dict[Gap, Fit] = {}
+    for number, chunk in enumerate(chunks(asked, PART)):
         note = folder / f"fits-{number}.json"
         if note.is_file():
             fits = [Fit(tuple(word), tuple(whole)) for word, whole in json.loads(note.read_text(encoding="utf-8"))]
         else:
-            fits = scorer.fits(part, progress)
+            fits = scorer.fits(chunk, progress)
             write_text(note, json.dumps(fits))
-        known.update(zip(part, fits, strict=True))
-    return [known[gap] for gap in gaps]
+        fit_of.update(zip(chunk, fits, strict=True))
+    return [fit_of[gap] for gap in gaps]

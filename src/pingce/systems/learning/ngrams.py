@@ -32,13 +32,13 @@ def pieces(text: str, *, without: Iterable[tuple[int, int]] = ()) -> set[str]:
     """All n-grams up to the order; none that touches one of the stretches ``without``."""
     padded = EDGE * (ORDER - 1) + text + EDGE
     taboo = {i + ORDER - 1 for start, end in without for i in range(start, end)}
-    found = set[str]()
+    ngrams = set[str]()
     for i in range(ORDER - 1, len(padded)):
         for n in range(1, ORDER + 1):
             if taboo and not taboo.isdisjoint(range(i - n + 1, i + 1)):
                 break
-            found.add(padded[i - n + 1 : i + 1])
-    return found
+            ngrams.add(padded[i - n + 1 : i + 1])
+    return ngrams
 
 
 class Ngrams:
@@ -52,13 +52,15 @@ class Ngrams:
         self._vocabulary = sum(len(piece) == 1 for piece in counts) + 1
 
     def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
-        known: dict[Gap, Fit] = {}
+        """How well each word of a group stands in each gap; equal gaps are computed once."""
+        fit_of: dict[Gap, Fit] = {}
         for gap in gaps:
-            if gap not in known:
-                known[gap] = self.fit(gap)
-        return [known[gap] for gap in gaps]
+            if gap not in fit_of:
+                fit_of[gap] = self.fit(gap)
+        return [fit_of[gap] for gap in gaps]
 
     def fit(self, gap: Gap) -> Fit:
+        """The same for one gap."""
         return self._fit(gap, NOTHING)
 
     def fit_without(self, gap: Gap, left_out: "OriginalNgrams") -> Fit:
@@ -110,6 +112,7 @@ NOTHING = OriginalNgrams(frozenset())
 
 
 def load_ngrams(folder: Path) -> Ngrams:
+    """The counts of a model folder."""
     return Ngrams(json.loads((folder / FILE).read_text(encoding="utf-8")))
 
 
@@ -117,19 +120,19 @@ def count_originals(
     readings: Sequence[Reading], wrong: Sequence[Sequence[bool] | None], originals: Sequence[int]
 ) -> dict[int, OriginalNgrams]:
     """The n-grams of every original; a text that is wrong nobody knows where tells nothing."""
-    found: dict[int, set[str]] = defaultdict(set)
+    ngrams_of: dict[int, set[str]] = defaultdict(set)
     for reading, marks, original in zip(readings, wrong, originals, strict=True):
         if marks is not None:
             stretches = [(site.start, site.end) for site, bad in zip(reading.sites, marks, strict=True) if bad]
-            found[original] |= pieces(reading.text, without=stretches)
-    return {original: OriginalNgrams(frozenset(met)) for original, met in found.items()}
+            ngrams_of[original] |= pieces(reading.text, without=stretches)
+    return {original: OriginalNgrams(frozenset(met)) for original, met in ngrams_of.items()}
 
 
 def train_ngrams(counted: Iterable[OriginalNgrams], corpus: Path | None) -> Ngrams:
     """The training originals, and any further texts, one per line."""
     counts = Counter[str]()
-    for one in counted:
-        counts.update(one.pieces)
+    for original in counted:
+        counts.update(original.pieces)
     for line in _lines(corpus) if corpus is not None else ():
         counts.update(pieces(line))
     return Ngrams(counts)

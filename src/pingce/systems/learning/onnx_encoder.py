@@ -28,11 +28,12 @@ class EncoderSlot(NamedTuple):
 
     @property
     def encoder(self) -> torch.nn.Module:
-        part: torch.nn.Module = getattr(self.network, self.name)
-        return part
+        child: torch.nn.Module = getattr(self.network, self.name)
+        return child
 
 
 def encoder_file(folder: Path, number: int, runtime: Runtime) -> Path:
+    """Where the exported encoder of that number lies in a model folder."""
     return folder / FOLDER / f"encoder-{number}{'.int8' if runtime == 'int8' else ''}.onnx"
 
 
@@ -58,13 +59,13 @@ def use_exported(model: object, folder: Path, runtime: Runtime) -> None:
         )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = torch.get_num_threads()
-    for place, file in zip(places, files, strict=True):
+    for slot, file in zip(places, files, strict=True):
         session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
         # An encoder that two networks share is exchanged in both.
-        replacement, original = OnnxEncoder(session, place.encoder.config), place.encoder
+        replacement, original = OnnxEncoder(session, slot.encoder.config), slot.encoder
         for network in networks(model):
-            for name, part in list(network.named_children()):
-                if part is original:
+            for name, child in list(network.named_children()):
+                if child is original:
                     setattr(network, name, replacement)
 
 
@@ -82,7 +83,7 @@ class OnnxEncoder(torch.nn.Module):
         super().__init__()
         self._session = session
         self.config = config
-        self._inputs = [one.name for one in session.get_inputs()]
+        self._inputs = [given.name for given in session.get_inputs()]
 
     def forward(
         self, input_ids: torch.Tensor, attention_mask: torch.Tensor, token_type_ids: torch.Tensor | None = None
@@ -100,10 +101,10 @@ def encoder_places(model: object) -> list[EncoderSlot]:
     seen: set[int] = set()
     places = []
     for network in networks(model):
-        for name, part in network.named_children():
+        for name, child in network.named_children():
             # The body of a BERT-like encoder has a part of that name; decoders and whole language models have not.
-            if isinstance(part, PreTrainedModel) and hasattr(part, "encoder") and id(part) not in seen:
-                seen.add(id(part))
+            if isinstance(child, PreTrainedModel) and hasattr(child, "encoder") and id(child) not in seen:
+                seen.add(id(child))
                 places.append(EncoderSlot(network, name))
     return places
 
@@ -113,24 +114,24 @@ def networks(model: object) -> list[torch.nn.Module]:
     return list(_networks(model, set()))
 
 
-def _networks(one: object, seen: set[int]) -> Iterator[torch.nn.Module]:
-    if id(one) in seen:
+def _networks(holder: object, seen: set[int]) -> Iterator[torch.nn.Module]:
+    if id(holder) in seen:
         return
-    seen.add(id(one))
-    if isinstance(one, torch.nn.Module):
-        yield one
+    seen.add(id(holder))
+    if isinstance(holder, torch.nn.Module):
+        yield holder
         return
     parts: list[object] = []
-    if isinstance(one, list | tuple):
-        parts = list(one)
-    elif isinstance(one, dict):
-        parts = list(one.values())
-    elif type(one).__module__.startswith("pingce."):
-        parts = [getattr(one, name) for name in _attributes(one)]
-    for part in parts:
-        yield from _networks(part, seen)
+    if isinstance(holder, list | tuple):
+        parts = list(holder)
+    elif isinstance(holder, dict):
+        parts = list(holder.values())
+    elif type(holder).__module__.startswith("pingce."):
+        parts = [getattr(holder, name) for name in _attributes(holder)]
+    for inner in parts:
+        yield from _networks(inner, seen)
 
 
-def _attributes(one: object) -> list[str]:
-    slots = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
-    return [*getattr(one, "__dict__", ()), *(name for name in slots if hasattr(one, name))]
+def _attributes(holder: object) -> list[str]:
+    slots = [name for kind in type(holder).__mro__ for name in getattr(kind, "__slots__", ())]
+    return [*getattr(holder, "__dict__", ()), *(name for name in slots if hasattr(holder, name))]

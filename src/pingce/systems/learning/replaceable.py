@@ -1,4 +1,8 @@
-"""The places of a text where a spatial word could have been replaced."""
+"""The places of a text where a spatial word could have been replaced.
+
+Comes in: a text. Comes out: its sites, with the group of words that could stand there; the candidates for what is odd
+in judging and spans.
+"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -47,6 +51,7 @@ class Reader:
         return load_lexicon()
 
     def read(self, text: str) -> Reading:
+        """Tag a text and find its sites."""
         return find_sites(tag_text(text, lexicon=self.lexicon), self.lexicon)
 
 

@@ -35,19 +35,20 @@ def site_features(reading: Reading, at: int) -> list[str]:
 def fit_features(name: str, site: Site, fit: Fit) -> Iterator[str]:
     """How the word compares with the rest of its group: one feature for every step the margin lies above."""
     at = site.group.words.index(site.word)
-    for part, values in (("word", fit.word), ("whole", fit.whole)):
+    for level, values in (("word", fit.word), ("whole", fit.whole)):
         lead = margin(values, at)
         rank = sum(value > values[at] for value in values)
-        yield f"{name}.{part}.rank={rank}"
-        yield f"{name}.{part}.rank={site.word}|{rank}"
+        yield f"{name}.{level}.rank={rank}"
+        yield f"{name}.{level}.rank={site.word}|{rank}"
         for step in STEPS:
             if lead > step:
-                yield f"{name}.{part}>{step}"
-                yield f"{name}.{part}>{step}|{site.group.id}"
-                yield f"{name}.{part}>{step}|{site.word}"
+                yield f"{name}.{level}>{step}"
+                yield f"{name}.{level}>{step}|{site.group.id}"
+                yield f"{name}.{level}>{step}|{site.word}"
 
 
 def identity_features(site: Site) -> Iterator[str]:
+    """Which word and which group it is, whatever stands around it."""
     yield f"w={site.word}"
     yield f"g={site.group.id}"
     yield f"false={site.word}|{site.false}"

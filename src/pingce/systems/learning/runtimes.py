@@ -12,7 +12,7 @@ RUNTIMES: tuple[Runtime, ...] = get_args(Runtime)
 
 def need(*packages: str) -> None:
     """Those that are not installed are told before anything is begun."""
-    listed = ", ".join(one for one in packages if find_spec(one) is None)
+    listed = ", ".join(package for package in packages if find_spec(package) is None)
     if listed:
         raise UserError(
             Words(

@@ -12,7 +12,7 @@ from pingce.language.text import TaggedText
 
 from .tokens import Tokens
 
-NAMES = ("", *(f"tag {tag}" for tag in sorted(TAGS)), *(f"class {one}" for one in CLASSES))
+NAMES = ("", *(f"tag {tag}" for tag in sorted(TAGS)), *(f"class {spatial_class}" for spatial_class in CLASSES))
 EDGES = ("alone", "first", "inside", "last")
 NUMBERS = {name: i for i, name in enumerate((*NAMES, *EDGES))}
 """0 is for what no word stands behind."""
@@ -28,6 +28,7 @@ class TokenFeatures(NamedTuple):
 
 
 def featurize(reading: TaggedText, tokens: Tokens) -> TokenFeatures:
+    """Tokens with the traits of the words they lie in."""
     return TokenFeatures(tokens.ids, tuple(_traits(reading, start, end) for start, end in tokens.places))
 
 

@@ -1,4 +1,7 @@
-"""Texts as an encoder's tokens, with the characters every token stands for: digits and Latin come in pieces."""
+"""Texts as an encoder's tokens, with the characters every token stands for: digits and Latin come in pieces.
+
+Positions of answers are characters, networks see tokens; ``Tokens`` goes both ways.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,14 +20,15 @@ class Tokens:
 
     def covering(self, positions: Iterable[int]) -> list[int]:
         """Tokens of which at least half the characters are among the positions."""
-        wanted = set(positions)
+        asked = set(positions)
         return [
             i
             for i, (start, end) in enumerate(self.places)
-            if end > start and 2 * sum(k in wanted for k in range(start, end)) >= end - start
+            if end > start and 2 * sum(k in asked for k in range(start, end)) >= end - start
         ]
 
     def positions(self, tokens: Iterable[int]) -> tuple[int, ...]:
+        """The characters some tokens stand for."""
         return tuple(k for i in tokens for k in range(*self.places[i]))
 
 

@@ -17,7 +17,7 @@ from pingce.formats.write import write_text
 from pingce.spec.words import Words
 from pingce.systems.interface import Model, NoProgress, Progress, Training
 
-from .tensors import load_tensors, save_tensors
+from .checkpoint import load_tensors, save_tensors
 
 TRAINING = Words("训练", "training")
 MASK = 2**63 - 1
@@ -149,9 +149,15 @@ def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingSt
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         state.step, state.total = state.step + 1, state.total + 1
-        fitting.progress.advance(1, f"loss {loss.item():.4f}")
+        fitting.progress.advance(1, _note(fitting, state, loss.item()))
         if state.total % settings.checkpoint_every == 0:
             _save(fitting, optimizer, state)
+
+
+def _note(fitting: Fitting, state: TrainingState, loss: float) -> str:
+    """The loss of the step and, once there is one, the best dev score so far."""
+    measured = fitting.dev_score is not None and state.epoch > 0
+    return f"loss {loss:.4f}" + (f", dev {state.best:.4f}" if measured else "")
 
 
 def _rate(step: int, steps: int, warmup: float) -> float:
@@ -209,8 +215,8 @@ def _restore(fitting: Fitting, optimizer: torch.optim.Optimizer) -> TrainingStat
     memory: dict[int, dict[str, torch.Tensor]] = {}
     for name, tensor in tensors.items():
         if name.startswith("optimizer/"):
-            _, i, part = name.split("/")
-            memory.setdefault(int(i), {})[part] = tensor
+            _, i, key = name.split("/")
+            memory.setdefault(int(i), {})[key] = tensor
     whole = optimizer.state_dict()
     optimizer.load_state_dict({"state": memory, "param_groups": whole["param_groups"]})
     return state

@@ -1,4 +1,8 @@
-"""One question: ask, read, tell the model once what was wrong, keep what can be used."""
+"""One question: ask, read, tell the model once what was wrong, keep what can be used.
+
+Comes in: a prompt. Comes out: an answer that passes the task's own check, or why there is none, with the tokens that
+were used. A second try quotes the problems of the first.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,10 +34,11 @@ class TokenUsage:
     cached_in: int = 0
     cached_out: int = 0
 
-    def add(self, reply: Reply, *, known: bool) -> None:
+    def add(self, reply: Reply, *, cached: bool) -> None:
+        """Count a reply; what came from the cache costs nothing and is counted apart."""
         self.rounds += 1
-        self.cached += known
-        if known:
+        self.cached += cached
+        if cached:
             self.cached_in, self.cached_out = self.cached_in + reply.tokens_in, self.cached_out + reply.tokens_out
         else:
             self.tokens_in, self.tokens_out = self.tokens_in + reply.tokens_in, self.tokens_out + reply.tokens_out
@@ -55,6 +60,7 @@ class Interview:
     usage: TokenUsage = field(default_factory=TokenUsage)
 
     def hold(self, shown: Sequence[Example]) -> Prediction:
+        """Ask, read, and tell the model once what was wrong; the answer passes the task's check or says why not."""
         if "word" in self.item.texts and not self.inventory.get(self.item.texts["word"]):
             return self._predict_item(None, Words("释义表里没有这个词", "the word is not in the inventory"))
         try:
@@ -73,12 +79,12 @@ class Interview:
         best: ReadAnswer | None = None
         for round_ in range(ROUNDS):
             try:
-                reply, known = self.endpoint.ask(talk, max_tokens=limit)
+                reply, cached = self.endpoint.ask(talk, max_tokens=limit)
             except NoReplyError:
                 if best is None or not best.complete:
                     raise
                 break
-            self.usage.add(reply, known=known)
+            self.usage.add(reply, cached=cached)
             read = reader.read(reply.content)
             if best is None or _worth(read) >= _worth(best):
                 best = read

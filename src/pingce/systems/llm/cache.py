@@ -1,4 +1,8 @@
-"""Answers on disk by what was asked: a run that was interrupted, or is repeated, asks only for the rest."""
+"""Answers on disk by what was asked: a run that was interrupted, or is repeated, asks only for the rest.
+
+The key is the whole request, so another prompt, model or temperature asks again; nothing in it depends on the order of
+items.
+"""
 
 import hashlib
 import json
@@ -25,6 +29,8 @@ class Reply:
 
 @dataclass(frozen=True)
 class Cache:
+    """A folder of replies, each under the hash of its request."""
+
     folder: Path
 
     def get(self, request: str) -> Reply | None:
@@ -35,6 +41,7 @@ class Cache:
             return None
 
     def put(self, request: str, reply: Reply) -> None:
+        """Keep a reply; whole or not at all."""
         path = self._path(request)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

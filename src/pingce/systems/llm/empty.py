@@ -1,11 +1,12 @@
 """The answer of those who have none."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never, cast
 
-from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice
+from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, Options, SenseChoice
 from pingce.spec.task import AnswerField, TaskSpec
-from pingce.spec.values import Answer, Senses, Value
+from pingce.spec.values import Answer, Letters, Senses, Value
 from pingce.systems.interface import Example
 
 
@@ -22,6 +23,9 @@ def _nothing(asked: AnswerField, examples: Sequence[Example]) -> Value:
         case Choice(labels=labels):
             seen = [cast("str", example.answer.get(asked.name)) for example in examples]
             return max(labels, key=seen.count)
+        case Options(letters=letters):
+            answered = Counter(cast("Letters", example.answer[asked.name]) for example in examples)
+            return min(answered, key=lambda chosen: (-answered[chosen], sorted(chosen)), default=frozenset(letters[:1]))
         case SenseChoice():
             return Senses(())
         case FreeText():

@@ -1,4 +1,8 @@
-"""Requests to an OpenAI-compatible endpoint: patience, retries, and knowing when there is no point in going on."""
+"""Requests to an OpenAI-compatible endpoint: patience, retries, and knowing when there is no point in going on.
+
+Time-outs, 429 and 5xx are waited for with growing pauses; a refusal that repeating cannot mend ends the run with what
+has been answered kept.
+"""
 
 import json
 import os
@@ -50,9 +54,9 @@ class Endpoint:
         body = self._body(talk, max_tokens)
         url = _url(self.settings.base_url)
         request = json.dumps({"url": url, "body": body}, ensure_ascii=False, sort_keys=True)
-        known = self.cache.get(request)
-        if known is not None:
-            return known, True
+        cached = self.cache.get(request)
+        if cached is not None:
+            return cached, True
         try:
             reply = self._retried(url, body)
         except NoReplyError as problem:
@@ -207,7 +211,7 @@ def _reply(body: bytes) -> Reply | None:
     except (ValueError, LookupError, TypeError):
         return None
     if isinstance(content, list):  # some endpoints answer in parts
-        content = "".join(str(part.get("text", "")) for part in content if isinstance(part, dict))
+        content = "".join(str(piece.get("text", "")) for piece in content if isinstance(piece, dict))
     usage = data.get("usage") or {}
     counts = [usage.get(name) or 0 for name in ("prompt_tokens", "completion_tokens")]
     return Reply(content or "", choice.get("finish_reason") == "length", *counts)
@@ -220,5 +224,5 @@ def _told(got: Attempt) -> str:
         message = error["message"] if isinstance(error, dict) else error
     except (ValueError, LookupError, TypeError):
         message = ""
-    said = str(message).strip().rstrip("。.")[:200]
-    return f"{got.reason}: {said}" if said else got.reason
+    message_text = str(message).strip().rstrip("。.")[:200]
+    return f"{got.reason}: {message_text}" if message_text else got.reason

@@ -18,10 +18,10 @@ def find_object(content: str, task: TaskSpec) -> Mapping[str, object] | None:
     """
     content = THOUGHTS.sub("", content)
     keys = {field.key for field in task.public_answer}
-    found = [one for one in _values(content) if isinstance(one, dict) and keys & one.keys()]
-    if found:
-        return found[-1]
-    lists = [one for one in _values(content) if isinstance(one, list)]
+    objects = [value for value in _values(content) if isinstance(value, dict) and keys & value.keys()]
+    if objects:
+        return objects[-1]
+    lists = [value for value in _values(content) if isinstance(value, list)]
     return {next(iter(keys)): lists[-1]} if lists and len(keys) == 1 else None
 
 

@@ -1,7 +1,11 @@
-"""The prompt, made from the task's specification: what is asked, what an answer looks like, which rules hold."""
+"""The prompt, made from the task's specification: what is asked, what an answer looks like, which rules hold.
+
+Title, summary, shape and rules of the task become instructions in Chinese or English; examples are shown in the same
+notation an answer is read from (:mod:`.quoting`).
+"""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from pingce.formats.encode import Json, encode_value
@@ -13,6 +17,8 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    OptionKind,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -35,6 +41,12 @@ QUOTING = (
 )
 
 
+KINDS: Mapping[OptionKind | None, str] = {
+    "single": "这是单选题，只有一个正确选项。",
+    "multiple": "这是多选题，有两个或两个以上正确选项。",
+}
+
+
 def messages(task: TaskSpec, item: Item, shown: Sequence[Example], inventory: Inventory) -> list[Message]:
     """Instructions, examples as turns of a conversation, the question."""
     talk: list[Message] = [{"role": "system", "content": instructions(task)}]
@@ -46,11 +58,16 @@ def messages(task: TaskSpec, item: Item, shown: Sequence[Example], inventory: In
 
 
 def question(task: TaskSpec, item: Item, inventory: Inventory) -> str:
+    """The texts of an item by their titles, and what it brings along: numbered glosses or options."""
     lines = [f"{field.title.zh}：{item.texts.get(field.name, '')}" for field in task.texts]
     if any(isinstance(field.shape, SenseChoice) for field in task.answer):
         lines.append("候选释义：")
         glosses = inventory.get(item.texts.get("word", ""), ())
         lines += [f"{number}. {gloss}" for number, gloss in enumerate(glosses, start=1)]
+    if task.options is not None:
+        lines += ["选项：", *(f"{letter}. {text}" for letter, text in item.options.items())]
+        told = KINDS.get(task.options.kind(item))
+        lines += [told] if told is not None else []
     return "\n".join(lines)
 
 
@@ -79,6 +96,8 @@ def _layout(shape: Shape) -> Json:
     match shape:
         case Choice():
             return "<标签>"
+        case Options():
+            return ["<字母>"]
         case SenseChoice():
             return ["<编号>"]
         case FreeText():
@@ -113,6 +132,9 @@ def _details(shape: Shape) -> Iterable[str]:
     match shape:
         case Choice():
             yield from _labels(shape)
+        case Options():
+            yield f'全部正确选项的字母（{"/".join(shape.letters)}），如 ["A"]；多选、少选都不得分'
+            yield "“以上选项都不是”只在其他选项都不成立时选"
         case SenseChoice():
             yield "合适的候选释义的编号，最合适的在前；可以不止一个"
         case FreeText() | FragmentSets():

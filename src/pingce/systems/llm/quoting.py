@@ -1,4 +1,8 @@
-"""Answers as a language model reads and writes them: fragments are quoted strings, senses are numbers."""
+"""Answers as a language model reads and writes them: fragments are quoted strings, senses are numbers.
+
+``quoted_answer`` writes an answer for a prompt, :mod:`.reading` takes one apart again; both in the task's own keys,
+with quotations in place of positions.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never, cast
@@ -11,6 +15,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -38,7 +43,7 @@ def quoted_answer(task: TaskSpec, item: Item, answer: Answer, inventory: Invento
 
 def _value(shape: Shape, value: Value, text: str, glosses: Sequence[str]) -> Json:
     match shape:
-        case Choice() | FreeText() | FragmentSets():
+        case Choice() | Options() | FreeText() | FragmentSets():
             return encode_value(shape, value)
         case SenseChoice():
             return [glosses.index(gloss) + 1 for gloss in cast("Senses", value).chosen if gloss in glosses]
@@ -87,6 +92,7 @@ def _tuple(text: str, step: StepTuple) -> Json:
 
 
 def written(quote: Quote) -> Json:
+    """A quote as a string, or as an object where the string alone would be ambiguous."""
     return _object(quote) if quote.near else _text(quote)
 
 
@@ -101,9 +107,9 @@ def _text(quote: Quote) -> Json:
 def quote_all(text: str, fragments: Mapping[str, Fragment]) -> dict[str, Quote]:
     """Quotes that lead back to the fragments; with their surroundings only where they need them."""
     quotes = {role: Quote(_pieces(text, fragment)) for role, fragment in fragments.items()}
-    found = locate(text, quotes)
+    located = locate(text, quotes)
     for role, fragment in fragments.items():
-        place = found[role]
+        place = located[role]
         if place is None or set(place.idxes) != set(fragment.idxes):
             quotes[role] = _framed(text, quotes[role], fragment)
     return quotes

@@ -18,6 +18,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -28,6 +29,7 @@ from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Answer, Item
 
 from .finding import find_object
+from .letters import only_letters, stated_letters
 from .locating import locate
 from .quoting import quote_of
 
@@ -63,8 +65,12 @@ class AnswerReader:
     _problems: list[str] = field(default_factory=list)
 
     def read(self, content: str) -> ReadAnswer:
+        """What a model wrote, as an answer of the task, with everything that did not fit."""
         self._problems = []
         data = find_object(content, self.task)
+        if data is None and self.task.options is not None:
+            stated = stated_letters(content, self._letters_known)
+            data = None if stated is None else {self.task.public_answer[0].key: stated}
         if data is None:
             return ReadAnswer({}, (NO_JSON,), False)
         answer: dict[str, object] = {}
@@ -84,19 +90,25 @@ class AnswerReader:
         if not isinstance(raw, list) or not isinstance(asked.shape, ListOf):
             return self._decoded(asked, raw, asked.key)
         good: list[Json] = []
-        for i, one in enumerate(raw):
-            if one not in good and self._decoded(asked, [one], f"{asked.key}[{i}]"):
-                good.append(one)
+        for i, element in enumerate(raw):
+            if element not in good and self._decoded(asked, [element], f"{asked.key}[{i}]"):
+                good.append(element)
         return self._decoded(asked, good[: asked.shape.at_most], asked.key)
 
     def _decoded(self, asked: AnswerField, raw: Json, where: str) -> dict[str, object]:
         """The field's value; empty if something is wrong with it that makers of gold would mend."""
         others = {other.key: raw for other in self.task.public_answer if other is not asked}
-        values, violations = Decoder(self.task, gold=False).answer({**others, asked.key: raw}, self.item.text)
-        wrong = [one for one in violations if CODES[one.code].level == "error" and one.path.startswith(asked.key)]
-        for one in wrong:
-            found = one.found if isinstance(one.found, str) else one.found.zh
-            self._problems.append(f"{where}：实际 {found}；应为 {one.expected.zh}")
+        values, violations = Decoder(self.task, gold=False).answer(
+            {**others, asked.key: raw}, self.item.text, self.item
+        )
+        wrong = [
+            violation
+            for violation in violations
+            if CODES[violation.code].level == "error" and violation.path.startswith(asked.key)
+        ]
+        for violation in wrong:
+            value = violation.found if isinstance(violation.found, str) else violation.found.zh
+            self._problems.append(f"{where}：实际 {value}；应为 {violation.expected.zh}")
         return {} if wrong or asked.name not in values else {asked.name: values[asked.name]}
 
     def _value(self, asked: AnswerField, raw: object) -> Json:
@@ -105,6 +117,8 @@ class AnswerReader:
         match shape:
             case Choice():
                 return self._label(shape, raw, asked.key)
+            case Options():
+                return self._letters(raw, asked.key)
             case SenseChoice():
                 return self._senses(raw, asked.key)
             case ListOf():
@@ -118,22 +132,35 @@ class AnswerReader:
 
     def _label(self, shape: Choice, raw: object, path: str) -> Json:
         """By label, by title, or as a number or truth value."""
-        said = str(int(raw)) if isinstance(raw, bool) and shape.encoding != "str" else str(raw).strip().lower()
+        label_given = str(int(raw)) if isinstance(raw, bool) and shape.encoding != "str" else str(raw).strip().lower()
         for label in shape.labels:
             title = shape.titles.get(label)
-            if said in (label.lower(), *((title.zh, title.en) if title else ())):
+            if label_given in (label.lower(), *((title.zh, title.en) if title else ())):
                 return encode_value(shape, label)
         return _wrong(path, raw, "/".join(shape.labels))
+
+    @property
+    def _letters_known(self) -> tuple[str, ...]:
+        assert self.task.options is not None, "only asked where items have options"
+        return tuple(self.item.options) or self.task.options.letters
+
+    def _letters(self, raw: object, path: str) -> Json:
+        """A list of letters, or letters in a string, in whatever notation."""
+        written = "".join(map(str, raw)) if isinstance(raw, list) else str(raw)
+        letters = only_letters(written, self._letters_known)
+        if letters is None:
+            letters = stated_letters(written, self._letters_known)
+        return [*letters] if letters else _wrong(path, raw, f"{'/'.join(self._letters_known)} 的列表")
 
     def _senses(self, raw: object, path: str) -> Json:
         glosses = self.inventory.get(self.item.texts.get("word", ""), ())
         listed = raw if isinstance(raw, list) else [raw]
         chosen: list[Json] = []
-        for one in listed:
-            number = int(one) if isinstance(one, int | str) and str(one).isdecimal() else 0
-            gloss = glosses[number - 1] if 0 < number <= len(glosses) else str(one)
+        for choice in listed:
+            number = int(choice) if isinstance(choice, int | str) and str(choice).isdecimal() else 0
+            gloss = glosses[number - 1] if 0 < number <= len(glosses) else str(choice)
             if gloss not in glosses:
-                return _wrong(path, one, f"1 到 {len(glosses)} 的编号")
+                return _wrong(path, choice, f"1 到 {len(glosses)} 的编号")
             if gloss not in chosen:
                 chosen.append(gloss)
         return chosen or _wrong(path, raw, "至少一个编号")
@@ -144,13 +171,13 @@ class AnswerReader:
             _wrong(path, raw, "列表")
         made: list[Json] = []
         types: list[object] = []
-        for i, one in enumerate(listed):
-            kind = one.get("type") if isinstance(one, dict) else None
+        for i, element in enumerate(listed):
+            kind = element.get("type") if isinstance(element, dict) else None
             if shape.one_per_type and kind in types:
                 continue  # only the first of a type counts
             types.append(kind)
             try:
-                made.append(self._element(shape.each, one, f"{path}[{i}]"))
+                made.append(self._element(shape.each, element, f"{path}[{i}]"))
             except WrongPartError as wrong:
                 self._problems += wrong.problems
         return made if listed else _wrong(path, raw, f"至少 {shape.at_least} 条")
@@ -181,7 +208,7 @@ class AnswerReader:
                 assert_never(each)
 
     def _fragments(self, shape: RoleSpans, raw: Mapping[str, object], path: str) -> list[Json]:
-        roles = {role: one for role, one in raw.items() if one not in (None, "", [])}
+        roles = {role: quote for role, quote in raw.items() if quote not in (None, "", [])}
         unknown = [role for role in roles if role not in shape.roles]
         if unknown:
             return _wrong(path, "、".join(unknown), f"角色 {'/'.join(shape.roles)}")
@@ -189,37 +216,43 @@ class AnswerReader:
         return [{"role": role, **places[role]} for role in shape.roles if role in places]
 
     def _tuple(self, shape: SlotTuple, raw: Mapping[str, object], path: str) -> Json:
-        filled = {name: one for name, one in raw.items() if one not in (None, "", [])}
+        filled = {name: value for name, value in raw.items() if value not in (None, "", [])}
         unknown = [name for name in filled if name not in shape.by_name]
         if unknown:
             return _wrong(path, "、".join(unknown), f"槽位 {'/'.join(shape.names)}")
-        labels = {name: label for name, one in filled.items() if (label := _label_of(shape, name, one)) is not None}
-        quoted = {name: one for name, one in filled.items() if name not in labels or _has_text(one)}
+        labels = {name: label for name, value in filled.items() if (label := _label_of(shape, name, value)) is not None}
+        quoted = {name: value for name, value in filled.items() if name not in labels or _has_text(value)}
         places = self._located(quoted, path)
         if shape.layout == "array":
             return [places.get(name, labels.get(name)) for name in shape.names]
         made: list[Json] = []
         for name in shape.names:
-            part: dict[str, Json] = {"fragment": places[name]} if name in places else {}
-            part |= {"label": labels[name]} if name in labels else {}
-            made += [{"role": name, **part}] if part else []
+            fill: dict[str, Json] = {"fragment": places[name]} if name in places else {}
+            fill |= {"label": labels[name]} if name in labels else {}
+            made += [{"role": name, **fill}] if fill else []
         return made
 
     def _located(self, quoted: Mapping[str, object], path: str) -> dict[str, dict[str, Json]]:
         quotes = {name: quote_of(raw) or _wrong(f"{path}.{name}", raw, QUOTED) for name, raw in quoted.items()}
-        found = locate(self.item.text, quotes)
-        absent = [_problem(f"{path}.{name}", quoted[name], IN_TEXT) for name, place in found.items() if place is None]
+        located = locate(self.item.text, quotes)
+        absent = [
+            _problem(f"{path}.{name}", quoted[name], IN_TEXT) for name, fragment in located.items() if fragment is None
+        ]
         if absent:
             raise WrongPartError(*absent)
-        return {name: {"text": one.text, "idxes": list(one.idxes)} for name, one in found.items() if one is not None}
+        return {
+            name: {"text": fragment.text, "idxes": list(fragment.idxes)}
+            for name, fragment in located.items()
+            if fragment is not None
+        }
 
 
-def _problem(path: str, found: object, expected: str) -> str:
-    return f"{path}：实际 {shown(found)}；应为 {expected}"
+def _problem(path: str, value: object, expected: str) -> str:
+    return f"{path}：实际 {shown(value)}；应为 {expected}"
 
 
-def _wrong(path: str, found: object, expected: str) -> NoReturn:
-    raise WrongPartError(_problem(path, found, expected))
+def _wrong(path: str, value: object, expected: str) -> NoReturn:
+    raise WrongPartError(_problem(path, value, expected))
 
 
 def _has_text(raw: object) -> bool:

@@ -27,6 +27,7 @@ class Report:
 
 
 def report(predictions: Sequence[Prediction], settings: LlmSettings) -> Report:
+    """Tokens and money of a run, summed over its predictions."""
     names = ("rounds", "cached", "tokens_in", "tokens_out", "cached_in", "cached_out")
     sums = {name: sum(int(prediction.detail.get(name, 0)) for prediction in predictions) for name in names}
 

@@ -27,6 +27,7 @@ class Attempt(NamedTuple):
 
 
 def check_address(base_url: str) -> None:
+    """Refuse an address that cannot be one before anything is asked."""
     if not base_url:
         raise UserError(
             Words("没有给出服务地址。", "No address of an endpoint was given."),
@@ -48,6 +49,7 @@ def check_address(base_url: str) -> None:
 
 
 def post(url: str, body: Mapping[str, object], *, key: str, timeout: float) -> Attempt:
+    """One request; what went wrong is told in the result, not raised."""
     headers = {"Content-Type": "application/json", "User-Agent": f"pingce/{__version__}"}
     if key:
         headers["Authorization"] = f"Bearer {key}"

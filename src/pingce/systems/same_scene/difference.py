@@ -22,8 +22,8 @@ class SceneSide:
     core: range
     unit: range
 
-    def said(self, part: range) -> str:
-        return "".join(self.words[i].text for i in part)
+    def said(self, words: range) -> str:
+        return "".join(self.words[i].text for i in words)
 
     @property
     def clause(self) -> range:
@@ -59,32 +59,32 @@ def _widened(side: SceneSide, left: int, right: int) -> range:
 
 
 def _alike(
-    first: tuple[Word, ...], second: tuple[Word, ...], one: tuple[int, int], other: tuple[int, int]
+    first: tuple[Word, ...], second: tuple[Word, ...], place_in_first: tuple[int, int], other: tuple[int, int]
 ) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
     """Where a tagger cuts only one text at the exchanged word, the other is cut in the same way."""
-    if _cut_at(first, one) and not _cut_at(second, other):
-        return first, _mirrored(first, one, second, other)
-    if _cut_at(second, other) and not _cut_at(first, one):
-        return _mirrored(second, other, first, one), second
+    if _cut_at(first, place_in_first) and not _cut_at(second, other):
+        return first, _mirrored(first, place_in_first, second, other)
+    if _cut_at(second, other) and not _cut_at(first, place_in_first):
+        return _mirrored(second, other, first, place_in_first), second
     return first, second
 
 
-def _cut_at(words: Sequence[Word], place: tuple[int, int]) -> bool:
-    return any((word.start, word.end) == place for word in words)
+def _cut_at(words: Sequence[Word], stretch: tuple[int, int]) -> bool:
+    return any((word.start, word.end) == stretch for word in words)
 
 
 def _mirrored(
-    good: Sequence[Word], place: tuple[int, int], bad: tuple[Word, ...], other: tuple[int, int]
+    good: Sequence[Word], stretch: tuple[int, int], bad: tuple[Word, ...], other: tuple[int, int]
 ) -> tuple[Word, ...]:
     """The words of ``good`` with the other text's word in the place; as they are if that is no spatial word."""
     text = "".join(word.text for word in bad)[other[0] : other[1]]
     if not any(text in listed for listed in load_lexicon().classes.values()):
         return bad
-    shift = other[1] - place[1]
+    shift = other[1] - stretch[1]
     return tuple(
         Word(text, word.tag, other[0])
-        if (word.start, word.end) == place
-        else word._replace(start=word.start + shift * (word.start >= place[1]))
+        if (word.start, word.end) == stretch
+        else word._replace(start=word.start + shift * (word.start >= stretch[1]))
         for word in good
     )
 
@@ -92,13 +92,13 @@ def _mirrored(
 def _boundary_before(words: tuple[tuple[Word, ...], tuple[Word, ...]], at: int) -> int:
     """The last place up to ``at`` where a word begins, or a text ends, in both."""
     starts = [{word.start for word in side} | {side[-1].end if side else 0} for side in words]
-    return max(place for place in starts[0] & starts[1] if place <= at)
+    return max(boundary for boundary in starts[0] & starts[1] if boundary <= at)
 
 
 def _boundary_after(words: tuple[tuple[Word, ...], tuple[Word, ...]], texts: tuple[str, str], left: int) -> int:
     """How many characters from the end the words are the same again in both."""
     ends = [{len(text) - word.end for word in side} | {len(text)} for side, text in zip(words, texts, strict=True)]
-    return max((place for place in ends[0] & ends[1] if place <= left), default=0)
+    return max((boundary for boundary in ends[0] & ends[1] if boundary <= left), default=0)
 
 
 def _range(words: Sequence[Word], start: int, end: int) -> range:

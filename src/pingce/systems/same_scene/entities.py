@@ -49,17 +49,17 @@ def find_entities(side: SceneSide) -> Entities:
 def _things(side: SceneSide) -> list[tuple[int, str]]:
     """Concrete nouns, neighbours joined (潜水 桥), with the number of their last word."""
     lexicon = load_lexicon()
-    found: list[tuple[int, str]] = []
+    things: list[tuple[int, str]] = []
     words = side.words
     for i, word in enumerate(words):
         if not _is_thing(word):
             continue
-        joins = found and found[-1][0] == i - 1 and words[i - 1].tag != "r" and word.tag != "r"
+        joins = things and things[-1][0] == i - 1 and words[i - 1].tag != "r" and word.tag != "r"
         if joins:
-            found[-1] = (i, found[-1][1] + word.text)
+            things[-1] = (i, things[-1][1] + word.text)
         else:
-            found.append((i, word.text))
-    return [(i, name) for i, name in found if not lexicon.is_abstract(name)]
+            things.append((i, word.text))
+    return [(i, name) for i, name in things if not lexicon.is_abstract(name)]
 
 
 def _modifies(words: Sequence[Word], i: int) -> bool:
@@ -88,26 +88,28 @@ def _figure(side: SceneSide, spans: Sequence[tuple[int, str]]) -> tuple[int, str
     unit, clause, words = side.unit, side.clause, side.words
     before = [(i, name) for i, name in spans if i < unit.start]
     after = [(i, name) for i, name in spans if unit.stop <= i < clause.stop]
-    persons = [one for one in spans if one[0] in unit and words[one[0]].tag in ("nr", "r")]
+    persons = [span for span in spans if span[0] in unit and words[span[0]].tag in ("nr", "r")]
     if side.core and words[side.core.start].tag == "dv" and persons:
         return persons[-1]
     handled = next((i for i in range(clause.start, unit.start) if words[i].text in ("把", "将")), None)
     if handled is not None:
-        behind = [one for one in before if one[0] > handled]
+        behind = [span for span in before if span[0] > handled]
         if behind:
             return behind[0]
     if unit.stop < len(words) and words[unit.stop].text == "的" and after:
         return after[-1]
-    own = [one for one in before if clause.start <= one[0] and not _in_a_place(words, one[0])]
+    own = [span for span in before if clause.start <= span[0] and not _in_a_place(words, span[0])]
     if own:
         return own[0]
     if after:
         return after[0]
-    return _subject_of_sentence(words, before, unit.start) or next((one for one in spans if one[0] >= unit.stop), None)
+    return _subject_of_sentence(words, before, unit.start) or next(
+        (span for span in spans if span[0] >= unit.stop), None
+    )
 
 
 def _subject_of_sentence(words: Sequence[Word], before: Sequence[tuple[int, str]], at: int) -> tuple[int, str] | None:
     """The first thing since the last full stop that is no place."""
-    before = [one for one in before if not _in_a_place(words, one[0])]
+    before = [span for span in before if not _in_a_place(words, span[0])]
     start = max((i + 1 for i in range(at) if words[i].text in SENTENCE_ENDS), default=0)
-    return next((one for one in before if one[0] >= start), before[-1] if before else None)
+    return next((span for span in before if span[0] >= start), before[-1] if before else None)

@@ -25,26 +25,26 @@ SAME: dict[Why, str] = {
 }
 
 
-def explain(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
-    one, other = first.said(first.unit), second.said(second.unit)
+def explain(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, knowledge: Knowledge) -> str:
+    ours, other = first.said(first.unit), second.said(second.unit)
     role = role_of(first)
     about = f"“{entities.figure}”的{role}" if entities.figure else role
-    parts = [f"两段文本的形式差异在于“{one}”和“{other}”。" if one != other else "两段文本没有形式差异。"]
+    parts = [f"两段文本的形式差异在于“{ours}”和“{other}”。" if ours != other else "两段文本没有形式差异。"]
     if entities.all:
         parts.append(f"两段文本中都出现了以下空间实体：{_listed(entities.all)}。")
-    if one == other:
+    if ours == other:
         parts.append("因此，这两段文本可以描述相同的空间场景。")
     elif judgement.same:
         parts.append(
-            f"尽管两段文本在描述{about}上有形式差异，但实际上，“{one}”和“{other}”描述{about}是相同的，"
-            f"{_both(first, second, judgement, entities, known)}。因此，这两段文本可以描述相同的空间场景。"
+            f"尽管两段文本在描述{about}上有形式差异，但实际上，“{ours}”和“{other}”描述{about}是相同的，"
+            f"{_both(first, second, judgement, entities, knowledge)}。因此，这两段文本可以描述相同的空间场景。"
         )
     else:
-        former, latter = _places(first, entities, known), _places(second, entities, known)
+        former, latter = _places(first, entities, knowledge), _places(second, entities, knowledge)
         if former == latter:
-            former, latter = f"说的是“{one}”", f"说的是“{other}”"
+            former, latter = f"说的是“{ours}”", f"说的是“{other}”"
         parts.append(
-            f"两段文本在描述{about}上存在形式差异，表明“{one}”和“{other}”描述{about}是不同的，"
+            f"两段文本在描述{about}上存在形式差异，表明“{ours}”和“{other}”描述{about}是不同的，"
             f"前者{former}，后者{latter}。因此，这两段文本不能描述相同的空间场景。"
         )
     return "".join(parts)
@@ -66,41 +66,41 @@ def role_of(side: SceneSide) -> str:
     return "处所"
 
 
-def _both(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, known: Knowledge) -> str:
+def _both(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, knowledge: Knowledge) -> str:
     text = SAME[judgement.why].format(ground=entities.ground or "其中")
     if text:
         return text
-    former, latter = _places(first, entities, known), _places(second, entities, known)
+    former, latter = _places(first, entities, knowledge), _places(second, entities, knowledge)
     return f"都{former}" if former == latter else f"前者{former}，后者{latter}，所指一致"
 
 
-def _places(side: SceneSide, entities: Entities, known: Knowledge) -> str:
+def _places(side: SceneSide, entities: Entities, knowledge: Knowledge) -> str:
     """Where the unit says something is, in other words than its own."""
     core = side.said(side.core)
     if not is_phrase(side.words, side.core):
-        return _order(side, known) or f"说的是“{side.said(side.unit)}”"
+        return _order(side, knowledge) or f"说的是“{side.said(side.unit)}”"
     if side.core and side.words[side.core.start].tag == "dv":
-        moved = [known.motion[character] for character in core if character in known.motion]
+        moved = [knowledge.motion[character] for character in core if character in knowledge.motion]
         return "是" + "、".join(moved[:2]) if moved else f"的动作是“{core}”"
-    if core in known.direction:
+    if core in knowledge.direction:
         rest = side.said(range(side.core.stop, side.unit.stop)) or "目标"
-        return known.direction[core].format(rest)
+        return knowledge.direction[core].format(rest)
     stem = base(core)
-    localizer = next((character for character in (stem[-1:], stem[:1]) if character in known.place), "")
+    localizer = next((character for character in (stem[-1:], stem[:1]) if character in knowledge.place), "")
     if not localizer:
         return f"位于“{side.said(side.unit)}”"
-    where = known.place[localizer]
+    where = knowledge.place[localizer]
     return "位于" + (where.format(entities.ground) if entities.ground else where.removeprefix("{}的"))
 
 
-def _order(side: SceneSide, known: Knowledge) -> str:
+def _order(side: SceneSide, knowledge: Knowledge) -> str:
     """Of things told from one end to the other: who is where."""
     unit = side.words[side.unit.start : side.unit.stop]
     named = enumerated(side)
     ends = {
-        before.text: known.place[word.text].removeprefix("{}的")
+        before.text: knowledge.place[word.text].removeprefix("{}的")
         for before, word in pairwise(unit)
-        if before.text in ("从", "到") and word.text in known.place
+        if before.text in ("从", "到") and word.text in knowledge.place
     }
     return f"是“{named[0]}”在{ends['从']}，“{named[-1]}”在{ends['到']}" if named and len(ends) > 1 else ""
 

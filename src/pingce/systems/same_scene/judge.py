@@ -47,17 +47,17 @@ class Judgement:
         return SURE[self.why]
 
 
-def judge(first: SceneSide, second: SceneSide, known: Knowledge) -> Judgement:
+def judge(first: SceneSide, second: SceneSide, knowledge: Knowledge) -> Judgement:
     old, new = first.said(first.core), second.said(second.core)
     if _letters(first.text) == _letters(second.text):
         return Judgement(True, "nothing differs")
     if not (is_phrase(first.words, first.core) and is_phrase(second.words, second.core)):
-        return _several(first, second, known)
-    return _one_word(first, old, new, known)
+        return _several(first, second, knowledge)
+    return _one_word(first, old, new, knowledge)
 
 
-def _one_word(first: SceneSide, old: str, new: str, known: Knowledge) -> Judgement:
-    relation = known.relation(old, new)
+def _one_word(first: SceneSide, old: str, new: str, knowledge: Knowledge) -> Judgement:
+    relation = knowledge.relation(old, new)
     if old[:-1] == new[:-1] and {old[-1:], new[-1:]} == {"来", "去"}:
         # 出来 and 出去 differ by where the speaker is; 来 and 去 alone are opposite ways.
         return Judgement(len(old) > 1, "viewpoint" if len(old) > 1 else "antonym")
@@ -65,12 +65,16 @@ def _one_word(first: SceneSide, old: str, new: str, known: Knowledge) -> Judgeme
         return Judgement(True, "synonym")
     noun = ground_noun(first)
     ends = {base(old)[-1:], base(new)[-1:]}
-    if "上" in ends and ends & INSIDE and known.is_on_and_in(noun):
+    if "上" in ends and ends & INSIDE and knowledge.is_on_and_in(noun):
         return Judgement(True, "on and in")
     verbs = {word.text for word in first.words[first.clause.start : first.clause.stop] if word.tag == "v"}
-    if ends == {"上", "下"} and noun in known.ground and any(_verb_in(verb, known.to_the_ground) for verb in verbs):
+    if (
+        ends == {"上", "下"}
+        and noun in knowledge.ground
+        and any(_verb_in(verb, knowledge.to_the_ground) for verb in verbs)
+    ):
         return Judgement(True, "ground")
-    if ends == {"上", "下"} and noun in known.hung_on and any(_verb_in(verb, known.hanging) for verb in verbs):
+    if ends == {"上", "下"} and noun in knowledge.hung_on and any(_verb_in(verb, knowledge.hanging) for verb in verbs):
         return Judgement(True, "hanging")
     if relation in ("antonym", "centre-periphery"):
         return Judgement(False, relation)
@@ -81,14 +85,14 @@ def _verb_in(verb: str, listed: frozenset[str]) -> bool:
     return verb in listed or verb[:1] in listed
 
 
-def _several(first: SceneSide, second: SceneSide, known: Knowledge) -> Judgement:
+def _several(first: SceneSide, second: SceneSide, knowledge: Knowledge) -> Judgement:
     """An order told from the other end is the same order if the things told are turned round as well."""
     pairs = [(first.words[i].text, second.words[k].text) for i, k in zip(first.core, second.core, strict=False)]
-    turned = any(known.relation(old, new) == "antonym" for old, new in pairs)
+    turned = any(knowledge.relation(old, new) == "antonym" for old, new in pairs)
     named, again = enumerated(first), enumerated(second)
     if turned and named and again == named[::-1] and named != again:
         return Judgement(True, "mirrored")
-    if not turned and all(old == new or known.relation(old, new) == "synonym" for old, new in pairs):
+    if not turned and all(old == new or knowledge.relation(old, new) == "synonym" for old, new in pairs):
         return Judgement(len(first.core) == len(second.core), "synonym" if pairs else "other")
     return Judgement(False, "antonym" if turned else "other")
 

@@ -31,12 +31,12 @@ class Knowledge:
         lexicon = load_lexicon()
         if {old, new} <= self.near:
             return "synonym"
-        for one, other in ((old, new), (base(old), base(new)), _apart(old, new)):
-            if one and one == other:
+        for word, other in ((old, new), (base(old), base(new)), _apart(old, new)):
+            if word and word == other:
                 return "synonym"
-            found = lexicon.relation(one, other)
-            if found != "other":
-                return found
+            relation_found = lexicon.relation(word, other)
+            if relation_found != "other":
+                return relation_found
         return "other"
 
     def is_on_and_in(self, noun: str) -> bool:

@@ -10,6 +10,7 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.language.tagging.words import Tagger
 from pingce.spec.errors import UserError
 from pingce.spec.problem import shown
+from pingce.spec.shapes import Choice
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, StepTuple, Verdict
 from pingce.spec.words import Words
@@ -41,12 +42,14 @@ class SceneSettings(EndpointSettings):
 class SceneModel:
     tagger: Tagger
     tuples: Model | None = None
+    explains: bool = True
+    """Whether the task asks for words besides the judgement (SpaCE2023) or for one of two words (SpaCE2025)."""
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         progress.begin(JUDGING, len(items))
-        found = self._tuples(items)
+        tuples = self._tuples(items)
         predictions = []
-        for item, steps in zip(items, found, strict=True):
+        for item, steps in zip(items, tuples, strict=True):
             predictions.append(self._predict_item(item, steps))
             progress.advance()
         return predictions
@@ -63,10 +66,12 @@ class SceneModel:
 
     def _predict_item(self, item: Item, steps: Sequence[StepTuple]) -> Prediction:
         first, second = find_difference(self.tagger, item.texts["text1"], item.texts["text2"])
-        known = knowledge()
-        judgement = judge(first, second, known)
+        shared_knowledge = knowledge()
+        judgement = judge(first, second, shared_knowledge)
+        if not self.explains:
+            return Prediction({"answer": "相同" if judgement.same else "不同"}, judgement.score, {"why": judgement.why})
         entities = _with_tuples(first, find_entities(first), steps)
-        words = explain(first, second, judgement, entities, known)
+        words = explain(first, second, judgement, entities, shared_knowledge)
         return Prediction(
             {"verdicts": (Verdict("true" if judgement.same else "false", words),)},
             judgement.score,
@@ -111,7 +116,8 @@ class Scenes:
         self.load(training.folder, training.task, settings, None)  # says what is missing
 
     def load(self, folder: Path, task: TaskSpec, settings: SceneSettings, inventory: Inventory | None) -> SceneModel:
-        return SceneModel(make_tagger(settings.tagger), _load_tuples(folder, settings))
+        explains = not isinstance(task.public_answer[0].shape, Choice)
+        return SceneModel(make_tagger(settings.tagger), _load_tuples(folder, settings), explains)
 
 
 def _load_tuples(own: Path, settings: SceneSettings) -> Model | None:

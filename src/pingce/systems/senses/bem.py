@@ -100,16 +100,16 @@ class BemObjective:
         """Mean cross-entropy of the batch's derived questions."""
         words = dict.fromkeys(self._taught[i].question.word for i in batch)
         taking_part = {word: candidates(len(self._glosses[word]), self._unseen[word], self._settings) for word in words}
-        columns = {key: n for n, key in enumerate((word, place) for word in words for place in taking_part[word])}
+        columns = {key: n for n, key in enumerate((word, index) for word in words for index in taking_part[word])}
         with autocast(self._settings.precision):
             contexts = self._module.contexts([self._contexts[i] for i in batch])
-            glosses = self._module.glosses([self._glosses[word][place] for word, place in columns])
+            glosses = self._module.glosses([self._glosses[word][index] for word, index in columns])
         logits = self._module.logits(contexts, glosses)
         losses = []
         for row, i in enumerate(batch):
             question, golds = self._taught[i]
             word = question.word
-            for one in derive(taking_part[word], golds):
-                among = logits[row, [columns[word, place] for place in one.candidates]]
-                losses.append(torch.logsumexp(among, 0) - logits[row, columns[word, one.gold]])
+            for choice in derive(taking_part[word], golds):
+                among = logits[row, [columns[word, index] for index in choice.candidates]]
+                losses.append(torch.logsumexp(among, 0) - logits[row, columns[word, choice.gold]])
         return torch.stack(losses).mean()

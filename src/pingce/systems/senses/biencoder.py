@@ -12,10 +12,9 @@ from typing import Literal
 import torch
 
 from pingce.formats.senses import Inventory
-from pingce.systems.learning.checkpoint import ENCODER, load_module, save_module
+from pingce.systems.learning.checkpoint import ENCODER, load_module, load_tensors, save_module, save_tensors
 from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_untrained
-from pingce.systems.learning.tensors import load_tensors, save_tensors
 from pingce.systems.learning.trainer import bucketed
 from pingce.systems.stored import read_json
 
@@ -65,9 +64,11 @@ class BiEncoder(torch.nn.Module):
         self.fill: int = pretrained.tokenizer.pad_token_id
 
     def contexts(self, batch: Sequence[TargetTokens]) -> torch.Tensor:
+        """A vector per sentence, for its target word."""
         return pooled(self.encoder, batch, self.fill, POOLING[self.settings.pooling])
 
     def glosses(self, batch: Sequence[TargetTokens]) -> torch.Tensor:
+        """A vector per gloss."""
         return pooled(self.encoder_of_glosses or self.encoder, batch, self.fill, first_vectors)
 
     def logits(self, contexts: torch.Tensor, glosses: torch.Tensor) -> torch.Tensor:
@@ -87,34 +88,40 @@ class GlossVectors:
     known: dict[Key, torch.Tensor] = field(default_factory=dict)
 
     def of(self, word: str, glosses: Iterable[str]) -> torch.Tensor:
+        """The vectors of a word's glosses; those not made yet are made now."""
         keys = [(word, gloss) for gloss in glosses]
         self.add(keys)
         return torch.stack([self.known[key] for key in keys])
 
     def add(self, keys: Iterable[Key]) -> None:
+        """Make the vectors that are missing, in batches of similar length."""
         new = sorted(dict.fromkeys(key for key in keys if key not in self.known), key=lambda key: len(key[1]))
         for start in range(0, len(new), BATCH):
-            part = new[start : start + BATCH]
-            tokens = text_tokens(self.pretrained, [gloss_text(*key, self.module.settings) for key in part])
+            batch = new[start : start + BATCH]
+            tokens = text_tokens(self.pretrained, [gloss_text(*key, self.module.settings) for key in batch])
             with torch.no_grad(), autocast(self.module.settings.precision):
                 vectors = self.module.glosses(tokens)
-            self.known.update(zip(part, vectors.unbind(), strict=True))
+            self.known.update(zip(batch, vectors.unbind(), strict=True))
 
     def save(self, folder: Path, inventory: Inventory) -> None:
+        """All vectors of an inventory, in its order."""
         keys = inventory_keys(inventory)
         self.add(keys)
         save_tensors(folder / GLOSSES, {"glosses": torch.stack([self.known[key] for key in keys]).cpu()})
 
     def load(self, folder: Path, inventory: Inventory) -> None:
+        """What ``save`` wrote, for the same inventory."""
         vectors = load_tensors(folder / GLOSSES)["glosses"].to(device())
         self.known.update(zip(inventory_keys(inventory), vectors.unbind(), strict=True))
 
 
 def inventory_keys(inventory: Inventory) -> list[Key]:
+    """Every word with every gloss, in the order of the inventory."""
     return [(word, gloss) for word, glosses in inventory.items() for gloss in glosses]
 
 
 def gloss_text(word: str, gloss: str, settings: VectorSettings) -> str:
+    """A gloss as the encoder reads it, perhaps with its word before it."""
     return f"{word}：{gloss}" if settings.name_word else gloss
 
 
@@ -131,16 +138,16 @@ class VectorScorer:
         asked = [(i, window) for i, q in enumerate(questions) if q.glosses for window in self._windows(q)]
         tokens = context_tokens(self.pretrained, [window for _, window in asked]) if asked else []
         self.glosses.add((q.word, gloss) for q in questions for gloss in q.glosses)
-        found: dict[int, list[torch.Tensor]] = {}
-        for batch in bucketed([len(one.ids) for one in tokens], BATCH, seed=0, epoch=0) if asked else []:
+        logits_of: dict[int, list[torch.Tensor]] = {}
+        for batch in bucketed([len(encoded.ids) for encoded in tokens], BATCH, seed=0, epoch=0) if asked else []:
             with torch.no_grad(), autocast(self.module.settings.precision):
                 contexts = self.module.contexts([tokens[k] for k in batch])
             for k, context in zip(batch, contexts, strict=True):
                 question = questions[asked[k][0]]
                 logits = self.module.logits(context[None], self.glosses.of(question.word, question.glosses))
-                found.setdefault(asked[k][0], []).append(logits[0].detach().double())
+                logits_of.setdefault(asked[k][0], []).append(logits[0].detach().double())
         return [
-            softmax(torch.stack(found[i]).mean(0).tolist()) if question.glosses else []
+            softmax(torch.stack(logits_of[i]).mean(0).tolist()) if question.glosses else []
             for i, question in enumerate(questions)
         ]
 
@@ -149,18 +156,21 @@ class VectorScorer:
 
 
 def new_scorer(module: BiEncoder, pretrained: Pretrained) -> VectorScorer:
+    """A scorer around a network that has made no gloss vectors yet."""
     module.eval()
     return VectorScorer(module, pretrained, GlossVectors(module, pretrained))
 
 
 def save_vectors(folder: Path, scorer: VectorScorer, inventory: Inventory) -> None:
+    """Network and gloss vectors into a model folder."""
     save_module(folder, scorer.module, scorer.pretrained)
     scorer.glosses.save(folder, inventory)
 
 
 def load_vectors(folder: Path, settings: VectorSettings, *, tied: bool) -> VectorScorer:
+    """What ``save_vectors`` wrote."""
     module, pretrained = load_module(
-        folder, lambda one: BiEncoder(one, None if tied else load_untrained(folder / ENCODER), settings)
+        folder, lambda encoder: BiEncoder(encoder, None if tied else load_untrained(folder / ENCODER), settings)
     )
     scorer = new_scorer(module, pretrained)
     scorer.glosses.load(folder, read_json(folder / INVENTORY, dict[str, list[str]]))

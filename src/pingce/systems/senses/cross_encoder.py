@@ -68,8 +68,8 @@ class PairWriter:
         half = len(self._settings.marks) // 2
         before, after = self._settings.marks[:half], self._settings.marks[half:]
         texts = [marked(window, before, after) for window in windows(sentence, word, self._settings.width)]
-        found: list[list[int]] = self._tokenizer(texts, add_special_tokens=False)["input_ids"]
-        return found
+        ids: list[list[int]] = self._tokenizer(texts, add_special_tokens=False)["input_ids"]
+        return ids
 
     def tokens(self, text: str) -> list[int]:
         """Of a gloss, which will be needed again."""
@@ -85,7 +85,7 @@ class PairWriter:
         ids = [start, *context[:room], end]
         second = len(ids)
         spans = []
-        for part in parts:
-            spans.append((len(ids), len(ids) + len(part) - 1))
-            ids += part
+        for piece in parts:
+            spans.append((len(ids), len(ids) + len(piece) - 1))
+            ids += piece
         return JoinedTokens([*ids, end], second, tuple(spans))

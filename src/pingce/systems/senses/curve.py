@@ -59,10 +59,10 @@ def learning_curve(
         raise cannot_write(order.out, problem) from problem
     done = _done(order.out, run)
     for size in _sizes(sizes, len(words)):
-        part = [example for example in train if example.item.texts["word"] in words[:size]]
+        subset = [example for example in train if example.item.texts["word"] in words[:size]]
         for seed in seeds:
             if (size, seed) not in done:
-                done[size, seed] = _point(order, part, dev, size, seed, progress, keep=keep)
+                done[size, seed] = _point(order, subset, dev, size, seed, progress, keep=keep)
                 _write(order.out, run, done.values())
             yield done[size, seed]
 
@@ -70,7 +70,7 @@ def learning_curve(
 def _identity(order: Order, *data: TrainingFile) -> str:
     """Everything a point depends on but its words and seed: by content, since files of settings are edited."""
     settings = _settings(order)
-    files = [one.sha256 for one in data]
+    files = [file.sha256 for file in data]
     if order.inventory is not None:
         files.append(source_sha256(find_source(order.inventory)))
     return json.dumps([order.system, order.encoder, as_table(settings), files], ensure_ascii=False, sort_keys=True)
@@ -100,7 +100,7 @@ def _sizes(asked: Iterable[int], there: int) -> list[int]:
 
 def _point(
     order: Order,
-    part: Sequence[Example],
+    train: Sequence[Example],
     dev: Sequence[Example],
     size: int,
     seed: int,
@@ -110,20 +110,20 @@ def _point(
 ) -> CurvePoint:
     name = f"words-{size}-seed-{seed}"
     file = order.out / f"words-{size}.data.txt"
-    save(order.task, file, part, kind="lines")
+    save(order.task, file, train, kind="lines")
     folder = order.out / name
     train_model(replace(order, train=str(file), out=folder, seed=seed, may_replace=True), progress)  # a folder of ours
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
     model, _, _ = load_model(folder, inventory=inventory, given=given_part(_settings(order)))
     predictions = model.predict([example.item for example in dev], progress)
     result = score_answers(order.task, dev, [prediction.answer for prediction in predictions])
-    groups = by_frequency(result.cases, count_senses(part)).groups
+    groups = by_frequency(result.cases, count_senses(train)).groups
     if not keep:
         shutil.rmtree(folder)
         file.unlink()
     return CurvePoint(
         words=size,
-        sentences=len(part),
+        sentences=len(train),
         seed=seed,
         accuracy=result.main,
         subsets={group.name: group.numbers["accuracy"] for group in groups},

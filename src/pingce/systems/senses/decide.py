@@ -1,4 +1,8 @@
-"""From scores to a set of senses: several glosses may be right."""
+"""From scores to a set of senses: several glosses may be right.
+
+A threshold on shares, learned on dev or set, says how many glosses are taken beside the best; kept as JSON in the model
+folder.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -50,6 +54,7 @@ class SenseDecision:
 
 
 def read_decision(text: str) -> SenseDecision:
+    """What ``as_json`` wrote."""
     return msgspec.json.decode(text, type=SenseDecision)
 
 
@@ -59,12 +64,12 @@ def _partners(pairs: Sequence[tuple[str, str]], gloss: str) -> set[str]:
 
 def best_share(scored: Sequence[Sequence[float]], golds: Sequence[Sequence[int]]) -> float:
     """The share of the best score that gives the best F1 of chosen glosses, counted over all questions."""
-    found = []
+    scored_shares = []
     for share in SHARES:
-        common = said = 0
+        common = chosen_count = 0
         for scores, right in zip(scored, golds, strict=True):
             chosen = [i for i, score in enumerate(scores) if score >= share * max(scores)]
             common += len(set(chosen) & set(right))
-            said += len(chosen)
-        found.append((2 * common / max(1, said + sum(map(len, golds))), share))
-    return max(found)[1]
+            chosen_count += len(chosen)
+        scored_shares.append((2 * common / max(1, chosen_count + sum(map(len, golds))), share))
+    return max(scored_shares)[1]

@@ -64,6 +64,7 @@ class Escher:
 
 
 def closed(gloss: str) -> str:
+    """A gloss with a full stop, so that several can follow each other in one input."""
     return gloss if gloss.endswith("。") else f"{gloss}。"
 
 
@@ -145,16 +146,16 @@ class ExtractionScorer:
             for context in self.writer.contexts(q.sentence, q.word)
             for places in self._parts(q)
         ]
-        found: list[list[list[float]]] = [[[] for _ in q.glosses] for q in questions]
-        for batch in bucketed([len(one.ids) for *_, one in asked], BATCH, seed=0, epoch=0) if asked else []:
+        totals: list[list[list[float]]] = [[[] for _ in q.glosses] for q in questions]
+        for batch in bucketed([len(encoded.ids) for *_, encoded in asked], BATCH, seed=0, epoch=0) if asked else []:
             with torch.no_grad(), autocast(self.settings.precision):
                 logits, _ = self.module([asked[n][2] for n in batch])
             rows = logits.double().tolist()
             for n, row in zip(batch, rows, strict=True):
                 i, places, joined = asked[n]
                 for k, (start, end) in zip(places, joined.spans, strict=True):
-                    found[i][k].append(row[start][0] + row[end][1])
-        return [softmax([sum(values) / len(values) for values in glosses]) for glosses in found]
+                    totals[i][k].append(row[start][0] + row[end][1])
+        return [softmax([sum(values) / len(values) for values in glosses]) for glosses in totals]
 
     def _parts(self, question: Question) -> list[list[int]]:
         """The glosses in as few inputs as hold them."""

@@ -87,9 +87,9 @@ class PairObjective:
         for i in batch:
             question, golds = self._taught[i]
             places = candidates(len(question.glosses), self._unseen[question.word], self._settings)
-            glosses = [question.glosses[place] for place in places]
+            glosses = [question.glosses[index] for index in places]
             pairs += [pair(self._writer, self._contexts[i], question.word, gloss) for gloss in glosses]
-            labels += [int(place in golds) for place in places]
+            labels += [int(index in golds) for index in places]
         with autocast(self._settings.precision):
             logits, _ = self._module(pairs)
         return torch.nn.functional.cross_entropy(logits[:, 0], torch.tensor(labels, device=logits.device))
@@ -111,13 +111,13 @@ class PairScorer:
             for context in self.writer.contexts(q.sentence, q.word)
             for k, gloss in enumerate(q.glosses)
         ]
-        found: dict[tuple[int, int], list[torch.Tensor]] = {}
-        for batch in bucketed([len(one.ids) for *_, one in asked], BATCH, seed=0, epoch=0) if asked else []:
+        logits_of: dict[tuple[int, int], list[torch.Tensor]] = {}
+        for batch in bucketed([len(encoded.ids) for *_, encoded in asked], BATCH, seed=0, epoch=0) if asked else []:
             with torch.no_grad(), autocast(self.settings.precision):
                 logits, _ = self.module([asked[n][2] for n in batch])
             for n, row in zip(batch, logits[:, 0], strict=True):
-                found.setdefault(asked[n][:2], []).append((row[1] - row[0]).double())
+                logits_of.setdefault(asked[n][:2], []).append((row[1] - row[0]).double())
         return [
-            [torch.stack(found[i, k]).mean().sigmoid().item() for k in range(len(q.glosses))]
+            [torch.stack(logits_of[i, k]).mean().sigmoid().item() for k in range(len(q.glosses))]
             for i, q in enumerate(questions)
         ]

@@ -60,9 +60,9 @@ def learn_scores(
 ) -> Kind:
     """Train towards an objective and give what scores with the trained network; dev is measured by ranking alone."""
     inventory = training_inventory(training)
-    for part in module.children():
-        if isinstance(part, PreTrainedModel):
-            part.get_input_embeddings().requires_grad_(settings.train_embeddings)
+    for child in module.children():
+        if isinstance(child, PreTrainedModel):
+            child.get_input_embeddings().requires_grad_(settings.train_embeddings)
     train_network(training, module, objective, lambda: SenseModel(inventory, new_scorer(), SenseDecision("top")))
     module.eval()
     return new_scorer()

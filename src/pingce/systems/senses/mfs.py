@@ -81,12 +81,12 @@ class Mfs:
     def load(self, folder: Path, task: TaskSpec, settings: MfsSettings, inventory: Inventory | None) -> OneSense:
         counts = read_json(folder / COUNTS, dict[str, dict[str, int]])
         seen: dict[str, tuple[str, float | None]] = {}
-        for word, found in counts.items():
-            gloss = max(found, key=lambda one: found[one])
-            seen[word] = (gloss, found[gloss] / sum(found.values()))
-        known = _inventory(folder, inventory)
-        first = first_senses(known) if settings.unseen == "first" else {}
-        return OneSense({**first, **seen}, known, counts)
+        for word, gloss_counts in counts.items():
+            gloss = max(gloss_counts, key=lambda gloss_text: gloss_counts[gloss_text])
+            seen[word] = (gloss, gloss_counts[gloss] / sum(gloss_counts.values()))
+        stored = _inventory(folder, inventory)
+        first = first_senses(stored) if settings.unseen == "first" else {}
+        return OneSense({**first, **seen}, stored, counts)
 
 
 class First:
@@ -98,8 +98,8 @@ class First:
         save_inventory(training)
 
     def load(self, folder: Path, task: TaskSpec, settings: FirstSettings, inventory: Inventory | None) -> OneSense:
-        known = _inventory(folder, inventory)
-        return OneSense(first_senses(known), known, {})
+        stored = _inventory(folder, inventory)
+        return OneSense(first_senses(stored), stored, {})
 
 
 def save_inventory(training: Training) -> None:

@@ -1,4 +1,8 @@
-"""What all word-sense systems share: candidates from the inventory, scores, a set of senses decided from them."""
+"""What all word-sense systems share: candidates from the inventory, scores, a set of senses decided from them.
+
+A ``GlossScorer`` gives every candidate gloss a number; this turns numbers into ``Senses``, for systems that count,
+compare characters or train networks alike.
+"""
 
 import json
 import math
@@ -78,14 +82,14 @@ def unknown_word(word: str) -> Words:
 
 
 def training_inventory(training: Training) -> dict[str, list[str]]:
-    known = known_glosses(training.inventory, training.train, training.dev)
-    if not known:
+    glosses_of = known_glosses(training.inventory, training.train, training.dev)
+    if not glosses_of:
         raise UserError(
             Words("没有任何释义。", "There are no glosses at all."),
             hint=Words("请给出 --inventory FILE。", "Give --inventory FILE."),
             code="no-inventory",
         )
-    return known
+    return glosses_of
 
 
 def save_choice(training: Training, scorer: GlossScorer, settings: ChoiceSettings, *, lift: float = 0.0) -> None:
@@ -95,7 +99,7 @@ def save_choice(training: Training, scorer: GlossScorer, settings: ChoiceSetting
     taught = training_rows(training.train, inventory) if training.train else []
     relations = find_relations(taught, inventory, read_relations(settings.relations))
     counts = count_senses((example.item, example.answer) for example in training.train)
-    novelty = Novelty(lift, {word: sorted(found) for word, found in counts.items()} if lift else {})
+    novelty = Novelty(lift, {word: sorted(gloss_counts) for word, gloss_counts in counts.items()} if lift else {})
     share = 1.0
     if settings.choose == "threshold" and training.dev:
         asked = [_lesson(example, inventory) for example in training.dev]

@@ -39,12 +39,13 @@ class OverlapScorer:
 
     def _scores(self, question: Question) -> list[float]:
         context = pieces(around(question))
-        return softmax([self.sharpness * self._overlap(pieces(gloss), context) for gloss in question.glosses])
+        return softmax([self.sharpness * self.overlap(pieces(gloss), context) for gloss in question.glosses])
 
-    def _overlap(self, gloss: frozenset[str], context: frozenset[str]) -> float:
+    def overlap(self, gloss: frozenset[str], context: frozenset[str]) -> float:
         """The weight of the gloss's pieces that the sentence has; a long gloss counts by the root of its weight."""
-        whole = sum(self._weight(piece) for piece in gloss)
-        return sum(self._weight(piece) for piece in gloss & context) / math.sqrt(whole) if whole else 0.0
+        # Sets have another order in every process; fsum gives the same last digit in all of them.
+        whole = math.fsum(self._weight(piece) for piece in gloss)
+        return math.fsum(self._weight(piece) for piece in gloss & context) / math.sqrt(whole) if whole else 0.0
 
     def _weight(self, piece: str) -> float:
         return self.rarity.get(piece, self.unknown)
@@ -52,7 +53,7 @@ class OverlapScorer:
 
 def around(question: Question) -> str:
     """The sentence without the target, whose own characters are in many of its glosses."""
-    places = {place for target in occurrences(question.sentence, question.word) for place in target}
+    places = {position for target in occurrences(question.sentence, question.word) for position in target}
     return "".join(" " if i in places else character for i, character in enumerate(question.sentence))
 
 
@@ -85,4 +86,4 @@ class GlossOverlap:
         save_choice(training, overlap_scorer(training_inventory(training), settings.sharpness), settings)
 
     def load(self, folder: Path, task: TaskSpec, settings: OverlapSettings, inventory: Inventory | None) -> SenseModel:
-        return load_choice(folder, inventory, lambda known: overlap_scorer(known, settings.sharpness))
+        return load_choice(folder, inventory, lambda stored: overlap_scorer(stored, settings.sharpness))

@@ -1,4 +1,8 @@
-"""What a word-sense system is asked, and the single-choice questions that published systems derive from it."""
+"""What a word-sense system is asked, and the single-choice questions that published systems derive from it.
+
+Items become questions (sentence, target, candidate glosses), and for training rows with the right glosses; published
+systems see one derived question per right gloss.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -61,8 +65,8 @@ def training_rows(examples: Iterable[Example], inventory: Inventory) -> list[Sen
     taught = []
     for example in examples:
         question = ask(example.item, inventory)
-        place = {gloss: i for i, gloss in enumerate(question.glosses)}
-        golds = tuple(dict.fromkeys(place[gloss] for gloss in senses(example.answer).chosen if gloss in place))
+        index_of = {gloss: i for i, gloss in enumerate(question.glosses)}
+        golds = tuple(dict.fromkeys(index_of[gloss] for gloss in senses(example.answer).chosen if gloss in index_of))
         if golds and len(golds) < len(question.glosses):
             taught.append(SenseTrainingRow(question, golds))
     if not taught:

@@ -56,9 +56,9 @@ def find_relations(
     """What is stated wins over what was seen, and that over what the wording suggests."""
     relations = Relations()
     for word, listed in stated.items():
-        for one in listed:
-            relations.add(one.kind, word, one.a, one.b)
-    settled = {(word, frozenset((one.a, one.b))) for word, listed in stated.items() for one in listed}
+        for relation in listed:
+            relations.add(relation.kind, word, relation.a, relation.b)
+    settled = {(word, frozenset((relation.a, relation.b))) for word, listed in stated.items() for relation in listed}
     for kind, word, a, b in [*_from_training(rows), *_alike(inventory)]:
         pair = (word, frozenset((a, b)))
         if pair not in settled:
@@ -74,16 +74,16 @@ def _from_training(rows: Iterable[SenseTrainingRow]) -> list[tuple[str, str, str
         glosses = [question.glosses[i] for i in sorted(golds)]
         alone.update((question.word, gloss) for gloss in glosses)
         together.update((question.word, a, b) for a, b in combinations(glosses, 2))
-    found = []
+    relations = []
     for (word, a, b), count in together.items():
         rare, common = sorted((a, b), key=lambda gloss: alone[word, gloss])
         if count < SEEN:
             continue
         if count >= TOGETHER * alone[word, common]:
-            found.append(("overlapping", word, a, b))
+            relations.append(("overlapping", word, a, b))
         elif count >= INSIDE * alone[word, rare]:
-            found.append(("includes", word, common, rare))
-    return found
+            relations.append(("includes", word, common, rare))
+    return relations
 
 
 def _alike(inventory: Inventory) -> list[tuple[str, str, str, str]]:

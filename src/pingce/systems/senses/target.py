@@ -21,17 +21,17 @@ class Window:
 
     @property
     def places(self) -> frozenset[int]:
-        return frozenset(place for target in self.targets for place in target)
+        return frozenset(position for target in self.targets for position in target)
 
 
 def occurrences(sentence: str, word: str) -> tuple[tuple[int, ...], ...]:
     """The places of the word's characters, for every occurrence; of the word in pieces if it is not there whole."""
     if not word:
         return ()
-    whole = [tuple(range(found.start(), found.end())) for found in re.finditer(re.escape(word), sentence)]
+    whole = [tuple(range(match.start(), match.end())) for match in re.finditer(re.escape(word), sentence)]
     if whole or len(word) == 1:
         return tuple(whole)
-    return tuple(tuple(found.start(i + 1) for i in range(len(word))) for found in _in_pieces(word).finditer(sentence))
+    return tuple(tuple(match.start(i + 1) for i in range(len(word))) for match in _in_pieces(word).finditer(sentence))
 
 
 @lru_cache(maxsize=1024)
@@ -44,13 +44,13 @@ def windows(sentence: str, word: str, width: int) -> list[Window]:
 
     Without an occurrence they cover the whole sentence: its answer is the mean over all of them.
     """
-    found = occurrences(sentence, word)
+    targets = occurrences(sentence, word)
     if len(sentence) <= width:
-        return [Window(sentence, found)]
-    if not found:
+        return [Window(sentence, targets)]
+    if not targets:
         return [Window(sentence[start : start + width], ()) for start in range(0, len(sentence), width)]
     cut = []
-    left = list(found)
+    left = list(targets)
     while left:
         first = left[0]
         together = [target for target in left if target[-1] - first[0] < width] or [first]
@@ -59,7 +59,7 @@ def windows(sentence: str, word: str, width: int) -> list[Window]:
         cut.append(
             Window(
                 sentence[start : start + width],
-                tuple(tuple(place - start for place in target) for target in shown),
+                tuple(tuple(position - start for position in target) for target in shown),
             )
         )
         left = [target for target in left if target not in together]

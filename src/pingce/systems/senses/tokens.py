@@ -22,9 +22,9 @@ class TargetTokens(NamedTuple):
 
 def context_tokens(pretrained: Pretrained, windows: Sequence[Window]) -> list[TargetTokens]:
     """Without any target token the first one, which stands for the sentence, is the target."""
-    found = _encoded(pretrained, [window.text for window in windows])
+    encoded = _encoded(pretrained, [window.text for window in windows])
     read = []
-    for window, ids, places in zip(windows, found["input_ids"], found["offset_mapping"], strict=True):
+    for window, ids, places in zip(windows, encoded["input_ids"], encoded["offset_mapping"], strict=True):
         targets = [i for i, (start, end) in enumerate(places) if not window.places.isdisjoint(range(start, end))]
         read.append(TargetTokens(ids, targets or [0]))
     return read
@@ -36,10 +36,10 @@ def text_tokens(pretrained: Pretrained, texts: Sequence[str]) -> list[TargetToke
 
 def _encoded(pretrained: Pretrained, texts: Sequence[str]) -> dict[str, Any]:
     longest = pretrained.encoder.config.max_position_embeddings  # type: ignore[union-attr]
-    found: dict[str, Any] = pretrained.tokenizer(
+    encoded: dict[str, Any] = pretrained.tokenizer(
         list(texts), truncation=True, max_length=longest, return_offsets_mapping=True
     )
-    return found
+    return encoded
 
 
 def pooled(

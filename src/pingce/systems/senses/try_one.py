@@ -47,16 +47,16 @@ def read_word(
 ) -> TargetReading:
     """With a trained model, or by gloss overlap from the inventory alone; any word that has glosses will do."""
     trained = _load(model, inventory, changes) if model is not None else None
-    known = stored_inventory(model, inventory) if model is not None else inventory or {}
-    _must_know(word, known, has_model=model is not None)
-    answering = trained or _untrained(known)
+    senses_of = stored_inventory(model, inventory) if model is not None else inventory or {}
+    _must_know(word, senses_of, has_model=model is not None)
+    answering = trained or _untrained(senses_of)
     prediction = answering.predict([Item("1", {"sentence": sentence, "word": word})], NoProgress())[0]
-    said = senses(prediction.answer)
-    scores = dict(said.scores)
-    order = [*dict.fromkeys([*scores, *said.chosen, *known[word]])]
+    predicted = senses(prediction.answer)
+    scores = dict(predicted.scores)
+    order = [*dict.fromkeys([*scores, *predicted.chosen, *senses_of[word]])]
     return TargetReading(
         len(occurrences(sentence, word)),
-        tuple(Sense(gloss, scores.get(gloss), gloss in said.chosen) for gloss in order),
+        tuple(Sense(gloss, scores.get(gloss), gloss in predicted.chosen) for gloss in order),
     )
 
 

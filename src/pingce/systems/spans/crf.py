@@ -66,11 +66,11 @@ class CrfSpans:
         training.progress.advance()
         for kind in shape.cases:
             sequences = [
-                (around(one.reading, anchor), _labels(one.reading, reason, anchor))
-                for one in marked
-                for reason, found in zip(one.reasons, one.anchors, strict=True)
+                (around(text.reading, anchor), _labels(text.reading, reason, anchor))
+                for text in marked
+                for reason, words in zip(text.reasons, text.anchors, strict=True)
                 if reason.type == kind
-                for anchor in (_anchor(one.reading, word) for word in found)
+                for anchor in (_anchor(text.reading, word) for word in words)
             ]
             if sequences:
                 features, labels = zip(*sequences, strict=True)
@@ -88,6 +88,8 @@ class CrfSpans:
 
 @dataclass(frozen=True)
 class CrfSpanModel:
+    """Chooses the odd word, the types of reasons, and lets a field per type mark the roles."""
+
     shape: ReasonShape
     settings: CrfSpanSettings
     suspects: LinearSuspects
@@ -129,12 +131,12 @@ class CrfSpanModel:
         anchor = _anchor(reading, word)
         features = around(reading, anchor)
         crf, case = self.fields[kind], self.shape.cases[kind]
-        found: dict[str, list[int]] = {}
+        positions: dict[str, list[int]] = {}
         for i, label in zip(window(reading, anchor), crf.best(features), strict=True):
             if label != NONE:
-                found.setdefault(label, []).extend(reading.positions([i]))
-        made = make_reason(kind, case, reading.text, found, {})
-        return made or make_reason(kind, case, reading.text, found, self._likely(reading, kind, anchor, features))
+                positions.setdefault(label, []).extend(reading.positions([i]))
+        made = make_reason(kind, case, reading.text, positions, {})
+        return made or make_reason(kind, case, reading.text, positions, self._likely(reading, kind, anchor, features))
 
     def _likely(self, reading: TaggedText, kind: str, anchor: Anchor, features: list[list[str]]) -> Likely:
         shares = self.fields[kind].marginals(features)
@@ -166,6 +168,6 @@ def _fit_kinds(folder: Path, marked: Sequence[MarkedText]) -> None:
     if (folder / KINDS).is_file():
         return
     usage, own = usage_of(marked)
-    rows = [kind_features(one.reading, one.anchors[0][0], usage, own[one.group]) for one in marked]
-    labels = [type_set(one.reasons) for one in marked]
+    rows = [kind_features(text.reading, text.anchors[0][0], usage, own[text.group]) for text in marked]
+    labels = [type_set(text.reasons) for text in marked]
     save_loglinear(folder / KINDS, fit_loglinear(rows, labels, strength=TYPE_STRENGTH))

@@ -1,4 +1,8 @@
-"""From roles of words to a reason that the task's rules admit."""
+"""From roles of words to a reason that the task's rules admit.
+
+The labels a system gave to words become roles with fragments; what the task's rules do not admit is left out, the least
+sure first.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,9 +18,9 @@ Likely = Mapping[str, Sequence[Sequence[int]]]
 """By role, pieces it may be (characters of a word each), the likeliest first; for roles nothing was found for."""
 
 
-def make_reason(kind: str, shape: RoleSpans, text: str, found: Positions, likely: Likely) -> Reason | None:
+def make_reason(kind: str, shape: RoleSpans, text: str, positions: Positions, likely: Likely) -> Reason | None:
     """The reason, filled up with the likeliest pieces where a rule wants more; None if that cannot be done."""
-    spans = {role: tuple(found[role]) for role in shape.roles if found.get(role)}
+    spans = {role: tuple(positions[role]) for role in shape.roles if positions.get(role)}
     for rule in shape.rules:
         match rule:
             case EnoughRoles():

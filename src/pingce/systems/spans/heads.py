@@ -47,7 +47,7 @@ class Tags:
     def __init__(self, shape: ReasonShape) -> None:
         self._shape = shape
         self._slices = _slices(shape, {kind: 1 + len(shape.roles(kind)) for kind in shape.cases})
-        self.size = sum(part.stop - part.start for part in self._slices.values())
+        self.size = sum(columns.stop - columns.start for columns in self._slices.values())
 
     def loss(self, outputs: torch.Tensor, row: ReasonTarget) -> torch.Tensor:
         tags = torch.zeros(len(outputs), dtype=torch.long, device=outputs.device)
@@ -58,11 +58,11 @@ class Tags:
 
     def found(self, outputs: torch.Tensor, kind: str) -> Found:
         best = outputs[:, self._slices[kind]].argmax(dim=1).tolist()
-        found: Found = {}
+        tokens_of: Found = {}
         for token, number in enumerate(best):
             if number and 0 < token < len(best) - 1:
-                found.setdefault(self._shape.roles(kind)[number - 1], []).append(token)
-        return found
+                tokens_of.setdefault(self._shape.roles(kind)[number - 1], []).append(token)
+        return tokens_of
 
     def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
         shares = outputs[1:-1, self._slices[kind]].softmax(dim=1)
@@ -79,24 +79,24 @@ class Pointers:
     def __init__(self, shape: ReasonShape) -> None:
         self._shape = shape
         self._slices = _slices(shape, {kind: 2 * len(shape.roles(kind)) for kind in shape.cases})
-        self.size = sum(part.stop - part.start for part in self._slices.values())
+        self.size = sum(columns.stop - columns.start for columns in self._slices.values())
 
     def loss(self, outputs: torch.Tensor, row: ReasonTarget) -> torch.Tensor:
         numbers = outputs[:, self._slices[row.kind]].transpose(0, 1)
-        wanted = []
+        targets = []
         for role in self._shape.roles(row.kind):
             tokens = row.roles.get(role) or (NOWHERE,)
-            wanted += [min(tokens), max(tokens)]
-        return cross_entropy(numbers, torch.tensor(wanted, device=outputs.device)) / 2
+            targets += [min(tokens), max(tokens)]
+        return cross_entropy(numbers, torch.tensor(targets, device=outputs.device)) / 2
 
     def found(self, outputs: torch.Tensor, kind: str) -> Found:
-        found: Found = {}
+        tokens_of: Found = {}
         for number, role in enumerate(self._shape.roles(kind)):
             first, last = self._numbers(outputs, kind, number)
             (start, end), score = best_pair(first, last, LONGEST)
             if score > float(first[NOWHERE] + last[NOWHERE]):
-                found[role] = [*range(start, end + 1)]
-        return found
+                tokens_of[role] = [*range(start, end + 1)]
+        return tokens_of
 
     def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
         offers = {}

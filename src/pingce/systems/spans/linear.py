@@ -36,10 +36,11 @@ class MarkedText(NamedTuple):
 
     @property
     def odd(self) -> frozenset[int]:
-        return frozenset(i for found in self.anchors for i in found)
+        return frozenset(i for words in self.anchors for i in words)
 
 
 def mark(examples: Sequence[Example], shape: ReasonShape, progress: Progress) -> list[MarkedText]:
+    """Training texts with their odd words and roles as words, grouped by original."""
     progress.begin(READING, len(examples))
     marked = []
     for example, group in zip(examples, group_items([example.item for example in examples]), strict=True):
@@ -52,11 +53,15 @@ def mark(examples: Sequence[Example], shape: ReasonShape, progress: Progress) ->
 
 def usage_of(marked: Sequence[MarkedText]) -> tuple[WordUsage, dict[int, frozenset[Use]]]:
     """Counts over all texts, and what every original contributed to them."""
-    return count_usage([one.reading for one in marked], [one.odd for one in marked], [one.group for one in marked])
+    return count_usage(
+        [text.reading for text in marked], [text.odd for text in marked], [text.group for text in marked]
+    )
 
 
 @dataclass(frozen=True)
 class LinearSuspects:
+    """How odd every spatial word of a text is, by weights over its surroundings."""
+
     model: Loglinear
     usage: WordUsage
     ngrams: Ngrams
@@ -73,13 +78,13 @@ def noted(reading: TaggedText, ngrams: Ngrams, left_out: OriginalNgrams) -> dict
     """For words that have a replacement group, what judging looks at: the neighbourhood, and how probable the word is
     beside the others of its group.
     """
-    found = find_sites(reading, load_lexicon())
+    sites = find_sites(reading, load_lexicon())
     return {
         site.at: [
             *fit_features("ngram", site, ngrams.fit_without(gap_at(reading.text, site), left_out)),
-            *site_features(found, k),
+            *site_features(sites, k),
         ]
-        for k, site in enumerate(found.sites)
+        for k, site in enumerate(sites.sites)
     }
 
 
@@ -91,11 +96,11 @@ def fit_suspects(folder: Path, marked: Sequence[MarkedText], *, strength: float)
     counted = _originals(marked)
     ngrams = train_ngrams(counted.values(), None)
     rows, labels = [], []
-    for one in marked:
-        fits = noted(one.reading, ngrams, counted[one.group])
-        for i in candidates(one.reading):
-            rows.append([*suspicion(one.reading, i, usage, own[one.group]), *fits.get(i, ())])
-            labels.append("odd" if i in one.odd else "fine")
+    for text in marked:
+        fits = noted(text.reading, ngrams, counted[text.group])
+        for i in candidates(text.reading):
+            rows.append([*suspicion(text.reading, i, usage, own[text.group]), *fits.get(i, ())])
+            labels.append("odd" if i in text.odd else "fine")
     save_usage(folder / USAGE, usage)
     ngrams.save(folder)
     save_loglinear(folder / SUSPECTS, fit_loglinear(rows, labels, strength=strength))
@@ -103,12 +108,13 @@ def fit_suspects(folder: Path, marked: Sequence[MarkedText], *, strength: float)
 
 def _originals(marked: Sequence[MarkedText]) -> dict[int, OriginalNgrams]:
     """The n-grams of every original, those that touch an odd word left out."""
-    found: dict[int, set[str]] = {}
-    for one in marked:
-        odd = [(one.reading.words[i].start, one.reading.words[i].end) for i in one.odd]
-        found.setdefault(one.group, set()).update(pieces(one.reading.text, without=odd))
-    return {group: OriginalNgrams(frozenset(met)) for group, met in found.items()}
+    ngrams_of: dict[int, set[str]] = {}
+    for text in marked:
+        odd = [(text.reading.words[i].start, text.reading.words[i].end) for i in text.odd]
+        ngrams_of.setdefault(text.group, set()).update(pieces(text.reading.text, without=odd))
+    return {group: OriginalNgrams(frozenset(met)) for group, met in ngrams_of.items()}
 
 
 def load_suspects(folder: Path) -> LinearSuspects:
+    """What ``fit_suspects`` wrote into a model folder."""
     return LinearSuspects(load_loglinear(folder / SUSPECTS), load_usage(folder / USAGE), load_ngrams(folder))

@@ -59,6 +59,7 @@ class NeuralSpanSettings:
 
 
 def make_network(pretrained: Pretrained, head: RoleHead, kinds: int, settings: NeuralSpanSettings) -> AnchoredNetwork:
+    """The network for a task: one number per word for being odd, and a head for its roles."""
     return AnchoredNetwork(
         pretrained.encoder,
         pretrained.width,
@@ -94,20 +95,20 @@ class SpanObjective:
     def loss(self, batch: Sequence[int]) -> torch.Tensor:
         chosen = [self.learned[i] for i in batch]
         with autocast(self.settings.precision):
-            read = read_states(self.network, [one.asked.features for one in chosen], self.pad)
+            read = read_states(self.network, [row.asked.features for row in chosen], self.pad)
             spots = self.network.anchor(read.states).squeeze(-1).float()
-            rows = [(text, row) for text, one in enumerate(chosen) for row in one.rows]
+            rows = [(text, row) for text, row_of_text in enumerate(chosen) for row in row_of_text.rows]
             weights = anchor_weights([row.anchor for _, row in rows], read.width).to(spots.device)
             outputs, labels = self.network(read, torch.tensor([text for text, _ in rows], device=spots.device), weights)
         outputs, labels = outputs.float(), labels.float()
-        odd = [odd_loss(spots[text], one) for text, one in enumerate(chosen) if one.odd]
+        odd = [odd_loss(spots[text], row) for text, row in enumerate(chosen) if row.odd]
         marked = [
             self.head.loss(outputs[i, : len(chosen[text].asked.tokens)], row) for i, (text, row) in enumerate(rows)
         ]
         loss = (torch.stack(odd).sum() + torch.stack(marked).sum()) / len(chosen)
         if len(self.kinds) > 1:
-            wanted = torch.tensor([self.kinds[chosen[text].kinds] for text, _ in rows], device=labels.device)
-            loss = loss + cross_entropy(labels, wanted) / 2
+            targets = torch.tensor([self.kinds[chosen[text].kinds] for text, _ in rows], device=labels.device)
+            loss = loss + cross_entropy(labels, targets) / 2
         return loss
 
 
@@ -124,6 +125,8 @@ def odd_loss(spots: torch.Tensor, row: SpanTrainingRow) -> torch.Tensor:
 
 @dataclass(frozen=True)
 class NeuralSpanModel:
+    """Chooses the odd word by network and linear model together, then reads its roles off the head."""
+
     shape: ReasonShape
     settings: NeuralSpanSettings
     network: AnchoredNetwork
@@ -146,24 +149,26 @@ class NeuralSpanModel:
     @torch.no_grad()
     def _answer(self, asked: Sequence[SpanQuestion]) -> list[Prediction]:
         with autocast(self.settings.precision):
-            read = read_states(self.network, [one.features for one in asked], self.pretrained.tokenizer.pad_token_id)
+            read = read_states(
+                self.network, [question.features for question in asked], self.pretrained.tokenizer.pad_token_id
+            )
             spots = self.network.anchor(read.states).squeeze(-1).float()
-        ranked = [self._ranked(one, spots[i]) for i, one in enumerate(asked)]
+        ranked = [self._ranked(question, spots[i]) for i, question in enumerate(asked)]
         most = self._most()
-        rows = [(i, place) for i, places in enumerate(ranked) for place, _ in places[:most]]
-        weights = anchor_weights([asked[i].spots[place] for i, place in rows], read.width).to(spots.device)
+        rows = [(i, spot) for i, places in enumerate(ranked) for spot, _ in places[:most]]
+        weights = anchor_weights([asked[i].spots[spot] for i, spot in rows], read.width).to(spots.device)
         with autocast(self.settings.precision):
             outputs, labels = self.network(read, torch.tensor([i for i, _ in rows], device=spots.device), weights)
-        found: list[list[Reason]] = [[] for _ in asked]
+        reasons_of: list[list[Reason]] = [[] for _ in asked]
         for (i, _), output, label in zip(rows, outputs.float().cpu(), labels.float().cpu(), strict=True):
-            found[i] += self._reasons(asked[i], output[: len(asked[i].tokens)], label)
+            reasons_of[i] += self._reasons(asked[i], output[: len(asked[i].tokens)], label)
         return [
             Prediction(
                 {self.shape.field: tuple(dict.fromkeys(reasons))},
                 places[0][1],
-                {"suspicious": _suspects(one, places)},
+                {"suspicious": _suspects(question, places)},
             )
-            for one, reasons, places in zip(asked, found, ranked, strict=True)
+            for question, reasons, places in zip(asked, reasons_of, ranked, strict=True)
         ]
 
     def _most(self) -> int:
@@ -187,12 +192,12 @@ class NeuralSpanModel:
             kinds = types_of(self.kinds[int(label.argmax())])
         reasons = []
         for kind in kinds:
-            found = {role: asked.tokens.positions(tokens) for role, tokens in self.head.found(output, kind).items()}
+            positions = {role: asked.tokens.positions(tokens) for role, tokens in self.head.found(output, kind).items()}
             likely = {
                 role: [asked.tokens.positions(tokens) for tokens in pieces]
                 for role, pieces in self.head.likely(output, kind).items()
             }
-            made = make_reason(kind, self.shape.cases[kind], asked.reading.text, found, likely)
+            made = make_reason(kind, self.shape.cases[kind], asked.reading.text, positions, likely)
             reasons += [made] if made is not None else []
         return reasons
 
@@ -200,7 +205,7 @@ class NeuralSpanModel:
 def _suspects(asked: SpanQuestion, places: Sequence[tuple[int, float]]) -> list[list[object]]:
     """The three likeliest; their scores are shares of one whole, told as log-odds."""
     shares = [min(value, -1e-6) for value in log_shares([score for _, score in places])]
-    words = [asked.reading.words[asked.words[place]] for place, _ in places[:3]]
+    words = [asked.reading.words[asked.words[spot]] for spot, _ in places[:3]]
     return [
         suspect(word.start, word.text, share - math.log(-math.expm1(share)))
         for word, share in zip(words, shares, strict=False)
@@ -239,7 +244,9 @@ class NeuralSpans:
         shape = reason_shape(task)
         head = self.head(shape)
         kinds = json.loads((folder / KINDS).read_text(encoding="utf-8"))
-        network, pretrained = load_module(folder, lambda found: make_network(found, head, len(kinds), settings))
+        network, pretrained = load_module(
+            folder, lambda pretrained: make_network(pretrained, head, len(kinds), settings)
+        )
         return NeuralSpanModel(shape, settings, network, head, pretrained, kinds, load_suspects(folder))
 
 

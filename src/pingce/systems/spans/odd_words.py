@@ -21,8 +21,8 @@ FIRST_ROLES = ("P1", "P2", "P", "text2", "text1", "E1", "E2", "E", "S1", "S2", "
 
 def candidates(reading: TaggedText) -> list[int]:
     """The spatial words of a text; where there are none, every word but marks."""
-    found = [i for i, cls in enumerate(reading.classes) if cls is not None]
-    return found or [i for i, word in enumerate(reading.words) if word.tag != "w"] or [0]
+    spatial = [i for i, cls in enumerate(reading.classes) if cls is not None]
+    return spatial or [i for i, word in enumerate(reading.words) if word.tag != "w"] or [0]
 
 
 def anchors(reading: TaggedText, reason: Reason) -> list[int]:
@@ -31,18 +31,18 @@ def anchors(reading: TaggedText, reason: Reason) -> list[int]:
     In 在脑袋上面 it is 上面 and not 在: localizers and directions are exchanged far more often than prepositions.
     """
     spans = {span.role: reading.covered(span.idxes) for span in reason.spans}
-    found = []
+    words = []
     for role in FIRST_ROLES:
         inside = [i for i in spans.get(role, ()) if reading.classes[i] is not None]
         if inside:
-            found.append(max(inside, key=lambda i: (reading.classes[i] in ("f", "s", "dv"), i)))
-        if found and not (role == "P1" and "P2" in spans):
+            words.append(max(inside, key=lambda i: (reading.classes[i] in ("f", "s", "dv"), i)))
+        if words and not (role == "P1" and "P2" in spans):
             break
     allowed = candidates(reading)
-    if not found:
+    if not words:
         marked = [i for words in spans.values() for i in words]
-        found = [min(allowed, key=lambda i: min((abs(i - j) for j in marked), default=0))]
-    return found
+        words = [min(allowed, key=lambda i: min((abs(i - j) for j in marked), default=0))]
+    return words
 
 
 def suspicion(reading: TaggedText, i: int, usage: WordUsage, own: frozenset[Use] = NO_USES) -> list[str]:
@@ -59,11 +59,11 @@ def suspicion(reading: TaggedText, i: int, usage: WordUsage, own: frozenset[Use]
     for key in surroundings(reading, i):
         features.append(f"{key}|{name}")
         features.append(f"{key}|{group.id if group else cls}")
-        said, best = usage.odds(key, word.text, others, own)
-        place = key.partition(":")[0]
-        features.append(f"{place}?{min(said, 4)}:{min(best, 6)}")
-        if not said and best:
-            features.append(f"{place}?never|{cls}")
+        uses, best = usage.odds(key, word.text, others, own)
+        neighbour = key.partition(":")[0]
+        features.append(f"{neighbour}?{min(uses, 4)}:{min(best, 6)}")
+        if not uses and best:
+            features.append(f"{neighbour}?never|{cls}")
     features += _dictionary(reading, i, others)
     features += _elsewhere(reading, i, lexicon, group.words if group is not None else ())
     return features

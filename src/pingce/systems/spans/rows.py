@@ -44,13 +44,14 @@ class SpanTrainingRow:
 
 
 def ask(texts: Sequence[str], tokenizer: Any, longest: int) -> list[SpanQuestion]:  # noqa: ANN401
+    """Texts as tokens, with the spatial words that may be odd."""
     asked = []
     for text, tokens in zip(texts, tokenize(tokenizer, texts, longest), strict=True):
         reading = tag_text(text)
         spots = {i: tuple(tokens.covering(reading.positions([i]))) for i in candidates(reading)}
         # A word behind the cut has no tokens; a text without any seen candidate is answered by its first token.
-        found = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
-        asked.append(SpanQuestion(reading, tokens, featurize(reading, tokens), tuple(found), tuple(found.values())))
+        usable = {i: spot for i, spot in spots.items() if spot} or {0: (min(1, len(tokens) - 1),)}
+        asked.append(SpanQuestion(reading, tokens, featurize(reading, tokens), tuple(usable), tuple(usable.values())))
     return asked
 
 
@@ -64,15 +65,17 @@ def training_rows(
     from .types import type_set
 
     made = []
-    for example, asked in zip(examples, ask([one.item.text for one in examples], tokenizer, longest), strict=True):
+    for example, asked in zip(
+        examples, ask([example.item.text for example in examples], tokenizer, longest), strict=True
+    ):
         reasons = cast("tuple[Reason, ...]", example.answer[shape.field])
         rows, odd = [], set()
         for reason in reasons:
             roles = {span.role: tuple(asked.tokens.covering(span.idxes)) for span in reason.spans}
             for word in anchors(asked.reading, reason):
                 if word in asked.words:
-                    place = asked.words.index(word)
-                    odd.add(place)
-                    rows.append(ReasonTarget(reason.type, asked.spots[place], roles))
+                    spot = asked.words.index(word)
+                    odd.add(spot)
+                    rows.append(ReasonTarget(reason.type, asked.spots[spot], roles))
         made.append(SpanTrainingRow(asked, tuple(sorted(odd)), tuple(rows), type_set(reasons)))
     return made

@@ -1,4 +1,8 @@
-"""What a task wants marked: reasons by type with roles, or roles alone, as one table."""
+"""What a task wants marked: reasons by type with roles, or roles alone, as one table.
+
+2022 asks for reasons by type, each type with roles of its own, 2023 for roles alone; systems work with one table and
+never ask which task it is.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,6 +27,7 @@ class ReasonShape:
 
 
 def reason_shape(task: TaskSpec) -> ReasonShape:
+    """The field of a task that holds reasons, as a table of types and roles."""
     for field in task.public_answer:
         if not isinstance(field.shape, ListOf):
             continue

@@ -12,10 +12,12 @@ JOINED = "&"
 
 
 def type_set(reasons: Sequence[Reason]) -> str:
+    """The types of an answer as one label."""
     return JOINED.join(sorted({reason.type for reason in reasons}))
 
 
 def types_of(name: str) -> tuple[str, ...]:
+    """The types in such a label."""
     return tuple(name.split(JOINED))
 
 

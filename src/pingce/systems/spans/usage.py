@@ -31,12 +31,12 @@ class WordUsage:
         Without leaving them out a model would learn that a word never seen elsewhere is odd, and find every word of a
         new text odd.
         """
-        found = self.counts.get(key)
-        if found is None:
+        counts = self.counts.get(key)
+        if counts is None:
             return 0, 0
         return (
-            found.get(word, 0) - ((key, word) in own),
-            max((found.get(other, 0) - ((key, other) in own) for other in others), default=0),
+            counts.get(word, 0) - ((key, word) in own),
+            max((counts.get(other, 0) - ((key, other) in own) for other in others), default=0),
         )
 
 
@@ -98,8 +98,10 @@ def count_usage(
 
 
 def save_usage(path: Path, usage: WordUsage) -> None:
+    """Counts as JSON."""
     write_text(path, json.dumps(usage.counts, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
 
 
 def load_usage(path: Path) -> WordUsage:
+    """What ``save_usage`` wrote."""
     return WordUsage(json.loads(path.read_text(encoding="utf-8")))

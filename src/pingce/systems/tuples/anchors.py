@@ -30,42 +30,47 @@ class Cluster:
 
 
 def scenes_of(answer: Answer) -> list[Scene]:
+    """The tuples of an answer in the form both editions share."""
     return [scene(step) for step in cast("tuple[StepTuple, ...]", answer["tuples"])]
 
 
 def clusters(scenes: Iterable[Scene], design: Design) -> list[Cluster]:
-    found: dict[tuple[Kind, tuple[int, ...]], list[Scene]] = {}
-    for one in scenes:
-        for anchor in anchors_of(one, design):
-            found.setdefault(anchor, []).append(one)
-    return [Cluster(kind, positions, _nearest(positions, members)) for (kind, positions), members in found.items()]
+    """Scenes that have the same anchor, each anchor once."""
+    scenes_of_anchor: dict[tuple[Kind, tuple[int, ...]], list[Scene]] = {}
+    for member in scenes:
+        for anchor in anchors_of(member, design):
+            scenes_of_anchor.setdefault(anchor, []).append(member)
+    return [
+        Cluster(kind, positions, _nearest(positions, members))
+        for (kind, positions), members in scenes_of_anchor.items()
+    ]
 
 
-def anchors_of(one: Scene, design: Design) -> list[tuple[Kind, tuple[int, ...]]]:
+def anchors_of(scene: Scene, design: Design) -> list[tuple[Kind, tuple[int, ...]]]:
     """Every piece of a place; the event or else the longest piece of a place; the entity."""
     if design == "entity":
-        return [("entity", one.spans[ENTITY])] if ENTITY in one.spans else []
-    if design == "trigger" and EVENT in one.spans:
-        return [("event", one.spans[EVENT])]
-    pieces = [piece for slot in one.places for piece in runs(one.spans[slot])]
+        return [("entity", scene.spans[ENTITY])] if ENTITY in scene.spans else []
+    if design == "trigger" and EVENT in scene.spans:
+        return [("event", scene.spans[EVENT])]
+    pieces = [piece for slot in scene.places for piece in runs(scene.spans[slot])]
     if pieces:
         return [("place", piece) for piece in (pieces if design == "place" else pieces[:1])]
-    far = one.spans.get(DISTANCE) or one.spans.get(SECOND)
+    far = scene.spans.get(DISTANCE) or scene.spans.get(SECOND)
     return [("distance", runs(far)[0])] if far else []
 
 
 def _nearest(anchor: Sequence[int], scenes: Sequence[Scene]) -> tuple[Scene, ...]:
     """Those of the nearest event: a place may serve several events, and an answer names one."""
-    nearest = min(scenes, key=lambda one: min((abs(i - anchor[0]) for i in one.spans.get(EVENT, ())), default=0))
-    return tuple(one for one in scenes if one.spans.get(EVENT) == nearest.spans.get(EVENT))
+    nearest = min(scenes, key=lambda scene: min((abs(i - anchor[0]) for i in scene.spans.get(EVENT, ())), default=0))
+    return tuple(scene for scene in scenes if scene.spans.get(EVENT) == nearest.spans.get(EVENT))
 
 
 def runs(positions: Iterable[int]) -> list[tuple[int, ...]]:
     """Neighbouring positions together, in order."""
-    found: list[list[int]] = []
+    stretches: list[list[int]] = []
     for i in sorted(set(positions)):
-        if found and found[-1][-1] == i - 1:
-            found[-1].append(i)
+        if stretches and stretches[-1][-1] == i - 1:
+            stretches[-1].append(i)
         else:
-            found.append([i])
-    return [tuple(run) for run in found]
+            stretches.append([i])
+    return [tuple(run) for run in stretches]

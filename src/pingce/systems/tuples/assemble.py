@@ -1,4 +1,8 @@
-"""From what belongs to an anchor to tuples."""
+"""From what belongs to an anchor to tuples.
+
+An anchor with its entity, slots and labels becomes a scene and then a tuple of the task; tuples that say the same are
+merged.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -37,17 +41,17 @@ def _of_entity(anchor: Sequence[int], spans: Mapping[str, Sequence[int]], labels
         if slot in (ENTITY, EVENT):
             continue
         if slot not in PLACES:
-            for part in parts:
-                part[slot] = tuple(positions)
+            for scene_spans in parts:
+                scene_spans[slot] = tuple(positions)
             continue
         for run in runs(positions):
             nearest = min(range(len(events)), key=lambda k: _distance(events[k], run))
             parts[nearest][slot] = (*parts[nearest].get(slot, ()), *run)
-    return [Scene(part, labels) for part in parts]
+    return [Scene(scene_spans, labels) for scene_spans in parts]
 
 
-def _distance(one: Sequence[int], other: Sequence[int]) -> int:
-    return max(other[0] - one[-1], one[0] - other[-1])
+def _distance(first: Sequence[int], other: Sequence[int]) -> int:
+    return max(other[0] - first[-1], first[0] - other[-1])
 
 
 def merged(groups: Sequence[Sequence[Scene]]) -> list[Scene]:
@@ -63,24 +67,24 @@ def merged(groups: Sequence[Sequence[Scene]]) -> list[Scene]:
         if same is None:
             kept.append(list(group))
         else:
-            same[:] = [_joined(one, group[0]) for one in same]
-    return [one for group in kept for one in group]
+            same[:] = [_joined(scene, group[0]) for scene in same]
+    return [scene for group in kept for scene in group]
 
 
-def _together(one: Scene, other: Scene) -> bool:
-    events = set(one.spans.get(EVENT, ())), set(other.spans.get(EVENT, ()))
+def _together(scene: Scene, other: Scene) -> bool:
+    events = set(scene.spans.get(EVENT, ())), set(other.spans.get(EVENT, ()))
     if events[0] or events[1]:
         return bool(events[0] & events[1])
-    return bool(_placed(one) & _placed(other))
+    return bool(_placed(scene) & _placed(other))
 
 
-def _placed(one: Scene) -> set[int]:
-    return {i for slot in one.places for i in one.spans[slot]}
+def _placed(scene: Scene) -> set[int]:
+    return {i for slot in scene.places for i in scene.spans[slot]}
 
 
-def _joined(one: Scene, other: Scene) -> Scene:
+def _joined(scene: Scene, other: Scene) -> Scene:
     """What the other adds: slots that were empty, and more of a place, but no character twice."""
-    spans, taken = dict(one.spans), _placed(one)
+    spans, taken = dict(scene.spans), _placed(scene)
     for slot, positions in other.spans.items():
         if slot in PLACES:
             new = [i for i in positions if i not in taken]
@@ -88,7 +92,7 @@ def _joined(one: Scene, other: Scene) -> Scene:
                 spans[slot] = tuple(sorted({*spans.get(slot, ()), *new}))
         elif slot not in spans:
             spans[slot] = positions
-    return Scene(spans, {**other.labels, **one.labels})
+    return Scene(spans, {**other.labels, **scene.labels})
 
 
 def written(
@@ -98,14 +102,14 @@ def written(
 
     No answer scores nothing, a poor one may score something.
     """
-    made = (step_tuple(one, shape, text) for one in scenes)
-    found = tuple(dict.fromkeys(step for step in made if step is not None))[:MOST]
-    if found:
-        return found
-    others = (step_tuple(one, shape, text) for one in spare)
+    made = (step_tuple(scene, shape, text) for scene in scenes)
+    steps = tuple(dict.fromkeys(step for step in made if step is not None))[:MOST]
+    if steps:
+        return steps
+    others = (step_tuple(scene, shape, text) for scene in spare)
     return tuple(step for step in others if step is not None)[:1]
 
 
-def at_place(entity: Sequence[int], place: Sequence[int]) -> Scene:
+def at_place(entity: Sequence[int], positions: Sequence[int]) -> Scene:
     """The plainest tuple: something is somewhere."""
-    return Scene({ENTITY: tuple(entity), PLACES[0]: tuple(i for i in place if i not in entity)}, {})
+    return Scene({ENTITY: tuple(entity), PLACES[0]: tuple(i for i in positions if i not in entity)}, {})

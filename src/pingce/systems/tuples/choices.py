@@ -23,6 +23,7 @@ def event_candidates(reading: TaggedText, anchor: Anchor) -> list[int]:
 
 
 def entity_candidates(reading: TaggedText, anchor: Anchor) -> list[int]:
+    """Nouns near a place that may be what is there; the anchor itself if there is none."""
     return [i for i in _near(reading, anchor, ENTITY_REACH) if reading.words[i].tag in NOMINAL] or [anchor.first]
 
 

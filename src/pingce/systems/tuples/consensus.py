@@ -37,18 +37,20 @@ class ConsensusSettings(EndpointSettings):
 
 @dataclass(frozen=True)
 class ConsensusModel:
+    """Gives the answer that agrees best with those of all members, by the measure that ranks."""
+
     measure: Measure
     number: str
     """Of the measure: what ranks."""
     members: Sequence[Model]
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
-        said = [[prediction.answer for prediction in member.predict(items, progress)] for member in self.members]
-        return [self._together(item, answers) for item, *answers in zip(items, *said, strict=True)]
+        answers_of = [[prediction.answer for prediction in member.predict(items, progress)] for member in self.members]
+        return [self._together(item, answers) for item, *answers in zip(items, *answers_of, strict=True)]
 
     def _together(self, item: Item, answers: Sequence[Answer]) -> Prediction:
         """From the answer the others agree with most, the best step at a time while there is one."""
-        pool = list(dict.fromkeys(one for answer in answers for one in tuples(answer)))
+        pool = list(dict.fromkeys(step for answer in answers for step in tuples(answer)))
         own = [self._agreed(item, answers, tuples(answer)) for answer in answers]
         best = max(own)
         chosen = list(tuples(answers[own.index(best)]))
@@ -69,9 +71,9 @@ class ConsensusModel:
         """The best step that is better; of the second kind there are many, and they are seldom needed."""
         for steps in (_more_or_less, _another):
             tried = [(self._agreed(item, answers, step), step) for step in steps(chosen, pool)]
-            found = max(tried, key=lambda one: one[0], default=None)
-            if found is not None and found[0] > best + CLOSE:
-                return found
+            best_try = max(tried, key=lambda tried_one: tried_one[0], default=None)
+            if best_try is not None and best_try[0] > best + CLOSE:
+                return best_try
         return None
 
     def _agreed(self, item: Item, answers: Sequence[Answer], chosen: Sequence[StepTuple]) -> float:
@@ -82,15 +84,15 @@ class ConsensusModel:
 
 def _more_or_less(chosen: Sequence[StepTuple], pool: Sequence[StepTuple]) -> Iterator[list[StepTuple]]:
     """One tuple more or one less, but never none."""
-    yield from ([*chosen, one] for one in pool if one not in chosen)
+    yield from ([*chosen, step] for step in pool if step not in chosen)
     if len(chosen) > 1:
-        yield from ([other for other in chosen if other != one] for one in chosen)
+        yield from ([other for other in chosen if other != step] for step in chosen)
 
 
 def _another(chosen: Sequence[StepTuple], pool: Sequence[StepTuple]) -> Iterator[list[StepTuple]]:
     """One for another."""
-    for one in chosen:
-        rest = [other for other in chosen if other != one]
+    for step in chosen:
+        rest = [other for other in chosen if other != step]
         yield from ([*rest, other] for other in pool if other not in chosen)
 
 

@@ -87,24 +87,26 @@ class CrfTuples:
         training.progress.advance()
         fit_crf(training.folder / MENTIONS, words, [mention_labels(row) for row in texts], settings.crf)
         training.progress.advance()
-        rows = [(row, anchor_at(row.reading, one), one) for row in texts for one in row.clusters]
+        rows = [(row, anchor_at(row.reading, cluster), cluster) for row in texts for cluster in row.clusters]
         fit_crf(
             training.folder / SLOTS,
             [around(row.reading, anchor) for row, anchor, _ in rows],
-            [slot_labels(row.reading, anchor, one.scenes) for row, anchor, one in rows],
+            [slot_labels(row.reading, anchor, cluster.scenes) for row, anchor, cluster in rows],
             settings.crf,
         )
         training.progress.advance()
-        events = [event_choice(row, anchor, one) for row, anchor, one in rows]
+        events = [event_choice(row, anchor, cluster) for row, anchor, cluster in rows]
         save_loglinear(training.folder / EVENTS, fit_choice(events, strength=settings.strength))
         training.progress.advance()
-        entities = [entity_choice(row, anchor, one) for row, anchor, one in rows]
+        entities = [entity_choice(row, anchor, cluster) for row, anchor, cluster in rows]
         save_loglinear(training.folder / ENTITIES, fit_choice(entities, strength=settings.strength))
         training.progress.advance()
         bags = [label_features(row.reading, anchor) for row, anchor, _ in rows]
         for slot in LABELS:
-            wanted = [next((s.labels[slot] for s in one.scenes if slot in s.labels), NONE) for _, _, one in rows]
-            save_loglinear(training.folder / f"{slot}.json", fit_loglinear(bags, wanted, strength=settings.strength))
+            values = [
+                next((s.labels[slot] for s in cluster.scenes if slot in s.labels), NONE) for _, _, cluster in rows
+            ]
+            save_loglinear(training.folder / f"{slot}.json", fit_loglinear(bags, values, strength=settings.strength))
             training.progress.advance()
 
     def load(
@@ -162,14 +164,14 @@ class CrfTupleModel:
             if event is not None:
                 entities[event] = entity
             groups.append([self._scene(reading, anchor, slots, event, phrase(entity, mentions))])
-            place = reading.positions(range(anchor.first, anchor.last + 1))
-            spare.append(at_place(reading.positions([entity]), place))
+            place_positions = reading.positions(range(anchor.first, anchor.last + 1))
+            spare.append(at_place(reading.positions([entity]), place_positions))
         return merged(groups), spare
 
     def anchors_in(self, reading: TaggedText, features: Sequence[Sequence[str]]) -> list[Anchor]:
         """What is likely enough to be a place; the likeliest word where nothing is."""
         shares, least = self.places.marginals(features, PLACE_LABELS), self.settings.threshold
-        found = []
+        anchors = []
         for kind in KINDS["place"]:
             begin, inside = f"B-{kind}", f"I-{kind}"
             for i, share in enumerate(shares):
@@ -177,11 +179,11 @@ class CrfTupleModel:
                     last = i
                     while last + 1 < len(shares) and shares[last + 1].get(inside, 0.0) >= least:
                         last += 1
-                    found.append(Anchor(i, last, kind))
-        if not found and shares:
+                    anchors.append(Anchor(i, last, kind))
+        if not anchors and shares:
             best = max(range(len(shares)), key=lambda i: (shares[i].get("B-place", 0.0), -i))
-            found = [Anchor(best, best, "place")]
-        return sorted(found)
+            anchors = [Anchor(best, best, "place")]
+        return sorted(anchors)
 
     def _scene(
         self, reading: TaggedText, anchor: Anchor, slots: Mapping[int, str], event: int | None, entity: range
@@ -215,14 +217,16 @@ class CrfTupleModel:
         event: int | None,
         opinion: Opinion,
         mentions: Sequence[Shares],
-        known: dict[int, float],
+        logits: dict[int, float],
     ) -> int:
         """Likewise, and whether the noun looks like an entity at all; ``known`` keeps what holds at every place."""
         nouns = entity_candidates(reading, anchor)
         for i in nouns:
-            if i not in known:
-                known[i] = self.entities.logit(noun_features(reading, i))
-        totals = log_shares([known[i] + self.entities.logit(entity_features(reading, anchor, event, i)) for i in nouns])
+            if i not in logits:
+                logits[i] = self.entities.logit(noun_features(reading, i))
+        totals = log_shares(
+            [logits[i] + self.entities.logit(entity_features(reading, anchor, event, i)) for i in nouns]
+        )
         for k, i in enumerate(nouns):
             totals[k] += FIELD * _log(opinion.get(i, {}).get(ENTITY, 0.0)) + MENTION * _log(sum(_mention(mentions[i])))
         return nouns[max(range(len(nouns)), key=lambda k: (totals[k], -k))]

@@ -60,10 +60,10 @@ def training_rows(examples: Sequence[Example], design: Design, tokenizer: Any, l
     tokens = tokenize(tokenizer, [example.item.text for example in examples], longest)
     return [
         TupleTrainingRow(
-            featurize(tag_text(example.item.text), one),
-            tuple(_rows(scenes_of(example.answer), design, one, mention_sets(example.answer))),
+            featurize(tag_text(example.item.text), text_tokens),
+            tuple(_rows(scenes_of(example.answer), design, text_tokens, mention_sets(example.answer))),
         )
-        for example, one in zip(examples, tokens, strict=True)
+        for example, text_tokens in zip(examples, tokens, strict=True)
     ]
 
 
@@ -88,12 +88,12 @@ def _rows(scenes: Sequence[Scene], design: Design, tokens: Tokens, corefs: Menti
 def _entities(cluster: Cluster, tokens: Tokens, corefs: Mentions) -> tuple[tuple[int, int], ...]:
     if cluster.kind == "entity":
         return ()
-    found = (
+    spans = (
         tokens.covering(variant)
         for scene in cluster.scenes
         for variant in variants(frozenset(scene.spans.get(ENTITY, ())), corefs)
     )
-    return tuple(dict.fromkeys((one[0], one[-1]) for one in found if one))
+    return tuple(dict.fromkeys((span[0], span[-1]) for span in spans if span))
 
 
 OWN: Mapping[Kind, str] = {"event": EVENT, "entity": ENTITY}
@@ -115,7 +115,9 @@ def batch_loss(network: AnchoredNetwork, chosen: Sequence[TupleTrainingRow], des
     loss = _anchor_loss(first_sight, chosen, KINDS[design])
     rows = [(text, row) for text, example in enumerate(chosen) for row in example.rows]
     anchors = [AnchorCandidate(text, row.kind, row.anchor) for text, row in rows]
-    anchors += [one for text, example in enumerate(chosen) for one in _doubts(first_sight[text], text, example, design)]
+    anchors += [
+        doubt for text, example in enumerate(chosen) for doubt in _doubts(first_sight[text], text, example, design)
+    ]
     if not anchors:
         return loss / len(chosen)
     outputs, labels = look_from(network, texts, anchors, design)
@@ -133,9 +135,9 @@ def look_from(
     where, kinds = texts.states.device, KINDS[design]
     outputs, labels = network(
         texts,
-        torch.tensor([one.text for one in anchors], device=where),
-        anchor_weights([one.tokens for one in anchors], texts.width).to(where),
-        torch.tensor([kinds.index(one.kind) for one in anchors], device=where),
+        torch.tensor([anchor.text for anchor in anchors], device=where),
+        anchor_weights([anchor.tokens for anchor in anchors], texts.width).to(where),
+        torch.tensor([kinds.index(anchor.kind) for anchor in anchors], device=where),
     )
     return outputs.float(), labels.float()
 
@@ -144,7 +146,7 @@ def _doubts(first_sight: torch.Tensor, text: int, example: TupleTrainingRow, des
     """What looks like an anchor and is none."""
     right = {(row.kind, row.anchor) for row in example.rows}
     possible = anchors_in(first_sight[: len(example.features.ids)].detach(), design, text)
-    return [one for one in possible if (one.kind, one.tokens) not in right][:MOST_DOUBTS]
+    return [candidate for candidate in possible if (candidate.kind, candidate.tokens) not in right][:MOST_DOUBTS]
 
 
 def _slot_loss(
@@ -164,8 +166,8 @@ def _slot_loss(
     loss = cross_entropy(slots, tags.to(outputs.device), ignore_index=-1, reduction="sum") / SCALE
     real = texts.real[[text for text, _ in rows]]
     loss = loss + _entity_loss(outputs[..., len(TAGS) :].masked_fill(~real.unsqueeze(-1), -1e4), rows)
-    for part, wanted in zip(label_parts(labels), zip(*(row.labels for _, row in rows), strict=True), strict=True):
-        loss = loss + LABEL_WEIGHT * cross_entropy(part, torch.tensor(wanted, device=part.device), reduction="sum")
+    for logits, targets in zip(label_parts(labels), zip(*(row.labels for _, row in rows), strict=True), strict=True):
+        loss = loss + LABEL_WEIGHT * cross_entropy(logits, torch.tensor(targets, device=logits.device), reduction="sum")
     return loss
 
 
@@ -181,16 +183,16 @@ def _entity_loss(ends: torch.Tensor, rows: Sequence[tuple[int, AnchorTarget]]) -
 
 
 def _anchor_loss(logits: torch.Tensor, chosen: Sequence[TupleTrainingRow], kinds: Sequence[Kind]) -> torch.Tensor:
-    wanted, real = torch.zeros(logits.shape), torch.zeros(logits.shape)
+    targets, real = torch.zeros(logits.shape), torch.zeros(logits.shape)
     for text, example in enumerate(chosen):
         real[text, : len(example.features.ids)] = 1.0
         for row in example.rows:
-            place = 2 * kinds.index(row.kind)
-            wanted[text, list(row.anchor), place + 1] = 1.0
-            wanted[text, row.anchor[0], place] = 1.0
+            column = 2 * kinds.index(row.kind)
+            targets[text, list(row.anchor), column + 1] = 1.0
+            targets[text, row.anchor[0], column] = 1.0
     return (
         binary_cross_entropy_with_logits(
-            logits, wanted.to(logits.device), weight=real.to(logits.device), reduction="sum"
+            logits, targets.to(logits.device), weight=real.to(logits.device), reduction="sum"
         )
         / ANCHOR_SCALE
     )
@@ -207,35 +209,38 @@ def anchors_in(logits: torch.Tensor, design: Design, text: int) -> list[AnchorCa
     They may overlap. Where nothing is likely enough, the likeliest token is one.
     """
     shares = logits.sigmoid().tolist()
-    found: list[AnchorCandidate] = []
+    candidates: list[AnchorCandidate] = []
     for k, kind in enumerate(KINDS[design]):
-        begins, goes_on = [one[2 * k] for one in shares], [one[2 * k + 1] for one in shares]
+        begins, goes_on = (
+            [token_shares[2 * k] for token_shares in shares],
+            [token_shares[2 * k + 1] for token_shares in shares],
+        )
         for i in range(1, len(shares) - 1):
             if begins[i] >= POSSIBLE:
                 last = i
                 while last + 2 < len(shares) and goes_on[last + 1] >= 0.5 > begins[last + 1]:
                     last += 1
-                found.append(AnchorCandidate(text, kind, tuple(range(i, last + 1)), begins[i]))
-    if not found and len(shares) > 2:
-        found = [
+                candidates.append(AnchorCandidate(text, kind, tuple(range(i, last + 1)), begins[i]))
+    if not candidates and len(shares) > 2:
+        candidates = [
             AnchorCandidate(text, kind, (i,), shares[i][2 * k])
             for k, kind in enumerate(KINDS[design])
             for i in range(1, len(shares) - 1)
         ]
-        return [max(found, key=lambda one: one.share)]
-    return sorted(found, key=lambda one: -one.share)[:MOST_LOOKS]
+        return [max(candidates, key=lambda candidate: candidate.share)]
+    return sorted(candidates, key=lambda candidate: -candidate.share)[:MOST_LOOKS]
 
 
-def kept(found: Sequence[tuple[AnchorCandidate, float]], threshold: float) -> list[int]:
+def kept(looks: Sequence[tuple[AnchorCandidate, float]], threshold: float) -> list[int]:
     """Which of a text's anchors stay after the second look: the sure enough that do not overlap a surer one of the
     kind, in the order of the text; the surest where none is.
     """
-    by_share = sorted(range(len(found)), key=lambda n: -found[n][1])
+    by_share = sorted(range(len(looks)), key=lambda n: -looks[n][1])
     chosen: list[int] = []
     for n in by_share:
-        one, share = found[n]
+        look, share = looks[n]
         if share >= threshold and not any(
-            found[m][0].kind == one.kind and set(found[m][0].tokens) & set(one.tokens) for m in chosen
+            looks[m][0].kind == look.kind and set(looks[m][0].tokens) & set(look.tokens) for m in chosen
         ):
             chosen.append(n)
-    return sorted(chosen or by_share[:1], key=lambda n: (found[n][0].kind, found[n][0].tokens))
+    return sorted(chosen or by_share[:1], key=lambda n: (looks[n][0].kind, looks[n][0].tokens))

@@ -133,29 +133,33 @@ class NeuralTupleModel:
             states = read_states(self.network, features, self.pretrained.tokenizer.pad_token_id)
             first_sight = self.network.anchor(states.states).float()
             looks = [
-                one for i, text in enumerate(texts) for one in anchors_in(first_sight[i, : len(text)], self.design, i)
+                candidate
+                for i, text in enumerate(texts)
+                for candidate in anchors_in(first_sight[i, : len(text)], self.design, i)
             ]
             if not looks:  # texts of nothing but blanks
                 return [([], []) for _ in texts]
             outputs, labels = look_from(self.network, states, looks, self.design)
         outputs, shares = outputs.cpu(), labels[:, -1].sigmoid().tolist()
-        parts = [part.argmax(dim=-1).tolist() for part in label_parts(labels)]
+        parts = [logits.argmax(dim=-1).tolist() for logits in label_parts(labels)]
         groups: list[list[list[Scene]]] = [[] for _ in texts]
         spare: list[list[Scene]] = [[] for _ in texts]
         for n in self._kept(looks, shares):
             text = texts[looks[n].text]
             spans = spans_of(outputs[n, : len(text)], text, self.design)
-            numbers = zip(VALUES.items(), (part[n] for part in parts), strict=True)
-            said = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
-            groups[looks[n].text].append(scenes_at(looks[n].kind, text.positions(looks[n].tokens), spans, said))
-            spare[looks[n].text] += [at_place(spans[ENTITY], place) for place in _likely_places(outputs[n], text)]
+            numbers = zip(VALUES.items(), (numbers_of[n] for numbers_of in parts), strict=True)
+            values_given = {slot: values[number] for (slot, values), number in numbers if number != NO_LABEL}
+            groups[looks[n].text].append(scenes_at(looks[n].kind, text.positions(looks[n].tokens), spans, values_given))
+            spare[looks[n].text] += [
+                at_place(spans[ENTITY], positions) for positions in _likely_places(outputs[n], text)
+            ]
         joined = _flat if self.design == "entity" else merged
-        return [(joined(found), rest) for found, rest in zip(groups, spare, strict=True)]
+        return [(joined(scene_groups), rest) for scene_groups, rest in zip(groups, spare, strict=True)]
 
     def _kept(self, looks: Sequence[AnchorCandidate], shares: Sequence[float]) -> Iterator[int]:
         by_text: dict[int, list[int]] = {}
-        for n, one in enumerate(looks):
-            by_text.setdefault(one.text, []).append(n)
+        for n, look in enumerate(looks):
+            by_text.setdefault(look.text, []).append(n)
         for numbers in by_text.values():
             chosen = kept([(looks[n], shares[n]) for n in numbers], self.settings.threshold)
             yield from (numbers[n] for n in chosen)
@@ -219,7 +223,7 @@ class NeuralTuples:
     ) -> NeuralTupleModel:
         shape = task.tuple_shape
         assert shape is not None, "the catalogue lists only such tasks"
-        network, pretrained = load_module(folder, lambda found: make_network(found, self.design, settings))
+        network, pretrained = load_module(folder, lambda encoder: make_network(encoder, self.design, settings))
         return NeuralTupleModel(shape, self.design, settings, network, pretrained)
 
 

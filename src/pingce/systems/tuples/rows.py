@@ -50,8 +50,8 @@ def entity_choice(row: LinearTupleRow, anchor: Anchor, cluster: Cluster) -> list
     event = head_of(row.reading, cluster.scenes[0].spans.get(EVENT, ()))
     heads = {
         head_of(row.reading, sorted(variant))
-        for one in cluster.scenes
-        for variant in variants(frozenset(one.spans.get(ENTITY, ())), row.mentions)
+        for scene in cluster.scenes
+        for variant in variants(frozenset(scene.spans.get(ENTITY, ())), row.mentions)
     }
     return [
         ([*noun_features(row.reading, i), *entity_features(row.reading, anchor, event, i)], i in heads)
@@ -69,11 +69,11 @@ def anchor_at(reading: TaggedText, cluster: Cluster) -> Anchor:
 
 def place_labels(row: LinearTupleRow) -> list[str]:
     anchors = [anchor_at(row.reading, cluster) for cluster in row.clusters]
-    return _chunks(row.reading, [(range(one.first, one.last + 1), one.kind) for one in anchors])
+    return _chunks(row.reading, [(range(anchor.first, anchor.last + 1), anchor.kind) for anchor in anchors])
 
 
 def mention_labels(row: LinearTupleRow) -> list[str]:
-    spans = {one.spans[ENTITY] for cluster in row.clusters for one in cluster.scenes if ENTITY in one.spans}
+    spans = {scene.spans[ENTITY] for cluster in row.clusters for scene in cluster.scenes if ENTITY in scene.spans}
     return _chunks(row.reading, [(row.reading.covered(span), "mention") for span in sorted(spans)])
 
 

@@ -1,4 +1,8 @@
-"""A spatial tuple in one form for both editions: 2022 has eighteen slots, 2023 joins time and distance in two roles."""
+"""A spatial tuple in one form for both editions: 2022 has eighteen slots, 2023 joins time and distance in two roles.
+
+``scene`` reads a tuple of either edition, ``step_tuple`` writes one; which slots become which roles stands in
+:mod:`pingce.tasks.step`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,9 +56,9 @@ def scene(step: StepTuple) -> Scene:
     return Scene(spans, labels)
 
 
-def step_tuple(found: Scene, shape: SlotTuple, text: str) -> StepTuple | None:
+def step_tuple(scene: Scene, shape: SlotTuple, text: str) -> StepTuple | None:
     """In the form of the task, made to keep its rules; None if nothing is left that says where something is."""
-    kept = _lawful(found)
+    kept = _lawful(scene)
     step = StepTuple(tuple(_fills(kept, text)))
     by_slot = {fill.slot: fill for fill in (step if SECOND in shape.by_name else slots_to_roles(step)).fills}
     if any(rule.broken(by_slot) is not None for rule in shape.rules):
@@ -62,9 +66,9 @@ def step_tuple(found: Scene, shape: SlotTuple, text: str) -> StepTuple | None:
     return StepTuple(tuple(by_slot[name] for name in shape.names if name in by_slot))
 
 
-def _lawful(found: Scene) -> Scene:
+def _lawful(scene: Scene) -> Scene:
     """Without what contradicts the rest: places win over distances, words for a time over labels."""
-    spans, labels = {slot: places for slot, places in found.spans.items() if places}, dict(found.labels)
+    spans, labels = {slot: places for slot, places in scene.spans.items() if places}, dict(scene.labels)
     if any(slot in spans for slot in PLACES):
         for slot in (SECOND, DISTANCE):
             spans.pop(slot, None)
