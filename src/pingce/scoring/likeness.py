@@ -2,10 +2,13 @@
 
 Of two people neither is gold, and official measures are not the same both ways. So each answer is taken as gold in
 turn, and the mean of the two numbers counts: in campaigns, where it decides who looks again, and in ``pingce quality``.
+:func:`annotation_likeness` compares all that two annotators say, :func:`answer_likeness` the task's own fields,
+:func:`mean_likeness` sums up many pairs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
+from statistics import fmean
 from typing import Literal, cast, get_args
 
 from pingce.spec.measure import Case, Measure, Row, harmonic, ratio
@@ -42,9 +45,9 @@ def joint_rating(rating: Choice, a: str | None, b: str | None, level: RatingLeve
         return DISTINCT
     if level == "strict":
         return a if a == b else DISTINCT
-    one, two = _end(rating, a), _end(rating, b)
-    if one == two:
-        return one
+    first, second = _end(rating, a), _end(rating, b)
+    if first == second:
+        return first
     on_scale = a in rating.scale and b in rating.scale
     if level == "loose" and on_scale and abs(rating.scale.index(a) - rating.scale.index(b)) == 1:
         return UNDETERMINED
@@ -66,6 +69,56 @@ def _end(rating: Choice, label: str) -> str:
 def in_turn(measure: Measure, item: Item, a: Answer, b: Answer) -> tuple[Row, Row]:
     """The measure's rows with each of two answers as gold."""
     return measure.row(Case(item, a, b)), measure.row(Case(item, b, a))
+
+
+def annotation_likeness(
+    task: TaskSpec | None,
+    a: Mapping[str, object],
+    b: Mapping[str, object],
+    *,
+    labels: Sequence[str],
+    points: Mapping[str, float],
+    is_dropped: Callable[[Mapping[str, object]], bool],
+    definition: Definition = MEAN,
+) -> float:
+    """From 0 (nothing in common) to 1 (the same), of all that two annotators say about an item; remarks do not count.
+
+    ``labels`` are choices beside the task's own answer (a rating, an outcome, a special case): who differ in one have
+    nothing in common; who agree that the item does not belong in the data (``is_dropped``) agree, whatever else they
+    marked. ``points`` are numbers with the width of their scale, as near as their distance on it. The rest is the
+    task's own answer; None where labels are all there is.
+    """
+    if any(a.get(name) != b.get(name) for name in labels):
+        return 0.0
+    if is_dropped(a):
+        return 1.0
+    if points:
+        return sum(_nearness(a.get(name), b.get(name), width) for name, width in points.items()) / len(points)
+    return 1.0 if task is None else answer_likeness(task, _task_answer(task, a), _task_answer(task, b), definition)
+
+
+def mean_likeness(items: Iterable[Sequence[float]], definition: Definition = MEAN) -> float | None:
+    """The mean over items of the likenesses of each item's pairs of answers; None where no item has two answers.
+
+    An item weighs the same however many people answered it, unless the campaign began with the best of both
+    directions: there every pair weighs the same.
+    """
+    pairs = [likenesses for likenesses in items if likenesses]
+    if not pairs:
+        return None
+    return fmean(map(fmean, pairs)) if definition == MEAN else fmean(alike for item in pairs for alike in item)
+
+
+def _nearness(a: object, b: object, width: float) -> float:
+    if not isinstance(a, int | float) or not isinstance(b, int | float):
+        return 0.0
+    return 1 - abs(a - b) / width
+
+
+def _task_answer(task: TaskSpec, values: Mapping[str, object]) -> dict[str, Value]:
+    """What somebody says in the task's own fields; an empty list says nothing."""
+    names = [field.name for field in task.answer if values.get(field.name) not in (None, "", ())]
+    return {name: cast("Value", values[name]) for name in names}
 
 
 def answer_likeness(task: TaskSpec, a: Answer, b: Answer, definition: Definition = MEAN) -> float:
@@ -94,17 +147,22 @@ def _field_likeness(task: TaskSpec, field: AnswerField, a: Answer, b: Answer, de
 
 
 def _of_both(measure: Measure, column: int, a: Answer, b: Answer, definition: Definition) -> float:
-    one, two = (row[column] for row in in_turn(measure, NO_ITEM, a, b))
-    return (one + two) / 2 if definition == MEAN else max(one, two)
+    first, second = (row[column] for row in in_turn(measure, NO_ITEM, a, b))
+    return (first + second) / 2 if definition == MEAN else max(first, second)
 
 
 def _comparable(value: Value) -> object:
     """Senses are a set; of explained judgements the judgement counts, everybody explains in their own words."""
     if isinstance(value, Senses):
-        return frozenset(value.chosen)
+        return chosen_senses(value)
     if isinstance(value, tuple):
-        return [part.judge if isinstance(part, Verdict) else part for part in value]
+        return [element.judge if isinstance(element, Verdict) else element for element in value]
     return value
+
+
+def chosen_senses(said: Senses) -> frozenset[str]:
+    """The senses somebody chose; of scored candidates those above one half."""
+    return frozenset(said.chosen or [gloss for gloss, score in said.scores if score > 0.5])
 
 
 def _tuple_likeness(task: TaskSpec, a: Answer, b: Answer, definition: Definition) -> float:
@@ -123,4 +181,4 @@ def _tuple_likeness(task: TaskSpec, a: Answer, b: Answer, definition: Definition
 def mention_pairs(answer: Mapping[str, Value], name: str) -> set[frozenset[tuple[int, ...]]]:
     """Which mentions are said to belong together, two at a time."""
     groups = cast("tuple[FragmentSet, ...]", answer.get(name, ()))
-    return {frozenset((one.idxes, other.idxes)) for group in groups for one, other in combinations(group, 2)}
+    return {frozenset((fragment.idxes, other.idxes)) for group in groups for fragment, other in combinations(group, 2)}

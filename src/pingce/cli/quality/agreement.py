@@ -12,6 +12,7 @@ from pingce.formats.encode import Json
 from pingce.spec.words import Lang
 
 from .figures import all_json, write_page
+from .figures import as_json as number_json
 from .inputs import answers_options, html_option, read_answers
 
 if TYPE_CHECKING:
@@ -50,19 +51,22 @@ def agreement(
 
     ANNOTATIONS is a file exported by the annotation stage (JSON lines) or a CSV table of labels, a column per person.
     Labels get percent, Cohen's and Fleiss' kappa, Krippendorff's alpha and Gwet's AC1; fragments, tuples and senses
-    get F1 by the task's own scorer and overlaps. Every number has an interval or the reason why there is none.
+    get F1 by the task's own scorer and overlaps; likeness compares whole answers, as the page of a campaign does.
+    Every number has an interval or the reason why there is none.
     """
     from pingce.quality.agreement.run import agreement as compute
+    from pingce.quality.agreement.whole_answers import likeness_of_all
     from pingce.report.agreement import agreement_page
 
     data = read_answers(source, task_id, annotators, gold, scale)
-    fields = compute(data, which=which)
+    fields, likeness = compute(data, which=which), likeness_of_all(data, which=which)
     if html is not None:
-        write_page(html, agreement_page(fields), data, lang)
+        write_page(html, agreement_page(fields, likeness), data, lang)
     if as_json:
-        click.echo(json.dumps({"source": data.source, "fields": list(map(_json, fields))}, ensure_ascii=False))
+        result = {"source": data.source, "likeness": number_json(likeness), "fields": list(map(_json, fields))}
+        click.echo(json.dumps(result, ensure_ascii=False))
     else:
-        print_page(agreement_page(fields, widest=MOST_PEOPLE), lang)
+        print_page(agreement_page(fields, likeness, widest=MOST_PEOPLE), lang)
 
 
 def _json(field: "FieldAgreement") -> Json:
@@ -72,8 +76,8 @@ def _json(field: "FieldAgreement") -> Json:
         "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in field.pairs.items()],
         "people": {name: all_json(numbers) for name, numbers in field.people.items()},
         "parts": {
-            part: {group: all_json(numbers) for group, numbers in groups.items()}
-            for part, groups in field.parts.items()
+            slice_name: {group: all_json(numbers) for group, numbers in groups.items()}
+            for slice_name, groups in field.parts.items()
         },
         "labels": [{"labels": list(pair), "n": n} for pair, n in field.confusion.items()],
     }

@@ -8,17 +8,19 @@ from itertools import combinations
 from typing import NamedTuple, assert_never, cast
 
 from pingce.quality.annotations import Field, Points
+from pingce.scoring.likeness import chosen_senses
 from pingce.spec.shapes import (
     Choice,
     FragmentSets,
     FreeText,
     Judged,
+    Options,
     RoleSpans,
     SenseChoice,
     SlotTuple,
     TypedSpans,
 )
-from pingce.spec.values import Answer, FragmentSet, Reason, Senses, StepTuple, Verdict
+from pingce.spec.values import Answer, FragmentSet, Letters, Reason, Senses, StepTuple, Verdict
 
 Unit = tuple[str, Hashable]
 
@@ -38,8 +40,10 @@ def label(field: Field, answer: Answer) -> str | None:
     match kind:
         case Choice() | Points():
             return cast("str", value)
+        case Options():
+            return "".join(sorted(cast("Letters", value))) or None
         case TypedSpans():
-            return "&".join(sorted({one.type for one in cast("tuple[Reason, ...]", value)})) or None
+            return "&".join(sorted({reason.type for reason in cast("tuple[Reason, ...]", value)})) or None
         case Judged():
             verdicts = cast("tuple[Verdict, ...]", value)
             return verdicts[0].judge if verdicts else None
@@ -53,7 +57,7 @@ def has_label(field: Field) -> bool:
     """Whether answers of this shape come down to one label."""
     kind = field.kind
     match kind:
-        case Choice() | TypedSpans() | Judged():
+        case Choice() | Options() | TypedSpans() | Judged():
             return True
         case Points() | RoleSpans() | SlotTuple() | FragmentSets() | SenseChoice() | FreeText():
             return False
@@ -67,14 +71,16 @@ def identity(field: Field, answer: Answer) -> Hashable:
     match kind:
         case Choice() | Points() | FreeText():
             return cast("str | None", value)
-        case Judged():
+        case Judged() | Options():
             return label(field, answer)
         case SenseChoice():
             return frozenset(chosen(field, answer)) or None
         case TypedSpans() | RoleSpans():
             reasons = cast("tuple[Reason, ...]", value or ())
-            said = {(one.type, frozenset((s.role, frozenset(s.idxes)) for s in one.spans)) for one in reasons}
-            return frozenset(said) or None
+            reasons_said = {
+                (reason.type, frozenset((s.role, frozenset(s.idxes)) for s in reason.spans)) for reason in reasons
+            }
+            return frozenset(reasons_said) or None
         case SlotTuple():
             steps = cast("tuple[StepTuple, ...]", value or ())
             return frozenset(frozenset(_fills(step)) for step in steps) or None
@@ -92,10 +98,12 @@ def units(field: Field, answer: Answer) -> frozenset[Unit]:
             return frozenset(fill for step in cast("tuple[StepTuple, ...]", value or ()) for fill in _fills(step))
         case FragmentSets():
             sets = cast("tuple[FragmentSet, ...]", value or ())
-            mentions = [sorted({tuple(sorted(set(one.idxes))) for one in group}) for group in sets]
+            mentions = [sorted({tuple(sorted(set(fragment.idxes))) for fragment in group}) for group in sets]
             return frozenset(("", pair) for group in mentions for pair in combinations(group, 2))
         case TypedSpans() | RoleSpans():
-            return frozenset((one.name, frozenset(one.idxes)) for one in marked(field, answer))
+            return frozenset((span.name, frozenset(span.idxes)) for span in marked(field, answer))
+        case Options():
+            return frozenset(("", letter) for letter in cast("Letters", value or frozenset()))
         case Choice() | Points() | FreeText() | SenseChoice() | Judged():
             return frozenset()
         case _:
@@ -119,7 +127,7 @@ def marked(field: Field, answer: Answer) -> Iterator[MarkedContent]:
             for group in cast("tuple[FragmentSet, ...]", value or ()):
                 for fragment in group:
                     yield MarkedContent("", fragment.idxes)
-        case Choice() | Points() | FreeText() | SenseChoice() | Judged():
+        case Choice() | Options() | Points() | FreeText() | SenseChoice() | Judged():
             return
         case _:
             assert_never(kind)
@@ -127,20 +135,20 @@ def marked(field: Field, answer: Answer) -> Iterator[MarkedContent]:
 
 def boundaries(field: Field, answer: Answer) -> frozenset[Unit]:
     """Where marked stretches begin and end, whatever they were marked as; a stretch in pieces has several of each."""
-    found: set[Unit] = set()
-    for one in marked(field, answer):
-        positions = set(one.idxes)
-        found |= {("begin", i) for i in positions if i - 1 not in positions}
-        found |= {("end", i) for i in positions if i + 1 not in positions}
-    return frozenset(found)
+    edges: set[Unit] = set()
+    for span in marked(field, answer):
+        positions = set(span.idxes)
+        edges |= {("begin", i) for i in positions if i - 1 not in positions}
+        edges |= {("end", i) for i in positions if i + 1 not in positions}
+    return frozenset(edges)
 
 
 def chosen(field: Field, answer: Answer) -> frozenset[str]:
     """The senses somebody chose; of scored candidates those above one half."""
-    said = cast("Senses | None", answer.get(field.name))
-    if said is None:
+    senses = cast("Senses | None", answer.get(field.name))
+    if senses is None:
         return frozenset()
-    return frozenset(said.chosen or [gloss for gloss, score in said.scores if score > 0.5])
+    return chosen_senses(senses)
 
 
 def _fills(step: StepTuple) -> Iterator[Unit]:

@@ -1,4 +1,7 @@
-"""A number with its interval, or the reason why there is none."""
+"""A number with its interval, or the reason why there is none.
+
+Too few items, one person or one label only: a number that cannot be computed says so in words instead of being 0.
+"""
 
 from typing import NamedTuple
 
@@ -34,5 +37,5 @@ def undefined(why: Words, n: int = 0) -> AgreementNumber:
 
 def mean(numbers: list[AgreementNumber], why: Words = NO_PAIR_DEFINED) -> AgreementNumber:
     """The mean of those that are defined; a mean of nothing is undefined."""
-    values = [one.value for one in numbers if one.value is not None]
+    values = [number.value for number in numbers if number.value is not None]
     return AgreementNumber(sum(values) / len(values), len(values)) if values else undefined(why)

@@ -1,4 +1,8 @@
-"""Numbers with bootstrap intervals: the items are drawn again, a thousand times."""
+"""Numbers with bootstrap intervals: the items are drawn again, a thousand times.
+
+Items are drawn with replacement, all answers to an item together; the seed is fixed, so the same file gives the same
+interval.
+"""
 
 from collections.abc import Sequence
 
@@ -9,8 +13,8 @@ from pingce.scoring.interval import RESAMPLES, SEED, Interval, resampled_sums
 from pingce.spec.words import Words
 
 from .coefficients import Array, Coefficient, Cohen
-from .likeness import Likeness
 from .numbers import NO_FRAGMENTS, NO_PAIR_DEFINED, NOTHING_SHARED, AgreementNumber
+from .pairwise import Likeness
 from .tables import LabelTable, Patterns
 
 MOST_PATTERNS = 2_000
@@ -59,7 +63,7 @@ def pooled(
     if not with_interval:
         return AgreementNumber(value, n)
     drawn = [likeness.value(sums, n) for sums in drawn_again(np.asarray(kept)).tolist()]
-    return AgreementNumber(value, n, percentiles([np.nan if one is None else one for one in drawn]))
+    return AgreementNumber(value, n, percentiles([np.nan if value is None else value for value in drawn]))
 
 
 def _mean_row(rows: Sequence[Sequence[float]]) -> Sequence[float]:
@@ -79,7 +83,7 @@ def mean_of_pairs(
     cohen: Cohen, table: LabelTable, numbers: Sequence[AgreementNumber], *, with_interval: bool
 ) -> AgreementNumber:
     """The mean over pairs; for its interval the same items are drawn again for all pairs at once."""
-    values = [one.value for one in numbers if one.value is not None]
+    values = [number.value for number in numbers if number.value is not None]
     if not values:
         return AgreementNumber(None, 0, None, NO_PAIR_DEFINED)
     value = sum(values) / len(values)

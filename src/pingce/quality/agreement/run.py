@@ -1,4 +1,8 @@
-"""Agreement of a whole file: every field, every number; overall, by pair, by person, by part of the data."""
+"""Agreement of a whole file: every field, every number; overall, by pair, by person, by part of the data.
+
+What ``pingce quality agreement`` shows: for every field the coefficients of :mod:`.coefficients` and the likeness of
+answers, each with an interval, then the same by pair, person and slice.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,8 +17,8 @@ from pingce.spec.words import Words
 
 from .coefficients import ALPHA_INTERVAL, COHEN, NOMINAL, OF_TWO_ORDINAL, ORDINAL, Coefficient, Cohen
 from .content import chosen, has_label
-from .likeness import Likeness, likenesses
 from .numbers import AgreementNumber, mean
+from .pairwise import Likeness, likenesses
 from .resample import mean_of_pairs, measured, pooled
 from .sense_sets import alpha_within_words
 from .slices import SliceName, slices
@@ -46,13 +50,13 @@ class FieldAgreement:
 
     @property
     def shared(self) -> int:
-        return len(self.of_items) or max((one.n for one in self.overall.values()), default=0)
+        return len(self.of_items) or max((number.n for number in self.overall.values()), default=0)
 
 
 def agreement(data: Annotations, *, which: Literal["first", "last"] = "first") -> list[FieldAgreement]:
     """Every field of the file; ``first``: answers as they were before anybody saw another's."""
     answers = data.first() if which == "first" else data.last()
-    return [_Field(data, one, answers).agreement() for one in data.fields]
+    return [_Field(data, field, answers).agreement() for field in data.fields]
 
 
 class _Field:
@@ -63,26 +67,27 @@ class _Field:
         self.table = label_table(asked, answers) if has_label(asked) or isinstance(asked.shape, Points) else None
         self.likenesses = likenesses(data.task, asked)
         self.by_item: dict[str, dict[str, Annotation]] = {}
-        for one in answers:
-            self.by_item.setdefault(one.item, {})[one.annotator] = one
+        for annotation in answers:
+            self.by_item.setdefault(annotation.item, {})[annotation.annotator] = annotation
         people = {name: i for i, name in enumerate(data.annotators)}
         self.compared = {
-            item: list(combinations(sorted(said, key=people.__getitem__), 2)) for item, said in self.by_item.items()
+            item: list(combinations(sorted(by_person, key=people.__getitem__), 2))
+            for item, by_person in self.by_item.items()
         }
-        self.rows = {one.name: self._rows(one) for one in self.likenesses}
+        self.rows = {likeness.name: self._rows(likeness) for likeness in self.likenesses}
 
     def _rows(self, likeness: Likeness) -> dict[str, dict[Pair, Row]]:
-        found: dict[str, dict[Pair, Row]] = {}
+        by_item: dict[str, dict[Pair, Row]] = {}
         for item, pairs in self.compared.items():
-            said, question = self.by_item[item], self.data.items[item]
-            rows = ((pair, likeness.row(question, said[pair[0]].answer, said[pair[1]].answer)) for pair in pairs)
-            found[item] = {pair: row for pair, row in rows if row is not None}
-        return found
+            answers, question = self.by_item[item], self.data.items[item]
+            rows = ((pair, likeness.row(question, answers[pair[0]].answer, answers[pair[1]].answer)) for pair in pairs)
+            by_item[item] = {pair: row for pair, row in rows if row is not None}
+        return by_item
 
     def agreement(self) -> FieldAgreement:
         pairs = self._pairs()
-        titles = {one.name: one.title for one in (*self._coefficients(), *self._of_two())}
-        titles |= {one.name: one.title for one in self.likenesses}
+        titles = {coefficient.name: coefficient.title for coefficient in (*self._coefficients(), *self._of_two())}
+        titles |= {likeness.name: likeness.title for likeness in self.likenesses}
         return FieldAgreement(
             asked=self.asked,
             titles={**titles, "alpha_masi": ALPHA_MASI} if isinstance(self.asked.shape, SenseChoice) else titles,
@@ -110,66 +115,75 @@ class _Field:
 
     def _numbers(self, items: Sequence[str], *, with_interval: bool) -> Numbers:
         """Everything that is not said pair by pair, for some of the items."""
-        found: Numbers = {}
+        numbers: Numbers = {}
         if self.table is not None:
-            part = self.table.only(items)
+            table = self.table.only(items)
             for coefficient in self._coefficients():
-                counts = part.counts(on_scale=coefficient in ORDINAL)
-                found[coefficient.name] = measured(coefficient, counts, with_interval=with_interval)
-        for one in self.likenesses:
-            rows = [list(self.rows[one.name][item].values()) for item in items if self.compared[item]]
-            found[one.name] = pooled(one, rows, with_interval=with_interval)
+                counts = table.counts(on_scale=coefficient in ORDINAL)
+                numbers[coefficient.name] = measured(coefficient, counts, with_interval=with_interval)
+        for likeness in self.likenesses:
+            rows = [list(self.rows[likeness.name][item].values()) for item in items if self.compared[item]]
+            numbers[likeness.name] = pooled(likeness, rows, with_interval=with_interval)
         if isinstance(self.asked.shape, SenseChoice):
             sets = [(self._word(item), self._sets(item)) for item in items]
-            found["alpha_masi"] = alpha_within_words(sets, with_interval=with_interval)
-        return found
+            numbers["alpha_masi"] = alpha_within_words(sets, with_interval=with_interval)
+        return numbers
 
     def _word(self, item: str) -> str:
-        group = next((one.group for one in self.by_item[item].values() if one.group), "")
+        group = next((annotation.group for annotation in self.by_item[item].values() if annotation.group), "")
         return self.data.items[item].texts.get("word", group)
 
     def _sets(self, item: str) -> list[frozenset[str]]:
-        return [found for one in self.by_item[item].values() if (found := chosen(self.asked, one.answer))]
+        return [
+            senses for annotation in self.by_item[item].values() if (senses := chosen(self.asked, annotation.answer))
+        ]
 
     def _pairs(self) -> dict[Pair, Numbers]:
         pairs = dict.fromkeys(pair for compared in self.compared.values() for pair in compared)
         with_interval = len(pairs) <= MOST_PAIRS
         rows: dict[str, dict[Pair, list[list[Row]]]] = {}
         for name, by_item in self.rows.items():
-            for found in by_item.values():
-                for pair, row in found.items():
+            for pair_rows in by_item.values():
+                for pair, row in pair_rows.items():
                     rows.setdefault(name, {}).setdefault(pair, []).append([row])
         return {pair: self._pair(pair, rows, with_interval=with_interval) for pair in pairs}
 
     def _pair(self, pair: Pair, rows: Mapping[str, Mapping[Pair, list[list[Row]]]], *, with_interval: bool) -> Numbers:
-        found: Numbers = {}
+        numbers: Numbers = {}
         if self.table is not None:
             for cohen in self._of_two():
                 cells = self.table.crossed(pair, on_scale=bool(cohen.weights))
-                found[cohen.name] = measured(cohen, cells, with_interval=with_interval)
-        for one in self.likenesses:
-            found[one.name] = pooled(one, rows.get(one.name, {}).get(pair, []), with_interval=with_interval)
-        return found
+                numbers[cohen.name] = measured(cohen, cells, with_interval=with_interval)
+        for likeness in self.likenesses:
+            numbers[likeness.name] = pooled(
+                likeness, rows.get(likeness.name, {}).get(pair, []), with_interval=with_interval
+            )
+        return numbers
 
     def _means(self, pairs: Mapping[Pair, Numbers]) -> Numbers:
         """Cohen's κ is a matter of two; of more people there is the mean over pairs."""
-        found = {}
-        for one in self._of_two():
-            cells = [numbers[one.name] for numbers in pairs.values()]
+        means = {}
+        for coefficient in self._of_two():
+            cells = [numbers[coefficient.name] for numbers in pairs.values()]
             if len(cells) == 1:
-                found[one.name] = cells[0]
+                means[coefficient.name] = cells[0]
             elif self.table is not None:
-                found[one.name] = mean_of_pairs(one, self.table, cells, with_interval=len(cells) <= MOST_PAIRS)
-        return found
+                means[coefficient.name] = mean_of_pairs(
+                    coefficient, self.table, cells, with_interval=len(cells) <= MOST_PAIRS
+                )
+        return means
 
     def _people(self, pairs: Mapping[Pair, Numbers]) -> dict[str, Numbers]:
-        names = [*(one.name for one in self._of_two()), *(one.name for one in self.likenesses)]
+        names = [
+            *(coefficient.name for coefficient in self._of_two()),
+            *(likeness.name for likeness in self.likenesses),
+        ]
         mine: dict[str, list[Numbers]] = {}
         for pair, numbers in pairs.items():
             for person in pair:
                 mine.setdefault(person, []).append(numbers)
         order = [person for person in self.data.annotators if person in mine]
-        return {person: {name: mean([one[name] for one in mine[person]]) for name in names} for person in order}
+        return {person: {name: mean([numbers[name] for numbers in mine[person]]) for name in names} for person in order}
 
     def _parts(self) -> dict[SliceName, dict[str, Numbers]]:
         return {

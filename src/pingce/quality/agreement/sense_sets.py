@@ -16,8 +16,8 @@ import numpy as np
 from pingce.scoring.interval import Interval
 
 from .coefficients import Array
-from .likeness import masi
 from .numbers import NOTHING_SHARED, SAME_EVERYWHERE, WORDS_UNKNOWN, AgreementNumber
+from .pairwise import masi
 
 NORMAL = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -33,7 +33,7 @@ def alpha_within_words(items: Sequence[tuple[str, Sets]], *, with_interval: bool
     if not all(word for word, _ in shared):
         return AgreementNumber(None, len(shared), None, WORDS_UNKNOWN)
     words = _words(shared)
-    observed, expected = sum(one.observed.sum() for one in words), sum(one.expected for one in words)
+    observed, expected = sum(word.observed.sum() for word in words), sum(word.expected for word in words)
     if not expected:
         return AgreementNumber(None, len(shared), None, SAME_EVERYWHERE)
     value = float(1 - observed / expected)
@@ -56,11 +56,11 @@ def _words(shared: Sequence[tuple[str, Sets]]) -> list[_Word]:
 
 
 def _word(items: Sequence[Sets]) -> _Word:
-    known = list(dict.fromkeys(one for sets in items for one in sets))
-    apart = np.zeros((len(known), len(known)))
-    for i, j in combinations(range(len(known)), 2):
-        apart[i, j] = apart[j, i] = 1 - masi(known[i], known[j])
-    counts = np.array([[list(sets).count(one) for one in known] for sets in items], dtype=float)
+    distinct = list(dict.fromkeys(senses for sets in items for senses in sets))
+    apart = np.zeros((len(distinct), len(distinct)))
+    for i, j in combinations(range(len(distinct)), 2):
+        apart[i, j] = apart[j, i] = 1 - masi(distinct[i], distinct[j])
+    counts = np.array([[list(sets).count(senses) for senses in distinct] for sets in items], dtype=float)
     used = counts.sum(axis=0)
     return _Word(_apart(counts, apart), float(_apart(used[None], apart)[0]), _apart(used - counts, apart))
 
@@ -73,9 +73,9 @@ def _apart(counts: Array, apart: Array) -> Array:
 
 def _interval(words: Sequence[_Word], value: float, observed: float, expected: float) -> Interval | None:
     """From α without each item in turn; none where an item is all there is to disagree about."""
-    left = expected + np.concatenate([one.without - one.expected for one in words])
+    left = expected + np.concatenate([word.without - word.expected for word in words])
     if len(left) < 2 or not (left > 0).all():
         return None
-    without = 1 - (observed - np.concatenate([one.observed for one in words])) / left
+    without = 1 - (observed - np.concatenate([word.observed for word in words])) / left
     spread = float(np.sqrt((len(left) - 1) * ((without - without.mean()) ** 2).mean()))
     return Interval(value - NORMAL * spread, min(1.0, value + NORMAL * spread))

@@ -1,4 +1,7 @@
-"""Which part of the data an item belongs to: batch, genre, day, before or after feedback."""
+"""Which part of the data an item belongs to: batch, genre, day, before or after feedback.
+
+Numbers over everything hide that agreement fell with the third batch; a slice is a name and the items in it.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -14,12 +17,12 @@ BEFORE, AFTER, MIXED = "before", "after", "mixed"
 def slices(data: Annotations, annotations: Sequence[Annotation]) -> dict[SliceName, dict[str, list[str]]]:
     """Items by group, for every way to group that the data allow (at least two groups, or one that is named)."""
     heard = first_feedback(data)
-    found: dict[SliceName, dict[str, list[str]]] = {name: {} for name in SLICES}
+    by_slice: dict[SliceName, dict[str, list[str]]] = {name: {} for name in SLICES}
     for item, answers in by_item(annotations).items():
         for name, group in _groups(answers, heard):
             if group:
-                found[name].setdefault(group, []).append(item)
-    return {name: dict(sorted(groups.items(), key=_order)) for name, groups in found.items() if groups}
+                by_slice[name].setdefault(group, []).append(item)
+    return {name: dict(sorted(groups.items(), key=_order)) for name, groups in by_slice.items() if groups}
 
 
 def _order(group: tuple[str, list[str]]) -> tuple[int, str]:
@@ -29,10 +32,10 @@ def _order(group: tuple[str, list[str]]) -> tuple[int, str]:
 
 
 def _groups(answers: Sequence[Annotation], heard: Mapping[tuple[str, str], datetime]) -> list[tuple[SliceName, str]]:
-    times = [one.at for one in answers if one.at is not None]
+    times = [annotation.at for annotation in answers if annotation.at is not None]
     return [
-        ("batch", next((one.batch for one in answers if one.batch), "")),
-        ("genre", next((one.genre for one in answers if one.genre), "")),
+        ("batch", next((annotation.batch for annotation in answers if annotation.batch), "")),
+        ("genre", next((annotation.genre for annotation in answers if annotation.genre), "")),
         # An item can be compared from the day its last answer came.
         ("day", max(times).date().isoformat() if times else ""),
         ("feedback", _phase(answers, heard) if heard and len(times) == len(answers) else ""),
@@ -40,13 +43,13 @@ def _groups(answers: Sequence[Annotation], heard: Mapping[tuple[str, str], datet
 
 
 def _phase(answers: Sequence[Annotation], heard: Mapping[tuple[str, str], datetime]) -> str:
-    phases = {_after(one, heard) for one in answers}
+    phases = {_after(annotation, heard) for annotation in answers}
     return MIXED if len(phases) > 1 else AFTER if phases == {True} else BEFORE
 
 
-def _after(one: Annotation, heard: Mapping[tuple[str, str], datetime]) -> bool:
-    first = heard.get((one.annotator, one.group))
-    return first is not None and one.at is not None and one.at > first
+def _after(annotation: Annotation, heard: Mapping[tuple[str, str], datetime]) -> bool:
+    first = heard.get((annotation.annotator, annotation.group))
+    return first is not None and annotation.at is not None and annotation.at > first
 
 
 def first_feedback(data: Annotations) -> dict[tuple[str, str], datetime]:
@@ -60,7 +63,7 @@ def first_feedback(data: Annotations) -> dict[tuple[str, str], datetime]:
     for decision in data.decisions:
         if decision.kind not in FEEDBACK or decision.at is None:
             continue
-        for one in answers.get(decision.item, []):
-            key = (one.annotator, one.group)
+        for annotation in answers.get(decision.item, []):
+            key = (annotation.annotator, annotation.group)
             heard[key] = min(heard.get(key, decision.at), decision.at)
     return heard

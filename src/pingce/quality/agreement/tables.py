@@ -1,4 +1,7 @@
-"""Who said what about which item, as tables that coefficients can count."""
+"""Who said what about which item, as tables that coefficients can count.
+
+Coefficients need labels by item and person, measures need pairs; both are laid out once per field.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +39,7 @@ class LabelTable:
 
     @cached_property
     def people(self) -> list[str]:
-        return list(dict.fromkeys(person for said in self.cells.values() for person in said))
+        return list(dict.fromkeys(person for by_person in self.cells.values() for person in by_person))
 
     def only(self, items: Iterable[str]) -> "LabelTable":
         return LabelTable(self.labels, self.scale, {item: self.cells[item] for item in items if item in self.cells})
@@ -44,8 +47,8 @@ class LabelTable:
     def counts(self, *, on_scale: bool = False) -> Patterns:
         """How often each label was given to an item."""
         table = np.zeros((len(self.cells), len(self.labels)))
-        for i, said in enumerate(self.cells.values()):
-            for code in said.values():
+        for i, by_person in enumerate(self.cells.values()):
+            for code in by_person.values():
                 table[i, code] += 1
         table = table[:, list(self.scale)] if on_scale else table
         if not len(table):
@@ -56,58 +59,58 @@ class LabelTable:
     def pairs(self) -> dict[tuple[str, str], list[tuple[int, int]]]:
         """Places of both labels for every item two people share."""
         order = {person: i for i, person in enumerate(self.people)}
-        found: dict[tuple[str, str], list[tuple[int, int]]] = {}
-        for said in self.cells.values():
-            for a, b in combinations(sorted(said, key=order.__getitem__), 2):
-                found.setdefault((a, b), []).append((said[a], said[b]))
-        return found
+        pairs: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for by_person in self.cells.values():
+            for a, b in combinations(sorted(by_person, key=order.__getitem__), 2):
+                pairs.setdefault((a, b), []).append((by_person[a], by_person[b]))
+        return pairs
 
     def _shared(self, pair: tuple[str, str]) -> list[tuple[int, int]]:
         """What the two said, the first of ``pair`` first, whichever of them this table met first."""
         turned = self.pairs.get((pair[1], pair[0]), [])
-        return self.pairs.get(pair) or [(one, two) for two, one in turned]
+        return self.pairs.get(pair) or [(first, second) for second, first in turned]
 
     def crossed(self, pair: tuple[str, str], *, on_scale: bool = False) -> Patterns:
         """The table of two people, cell by cell."""
-        k, place = self._places(on_scale=on_scale)
-        codes = place[np.asarray(self._shared(pair), dtype=int).reshape(-1, 2)]
+        k, position = self._places(on_scale=on_scale)
+        codes = position[np.asarray(self._shared(pair), dtype=int).reshape(-1, 2)]
         codes = codes[(codes >= 0).all(axis=1)]
         return Patterns(np.eye(k * k), np.bincount(codes[:, 0] * k + codes[:, 1], minlength=k * k))
 
     def all_crossed(self, *, on_scale: bool = False) -> tuple[int, NDArray[np.int64]]:
         """The number of cells, and a line per item: the cell of every pair's table it falls into, or −1."""
-        k, place = self._places(on_scale=on_scale)
+        k, position = self._places(on_scale=on_scale)
         column = {pair: i for i, pair in enumerate(self.pairs)}
         cells = np.full((len(self.cells), len(column)), -1)
-        for line, said in zip(cells, self.cells.values(), strict=True):
-            for (a, one), (b, two) in combinations(said.items(), 2):
-                (a, one), (b, two) = ((a, one), (b, two)) if (a, b) in column else ((b, two), (a, one))
-                if place[one] >= 0 and place[two] >= 0:
-                    line[column[a, b]] = place[one] * k + place[two]
+        for line, by_person in zip(cells, self.cells.values(), strict=True):
+            for (a, first), (b, second) in combinations(by_person.items(), 2):
+                (a, first), (b, second) = ((a, first), (b, second)) if (a, b) in column else ((b, second), (a, first))
+                if position[first] >= 0 and position[second] >= 0:
+                    line[column[a, b]] = position[first] * k + position[second]
         return k * k, cells
 
     def _places(self, *, on_scale: bool) -> tuple[int, NDArray[np.int64]]:
         """How many labels take part, and where each stands among them; −1 for one that is off the scale."""
         if not on_scale:
             return len(self.labels), np.arange(len(self.labels))
-        place = np.full(len(self.labels), -1)
-        place[list(self.scale)] = range(len(self.scale))
-        return len(self.scale), place
+        position = np.full(len(self.labels), -1)
+        position[list(self.scale)] = range(len(self.scale))
+        return len(self.scale), position
 
 
 def label_table(field: Field, annotations: Sequence[Annotation]) -> LabelTable:
     """The labels of one field by item and person."""
-    said: dict[str, dict[str, str]] = {}
-    for one in annotations:
-        found = label(field, one.answer)
-        if found is None and field.name == "special":
-            found = NOT_SPECIAL
-        if found is not None:
-            said.setdefault(one.item, {})[one.annotator] = found
-    used = {name for by in said.values() for name in by.values()}
+    by_item: dict[str, dict[str, str]] = {}
+    for annotation in annotations:
+        name = label(field, annotation.answer)
+        if name is None and field.name == "special":
+            name = NOT_SPECIAL
+        if name is not None:
+            by_item.setdefault(annotation.item, {})[annotation.annotator] = name
+    used = {name for by in by_item.values() for name in by.values()}
     labels = _labels(field, used)
-    place = {name: i for i, name in enumerate(labels)}
-    cells = {item: {person: place[name] for person, name in by.items()} for item, by in said.items()}
+    position = {name: i for i, name in enumerate(labels)}
+    cells = {item: {person: position[name] for person, name in by.items()} for item, by in by_item.items()}
     return LabelTable(labels, _scale(field, labels), cells)
 
 
@@ -115,8 +118,8 @@ def _labels(field: Field, used: set[str]) -> tuple[str, ...]:
     """All labels one could choose, where the shape lists them; otherwise those that were used."""
     if isinstance(field.shape, Points):
         return tuple(sorted(used, key=float))
-    known = field.shape.labels if isinstance(field.shape, Choice) else ()
-    return (*known, *sorted(used - set(known)))
+    in_order = field.shape.labels if isinstance(field.shape, Choice) else ()
+    return (*in_order, *sorted(used - set(in_order)))
 
 
 def _scale(field: Field, labels: tuple[str, ...]) -> tuple[int, ...]:

@@ -1,4 +1,8 @@
-"""How alike two answers are, for every answer shape; a row per pair of answers, numbers from sums of rows."""
+"""Pairs of answers as rows: how alike the two are in a field, for every answer shape, and numbers from sums of rows.
+
+A likeness gives every pair of answers a row, and numbers come from sums of rows, as with measures: intervals and slices
+cost nothing more.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -14,6 +18,7 @@ from pingce.spec.shapes import (
     FragmentSets,
     FreeText,
     Judged,
+    Options,
     RoleSpans,
     SenseChoice,
     SlotTuple,
@@ -50,8 +55,8 @@ class Same(Likeness):
     """The two say exactly the same."""
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
-        one, two = identity(self.field, a), identity(self.field, b)
-        return None if one is None and two is None else (float(one == two),)
+        first, second = identity(self.field, a), identity(self.field, b)
+        return None if first is None and second is None else (float(first == second),)
 
     def value(self, sums: Sequence[float], n: int) -> float | None:
         return sums[0] / n if n else None
@@ -65,10 +70,10 @@ class RatingAgreement(Same):
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
         assert isinstance(self.field.kind, Choice), "a rating is a choice with a scale"
-        one, two = label(self.field, a), label(self.field, b)
-        if one is None or two is None:
+        first, second = label(self.field, a), label(self.field, b)
+        if first is None or second is None:
             return None
-        return (float(ratings_agree(self.field.kind, one, two, self.level)),)
+        return (float(ratings_agree(self.field.kind, first, second, self.level)),)
 
 
 @dataclass(frozen=True)
@@ -78,8 +83,8 @@ class SetF1(Likeness):
     pick: Callable[[Field, Answer], frozenset[Unit]] = units
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
-        one, two = self.pick(self.field, a), self.pick(self.field, b)
-        return (2.0 * len(one & two), float(len(one) + len(two))) if one or two else None
+        first, second = self.pick(self.field, a), self.pick(self.field, b)
+        return (2.0 * len(first & second), float(len(first) + len(second))) if first or second else None
 
     def value(self, sums: Sequence[float], n: int) -> float | None:  # noqa: ARG002 (counts suffice)
         return sums[0] / sums[1] if sums[1] else None
@@ -92,10 +97,10 @@ class SenseSets(Same):
     masi: bool = False
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
-        one, two = chosen(self.field, a), chosen(self.field, b)
-        if not one and not two:
+        first, second = chosen(self.field, a), chosen(self.field, b)
+        if not first and not second:
             return None
-        return (masi(one, two) if self.masi else jaccard(one, two),)
+        return (masi(first, second) if self.masi else jaccard(first, second),)
 
 
 def masi(a: frozenset[str], b: frozenset[str]) -> float:
@@ -117,24 +122,24 @@ class InTurn(Likeness):
         assert self.measure is not None
         if not a.get(self.field.name) and not b.get(self.field.name):
             return None
-        one, two = in_turn(self.measure, item, a, b)
-        return (*one, *two)
+        first, second = in_turn(self.measure, item, a, b)
+        return (*first, *second)
 
     def value(self, sums: Sequence[float], n: int) -> float | None:
         assert self.measure is not None
         if not n:
             return None
         half = len(sums) // 2
-        one, two = self.measure.combine(sums[:half], n), self.measure.combine(sums[half:], n)
-        return (one[self.number] + two[self.number]) / 2
+        first, second = self.measure.combine(sums[:half], n), self.measure.combine(sums[half:], n)
+        return (first[self.number] + second[self.number]) / 2
 
 
 class AnswersApart(Same):
     """Mean distance of two numbers; 0 is best."""
 
     def row(self, item: Item, a: Answer, b: Answer) -> Row | None:  # noqa: ARG002 (answers suffice)
-        one, two = label(self.field, a), label(self.field, b)
-        return None if one is None or two is None else (abs(float(one) - float(two)),)
+        first, second = label(self.field, a), label(self.field, b)
+        return None if first is None or second is None else (abs(float(first) - float(second)),)
 
 
 EXACT = Words("完全相同", "exactly the same")
@@ -167,6 +172,9 @@ def likenesses(task: TaskSpec | None, field: Field) -> list[Likeness]:
                 SenseSets("jaccard", Words("Jaccard", "Jaccard"), field),
                 SenseSets("masi", Words("MASI", "MASI"), field, masi=True),
             ]
+        case Options():
+            letters = SetF1("letter_f1", Words("选项 F1", "F1 of options"), field, units)
+            return [Same("exact", EXACT, field), letters]
         case FreeText():
             return [Same("exact", EXACT, field)]
         case Points():
@@ -180,10 +188,10 @@ def likenesses(task: TaskSpec | None, field: Field) -> list[Likeness]:
 def _in_turn(task: TaskSpec | None, field: Field) -> list[InTurn]:
     if task is None:
         return []
-    found = []
+    likenesses = []
     for name, measure in task.measures.items():
         for number in NUMBERS:
             if number in measure.combine([0.0] * len(measure.columns), 0):
                 title = Words(f"{name}.{number}（互为标准）", f"{name}.{number} (in turn)")
-                found.append(InTurn(f"{name}.{number}", title, field, measure, number))
-    return found
+                likenesses.append(InTurn(f"{name}.{number}", title, field, measure, number))
+    return likenesses
