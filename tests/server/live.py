@@ -9,9 +9,15 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+KEPT = {"timeout_keep_alive": 65}
+
 
 class Live:
-    """An application behind a real socket; `settings` are uvicorn's."""
+    """An application behind a real socket; `settings` are uvicorn's.
+
+    Connections are kept as long as `pingce serve` keeps them: by uvicorn's five seconds a browser on a busy machine may
+    send on one that is just being closed.
+    """
 
     def __init__(self, app: FastAPI, **settings: Any) -> None:
         self.socket = socket.socket()
@@ -19,7 +25,7 @@ class Live:
         self.port = int(self.socket.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.uvicorn = uvicorn.Server(
-            uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", **settings)
+            uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", **(KEPT | settings))
         )
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
 

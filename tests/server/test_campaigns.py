@@ -251,3 +251,75 @@ def test_the_demo_lets_anybody_be_anyone_and_only_there(told_demo: Path, tmp_pat
     assert visitor.post("/api/campaigns/1/next").status_code == 200
     assert visitor.post("/api/demo/login", json={"name": "nobody"}).status_code == 404
     server.engine.dispose()
+
+
+def test_decided_items_are_chained_into_another_campaign(clients: Clients) -> None:
+    site = make_site(clients, preset="space-rating", control_rate=0.0)
+    answer_everything(site, {"rating": "bad"})
+    made = site.builder.post("/api/campaigns", json={"title": "归因", "preset": "space-attribution"}).json()["id"]
+    path = f"/api/campaigns/{site.campaign}/chain"
+    first = site.builder.post(path, json={"to": made})
+    assert (first.status_code, first.json()) == (
+        201,
+        {"decided": 3, "chosen": 3, "left_out": {}, "added": 3, "already": 0, "campaign": made},
+    )
+    chosen = {"to": made, "where": {"rating": ["fine"]}, "chain_as": "text", "tiers": "all", "seed": 1}
+    assert site.builder.post(path, json=chosen).json()["left_out"] == {"answer": 3}
+    refused = site.builder.post(path, json={"to": site.campaign, "where": {}})
+    assert (refused.status_code, refused.json()["code"]) == (422, "same-campaign")
+    assert site.builder.post(path, json={"to": 999}).status_code == 404
+    provenance = site.builder.get(f"/api/campaigns/{site.campaign}/export", params={"format": "provenance"})
+    assert [json.loads(line)["campaign"]["title"] for line in provenance.text.splitlines()] == ["试标"] * 3
+    unknown = site.builder.get(f"/api/campaigns/{site.campaign}/export", params={"tiers": "gold"})
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "unknown-tier")
+
+
+def test_chaining_is_previewed_and_makes_its_campaign(clients: Clients) -> None:
+    site = make_site(clients, preset="space-rating", control_rate=0.0)
+    answer_everything(site, {"rating": "bad"})
+    path = f"/api/campaigns/{site.campaign}/chain"
+    choices = site.builder.get(path).json()
+    assert (choices["decided"], choices["counts"], choices["tiers"]) == (3, {"rating": {"bad": 3}}, [])
+    assert {step["form"]: step["where"] for step in choices["usual"]} == {
+        "space-attribution": {"rating": ["bad"]},
+        "space-anomaly": {"rating": ["bad"]},
+        "space-scene": {"rating": ["fine"]},
+        "space-step": {},
+    }
+    new = {"new": {"title": "归因", "preset": "space-attribution"}}
+    before = site.builder.get("/api/campaigns").json()
+    seen = site.builder.post(f"{path}/preview", json=new)
+    counts = {"decided": 3, "chosen": 3, "left_out": {}, "added": 3, "already": 0}
+    assert (seen.status_code, seen.json()) == (200, {**counts, "campaign": 0})
+    assert site.builder.get("/api/campaigns").json() == before
+    done = site.builder.post(path, json=new).json()
+    assert done == {**counts, "campaign": done["campaign"]}
+    assert site.builder.get(f"/api/campaigns/{done['campaign']}").json()["items"] == 3
+    again = site.builder.post(f"{path}/preview", json={"to": done["campaign"]}).json()
+    assert again == {**counts, "added": 0, "already": 3, "campaign": done["campaign"]}
+
+
+def test_a_campaign_for_chained_items_is_not_left_behind(clients: Clients) -> None:
+    site = make_site(clients, preset="space-rating", control_rate=0.0)
+    path = f"/api/campaigns/{site.campaign}/chain"
+    before = site.builder.get("/api/campaigns").json()
+    wanted = {"new": {"title": "归因", "preset": "space-attribution"}, "where": {"colour": ["red"]}}
+    for address in (path, f"{path}/preview"):
+        refused = site.builder.post(address, json=wanted)
+        assert (refused.status_code, refused.json()["code"]) == (422, "unknown-field")
+        for nowhere in ({}, {"to": site.campaign, **wanted}):
+            refused = site.builder.post(address, json=nowhere)
+            assert (refused.status_code, refused.json()["code"]) == (422, "no-target")
+        assert site.builder.post(address, json={"new": {"title": "归因", "preset": "none"}}).status_code == 404
+        refused = site.builder.post(address, json={"to": site.campaign})
+        assert (refused.status_code, refused.json()["code"]) == (422, "same-campaign")
+    assert site.builder.get("/api/campaigns").json() == before
+
+
+def test_an_export_is_counted_before_it_is_taken(clients: Clients) -> None:
+    site = make_site(clients, preset="space-rating", control_rate=0.0)
+    answer_everything(site, {"rating": "bad"})
+    path = f"/api/campaigns/{site.campaign}/export/counts"
+    assert site.builder.get(path).json() == {"decided": 3, "taken": 3, "dropped": 0, "kept_out": [], "tiers": []}
+    refused = site.builder.get(path, params={"tiers": "gold"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "unknown-tier")

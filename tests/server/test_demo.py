@@ -1,17 +1,22 @@
 """The demo: every page has something to show, and telling it again changes nothing."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from pingce.annotate.settings import PRESETS
-from pingce.demo.campaigns import CAMPAIGNS
+from pingce.demo.campaigns import ATTRIBUTION, CAMPAIGNS, RATING, RELEASED, STEP
 from pingce.demo.competition import MENDED, tell_competition
 from pingce.demo.people import ANNOTATORS, REVIEWERS
-from pingce.demo.tell import tell_story
+from pingce.demo.tell import TALKED_ABOUT, tell_story
+from pingce.store.database import reading
+from pingce.store.tables.annotate import Campaign, Item
+from pingce.store.tables.history import AnswerVersion, Decision
 
 from .builders import Clients, make_server
 
@@ -64,8 +69,48 @@ def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:
     progress = builder.get("/api/campaigns/1/progress").json()
     assert len(progress["days"]) == 6
     assert any(one["given"] and one["given"] > one["right"] for one in builder.get("/api/campaigns/1/controls").json())
-    talked = builder.get("/api/campaigns/1/items?search=1-dev-42").json()["rows"][0]["id"]
+    talked = builder.get("/api/campaigns/1/items", params={"search": TALKED_ABOUT["space-rating"]}).json()["rows"][0][
+        "id"
+    ]
     assert len(builder.get(f"/api/items/{talked}/comments").json()) == 2
+
+
+def test_what_reviewers_say_of_a_sense_is_about_the_sense_they_decided_for(told: Clients) -> None:
+    with reading(told.server.engine) as db:
+        decided = db.execute(
+            select(Decision.reason, AnswerVersion.content)
+            .join(AnswerVersion, AnswerVersion.id == Decision.answer_id)
+            .join(Item, Item.id == Decision.item_id)
+            .join(Campaign, Campaign.id == Item.campaign_id)
+            .where(Campaign.preset == "wsd", Decision.reason_code == "sense")
+        ).all()
+    assert decided
+    chosen = [(reason, list(content["senses"])) for reason, content in decided]  # type: ignore[call-overload] # glosses
+    assert [reason for reason, senses in chosen if senses[0] not in reason] == []
+
+
+def test_the_campaigns_that_follow_ask_what_was_decided_before(told: Clients) -> None:
+    builder = told.of("demo-builder")
+    ids = {campaign["title"]: campaign["id"] for campaign in builder.get("/api/campaigns").json()}
+
+    def exported(title: str) -> dict[str, Any]:
+        lines = builder.get(f"/api/campaigns/{ids[title]}/export?format=official").text.splitlines()
+        return {record["qid"]: record for record in map(json.loads, lines)}
+
+    rated, reasons = exported(RATING), exported(ATTRIBUTION)
+    assert reasons.keys() <= {qid for qid, record in rated.items() if record["judge"] == 0}
+    assert {reasons[qid]["context"] for qid in reasons} == {rated[qid]["context"] for qid in reasons}
+    assert exported(STEP).keys() <= {qid.partition("-")[0] for qid in rated}
+
+
+def test_the_competition_asks_what_the_campaigns_have_brought(told: Clients) -> None:
+    builder = told.of("demo-builder")
+    asked = builder.get("/api/competitions/1").json()
+    counts = {(file["task"], file["part"]): file["records"] for file in asked["files"] if file["content"] == "gold"}
+    ids = {campaign["title"]: campaign["id"] for campaign in builder.get("/api/campaigns").json()}
+    for task, title in RELEASED.items():
+        lines = builder.get(f"/api/campaigns/{ids[title]}/export?format=official").text.splitlines()
+        assert sum(count for (of, _), count in counts.items() if of == task) == len(lines)
 
 
 def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(told: Clients) -> None:
@@ -84,6 +129,9 @@ def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(told: Cl
             (None, True),
         ]
         assert all(row["group"] for one in board["tasks"] for row in one["rows"])
+        for shown_task in board["tasks"]:
+            [lowest] = [row["value"] for row in shown_task["rows"] if row["baseline"]]
+            assert all(row["value"] > lowest for row in shown_task["rows"] if not row["baseline"])
 
 
 def test_the_demo_team_sees_its_own_test_scores_and_why_dev_was_scored_again(told: Clients) -> None:

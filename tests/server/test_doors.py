@@ -3,6 +3,8 @@
 import asyncio
 import http.client
 import json
+import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -18,6 +20,7 @@ from pingce.server.app import create_app
 from pingce.server.http.doors import Door
 from pingce.server.http.errors import ComeBackError, LineFullError
 from pingce.server.people.attempts import LIMITS, origin_of
+from pingce.server.people.secrets import HASHING_NICENESS, hash_password, password_fits
 from pingce.spec.words import Words
 from pingce.store.database import transaction
 from pingce.store.people import Role
@@ -218,6 +221,31 @@ def test_who_finds_the_line_full_is_asked_to_come_back_and_gets_in_then(
         assert ask(live.port, "POST", f"{task.url}/signup", bodies[2])[0] == 201
     with transaction(clients.server.engine) as db:
         assert db.query(User).filter(User.name.in_(["t0", "t1", "t2"])).count() == 3
+
+
+class NicenessHasher(WatchedHasher):
+    """Notes how urgent the thread is in which it is asked to hash."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.niceness: list[int] = []
+
+    def _wait(self) -> None:
+        super()._wait()
+        self.niceness.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all threads of a process are equally urgent")
+def test_hashes_leave_the_cores_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    hasher = NicenessHasher()
+    hasher.open.set()
+    monkeypatch.setattr("pingce.server.people.secrets._hasher", lambda: hasher)
+    here = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    expected = min(19, here + HASHING_NICENESS)
+    stored = hash_password(PASSWORD).hashed
+    assert password_fits(stored, PASSWORD)
+    assert hasher.niceness == [expected, expected]
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == here
 
 
 def test_a_door_takes_no_more_than_its_line(hasher: WatchedHasher) -> None:

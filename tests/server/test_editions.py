@@ -8,7 +8,8 @@ import pytest
 from pingce.formats.examples import example_folder
 from pingce.release.pack.organisers import write_organisers
 from pingce.store.people import Role
-from tests.leaderboard.published import PUBLISHED
+from pingce.tasks.catalog import TASKS as CATALOG
+from tests.leaderboard.published import PUBLISHED, PUBLISHED_2024, PUBLISHED_MEANS
 from tests.release.making import make_pack
 
 from .builders import Clients
@@ -19,9 +20,10 @@ PACKED = [f"{task}={task}_train.jsonl" for task in TASKS]
 
 def test_every_task_can_be_chosen_once(clients: Clients) -> None:
     editions = clients.anonymous().get("/api/editions").json()
-    assert [one["id"] for one in editions] == ["space2023", "space2022", "space2021", None]
+    ids = ["score2026", "space2025", "space2024", "space2023", "space2022", "space2021", None]
+    assert [one["id"] for one in editions] == ids
     tasks = [task["id"] for one in editions for task in one["tasks"]]
-    assert len(tasks) == len(set(tasks)) == 10
+    assert sorted(tasks) == sorted(CATALOG)
     assert [task["id"] for one in editions for task in one["tasks"] if task["human_rated"]] == ["space2023/task3"]
 
 
@@ -35,6 +37,52 @@ def test_published_rankings_are_told_as_they_were_printed(clients: Clients, edit
         cells = ["" if row["rank"] is None else str(row["rank"]), row["team"], *cells, row["z_mean_shown"]]
         shown.append((row["team"], [cells[0] or "–", *(cells[column] for column in PUBLISHED[edition].columns)]))
     assert shown == PUBLISHED[edition].rows
+
+
+@pytest.mark.parametrize("edition", PUBLISHED_MEANS)
+def test_rankings_by_means_are_told_as_they_were_printed(clients: Clients, edition: str) -> None:
+    found = {one["edition"]: one["board"] for one in clients.anonymous().get("/api/published").json()}[edition]
+    scores = {(board["task"], row["team"]): row["shown"] for board in found["tasks"] for row in board["rows"]}
+    groups = [group["id"] for group in found["groups"]] if len(found["groups"]) > 1 else []
+    shown = []
+    for row in found["overall"]:
+        cells = [scores[task, row["team"]] for task in row["scores"]]
+        cells += [*(row["means_shown"][group] for group in groups), row["total_shown"]]
+        shown.append((row["team"], ["–" if row["rank"] is None else str(row["rank"]), *cells]))
+        assert row["z"] == {}
+    assert shown == PUBLISHED_MEANS[edition]
+
+
+def test_further_numbers_of_2024_are_told_as_they_were_printed(clients: Clients) -> None:
+    boards = {one["edition"]: one["board"] for one in clients.anonymous().get("/api/published").json()}
+    [board] = boards["space2024"]["tasks"]
+    names = ["kind.s", "kind.m", *(f"ability.{n}" for n in range(1, 6)), "stability.stability"]
+    shown = {row["team"]: [f"{row['numbers'][name]:.4f}" for name in names] for row in board["rows"]}
+    assert shown == PUBLISHED_2024
+
+
+@pytest.mark.parametrize("edition", PUBLISHED_MEANS)
+def test_a_ranking_by_means_can_be_taken_away(clients: Clients, edition: str) -> None:
+    answer = clients.anonymous().get(f"/api/published/{edition}/export", params={"lang": "en"})
+    lines = [line.split(",") for line in answer.text.splitlines()]
+    assert lines[0][-1] == "overall"
+    assert [[line[0], *line[2:]] for line in lines[1:]] == [cells for _, cells in PUBLISHED_MEANS[edition]]
+
+
+@pytest.mark.parametrize("edition", ["space2024", "space2025", "score2026"])
+def test_phases_of_later_editions_begin_with_the_rules_they_were_held_by(clients: Clients, edition: str) -> None:
+    builder = clients.person("builder", Role.BUILDER)
+    told = {one["id"]: one["preset"]["en"] for one in builder.get("/api/editions").json()}
+    assert "three submissions" in told[edition]
+    assert ("one file" in told[edition]) is (edition == "space2025")
+    assert told["space2022"] == ""
+    number = builder.post("/api/competitions", json={"title": "评测", "edition": edition}).json()["id"]
+    phases = [{"kind": "test", "starts_at": 1_000.0, "ends_at": None, "in_all": 30}]
+    made = builder.put(f"/api/competitions/{number}/phases", json={"phases": phases}).json()
+    [phase] = made["phases"]
+    assert (phase["per_day"], phase["in_all"], phase["counts"], phase["shows"]) == (3, 30, "best", "all")
+    assert "7B" in phase["agreement"]
+    assert phase["counts_text"]["en"] == "On the test board a team's best submission counts."
 
 
 def test_an_exported_board_keeps_the_digits_that_were_published(clients: Clients) -> None:

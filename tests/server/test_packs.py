@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from pingce.flow.packs import files_of_folder
 from pingce.release.checksums import files_in, write_sums
 from pingce.release.pack.organisers import write_organisers
-from pingce.server.packs import files_of_folder
 from pingce.server.project.project import Project
 from pingce.spec.errors import UserError
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pingce.demo.filling import Filling, StepDone, read_filling, write_filling
+from pingce.flow.layout import STAGES
 from pingce.release.manifest import NAME as MANIFEST
 from pingce.server.project import project as project_module
-from pingce.server.project.layout import STAGES
 from pingce.server.project.project import Project
 from pingce.store.people import Role
 

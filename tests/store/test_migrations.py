@@ -1,22 +1,26 @@
 """Databases of released versions come to the tables of this one with nothing lost."""
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, select, text
 
 from pingce.annotate.services import jobs, queue
 from pingce.annotate.services.campaigns import create_campaign
+from pingce.formats.provenance import text_digest, text_digests
 from pingce.scoring.likeness import BEST, MEAN
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables import all_tables
 from pingce.store.tables.annotate import Campaign, Item, Job
 from pingce.store.tables.marks import Mark
+from pingce.store.tables.provenance import ItemOrigin, ReleasedItem
 
 RELEASED = Path(__file__).with_name("released")
 SOON = 1_700_000_900.0
@@ -85,8 +89,86 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     migrate(old)
     with old.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), all_tables()) == []
-    after = rows_of(old, lambda name: [f"COALESCE({one}, '')" for one in before.get(name, ["name"])])
-    assert after == {**rows, "marks": []}
+    flow = ("benchmark_members", "benchmark_parts", "benchmarks", "make_orders", "runs")
+    new = {
+        "item_origins": 25,
+        "item_tiers": 0,
+        "marks": 0,
+        "own_tasks": 0,
+        "released_items": 0,
+        **dict.fromkeys(flow, 0),
+    }
+    after = rows_of(old, lambda name: [f"COALESCE({one}, '')" for one in before.get(name, ["'row'"])])
+    assert after == {**rows, **{name: [("row",)] * count for name, count in new.items()}}
+
+
+def test_items_of_an_earlier_version_are_found_by_their_text_and_leave_with_what_they_carried(old: Engine) -> None:
+    change = {"start": 1, "at": 1, "old": "里", "new": "外", "class": "f", "group": "g", "relation": "antonym"}
+    source = {"file": "corpus/news/a.txt", "line": 1, "offset": 7, "byte": 21, "genre": "news"}
+    extras: list[dict[str, object]] = [
+        {"original": {"id": "o1", "changes": [change]}, "replaced": [1], "source": source, "genre": "news"},
+        {"source": source},
+        {"source": {**source, "kind": "web"}},
+        {"original": "o9"},
+    ]
+    items = sa.table("items", sa.column("id"), sa.column("extra", sa.JSON))
+    with transaction(old) as db:
+        ids = list(db.scalars(select(items.c.id).order_by(items.c.id)))
+        for number, extra in zip(ids, extras, strict=False):
+            db.execute(sa.update(items).where(items.c.id == number).values(extra=extra))
+    migrate(old)
+    place = {"file": "corpus/news/a.txt", "line": 1, "offset": 7, "byte": 21}
+    with reading(old) as db:
+        stored = {row.item_id: row for row in db.scalars(select(ItemOrigin))}
+        found = [db.get_one(Item, number) for number in ids]
+    assert list(stored) == ids
+    first, second, third, fourth, fifth = (stored[number].record for number in ids[:5])
+    replacement = {"mode": "single", "changes": [change]}
+    assert first == {"source": place, "genre": "news", "original": "o1", "replacement": replacement}
+    assert second == {"source": place, "genre": "news", "original": found[1].ref}
+    assert third == {"source": place, "genre": "news", "kind": "web"}
+    assert (fourth, fifth) == ({"original": "o9"}, {})
+    assert [stored[item.id].digest for item in found] == [text_digests(item.texts)[0] for item in found]
+    assert [stored[item.id].ref for item in found] == [item.ref for item in found]
+
+
+FILES = {
+    "questions": '{"qid": "1-test-1", "context": "书"}\n{"qid": "1-test-2", "context": "x"}\n{"qid": "1-test-1"}',
+    "gold": '[{"qid": "1-test-1", "judge": 1}, {"qID": 7, "context1": "a", "context2": "b"}, 3]',
+    "inventory": "{}",
+    "lines": "第一句\t词\n第二句\t词\n",
+}
+
+
+def test_items_of_competitions_of_an_earlier_version_are_found_by_id_and_text(old: Engine) -> None:
+    with transaction(old) as db:
+        user = db.scalars(text("SELECT min(id) FROM users")).one()
+        db.execute(
+            text(
+                "INSERT INTO competitions (id, title, about, tasks, ranking, open, created_by, created_at)"
+                " VALUES (9, 't', '', '[]', '{}', :no, :user, 0)"
+            ),
+            {"user": user, "no": False},
+        )
+        for number, (name, data) in enumerate(FILES.items(), start=1):
+            content = "gold" if name == "lines" else name
+            db.execute(
+                text(
+                    "INSERT INTO competition_files (id, competition_id, task, part, content, name, sha256, size,"
+                    " records, data, reason, created_by, created_at)"
+                    " VALUES (:id, 9, 'x/y', 'test', :content, 'n', 's', 1, 1, :data, '', :user, 0)"
+                ),
+                {"id": number, "content": content, "data": zlib.compress(data.encode()), "user": user},
+            )
+    migrate(old)
+    with reading(old) as db:
+        rows = list(db.scalars(select(ReleasedItem).order_by(ReleasedItem.id)))
+    assert [(row.file_id, row.qid, row.position) for row in rows] == [
+        (1, "1-test-1", 0), (1, "1-test-2", 1), (2, "1-test-1", 0), (2, "7", 1), (4, "1", 0), (4, "2", 1),
+    ]  # fmt: skip
+    assert [row.digest for row in rows][:3] == [text_digest("书"), text_digest("x"), ""]
+    assert (rows[3].digest, rows[3].other_digest) == (text_digest("a"), text_digest("b"))
+    assert (rows[4].digest, rows[4].task, rows[4].part, rows[4].record) == (text_digest("第一句"), "x/y", "test", None)
 
 
 def test_every_campaign_gets_a_random_secret(old: Engine) -> None:
@@ -119,8 +201,8 @@ def test_draws_already_made_stay_and_new_ones_follow(old: Engine) -> None:
         fresh = queue.next_job(db, people["甲"], 1, at=SOON)
         assert held is not None
         assert fresh is not None
-        mine = jobs.my_jobs(db, people["甲"], 1)
-    assert [row.serial for row in mine.rows] == [6, 5, 4, 3, 2, 1]
+        _, mine = jobs.my_jobs(db, people["甲"], 1)
+    assert [row.serial for row in mine] == [6, 5, 4, 3, 2, 1]
     assert (held.serial, fresh.serial) == (4, 6)
 
 

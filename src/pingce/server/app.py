@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from pingce import __version__
 from pingce.spec.errors import UserError
+from pingce.tasks.own import close_tasks, open_tasks
 
 from .deps import Server
 from .http.error_responses import (
@@ -30,7 +31,9 @@ from .http.middleware import RequestMiddleware, log_to_stderr
 from .openapi import describe_api
 from .routes import (
     account,
+    benchmarks,
     campaigns,
+    chain,
     competitions,
     demo,
     editions,
@@ -46,16 +49,26 @@ from .routes import (
     submissions,
     tasks,
     teams,
+    trace,
     try_it,
 )
 from .schemas.common import ErrorView
-from .settings import DATABASE_VARIABLE, DEMO_VARIABLE, FOLDER_VARIABLE, HOSTS_VARIABLE, LOG_VARIABLE
+from .settings import (
+    BENCHMARKS_VARIABLE,
+    DATABASE_VARIABLE,
+    DEMO_VARIABLE,
+    FOLDER_VARIABLE,
+    HOSTS_VARIABLE,
+    LOG_VARIABLE,
+)
 
 API = (
     jobs,
     reviews,
     campaigns,
+    chain,
     items,
+    trace,
     account,
     people,
     competitions,
@@ -66,6 +79,7 @@ API = (
     tasks,
     try_it,
     project,
+    benchmarks,
     health,
     demo,
 )
@@ -79,9 +93,15 @@ def create_app(server: Server) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        for place in server.tasks:
+            open_tasks(place)
         server.desk.start()
+        server.make_desk.start()
         server.models.warm_soon()
         yield
+        for place in server.tasks:
+            close_tasks(place)
+        server.make_desk.stop()
         server.desk.stop()
         server.models.stop()
         server.doors.close()
@@ -107,8 +127,8 @@ def create_app(server: Server) -> FastAPI:
         app.add_exception_handler(kind, answer_unavailable)
     app.add_exception_handler(IntegrityError, answer_same_moment)
     app.add_exception_handler(OSError, answer_os_error)
-    for part in API:
-        app.include_router(part.router, prefix="/api", responses=ERRORS)
+    for route_module in API:
+        app.include_router(route_module.router, prefix="/api", responses=ERRORS)
     app.include_router(metrics.router)
     app.include_router(pages.router)
     describe_api(app)
@@ -121,4 +141,6 @@ def app_from_environment() -> FastAPI:
     demo = os.environ.get(DEMO_VARIABLE) == "1"
     hosts = Hosts(os.environ[HOSTS_VARIABLE].split())
     folder = Path(os.environ[FOLDER_VARIABLE])
-    return create_app(Server.open(os.environ[DATABASE_VARIABLE], folder, hosts=hosts, demo=demo))
+    benchmarks = [Path(name) for name in os.environ.get(BENCHMARKS_VARIABLE, "").split(os.pathsep) if name]
+    opened = Server.open(os.environ[DATABASE_VARIABLE], folder, hosts=hosts, demo=demo, benchmarks=benchmarks)
+    return create_app(opened)

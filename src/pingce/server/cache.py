@@ -1,4 +1,8 @@
-"""Costly views, worked out once for everybody who looks at them."""
+"""Costly views, worked out once for everybody who looks at them.
+
+A value stays as long as its stamp does; who comes while it is being made waits for it instead of making it a second
+time.
+"""
 
 import time
 from collections.abc import Callable

@@ -1,7 +1,11 @@
-"""What a route gets: who asks, that they may, and the database."""
+"""What a route gets: who asks, that they may, and the database.
+
+Routes declare ``allow(Action.X)`` and get a ``RequestContext``: the person, the server's settings, and ``reading()`` or
+``writing()`` for a transaction. Whether they may is decided here by :mod:`.policies`.
+"""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,24 +16,30 @@ from fastapi import Path as PathParameter
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
+from pingce.annotate.figures import FiguresView
+from pingce.flow.layout import MODELS
+from pingce.formats.taskfile.places import benchmark_tasks
 from pingce.spec.words import Words
 from pingce.store.database import open_database, reading, transaction
 from pingce.store.errors import NotAllowed
 from pingce.store.flushing import Flusher, flusher_of
+from pingce.store.own_tasks import DatabaseTasks
 from pingce.store.people import Actor
+from pingce.tasks.own import TaskPlace
 
+from .benchmarks import OpenedBenchmarks
 from .cache import ResponseCache
 from .http.doors import Doors
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
+from .make_desk import MakeDesk
 from .models.folders import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
 from .policies import POLICIES, Action, Policy, Scope
-from .project.layout import MODELS
+from .project.own_tasks import ProjectTasks
 from .project.project import Project
 from .schemas.common import LARGEST_ID
-from .schemas.figures import FiguresView
 from .scoring import Pool, ScoringDesk, scorers
 from .storage import Storage
 
@@ -64,23 +74,35 @@ class Server:
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
     doors: Doors = field(default_factory=Doors)
+    benchmarks: OpenedBenchmarks = field(default_factory=OpenedBenchmarks)
     storage: Storage = field(init=False)
     desk: ScoringDesk = field(init=False)
+    tasks: tuple[TaskPlace, ...] = field(init=False)
+    """Where tasks are found that are not built in; the last is asked first."""
+    make_desk: MakeDesk = field(init=False)
 
     def __post_init__(self) -> None:
+        others = [benchmark_tasks(folder) for folder in self.benchmarks.folders.values()]
+        self.tasks = (*others, ProjectTasks(self.project), DatabaseTasks(self.engine))
         self.desk = ScoringDesk(self, self.pool)
+        self.make_desk = MakeDesk(self)
         self.flusher = flusher_of(self.engine)
         self.storage = Storage(self.engine.url)
 
     @classmethod
-    def open(cls, database: str, folder: Path, *, hosts: Hosts, demo: bool = False) -> "Server":
+    def open(
+        cls, database: str, folder: Path, *, hosts: Hosts, demo: bool = False, benchmarks: Sequence[Path] = ()
+    ) -> "Server":
+        engine, opened = open_database(database, flush=False), OpenedBenchmarks(benchmarks)
+        opened.register(engine)
         return cls(
-            open_database(database, flush=False),
+            engine,
             installation_secret(folder),
             demo,
             models=Models.from_environment(folder / MODELS),
             project=Project(folder),
             hosts=hosts,
+            benchmarks=opened,
         )
 
     @contextmanager

@@ -1,22 +1,55 @@
-"""Campaigns, forms and rules as the browser wants them: services know names, pages need words."""
+"""Campaigns, forms and rules as the browser wants them: services know names, pages need words.
 
+What needs the words of forms and rules and the numbers of a campaign at once; pure conversions, no database.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import cast
 
 from pingce.annotate.describe import describe
-from pingce.annotate.forms import form_of
-from pingce.annotate.rules import RULES, changeable
-from pingce.annotate.services.campaign_views import CampaignDetail
-from pingce.annotate.settings import PRESETS, REASONS, settings_json
+from pingce.annotate.forms import form_of, plain_form
+from pingce.annotate.items import Json
+from pingce.annotate.rules import RULES, Setting, changeable
+from pingce.annotate.services.campaign_views import CampaignBrief, CampaignDetail
+from pingce.annotate.settings import OWN, PRESETS, REASONS, settings_json
 from pingce.spec.problem import CODES
 from pingce.spec.task import TaskSpec
+from pingce.tasks.own import list_own
 
-from .schemas.campaigns import CampaignBrief, CampaignView, PresetView, ReasonView, RuleLevel, RuleView
+from .schemas.campaigns import PresetView, ReasonView, RuleView
 from .schemas.forms import FormView
 from .schemas.tasks import TaskView
 
 
+@dataclass(frozen=True, kw_only=True)
+class CampaignView(CampaignBrief):
+    """A campaign with all its page needs: settings, form, rules, counts."""
+
+    settings: Json
+    """Rates of audits and controls only for builders."""
+    form_description: FormView
+    rules: list[RuleView]
+    counts: Mapping[str, int]
+    """Items by state; for annotators none."""
+    frozen: tuple[str, ...]
+    """Names of settings that cannot change any more, because items are laid out by them."""
+    reasons: list[ReasonView]
+
+
 def presets() -> list[PresetView]:
-    return [
+    """The published flows, and for every task of one's own the flow for such tasks."""
+    own = [
+        PresetView(
+            name=OWN.name,
+            title=entry.task.title,
+            form=entry.task.id,
+            task=entry.task.id,
+            settings=settings_json(OWN.settings),
+        )
+        for entry in list_own().tasks
+    ]
+    published = [
         PresetView(
             name=preset.name,
             title=preset.title,
@@ -26,17 +59,18 @@ def presets() -> list[PresetView]:
         )
         for preset in PRESETS.values()
     ]
+    return published + own
 
 
 def campaign_view(detail: CampaignDetail) -> CampaignView:
     form = form_of(detail.brief.form)
     return CampaignView(
-        **CampaignBrief.model_validate(detail.brief).model_dump(),
+        **asdict(detail.brief),
         settings=detail.settings,
         form_description=FormView.model_validate(describe(form)),
         rules=_rules(form.id, detail),
-        counts=dict(detail.counts),
-        frozen=list(detail.frozen),
+        counts=detail.counts,
+        frozen=detail.frozen,
         reasons=[ReasonView(code=code, title=words) for code, words in REASONS.items()],
     )
 
@@ -46,7 +80,7 @@ def _rules(form: str, detail: CampaignDetail) -> list[RuleView]:
     return [
         RuleView(
             name=name,
-            level=cast("RuleLevel", detail.rules.get(name, default)),
+            level=cast("Setting", detail.rules.get(name, default)),
             default=default,
             message=RULES[name].message if name in RULES else CODES[name].title,
         )
@@ -61,5 +95,5 @@ def task_view(task: TaskSpec) -> TaskView:
         title=task.title,
         summary=task.summary,
         number=".".join(task.rank_by),
-        form=FormView.model_validate(describe(form_of(task.id))),
+        form=FormView.model_validate(describe(plain_form(task))),
     )

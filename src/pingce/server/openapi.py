@@ -35,10 +35,10 @@ def declared_actions(app: FastAPI) -> Iterator[tuple[str, str, Action | None]]:
     for context in iter_route_contexts(app.routes):
         route = context.original_route
         methods = sorted(getattr(route, "methods", None) or ())
-        calls = [part.call for part in route.dependant.dependencies] if isinstance(route, APIRoute) else []
-        found = [call.action for call in calls if isinstance(call, Allow)]
+        calls = [dependency.call for dependency in route.dependant.dependencies] if isinstance(route, APIRoute) else []
+        actions = [call.action for call in calls if isinstance(call, Allow)]
         for method in methods or [""]:
-            yield str(context.path), method, found[0] if len(found) == 1 else None
+            yield str(context.path), method, actions[0] if len(actions) == 1 else None
 
 
 def _add_policies(app: FastAPI, schema: dict[str, Any]) -> None:

@@ -3,7 +3,8 @@
 Every route names its action (``deps.allow``); the roles here are general ones. Where an action happens inside a
 campaign the person must besides be a member of it in one of these roles; administrators are members everywhere.
 The services check that, and what only they can see: whose job it is, that nobody judges their own work. A competition
-is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's. Who
+is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's. A
+benchmark exists only for its members (``flow/registry.py``). Who
 may take held-back answers out of the project's folder is said below (``may_take_answers``).
 """
 
@@ -40,6 +41,7 @@ class Action(StrEnum):
     MANAGE_CAMPAIGN = "manage-campaign"
     EXPORT = "export"
     SEE_ITEMS = "see-items"
+    TRACE = "trace"
     SEE_FIGURES = "see-figures"
     ANNOTATE = "annotate"
     CHECK = "check"
@@ -55,6 +57,10 @@ class Action(StrEnum):
     SEE_METRICS = "see-metrics"
     SEE_PROJECT = "see-project"
     SEE_PROJECT_FILES = "see-project-files"
+    SEE_BENCHMARKS = "see-benchmarks"
+    SEE_RUNS = "see-runs"
+    MAKE = "make"
+    MANAGE_BENCHMARK = "manage-benchmark"
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,7 @@ POLICIES: dict[Action, Policy] = {
     Action.MANAGE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.EXPORT: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.SEE_ITEMS: _of(ADMIN, BUILDER, REVIEWER),
+    Action.TRACE: Policy(),  # what of it, the service says: pingce.trace.database
     Action.SEE_FIGURES: _of(ADMIN, BUILDER, REVIEWER),
     Action.ANNOTATE: _of(ANNOTATOR, scope=Scope.ANNOTATE),
     Action.CHECK: _of(ADMIN, BUILDER, REVIEWER),
@@ -112,4 +119,8 @@ POLICIES: dict[Action, Policy] = {
     Action.SEE_METRICS: _of(ADMIN),  # besides, whoever asks from the machine itself: routes/metrics.py
     Action.SEE_PROJECT: Policy(),
     Action.SEE_PROJECT_FILES: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.SEE_BENCHMARKS: Policy(),
+    Action.SEE_RUNS: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.MAKE: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.MANAGE_BENCHMARK: _of(ADMIN, scope=Scope.MANAGE),
 }

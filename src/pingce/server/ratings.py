@@ -1,7 +1,12 @@
-"""Between competitions and campaigns: explanations of submissions become items that people rate, blind."""
+"""Between competitions and campaigns: explanations of submissions become items that people rate, blind.
+
+Only the server knows both stages. A competition's explanations become items of a campaign without their authors' names,
+and the points come back as ratings of the submissions.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
@@ -17,6 +22,7 @@ from pingce.leaderboard.competition.services.access import CompetitionContext, m
 from pingce.leaderboard.competition.services.boards import counted
 from pingce.leaderboard.competition.services.files import newest, stored
 from pingce.leaderboard.competition.services.queue import requeue
+from pingce.leaderboard.competition.views import ScoredKind
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor
@@ -31,11 +37,11 @@ CHUNK = 200
 
 
 @dataclass(frozen=True)
-class RatingStatus:
+class RatingView:
     """How far the rating is, and how well the raters agree."""
 
     campaign: int
-    phase: str
+    phase: ScoredKind
     task: str
     items: int
     rated: int
@@ -57,38 +63,38 @@ def explanations(db: Session, actor: Actor, competition_id: int, *, phase: Phase
 
     Only right judgements are rated: a wrong one scores 0 whatever it says.
     """
-    place = manage(db, actor, competition_id)
-    if task not in place.competition.tasks or not find_task(task).human_rated:
+    context = manage(db, actor, competition_id)
+    if task not in context.competition.tasks or not find_task(task).human_rated:
         raise Refused(Words(f"{task} 不由人评分。", f"{task} is not rated by people."), code="not-human-rated")
-    found = _explanations(db, place, phase, task)
-    if not found:
+    listed = _explanations(db, context, phase, task)
+    if not listed:
         raise Refused(Words("没有可以评分的解释。", "There are no explanations to rate."), code="nothing-to-rate")
-    return found
+    return listed
 
 
 def start_rating(
     db: Session,
     actor: Actor,
     competition_id: int,
-    found: list[Explanation],
+    listed: list[Explanation],
     *,
     phase: PhaseKind,
     task: str,
     title: str,
 ) -> int:
     """A campaign with the explanations that were found; whose they are stays here."""
-    place = manage(db, actor, competition_id)
+    context = manage(db, actor, competition_id)
     if _rating(db, competition_id, phase, task) is not None:
         raise Conflict(Words("已经建立评分活动。", "There is a rating campaign already."), code="rating-exists")
     campaign = campaigns.create_campaign(db, actor, title=title, preset=PRESET)
     rating = RatingCampaign(
-        competition_id=competition_id, phase=phase.value, task=task, campaign_id=campaign, created_at=place.now
+        competition_id=competition_id, phase=phase.value, task=task, campaign_id=campaign, created_at=context.now
     )
     db.add(rating)
     db.flush()
     # Numbers in an order drawn with the campaign's secret: neither they nor what comes next say who wrote what.
     secret = db.get_one(Campaign, campaign).secret
-    shuffled = sorted(found, key=lambda one: drawn_place(secret, "rating", one[0], one[1]))
+    shuffled = sorted(listed, key=lambda explanation: drawn_place(secret, "rating", explanation[0], explanation[1]))
     items = []
     for number, (entry, qid, texts, judge, explanation) in enumerate(shuffled, start=1):
         db.add(RatedItem(rating_id=rating.id, entry_id=entry, qid=qid, ref=f"r{number}"))
@@ -97,21 +103,21 @@ def start_rating(
     return campaign
 
 
-def _explanations(db: Session, place: CompetitionContext, phase: PhaseKind, task: str) -> list[Explanation]:
-    gold = newest(db, place.id, task, part_of(phase) or "", "gold")
+def _explanations(db: Session, context: CompetitionContext, phase: PhaseKind, task: str) -> list[Explanation]:
+    gold = newest(db, context.id, task, part_of(phase) or "", "gold")
     if gold is None:
         return []
     answers = stored(db, gold)
-    found = []
-    for one in counted(db, place, phase, task):
-        entry = db.scalar(select(Entry).options(undefer(Entry.data)).where(Entry.id == one.entry))
+    listed = []
+    for counted_entry in counted(db, context, phase, task):
+        entry = db.scalar(select(Entry).options(undefer(Entry.data)).where(Entry.id == counted_entry.entry))
         assert entry is not None
         given = StoredFile(entry.name, entry.sha256, entry.data)
-        found += [(entry.id, *right) for right in right_items(task, given, answers)]
-    return found
+        listed += [(entry.id, *right) for right in right_items(task, given, answers)]
+    return listed
 
 
-def collect(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingStatus:
+def collect(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingView:
     """Take the ratings over into the submissions and have them scored again."""
     manage(db, actor, competition_id)
     rating = _needed(db, competition_id, phase, task)
@@ -131,18 +137,18 @@ def collect(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind,
     return _status(db, rating, given)
 
 
-def status(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingStatus:
+def status(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingView:
     manage(db, actor, competition_id)
     rating = _needed(db, competition_id, phase, task)
     return _status(db, rating, _ratings(db, actor, rating))
 
 
-def _status(db: Session, rating: RatingCampaign, given: Mapping[str, Mapping[str, float]]) -> RatingStatus:
+def _status(db: Session, rating: RatingCampaign, given: Mapping[str, Mapping[str, float]]) -> RatingView:
     of_rating = RatedItem.rating_id == rating.id
     units = [list(points.values()) for points in given.values()]
-    return RatingStatus(
+    return RatingView(
         campaign=rating.campaign_id,
-        phase=rating.phase,
+        phase=cast("ScoredKind", rating.phase),
         task=rating.task,
         items=db.scalar(select(func.count(RatedItem.id)).where(of_rating)) or 0,
         rated=len(given),
@@ -155,11 +161,11 @@ def _status(db: Session, rating: RatingCampaign, given: Mapping[str, Mapping[str
 
 def _ratings(db: Session, actor: Actor, rating: RatingCampaign) -> dict[str, dict[str, float]]:
     """Points by item and rater: the mean of the four aspects."""
-    found: dict[str, dict[str, float]] = {}
+    by_item: dict[str, dict[str, float]] = {}
     for row in official(db, actor, rating.campaign_id):
         points = [float(str(row[name])) for name in ASPECTS]
-        found.setdefault(str(row["qid"]), {})[str(row["rater"])] = sum(points) / len(points)
-    return found
+        by_item.setdefault(str(row["qid"]), {})[str(row["rater"])] = sum(points) / len(points)
+    return by_item
 
 
 def alpha(units: Sequence[Sequence[float]]) -> float | None:
@@ -173,8 +179,8 @@ def alpha(units: Sequence[Sequence[float]]) -> float | None:
     for start in range(0, len(units), CHUNK):
         counts = np.zeros((len(units[start : start + CHUNK]), 101))
         for row, points in zip(counts, units[start : start + CHUNK], strict=True):
-            for one in points:
-                row[round(one)] += 1
+            for point in points:
+                row[round(point)] += 1
         sums += coefficient.rows(counts).sum(axis=0)
     value = float(coefficient.value(sums))
     return None if np.isnan(value) else value

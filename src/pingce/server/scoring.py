@@ -33,6 +33,8 @@ from pingce.spec.words import Words
 from pingce.store.database import reading
 from pingce.store.errors import Refused
 from pingce.store.tables.competition import Entry
+from pingce.tasks.catalog import TASKS
+from pingce.tasks.own import OneTask, OwnTask, find_own, opened
 
 if TYPE_CHECKING:
     from .deps import Server
@@ -130,6 +132,17 @@ def _too_long(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a 
     raise TimeoutError
 
 
+def of_task(task_id: str, work: Callable[P, T]) -> Callable[P, T]:
+    """Work on files of a task for a process of the pool, which is told of the task if it is not built in."""
+    own = None if task_id in TASKS else find_own(task_id)
+    return work if own is None else partial(_with_task, own, work)
+
+
+def _with_task(own: OwnTask, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    with opened(OneTask(own)):
+        return work(*args, **kwargs)
+
+
 def stopped() -> Refused:
     """A file that brought a process of the pool down, or took longer than any file should."""
     return Refused(Words("检查这个文件的程序中止了。", "Checking this file had to be stopped."), code="check-stopped")
@@ -203,12 +216,13 @@ class ScoringDesk:
             return False
         with self.server.writing() as db:
             claims = scoring.claim(db, most=room, seconds=self.lease_seconds)
-        for one in claims:
-            self._held[one.entry] = one
+        for claim in claims:
+            self._held[claim.entry] = claim
+            work = of_task(claim.task, score_answers)
             job = self.pool.submit(
-                score_answers, one.task, one.answers, one.gold, one.ratings, with_errors=one.with_errors
+                work, claim.task, claim.answers, claim.gold, claim.ratings, with_errors=claim.with_errors
             )
-            job.add_done_callback(lambda done, one=one: self._done.put((one, done)))  # type: ignore[misc] # bound now
+            job.add_done_callback(lambda done, claim=claim: self._done.put((claim, done)))  # type: ignore[misc] # bound now
         return bool(claims)
 
     def _anything_waits(self) -> bool:
@@ -216,24 +230,24 @@ class ScoringDesk:
             return bool(db.scalar(select(func.count(Entry.id)).where(Entry.state.in_(("queued", "scoring")))))
 
     def _collect(self, *, wait: float) -> bool:
-        found = False
+        any_done = False
         with contextlib.suppress(queue.Empty):
             while True:
-                one, job = self._done.get(timeout=wait) if wait and not found else self._done.get_nowait()
-                found = True
-                self._held.pop(one.entry, None)
-                self._store(one, job)
-        return found
+                claim, job = self._done.get(timeout=wait) if wait and not any_done else self._done.get_nowait()
+                any_done = True
+                self._held.pop(claim.entry, None)
+                self._store(claim, job)
+        return any_done
 
-    def _store(self, one: Claim, job: Future[ScoredAnswers]) -> None:
+    def _store(self, claim: Claim, job: Future[ScoredAnswers]) -> None:
         problem = job.exception()
         if problem is not None:
-            log.error("scoring failed", extra={"pingce": {"entry": one.entry}}, exc_info=problem)
+            log.error("scoring failed", extra={"pingce": {"entry": claim.entry}}, exc_info=problem)
             with self.server.writing() as db:
-                scoring.give_back(db, one, f"{type(problem).__name__}: {problem}")
+                scoring.give_back(db, claim, f"{type(problem).__name__}: {problem}")
             return
         with self.server.writing() as db:
-            scoring.store_score(db, one, job.result())
+            scoring.store_score(db, claim, job.result())
         self._changed = True
 
     def _renew(self) -> None:
@@ -247,6 +261,6 @@ class ScoringDesk:
         competition, kind, task = board
         with reading(self.server.engine) as db:
             rows = board_services.rows_to_compare(db, competition, kind, task)
-        groups = self.pool.submit(significance_groups, task, rows).result()
+        groups = self.pool.submit(of_task(task, significance_groups), task, rows).result()
         with self.server.writing() as db:
             board_services.store_groups(db, competition, kind, task, groups)

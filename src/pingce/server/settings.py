@@ -7,6 +7,8 @@ from pingce.spec.words import Words
 from pingce.store.address import sqlite_file
 
 DATABASE_VARIABLE = "PINGCE_DATABASE"
+BENCHMARKS_VARIABLE = "PINGCE_BENCHMARKS"
+"""Folders of the benchmarks a server has opened, with the system's separator of paths between them."""
 FOLDER_VARIABLE = "PINGCE_DATA"
 DEMO_VARIABLE = "PINGCE_DEMO"
 LOG_VARIABLE = "PINGCE_LOG"

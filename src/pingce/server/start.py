@@ -1,4 +1,8 @@
-"""From a database address to a running server."""
+"""From a database address to a running server.
+
+``check`` tells what is wrong with a plan before anything starts, ``prepare`` makes folder and database, ``listen``
+binds the port, ``run`` serves until it is asked to stop.
+"""
 
 import os
 import signal
@@ -10,21 +14,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, select
 
 from pingce.demo.start_filling import needs_filling, start_filling, stop_filling
+from pingce.flow.adopt import adopt_project
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 from pingce.store.address import is_sqlite, sqlite_file
 from pingce.store.database import migrate, open_database, reading, transaction
-from pingce.store.people import Role
+from pingce.store.people import PROGRAM, Role
 from pingce.store.tables.people import User
 
+from .benchmarks import OpenedBenchmarks
 from .http.hosts import LOCAL, host_name
 from .people.invites import create_invite
 from .settings import (
+    BENCHMARKS_VARIABLE,
     DATABASE_VARIABLE,
     DEMO_VARIABLE,
     FOLDER_VARIABLE,
@@ -64,6 +72,8 @@ class Plan:
     """Names beside the loopback's and `host` by which the server may be asked."""
     demo_for_everybody: bool = False
     """A demo may listen where other machines reach it."""
+    benchmarks: tuple[Path, ...] = ()
+    """Folders to open; none: the project's folder beside the database."""
 
     @property
     def is_local(self) -> bool:
@@ -125,14 +135,24 @@ def prepare(plan: Plan) -> str | None:
 
             with reading(engine) as db:
                 need_own_administrator(db, sqlite_file(plan.database))
+            _open_benchmarks(engine, plan)
         return _first_invite(engine, plan)
     finally:
         engine.dispose()
 
 
+def _open_benchmarks(engine: Engine, plan: Plan) -> None:
+    """What is wrong with one is said before anything is served; today's project folder becomes a benchmark."""
+    if plan.benchmarks:
+        OpenedBenchmarks(plan.benchmarks).register(engine)
+        return
+    with transaction(engine) as db:
+        adopt_project(db, data_folder(plan.database))
+
+
 def _first_invite(engine: Engine, plan: Plan) -> str | None:
     with transaction(engine) as db:
-        if db.scalar(select(User.id).limit(1)) is not None:
+        if db.scalar(select(User.id).where(User.name != PROGRAM).limit(1)) is not None:
             return None
         invite = create_invite(
             db, roles=[Role.ADMIN, Role.BUILDER, Role.REVIEWER], now=time.time(), days=FIRST_INVITE_DAYS
@@ -169,6 +189,8 @@ def run(plan: Plan, ready: socket.socket) -> None:
 
     os.environ[DATABASE_VARIABLE] = plan.database
     os.environ[FOLDER_VARIABLE] = str(data_folder(plan.database).absolute())
+    opened = plan.benchmarks or (() if plan.demo else (data_folder(plan.database),))
+    os.environ[BENCHMARKS_VARIABLE] = os.pathsep.join(str(folder.absolute()) for folder in opened)
     os.environ[DEMO_VARIABLE] = "1" if plan.demo else "0"
     os.environ[LOG_VARIABLE] = plan.log_level
     os.environ[HOSTS_VARIABLE] = " ".join((plan.host.lower(), *map(host_name, plan.allowed_hosts)))

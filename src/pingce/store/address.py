@@ -1,4 +1,7 @@
-"""What the address of a database says before anything heavy is loaded."""
+"""What the address of a database says before anything heavy is loaded.
+
+Commands have to know whether a database is a file before SQLAlchemy is imported, and messages must not show a password.
+"""
 
 import re
 from pathlib import Path
@@ -9,6 +12,7 @@ _PASSWORD = re.compile(r"(?<=://)([^:/@\s]*):\S*@|(?<=[?&])(password=)[^&\s]*")
 
 
 def is_sqlite(database: str) -> bool:
+    """Whether an address names a file of SQLite: a path, or sqlite://…."""
     return "://" not in database or database.startswith("sqlite")
 
 
@@ -21,4 +25,4 @@ def sqlite_file(database: str) -> Path | None:
 
 def without_password(database: str) -> str:
     """An address that may be printed."""
-    return _PASSWORD.sub(lambda found: f"{found[1]}:{HIDDEN}@" if found[2] is None else f"{found[2]}{HIDDEN}", database)
+    return _PASSWORD.sub(lambda match: f"{match[1]}:{HIDDEN}@" if match[2] is None else f"{match[2]}{HIDDEN}", database)

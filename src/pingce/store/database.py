@@ -214,9 +214,9 @@ def typed_number(name: str) -> int | None:
 
 def cannot_open(problem: DBAPIError) -> UserError:
     """What the database itself says, which names no password."""
-    said = str(problem.orig).partition("\n")[0]
+    message = str(problem.orig).partition("\n")[0]
     return UserError(
-        Words(f"无法打开数据库：{said}。", f"The database cannot be opened: {said}."),
+        Words(f"无法打开数据库：{message}。", f"The database cannot be opened: {message}."),
         hint=Words(
             "请检查 --database，以及数据库服务器是否在运行。",
             "Look at --database, and whether the database server runs.",

@@ -1,4 +1,8 @@
-"""Who acts: every service takes an Actor and writes it into the history."""
+"""Who acts: every service takes an Actor and writes it into the history.
+
+Roles are what a person may do in general; campaigns and competitions say where. An ``Actor`` is made by whoever knows
+the person: a session, a token, or the command line.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +21,8 @@ class Role(StrEnum):
     TEAM = "team"
 
 
+PROGRAM = "pingce"
+"""The account in whose name a benchmark without people is made; it has no password, so nobody signs in with it."""
 ROLE_TITLES: dict[Role, Words] = {
     Role.ADMIN: Words("管理员", "administrator"),
     Role.BUILDER: Words("建设者", "builder"),
@@ -27,6 +33,7 @@ ROLE_TITLES: dict[Role, Words] = {
 
 
 def split_roles(stored: str) -> frozenset[Role]:
+    """Roles from the way they are stored."""
     return frozenset(Role(word) for word in stored.split())
 
 
@@ -44,4 +51,5 @@ class Actor:
     roles: frozenset[Role] = frozenset()
 
     def is_any(self, *roles: Role) -> bool:
+        """Whether they have one of the roles."""
         return not self.roles.isdisjoint(roles)

@@ -18,6 +18,8 @@ from pingce.store.copies.model import Kind
 MANIFEST = "manifest.json"
 DATABASE: dict[Kind, str] = {"sqlite": "database.sqlite.zst", "postgresql": "database.dump"}
 FOLDER = "folder/"
+BENCHMARKS = "benchmarks"
+"""Where benchmarks go that lay elsewhere than beside the database."""
 FORMAT = 1
 CHUNK = 1 << 20
 LONGEST_MANIFEST = 64 << 20
@@ -26,6 +28,8 @@ UNREADABLE = (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, Value
 
 
 class ArchiveMember(msgspec.Struct, frozen=True):
+    """A file in the archive, with what it must be."""
+
     path: str
     size: int
     sha256: str
@@ -61,13 +65,14 @@ class ArchiveWriter:
         info.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
         digest, size = hashlib.sha256(), 0
         with self._pack.open(info, "w", force_zip64=True) as target:
-            while part := source.read(CHUNK):
-                digest.update(part)
-                size += len(part)
-                target.write(part)
+            while chunk := source.read(CHUNK):
+                digest.update(chunk)
+                size += len(chunk)
+                target.write(chunk)
         self.members.append(ArchiveMember(name, size, digest.hexdigest()))
 
     def finish(self, manifest: Manifest) -> None:
+        """Write the manifest, last: an archive without one is incomplete."""
         self._pack.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
 
     def __enter__(self) -> "ArchiveWriter":
@@ -93,15 +98,15 @@ class ArchiveReader:
                 hint=Words("请更新 pingce。", "Update pingce."),
                 code="later-backup",
             )
-        if odd := [one.path for one in self.manifest.files if not _is_plain(one.path)]:
+        if odd := [member.path for member in self.manifest.files if not _is_plain(member.path)]:
             raise self.damaged(Words(f"不允许的文件名 {odd[0]!r}", f"the name {odd[0]!r} is not allowed"))
 
     def verify(self) -> None:
         """Every file against its checksum; all that are wrong are told."""
         database = DATABASE[self.manifest.database]
-        if database not in (one.path for one in self.manifest.files):
+        if database not in (member.path for member in self.manifest.files):
             raise self.damaged(Words(f"没有 {database}", f"it has no {database}"))
-        wrong = [one.path for one in self.manifest.files if not self._is_whole(one)]
+        wrong = [member.path for member in self.manifest.files if not self._is_whole(member)]
         if wrong:
             listed = ", ".join(wrong)
             raise self.damaged(Words(f"校验和不符：{listed}", f"wrong checksums: {listed}"))
@@ -111,24 +116,27 @@ class ArchiveReader:
         digest, left = hashlib.sha256(), member.size
         try:
             with self._pack.open(member.path) as source:
-                while left >= 0 and (part := source.read(CHUNK)):
-                    digest.update(part)
-                    left -= len(part)
+                while left >= 0 and (chunk := source.read(CHUNK)):
+                    digest.update(chunk)
+                    left -= len(chunk)
         except UNREADABLE:
             return False
         return left == 0 and digest.hexdigest() == member.sha256
 
     @contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
+        """A member as a stream of bytes."""
         with self._pack.open(name) as source:
             yield source
 
     def unpack(self, name: str, target: Path) -> None:
+        """A member into a file."""
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with self._pack.open(name) as source, target.open("wb") as file:
             shutil.copyfileobj(source, file, CHUNK)
 
     def damaged(self, why: Words) -> UserError:
+        """The error for an archive that cannot be restored; nothing was changed by then."""
         return UserError(
             Words(f"{self.path} 不能用于恢复：{why.zh}。", f"{self.path} cannot be restored: {why.en}."),
             hint=Words("什么也没有改。", "Nothing was changed."),
@@ -143,6 +151,7 @@ def _is_plain(name: str) -> bool:
 
 @contextmanager
 def opened(path: Path) -> Iterator[ArchiveReader]:
+    """An archive to read from; refuses what is none."""
     try:
         pack = zipfile.ZipFile(path)
     except OSError as problem:

@@ -14,10 +14,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, cast
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from pingce import __version__
+from pingce.flow.benchmark import Benchmark, is_benchmark, open_benchmark
+from pingce.flow.files import benchmark_files
+from pingce.flow.layout import FOLDERS, MODELS, is_hidden
 from pingce.formats.source import Watch
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError, cannot_write
@@ -26,11 +29,11 @@ from pingce.store.address import sqlite_file
 from pingce.store.copies import postgres, sqlite
 from pingce.store.copies.model import Copied, Kind, Way
 from pingce.store.database import backend_of, cannot_open, open_database, reading
+from pingce.store.tables.flow import BenchmarkRow
 
 from ..people.secrets import SECRET_FILE
-from ..project.layout import FOLDERS, MODELS, is_hidden
 from ..settings import data_folder
-from .archive import DATABASE, FOLDER, ArchiveWriter, Manifest
+from .archive import BENCHMARKS, DATABASE, FOLDER, ArchiveWriter, Manifest
 from .locking import locked
 
 WAYS: dict[Kind, Way] = {"sqlite": sqlite.WAY, "postgresql": postgres.WAY}
@@ -47,18 +50,18 @@ def back_up(
     kind, path = kind_of(database), sqlite_file(database)
     if path is not None and not path.is_file():
         raise UserError(Words(f"没有数据库 {database}。", f"There is no database {database}."), code="no-database")
-    files = list(project_files(data_folder(database), models=models))
-    _need_elsewhere(out, [*(one for _, one in files), *([path] if path is not None else [])])
     engine = open_database(database)
     try:
         _need_open(engine)
-        with ExitStack() as until_in_place, _workplace(out) as place, _archive(out, place) as writer:
+        files = list(_all_files(engine, data_folder(database), models=models))
+        _need_elsewhere(out, [*(file for _, file in files), *([path] if path is not None else [])])
+        with ExitStack() as until_in_place, _workplace(out) as folder, _archive(out, folder) as writer:
             for name, path in files:
                 with suppress(FileNotFoundError), path.open("rb") as source:  # somebody took it away meanwhile
                     writer.add(FOLDER + name, source, packed=path.suffix in PACKED)
             if hold:
                 until_in_place.enter_context(WAYS[kind].held(engine))
-            copied = _add_database(writer, engine, kind, place / "copy", watch)
+            copied = _add_database(writer, engine, kind, folder / "copy", watch)
             manifest = _manifest(writer, kind, copied, held=hold)
             writer.finish(manifest)
         return manifest
@@ -68,9 +71,9 @@ def back_up(
 
 def _need_elsewhere(out: Path, sources: Iterable[Path]) -> None:
     """An archive in the place of what it holds would be the end of that."""
-    place = out.resolve()
-    beside = {f"{one}{end}" for one in sources for end in ("", "-wal", "-shm", "-queue")}
-    if any(Path(one).resolve() == place for one in beside):
+    target = out.resolve()
+    beside = {f"{source}{end}" for source in sources for end in ("", "-wal", "-shm", "-queue")}
+    if any(Path(name).resolve() == target for name in beside):
         raise UserError(
             Words(f"{out} 正是要备份的文件之一。", f"{out} is one of the files to be backed up."),
             hint=Words("请把备份写到别处。", "Write the backup elsewhere."),
@@ -93,17 +96,47 @@ def kind_of(database: str) -> Kind:
 
 def project_files(folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
     """The secret and the folders of the stages, without half-written files; what else lies there is not ours."""
-    wanted = [folder / SECRET_FILE]
-    for name in (one for one in FOLDERS if models or one != MODELS):
-        wanted += sorted((folder / name).rglob("*"))
-    for path in wanted:
+    paths = [folder / SECRET_FILE]
+    for name in (name for name in FOLDERS if models or name != MODELS):
+        paths += sorted((folder / name).rglob("*"))
+    for path in paths:
         if path.is_file() and not is_hidden(folder, path):
             yield path.relative_to(folder).as_posix(), path
 
 
+def _all_files(engine: Engine, folder: Path, *, models: bool) -> Iterator[tuple[str, Path]]:
+    """The project's folder and every benchmark that was opened with this database, wherever it lies."""
+    names = set()
+    for name, path in project_files(folder, models=models):
+        names.add(name)
+        yield name, path
+    for benchmark in _benchmarks(engine):
+        root = benchmark.folder.resolve()
+        own = root == folder.resolve()
+        for path in benchmark_files(benchmark, models=models):
+            name = path.relative_to(root).as_posix()
+            name = name if own else f"{BENCHMARKS}/{benchmark.name}/{name}"
+            if name not in names:
+                yield name, path
+
+
+def _benchmarks(engine: Engine) -> Iterator[Benchmark]:
+    """Those that are there; a database of an earlier version knows none, one we may not read is told of later."""
+    with reading(engine) as db:
+        if not inspect(db.connection()).has_table(BenchmarkRow.__tablename__):
+            return
+        try:
+            folders = [Path(row.folder) for row in db.scalars(select(BenchmarkRow).order_by(BenchmarkRow.id))]
+        except DBAPIError:
+            return
+    for folder in folders:
+        if is_benchmark(folder):
+            yield open_benchmark(folder)
+
+
 @contextmanager
-def _archive(out: Path, place: Path) -> Iterator[ArchiveWriter]:
-    with atomic(out, private=True, within=place) as file, ArchiveWriter(file) as writer:
+def _archive(out: Path, folder: Path) -> Iterator[ArchiveWriter]:
+    with atomic(out, private=True, within=folder) as file, ArchiveWriter(file) as writer:
         yield writer
 
 
@@ -112,10 +145,10 @@ def _workplace(out: Path) -> Iterator[Path]:
     """Beside the archive, where there is room for it or for nothing; what killed runs left there goes first."""
     try:
         _sweep(out)
-        place = tempfile.TemporaryDirectory(dir=out.resolve().parent, prefix=f".{out.name}.{MARK}")
+        folder = tempfile.TemporaryDirectory(dir=out.resolve().parent, prefix=f".{out.name}.{MARK}")
     except OSError as problem:
         raise cannot_write(out, problem) from problem
-    with place as name, locked(Path(name)):
+    with folder as name, locked(Path(name)):
         yield Path(name)
 
 
@@ -125,14 +158,14 @@ def _sweep(out: Path) -> None:
     Who still works in one holds its lock; one that is a moment old may not have been locked yet.
     """
     ours = re.compile(rf"\.{re.escape(out.name)}\.{MARK}[a-z0-9_]{{8}}")
-    for place in out.resolve().parent.iterdir():
-        if not ours.fullmatch(place.name) or place.is_symlink() or not place.is_dir():
+    for folder in out.resolve().parent.iterdir():
+        if not ours.fullmatch(folder.name) or folder.is_symlink() or not folder.is_dir():
             continue
-        if place.stat().st_mtime > time.time() - MOMENT:
+        if folder.stat().st_mtime > time.time() - MOMENT:
             continue
-        with locked(place) as is_ours:
+        with locked(folder) as is_ours:
             if is_ours:
-                shutil.rmtree(place, ignore_errors=True)
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _add_database(writer: ArchiveWriter, engine: Engine, kind: Kind, copy: Path, watch: Watch | None) -> Copied:

@@ -32,17 +32,17 @@ def need_free(folder: Path, tops: Sequence[str]) -> None:
 @contextmanager
 def workplace(folder: Path) -> Iterator[Path]:
     """A folder in which everything is made ready, on the same disk; whoever is in it is alone."""
-    place = folder / PLACE
-    place.mkdir(mode=0o700, exist_ok=True)
-    with _alone(place):
+    work_folder = folder / PLACE
+    work_folder.mkdir(mode=0o700, exist_ok=True)
+    with _alone(work_folder):
         for top in _left(folder):
             _remove(folder / top)
-        for path in place.iterdir():
+        for path in work_folder.iterdir():
             _remove(path)
         try:
-            yield place
+            yield work_folder
         finally:
-            shutil.rmtree(place)
+            shutil.rmtree(work_folder)
 
 
 @contextmanager
@@ -69,10 +69,10 @@ def _left(folder: Path) -> list[str]:
 
 
 @contextmanager
-def _alone(place: Path) -> Iterator[None]:
-    with locked(place) as is_ours:
+def _alone(work_folder: Path) -> Iterator[None]:
+    with locked(work_folder) as is_ours:
         if not is_ours:
-            words = Words(f"{place.parent} 正在被恢复。", f"{place.parent} is being restored already.")
+            words = Words(f"{work_folder.parent} 正在被恢复。", f"{work_folder.parent} is being restored already.")
             raise UserError(words, code="being-restored")
         yield
 

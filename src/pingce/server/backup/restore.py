@@ -5,22 +5,26 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
+from pingce.flow.benchmark import FILE as BENCHMARK_FILE
+from pingce.flow.benchmark import is_benchmark, open_benchmark
+from pingce.flow.files import NOT_OURS
+from pingce.flow.layout import FOLDERS
 from pingce.formats.source import Watch
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 from pingce.store.copies.model import describe
-from pingce.store.database import migrate
+from pingce.store.database import migrate, transaction
+from pingce.store.tables.flow import BenchmarkRow
 
 from ..people.secrets import SECRET_FILE
-from ..project.layout import FOLDERS
 from ..settings import data_folder, make_data_folder
-from .archive import CHUNK, DATABASE, FOLDER, ArchiveReader, Manifest, opened
+from .archive import BENCHMARKS, CHUNK, DATABASE, FOLDER, ArchiveReader, Manifest, opened
 from .make import WAYS, kind_of
 from .placing import need_free, placed, workplace
 
-PLACES = (SECRET_FILE, *FOLDERS)
+PLACES = (SECRET_FILE, *FOLDERS, BENCHMARKS)
 COPY = "copy"
 """The database, in the workplace."""
 FRAME_HEAD = 18
@@ -40,23 +44,23 @@ def restore(archive: Path, database: str, *, watch: Watch | None = None) -> Mani
         reader.verify()
         unpacked = _unpacked_size(reader)
         make_data_folder(database)
-        _need_room(folder, unpacked + sum(one.size for one in manifest.files))
+        _need_room(folder, unpacked + sum(member.size for member in manifest.files))
         try:
-            with workplace(folder) as place:
-                _unpack(reader, place, unpacked, watch)
+            with workplace(folder) as work_folder:
+                _unpack(reader, work_folder, unpacked, watch)
                 # The database comes last: where there is one, everything else is there, too.
-                with placed(folder, place / FOLDER, tops):
-                    WAYS[manifest.database].fill(database, place / COPY, partial(_finish, manifest))
+                with placed(folder, work_folder / FOLDER, tops):
+                    WAYS[manifest.database].fill(database, work_folder / COPY, partial(_finish, manifest, folder))
         except OSError as problem:
             raise cannot_write(folder, problem) from problem
     return manifest
 
 
 def _need_same_kind(manifest: Manifest, database: str) -> None:
-    there, wanted = manifest.database, kind_of(database)
-    if there != wanted:
+    there, kind = manifest.database, kind_of(database)
+    if there != kind:
         raise UserError(
-            Words(f"备份来自 {there}，不能恢复到 {wanted}。", f"The backup is of {there}; it does not fit {wanted}."),
+            Words(f"备份来自 {there}，不能恢复到 {kind}。", f"The backup is of {there}; it does not fit {kind}."),
             code="other-kind",
         )
 
@@ -64,9 +68,14 @@ def _need_same_kind(manifest: Manifest, database: str) -> None:
 def _tops(reader: ArchiveReader) -> list[str]:
     """What the archive would put into the folder; a made-up one may hold other names, which are refused."""
     tops: list[str] = []
-    for name in (one.path.removeprefix(FOLDER) for one in reader.manifest.files if one.path.startswith(FOLDER)):
+    names = [member.path.removeprefix(FOLDER) for member in reader.manifest.files if member.path.startswith(FOLDER)]
+    with_benchmark = BENCHMARK_FILE in names
+    for name in names:
         top = name.partition("/")[0]
-        if top not in PLACES or (name == top) != (top == SECRET_FILE):  # the secret is a file, the others are folders
+        # The secret is a file, the folders of the stages are folders; a benchmark has besides what it names itself.
+        ours = top in PLACES and (name == top) == (top == SECRET_FILE)
+        of_benchmark = with_benchmark and top not in PLACES and not top.startswith(".") and not top.endswith(NOT_OURS)
+        if not ours and not of_benchmark:
             raise reader.damaged(Words(f"里面有不认识的 {name!r}", f"it holds something unknown, {name!r}"))
         tops.append(top)
     return list(dict.fromkeys(tops))
@@ -78,7 +87,7 @@ def _unpacked_size(reader: ArchiveReader) -> int:
 
     kind = reader.manifest.database
     if kind != "sqlite":
-        return next(one.size for one in reader.manifest.files if one.path == DATABASE[kind])
+        return next(member.size for member in reader.manifest.files if member.path == DATABASE[kind])
     with reader.open(DATABASE[kind]) as source:
         try:
             size = frame_content_size(source.read(FRAME_HEAD))
@@ -89,27 +98,27 @@ def _unpacked_size(reader: ArchiveReader) -> int:
     return size
 
 
-def _need_room(folder: Path, wanted: int) -> None:
+def _need_room(folder: Path, needed: int) -> None:
     """Said before the disk is full, on which others may be writing."""
     free = shutil.disk_usage(folder).free
-    if wanted > free:
+    if needed > free:
         raise UserError(
             Words(
-                f"{folder} 那里还剩 {free >> 20} MiB，恢复需要 {wanted >> 20} MiB。",
-                f"There are {free >> 20} MiB left where {folder} is; restoring takes {wanted >> 20} MiB.",
+                f"{folder} 那里还剩 {free >> 20} MiB，恢复需要 {needed >> 20} MiB。",
+                f"There are {free >> 20} MiB left where {folder} is; restoring takes {needed >> 20} MiB.",
             ),
             code="no-room",
         )
 
 
-def _unpack(reader: ArchiveReader, place: Path, unpacked: int, watch: Watch | None) -> None:
+def _unpack(reader: ArchiveReader, folder: Path, unpacked: int, watch: Watch | None) -> None:
     for member in reader.manifest.files:
         if member.path.startswith(FOLDER):
-            reader.unpack(member.path, place / member.path)
-    secret = place / FOLDER / SECRET_FILE
+            reader.unpack(member.path, folder / member.path)
+    secret = folder / FOLDER / SECRET_FILE
     if secret.is_file():
         secret.chmod(0o600)
-    copy = place / COPY
+    copy = folder / COPY
     _unpack_database(reader, copy, watch)
     if copy.stat().st_size != unpacked:
         raise reader.damaged(NO_DATABASE)
@@ -120,7 +129,7 @@ def _unpack_database(reader: ArchiveReader, copy: Path, watch: Watch | None) -> 
 
     kind = reader.manifest.database
     name = DATABASE[kind]
-    size = next((one.size for one in reader.manifest.files if one.path == name), 0)
+    size = next((member.size for member in reader.manifest.files if member.path == name), 0)
     copy.touch(mode=0o600)
     watched = watch or (lambda file, _: nullcontext(file))
     with copy.open("wb") as target, reader.open(name) as packed, watched(packed, size) as source:
@@ -131,12 +140,24 @@ def _unpack_database(reader: ArchiveReader, copy: Path, watch: Watch | None) -> 
             raise reader.damaged(NO_DATABASE) from problem
 
 
-def _finish(manifest: Manifest, engine: Engine) -> None:
+def _finish(manifest: Manifest, folder: Path, engine: Engine) -> None:
     """Not one row less than was counted when the backup was made."""
     with engine.connect() as connection:
-        found = describe(connection)
-    if found.counts != manifest.counts or found.revision != manifest.revision:
-        listed = ", ".join(name for name, count in manifest.counts.items() if found.counts.get(name) != count)
+        restored = describe(connection)
+    if restored.counts != manifest.counts or restored.revision != manifest.revision:
+        listed = ", ".join(name for name, count in manifest.counts.items() if restored.counts.get(name) != count)
         words = Words(f"恢复的表与备份不符：{listed}。", f"Restored tables differ from the backup: {listed}.")
         raise UserError(words, code="damaged-backup")
     migrate(engine)
+    _rehome(engine, folder)
+
+
+def _rehome(engine: Engine, folder: Path) -> None:
+    """Benchmarks are where they were restored to, not where they were."""
+    with transaction(engine) as db:
+        for row in db.scalars(select(BenchmarkRow)):
+            own = folder / BENCHMARKS / row.name
+            if is_benchmark(own):
+                row.folder = str(own.resolve())
+            elif is_benchmark(folder) and open_benchmark(folder).name == row.name:
+                row.folder = str(folder.resolve())

@@ -85,9 +85,9 @@ def error_body(
     listed = [*problems, *((entry.where, entry.message) for entry in getattr(problem, "problems", ()))]
     if isinstance(problem, BadFileError):
         message = Words(*(words.replace(problem.findings.file, _name(problem.findings.file)) for words in message))
-        listed += [_file_problem(one) for one in problem.findings.problems[:FIRST]]
+        listed += [_file_problem(file_problem) for file_problem in problem.findings.problems[:FIRST]]
     if isinstance(problem, FlawsError):
-        listed += [(one.file, Words(one.text("zh"), one.text("en"))) for one in problem.flaws[:FIRST]]
+        listed += [(flaw.file, Words(flaw.text("zh"), flaw.text("en"))) for flaw in problem.flaws[:FIRST]]
     return orjson.dumps(
         {
             "code": "bug" if problem is None else problem.code,
@@ -183,7 +183,7 @@ def _said(error: Mapping[str, Any]) -> Words:
 
 
 def _where(path: Sequence[str | int]) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
 def _id(request: Request) -> str:

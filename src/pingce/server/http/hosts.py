@@ -70,8 +70,8 @@ def host_name(given: str) -> str:
 
 def wrong_host_page(problem: WrongHostError) -> bytes:
     """For people, who are not to be shown JSON."""
-    said = {lang: html.escape(problem.say(lang)) for lang in ("zh", "en")}
-    return PAGE.format(**said).encode()
+    messages = {lang: html.escape(problem.say(lang)) for lang in ("zh", "en")}
+    return PAGE.format(**messages).encode()
 
 
 def _is_address(name: str) -> bool:

@@ -26,7 +26,7 @@ class StrictRoute(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
-        guards = [part.call for part in self.dependant.dependencies if isinstance(part.call, Allow)]
+        guards = [dependency.call for dependency in self.dependant.dependencies if isinstance(dependency.call, Allow)]
 
         async def handle_strictly(request: Request) -> Response:
             for guard in guards:
@@ -50,7 +50,7 @@ def _depth(value: object) -> int:
     deepest, level = 0, [value]
     while level and deepest <= DEEPEST:
         deepest += 1
-        level = [part for whole in level for part in _parts(whole)]
+        level = [inner for whole in level for inner in _parts(whole)]
     return deepest
 
 
@@ -63,9 +63,9 @@ def _parts(value: object) -> list[object]:
 def has_nul(value: object) -> bool:
     level = [value]
     while level:
-        if any(isinstance(part, str) and "\x00" in part for part in level):
+        if any(isinstance(inner, str) and "\x00" in inner for inner in level):
             return True
-        if any(isinstance(part, dict) and any("\x00" in key for key in part) for part in level):
+        if any(isinstance(inner, dict) and any("\x00" in key for key in inner) for inner in level):
             return True
-        level = [part for whole in level for part in _parts(whole)]
+        level = [inner for whole in level for inner in _parts(whole)]
     return False

@@ -136,7 +136,7 @@ class RequestPassage:
             self.status = message["status"]
             api = self.scope["path"].startswith("/api/")
             given = {name for name, _ in message["headers"]}  # a route may know better, see routes/project.py
-            more = [*(one for one in HEADERS if one[0] not in given), (b"x-request-id", self.id.encode())]
+            more = [*(header for header in HEADERS if header[0] not in given), (b"x-request-id", self.id.encode())]
             if self.scope["scheme"] == "https":
                 more.append(HSTS)
             if api and b"cache-control" not in given:

@@ -14,11 +14,10 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused, StoreError
 from pingce.systems.catalog import SYSTEMS
 from pingce.systems.members import systems_inside
-from pingce.systems.model_folder import CARD, ModelCard, parse_card
-from pingce.tasks.catalog import TASKS
+from pingce.systems.model_folder import CARD, ModelCard, card_task, find_model_task, parse_card
 
 from ..scoring import Pool
-from .model_worker import ModelAnswer, ask_models, warm_up
+from .model_worker import ModelAnswer, ModelReply, ask_models, no_answer, warm_up
 
 MODELS_VARIABLE = "PINGCE_MODELS"
 AT_ONCE = 2
@@ -29,7 +28,7 @@ STOPPED = Words("系统没有答完就停了", "the system stopped before it had
 
 
 @dataclass(frozen=True)
-class ModelInfo:
+class ModelView:
     """A model as its card describes it."""
 
     name: str
@@ -47,12 +46,11 @@ class ModelInfo:
     """Starts from a pretrained encoder; the others are small baselines."""
 
 
-@dataclass(frozen=True)
-class Tried:
+@dataclass(frozen=True, kw_only=True)
+class TriedView(ModelReply):
     """What one model said, and which it was."""
 
-    info: ModelInfo
-    said: ModelAnswer
+    model: ModelView
 
 
 class BusyError(StoreError):
@@ -103,7 +101,7 @@ class Models:
 
     def warm(self) -> None:
         """Small models only: the memory that encoders take should be asked for by somebody."""
-        small = [(one.name, one.task) for one in self.listed() if not one.pretrained]
+        small = [(info.name, info.task) for info in self.listed() if not info.pretrained]
         if small and self.folder is not None:
             self.pool.submit(warm_up, self.folder, small)
 
@@ -113,63 +111,68 @@ class Models:
             self._timer.join()
         self.pool.stop()
 
-    def listed(self) -> list[ModelInfo]:
+    def listed(self) -> list[ModelView]:
         """By name, as the folder is now; folders whose card cannot be read are no models."""
         return list(self._infos())
 
-    def _infos(self) -> Iterator[ModelInfo]:
+    def _infos(self) -> Iterator[ModelView]:
         for path in sorted(self.folder.glob(f"*/{CARD}")) if self.folder is not None else ():
             try:
                 card = parse_card(path.parent)
             except UserError:
                 continue
             if not path.parent.name.startswith(".") and _offered(path.parent, card):
-                yield _info(path.parent.name, card)
+                yield _info(path.parent.name, card, card_task(path.parent, card))
 
-    def answer(self, task_id: str, texts: Mapping[str, str]) -> list[Tried]:
+    def task_of(self, name: str, task_id: str) -> TaskSpec:
+        """The task of a model, which may be described in its folder."""
+        assert self.folder is not None, "a model is listed"
+        return find_model_task(self.folder / name, task_id)
+
+    def answer(self, task_id: str, texts: Mapping[str, str]) -> list[TriedView]:
         """What every model of a task says about a text."""
-        task = TASKS.get(task_id)
-        infos = {one.name: one for one in self.listed() if one.task == task_id}
-        if self.folder is None or task is None or not infos:
+        infos = {info.name: info for info in self.listed() if info.task == task_id}
+        if self.folder is None or not infos:
             raise NotFound(Words(f"可以试用的 {task_id} 系统", f"system to try for {task_id}"), code="no-model")
-        _check(task, texts)
+        _check(self.task_of(next(iter(infos)), task_id), texts)
         if not self._places.acquire(blocking=False):
             raise BusyError
         try:
-            said = [one for name in infos for one in self._ask(self.folder, name, task_id, texts)]
+            answers = [answer for name in infos for answer in self._ask(self.folder, name, task_id, texts)]
         finally:
             self._places.release()
-        if all(one.failed == STOPPED for one in said):
+        if all(answer.failed == STOPPED for answer in answers):
             raise StoppedError
-        return [Tried(infos[one.model], one) for one in said]
+        return [TriedView(**{**vars(answer), "model": infos[answer.model]}) for answer in answers]
 
     def _ask(self, folder: Path, name: str, task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
         """Each in a job of its own: a model that brings the process down is told, and the others answer."""
         try:
             return self.pool.submit(ask_models, folder, [name], task_id, dict(texts)).result()
         except (BrokenProcessPool, TimeoutError):
-            return [ModelAnswer(name, {}, None, (), (), STOPPED, 0.0)]
+            return [no_answer(name, STOPPED)]
 
 
 def _offered(folder: Path, card: ModelCard) -> bool:
     """Not one whose answers cost somebody money, itself or by a model inside it; nor one where that cannot be seen."""
     try:
         inside = systems_inside(folder)
+        card_task(folder, card)
     except UserError:
         return False
-    return card.task in TASKS and all(name in SYSTEMS and SYSTEMS[name].measured for name in inside)
+    return all(name in SYSTEMS and SYSTEMS[name].measured for name in inside)
 
 
-def _info(name: str, card: ModelCard) -> ModelInfo:
-    items = {part: file.items for part, file in card.data.items()}
-    return ModelInfo(
+def _info(name: str, card: ModelCard, task: TaskSpec) -> ModelView:
+    items = {split: file.items for split, file in card.data.items()}
+    return ModelView(
         name=name,
         system=card.system,
         task=card.task,
         title=SYSTEMS[card.system].title,
         dev=card.dev,
-        number=".".join(TASKS[card.task].rank_by),
-        number_title=number_title(*TASKS[card.task].rank_by),
+        number=".".join(task.rank_by),
+        number_title=number_title(*task.rank_by),
         train_items=items.get("train"),
         dev_items=items.get("dev"),
         pretrained=bool(card.encoder),
@@ -177,24 +180,28 @@ def _info(name: str, card: ModelCard) -> ModelInfo:
 
 
 def quick_system(task: TaskSpec) -> str | None:
-    """The system one would train first: it needs no encoder and knows more than the commonest label."""
+    """The system one would train first: it needs no encoder and knows more than the commonest label.
+
+    None where nobody can ask in words alone (items that bring options), or where only models of other tasks answer.
+    """
     fitting = (
         name
         for name, entry in SYSTEMS.items()
-        if task.id in entry.tasks and entry.measured and entry.encoder is False and name != "majority"
+        if entry.answers(task) and entry.measured and entry.encoder is False and name != "majority"
+        if task.id not in entry.also
     )
-    return next(fitting, None)
+    return next(fitting, None) if task.options is None else None
 
 
 def _check(task: TaskSpec, texts: Mapping[str, str]) -> None:
-    names = [one.name for one in task.texts]
+    names = [text.name for text in task.texts]
     wrong = [name for name in texts if name not in names] + [name for name in names if not texts.get(name, "").strip()]
     if wrong or any(len(text) > LONGEST_TEXT for text in texts.values()):
-        known = ", ".join(names)
+        listed = ", ".join(names)
         raise Refused(
             Words(
-                f"需要文本 {known}，每段不超过 {LONGEST_TEXT} 字。",
-                f"Needed are the texts {known}, each of at most {LONGEST_TEXT} characters.",
+                f"需要文本 {listed}，每段不超过 {LONGEST_TEXT} 字。",
+                f"Needed are the texts {listed}, each of at most {LONGEST_TEXT} characters.",
             ),
             code="bad-texts",
         )

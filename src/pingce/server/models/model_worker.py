@@ -7,7 +7,7 @@ when it is first asked and stays, the least used going when they are many or lar
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,10 +21,9 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Senses
 from pingce.spec.words import Words
 from pingce.systems.interface import Model, NoProgress, Prediction
-from pingce.systems.model_folder import CARD
+from pingce.systems.model_folder import CARD, find_model_task
 from pingce.systems.stored import StoredModel
 from pingce.systems.train import load_model
-from pingce.tasks.catalog import find_task
 
 INVENTORY = "inventory.json"
 """Beside the model folders: glosses of words that a model was not trained with."""
@@ -35,15 +34,18 @@ MOST_BYTES = 2**30
 """Of the files of all loaded models together; one larger model is still loaded, alone."""
 
 
-class Suspect(NamedTuple):
-    """A word that a system finds odd, and how sure it is, from 0 to 1."""
+@dataclass(frozen=True)
+class SuspectView:
+    """A word that a system finds odd, and how sure it is; ``start`` in code points of the first text."""
 
     start: int
     word: str
     share: float
+    """From 0 to 1."""
 
 
-class GlossScore(NamedTuple):
+@dataclass(frozen=True)
+class GlossView:
     """A gloss of the word asked about; no score where a system ranks nothing."""
 
     gloss: str
@@ -51,21 +53,35 @@ class GlossScore(NamedTuple):
     chosen: bool
 
 
-@dataclass(frozen=True)
-class ModelAnswer:
-    """What one model said."""
+@dataclass(frozen=True, kw_only=True)
+class ModelReply:
+    """What a model said about a text."""
 
-    model: str
     answer: Mapping[str, object]
+    """In the form of the task's files."""
     yes: float | None
     """The probability of yes, where that is the question."""
-    suspicious: Sequence[Suspect]
-    glosses: Sequence[GlossScore]
+    suspicious: Sequence[SuspectView]
+    glosses: Sequence[GlossView]
     failed: Words | None
     milliseconds: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class ModelAnswer(ModelReply):
+    """With the name of the model."""
+
+    model: str
+
+
+def no_answer(model: str, why: Words) -> ModelAnswer:
+    """Of a model that could not be asked."""
+    return ModelAnswer(model=model, answer={}, yes=None, suspicious=(), glosses=(), failed=why, milliseconds=0.0)
+
+
 class LoadedModel(NamedTuple):
+    """A model in memory, when its folder was written and how large it is."""
+
     model: Model
     stamp: float
     size: int
@@ -76,16 +92,26 @@ _loaded: OrderedDict[Path, LoadedModel] = OrderedDict()
 
 def ask_models(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
     """What the models of these names say about one item; one that is damaged says why, the others answer."""
-    task = find_task(task_id)
-    return [_ask(folder, name, task, Item("try", dict(texts))) for name in names]
+    return [_ask_about(folder, name, task_id, lambda _: dict(texts)) for name in names]
 
 
 def warm_up(folder: Path, models: Sequence[tuple[str, str]]) -> None:
     """Models by name and task, asked once, so that what they need (the tagger first of all) is there for people."""
     for name, task_id in models[:MOST_LOADED]:
-        task = find_task(task_id)
-        texts = {one.name: SENTENCE if one.passage else WORD for one in task.texts}
-        _ask(folder, name, task, Item("warm", texts))
+        _ask_about(folder, name, task_id, _something)
+
+
+def _something(task: TaskSpec) -> dict[str, str]:
+    return {text.name: SENTENCE if text.passage else WORD for text in task.texts}
+
+
+def _ask_about(folder: Path, name: str, task_id: str, texts: Callable[[TaskSpec], dict[str, str]]) -> ModelAnswer:
+    """The task is built in or, if not, described beside the model."""
+    try:
+        task = find_model_task(folder / name, task_id)
+    except UserError as problem:
+        return no_answer(name, _unusable(problem.code))
+    return _ask(folder, name, task, Item("try", texts(task)))
 
 
 def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> ModelAnswer:
@@ -95,7 +121,7 @@ def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> ModelAnswer:
         guess = model.predict([item], NoProgress())[0]
     except UserError as problem:
         # The message names folders of the server, which are nobody's business outside.
-        return ModelAnswer(name, {}, None, (), (), _unusable(problem.code), 0.0)
+        return no_answer(name, _unusable(problem.code))
     record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
     return ModelAnswer(
         model=name,
@@ -114,38 +140,38 @@ def _unusable(code: str) -> Words:
     )
 
 
-def _suspects(detail: Mapping[str, Any]) -> Iterator[Suspect]:
+def _suspects(detail: Mapping[str, Any]) -> Iterator[SuspectView]:
     """Of the guess, or of the part of it that has judged the text."""
     for start, word, log_odds in detail.get("suspicious", ()):
-        yield Suspect(start, word, 1 / (1 + math.exp(-max(-50.0, min(50.0, log_odds)))))
-    for part in detail.values():
-        if isinstance(part, Mapping):
-            yield from _suspects(part)
+        yield SuspectView(start, word, 1 / (1 + math.exp(-max(-50.0, min(50.0, log_odds)))))
+    for inner in detail.values():
+        if isinstance(inner, Mapping):
+            yield from _suspects(inner)
 
 
-def _glosses(guess: Prediction) -> list[GlossScore]:
+def _glosses(guess: Prediction) -> list[GlossView]:
     """All that were considered, best first."""
-    said = guess.answer.get("senses")
-    if not isinstance(said, Senses):
+    senses = guess.answer.get("senses")
+    if not isinstance(senses, Senses):
         return []
     told = [(str(gloss), cast("float | None", score)) for gloss, score in guess.detail.get("glosses", ())]
-    listed: list[tuple[str, float | None]] = [*said.scores] or told or [(gloss, None) for gloss in said.chosen]
-    found = [GlossScore(gloss, score, gloss in said.chosen) for gloss, score in listed]
-    return sorted(found, key=lambda one: (-(one.score or 0.0), not one.chosen))
+    listed: list[tuple[str, float | None]] = [*senses.scores] or told or [(gloss, None) for gloss in senses.chosen]
+    scores = [GlossView(gloss, score, gloss in senses.chosen) for gloss, score in listed]
+    return sorted(scores, key=lambda gloss: (-(gloss.score or 0.0), not gloss.chosen))
 
 
 def _model(folder: Path, task: TaskSpec) -> Model:
     """Loaded once; again when the folder has been trained anew."""
     stamp = _stamp(folder)
-    known = _loaded.get(folder)
-    if known is None or known.stamp != stamp:
+    loaded = _loaded.get(folder)
+    if loaded is None or loaded.stamp != stamp:
         _loaded.pop(folder, None)
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
         _make_room(size)
         model, _, _ = load_model(folder, task=task, inventory=_inventory(folder.parent / INVENTORY))
-        known = _loaded[folder] = LoadedModel(StoredModel(folder, model), stamp, size)
+        loaded = _loaded[folder] = LoadedModel(StoredModel(folder, model), stamp, size)
     _loaded.move_to_end(folder)
-    return known.model
+    return loaded.model
 
 
 def _stamp(folder: Path) -> float:
@@ -156,7 +182,9 @@ def _stamp(folder: Path) -> float:
 
 
 def _make_room(size: int) -> None:
-    while _loaded and (len(_loaded) >= MOST_LOADED or size + sum(one.size for one in _loaded.values()) > MOST_BYTES):
+    while _loaded and (
+        len(_loaded) >= MOST_LOADED or size + sum(loaded.size for loaded in _loaded.values()) > MOST_BYTES
+    ):
         _loaded.popitem(last=False)
 
 

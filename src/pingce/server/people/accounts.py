@@ -1,15 +1,20 @@
-"""People: making, finding and changing them."""
+"""People: making, finding and changing them.
+
+Names are unique in one Unicode spelling; somebody who leaves is made inactive and keeps their history. Passwords come
+in hashed (:mod:`.secrets`).
+"""
 
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from pingce.spec.words import Words
+from pingce.spec.words import Lang, Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.people import TITLE_LENGTH, ApiToken, Group, GroupMember, LoginSession, User
@@ -21,22 +26,25 @@ NAME = re.compile(r"[^\s/\\<>\"'&,;\x00-\x1f\x7f]{1,64}")
 
 
 @dataclass(frozen=True)
-class Person:
+class PersonView:
     """A person as others may see them: no hashes."""
 
     id: int
     name: str
     title: str
     roles: list[Role]
-    lang: str
+    lang: Lang
     active: bool
     groups: list[str]
     created_at: float
 
 
 @dataclass(frozen=True)
-class NewPerson(Person):
+class NewPersonView(PersonView):
+    """A person who was just added."""
+
     password: str | None
+    """The password that was made, shown this once; None when one was given."""
 
 
 def plain_name(name: str) -> str:
@@ -45,14 +53,17 @@ def plain_name(name: str) -> str:
 
 
 def actor_of(user: User) -> Actor:
+    """The person as services know them."""
     return Actor(user.id, user.name, split_roles(user.roles))
 
 
 def find_user(db: Session, name: str) -> User | None:
+    """By name, in whatever Unicode spelling it was typed."""
     return db.scalar(select(User).where(User.name == plain_name(name)))
 
 
 def get_user(db: Session, user_id: int) -> User:
+    """By number; refuses one that does not exist."""
     user = db.get(User, user_id)
     if user is None:
         raise NotFound(Words(f"编号为 {user_id} 的人", f"person {user_id}"))
@@ -69,7 +80,8 @@ def create_user(
     title: str = "",
     lang: str = "zh",
     groups: Sequence[str] = (),
-) -> NewPerson:
+) -> NewPersonView:
+    """Add a person, all of it or nothing; the password comes hashed."""
     name = plain_name(name)
     _check_shape(name)
     if len(title) > TITLE_LENGTH:
@@ -92,7 +104,7 @@ def create_user(
     except IntegrityError as problem:
         raise name_taken(name) from problem
     set_groups_of(db, user.id, groups)
-    return NewPerson(**vars(person_of(db, user)), password=password.shown)
+    return NewPersonView(**vars(person_of(db, user)), password=password.shown)
 
 
 def check_name(db: Session, name: str) -> None:
@@ -115,20 +127,22 @@ def _check_shape(name: str) -> None:
 
 
 def name_taken(name: str) -> Conflict:
+    """The error for a name somebody else has."""
     return Conflict(Words(f"用户名“{name}”已有人使用。", f"The name '{name}' is taken."), code="name-taken")
 
 
-def person_of(db: Session, user: User) -> Person:
+def person_of(db: Session, user: User) -> PersonView:
+    """A stored person as others may see them."""
     return _person(user, groups_by_user(db, [user.id]).get(user.id, []))
 
 
-def _person(user: User, groups: list[str]) -> Person:
-    return Person(
+def _person(user: User, groups: list[str]) -> PersonView:
+    return PersonView(
         id=user.id,
         name=user.name,
         title=user.title,
         roles=sorted(split_roles(user.roles)),
-        lang=user.lang,
+        lang=cast("Lang", user.lang),
         active=user.active,
         groups=groups,
         created_at=user.created_at,
@@ -137,20 +151,18 @@ def _person(user: User, groups: list[str]) -> Person:
 
 def list_people(
     db: Session, *, search: str = "", role: Role | None = None, group: str = "", offset: int = 0, limit: int = 100
-) -> tuple[int, list[Person]]:
+) -> tuple[int, list[PersonView]]:
     """How many there are, and a page of them by name."""
-    wanted = select(User)
+    query = select(User)
     if search:
-        wanted = wanted.where(
-            User.name.contains(search, autoescape=True) | User.title.contains(search, autoescape=True)
-        )
+        query = query.where(User.name.contains(search, autoescape=True) | User.title.contains(search, autoescape=True))
     if role is not None:
-        wanted = wanted.where((" " + User.roles + " ").contains(f" {role} "))
+        query = query.where((" " + User.roles + " ").contains(f" {role} "))
     if group:
         of_group = select(GroupMember.user_id).join(Group, Group.id == GroupMember.group_id).where(Group.name == group)
-        wanted = wanted.where(User.id.in_(of_group))
-    total = db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
-    users = db.scalars(wanted.order_by(User.name).offset(offset).limit(limit)).all()
+        query = query.where(User.id.in_(of_group))
+    total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
+    users = db.scalars(query.order_by(User.name).offset(offset).limit(limit)).all()
     groups = groups_by_user(db, [user.id for user in users])
     return total, [_person(user, groups.get(user.id, [])) for user in users]
 
@@ -165,7 +177,7 @@ def change_user(
     groups: Sequence[str] | None = None,
     password: Password | None = None,
     lang: str | None = None,
-) -> Person:
+) -> PersonView:
     """Only what is given changes; a new password or a deactivation ends all sessions and tokens of the person."""
     user = get_user(db, user_id)
     user.title = user.title if title is None else title

@@ -77,17 +77,18 @@ def address_key(kind: str, secret: bytes, address: str) -> dict[str, str]:
 def origin_of(address: str) -> str:
     """Whom an address stands for: of IPv6 a whole network, for that is what one subscriber is given."""
     try:
-        known = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.ipv4_mapped is not None:
-            return str(known.ipv4_mapped)
-        return str(ipaddress.ip_network((int(known), 64), strict=False))
-    return str(known)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((int(parsed), 64), strict=False))
+    return str(parsed)
 
 
 def note_attempt(db: Session, keys: Mapping[str, str], *, now: float) -> None:
+    """One more attempt under each of the keys; old ones are forgotten."""
     db.execute(delete(LoginAttempt).where(~_near(now, max(limit.seconds for limit in LIMITS.values()))))
     db.add_all(LoginAttempt(key=key, at=now) for key in keys.values())
 
@@ -136,6 +137,7 @@ class Refusals:
         self._lock = threading.Lock()
 
     def check(self, keys: Mapping[str, str]) -> None:
+        """Refuse at once what was refused a moment ago, without asking the database."""
         now = time.monotonic()
         for kind, key in keys.items():
             since, wait = self._since.get(key, (now, 0.0))
@@ -155,5 +157,6 @@ class Refusals:
             raise
 
     def forget(self) -> None:
+        """Everything, as after a restart."""
         with self._lock:
             self._since.clear()

@@ -19,9 +19,9 @@ MARK = 32
 
 def known_device(secret: bytes, cookie: str, name: str) -> str | None:
     """What the cookie of a browser says about this name, if we said it."""
-    for part in cookie.split("."):
-        if same_key(part[NONCE:], _mark(secret, name, part[:NONCE])):
-            return part
+    for mark in cookie.split("."):
+        if same_key(mark[NONCE:], _mark(secret, name, mark[:NONCE])):
+            return mark
     return None
 
 
@@ -31,7 +31,7 @@ def with_device(secret: bytes, cookie: str, name: str) -> str:
     if mine is None:
         nonce = secrets.token_hex(NONCE // 2)
         mine = nonce + _mark(secret, name, nonce)
-    others = [part for part in cookie.split(".") if len(part) == NONCE + MARK and part != mine]
+    others = [mark for mark in cookie.split(".") if len(mark) == NONCE + MARK and mark != mine]
     return ".".join([mine, *others][:MOST])
 
 

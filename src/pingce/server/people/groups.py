@@ -30,13 +30,14 @@ def groups_by_user(db: Session, users: Sequence[int]) -> dict[int, list[str]]:
         .where(GroupMember.user_id.in_(users))
         .order_by(Group.name)
     )
-    found: defaultdict[int, list[str]] = defaultdict(list)
+    names: defaultdict[int, list[str]] = defaultdict(list)
     for user_id, name in db.execute(query):
-        found[user_id].append(name)
-    return dict(found)
+        names[user_id].append(name)
+    return dict(names)
 
 
 def find_group(db: Session, name: str) -> Group:
+    """By name; refuses one that does not exist."""
     group = db.scalar(select(Group).where(Group.name == name))
     if group is None:
         raise NotFound(Words(f"名为“{name}”的组", f"group '{name}'"))
@@ -44,6 +45,7 @@ def find_group(db: Session, name: str) -> Group:
 
 
 def users_of_group(db: Session, name: str) -> list[User]:
+    """The people in a group."""
     group = find_group(db, name)
     members = select(User).join(GroupMember, GroupMember.user_id == User.id).where(GroupMember.group_id == group.id)
     return list(db.scalars(members.where(User.active.is_(True)).order_by(User.id)))
@@ -66,12 +68,14 @@ def group_named(db: Session, name: str) -> Group:
 
 
 def set_groups_of(db: Session, user_id: int, names: Sequence[str]) -> None:
+    """Put a person into exactly these groups; new ones are made."""
     db.execute(delete(GroupMember).where(GroupMember.user_id == user_id))
     db.add_all(GroupMember(group_id=group_named(db, name).id, user_id=user_id) for name in dict.fromkeys(names))
     db.flush()
 
 
 def list_groups(db: Session) -> list[GroupOf]:
+    """All groups with the numbers of their people."""
     members: defaultdict[int, list[int]] = defaultdict(list)
     for group_id, user_id in db.execute(
         select(GroupMember.group_id, GroupMember.user_id).order_by(GroupMember.user_id)
@@ -83,6 +87,7 @@ def list_groups(db: Session) -> list[GroupOf]:
 
 
 def create_group(db: Session, name: str, members: Sequence[int]) -> GroupOf:
+    """A group of that name with these people; a name that is taken is refused."""
     group = Group(name=name)
     try:
         with db.begin_nested():
@@ -94,6 +99,7 @@ def create_group(db: Session, name: str, members: Sequence[int]) -> GroupOf:
 
 
 def change_group(db: Session, group_id: int, *, name: str | None, members: Sequence[int] | None) -> GroupOf:
+    """Another name, other people, or both; None leaves as it is."""
     group = _get(db, group_id)
     if name is not None:
         try:
@@ -107,6 +113,7 @@ def change_group(db: Session, group_id: int, *, name: str | None, members: Seque
 
 
 def delete_group(db: Session, group_id: int) -> None:
+    """The group goes, its people stay."""
     db.delete(_get(db, group_id))
 
 
@@ -125,15 +132,15 @@ def _group_of(db: Session, group: Group) -> GroupOf:
 
 
 def _set_members(db: Session, group_id: int, members: Sequence[int]) -> None:
-    wanted = sorted(set(members))
-    known = set(db.scalars(select(User.id).where(User.id.in_(wanted))))
-    if unknown := [user_id for user_id in wanted if user_id not in known]:
+    user_ids = sorted(set(members))
+    existing = set(db.scalars(select(User.id).where(User.id.in_(user_ids))))
+    if unknown := [user_id for user_id in user_ids if user_id not in existing]:
         raise Refused(
             Words(f"没有这些编号的人：{unknown}", f"There are no people with these ids: {unknown}"),
             code="unknown-person",
         )
     db.execute(delete(GroupMember).where(GroupMember.group_id == group_id))
-    db.add_all(GroupMember(group_id=group_id, user_id=user_id) for user_id in wanted)
+    db.add_all(GroupMember(group_id=group_id, user_id=user_id) for user_id in user_ids)
     db.flush()
 
 

@@ -16,20 +16,31 @@ from .groups import group_named
 from .secrets import Password, key_hash, new_key
 
 
-@dataclass(frozen=True)
-class InviteOf:
-    id: int
+@dataclass(frozen=True, kw_only=True)
+class JoinView:
+    """What an invite offers to whoever opens it."""
+
     roles: list[Role]
     title: str
     group: str | None
-    uses_left: int
-    created_at: float
     expires_at: float
 
 
-@dataclass(frozen=True)
-class NewInvite(InviteOf):
+@dataclass(frozen=True, kw_only=True)
+class InviteView(JoinView):
+    """An invite as those who look after people see it: without its link."""
+
+    id: int
+    uses_left: int
+    created_at: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewInviteView(InviteView):
+    """An invite that was just made."""
+
     path: str
+    """`/join/…`, to be put behind the address of this server; shown this once."""
 
 
 def create_invite(
@@ -42,7 +53,8 @@ def create_invite(
     group: str | None = None,
     uses: int = 1,
     days: float = 7,
-) -> NewInvite:
+) -> NewInviteView:
+    """A link that makes accounts with these roles; only its hash is kept, so it is shown this once."""
     key = new_key()
     invite = Invite(
         token_hash=key_hash(key),
@@ -56,10 +68,10 @@ def create_invite(
     )
     db.add(invite)
     db.flush()
-    return NewInvite(**vars(_invite(invite, group)), path=f"/join/{key}")
+    return NewInviteView(**vars(_invite(invite, group)), path=f"/join/{key}")
 
 
-def list_invites(db: Session, *, now: float) -> list[InviteOf]:
+def list_invites(db: Session, *, now: float) -> list[InviteView]:
     """Those that still work."""
     query = (
         select(Invite, Group.name)
@@ -71,13 +83,15 @@ def list_invites(db: Session, *, now: float) -> list[InviteOf]:
 
 
 def delete_invite(db: Session, invite_id: int) -> None:
-    found = db.get(Invite, invite_id)
-    if found is None:
+    """Take an invite back; who used it stays."""
+    invite = db.get(Invite, invite_id)
+    if invite is None:
         raise NotFound(Words(f"编号为 {invite_id} 的邀请", f"invite {invite_id}"))
     db.execute(delete(Invite).where(Invite.id == invite_id))
 
 
-def look_at_invite(db: Session, key: str, *, now: float) -> InviteOf:
+def look_at_invite(db: Session, key: str, *, now: float) -> InviteView:
+    """What an invite offers, if it still works."""
     query = (
         select(Invite, Group.name)
         .outerjoin(Group, Group.id == Invite.group_id)
@@ -108,8 +122,8 @@ def join(db: Session, key: str, *, name: str, password: Password, title: str, la
     return user
 
 
-def _invite(invite: Invite, group: str | None) -> InviteOf:
-    return InviteOf(
+def _invite(invite: Invite, group: str | None) -> InviteView:
+    return InviteView(
         id=invite.id,
         roles=sorted(split_roles(invite.roles)),
         title=invite.title,

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 from pingce.store.people import ROLE_TITLES, Role
 from pingce.store.tables.people import User
 
-from .accounts import NAME, NewPerson, create_user, plain_name
+from .accounts import NAME, NewPersonView, create_user, plain_name
 from .secrets import LONGEST_PASSWORD, SHORTEST_PASSWORD, Password, hash_password, make_password
 
 COLUMNS = ("name", "title", "roles", "groups", "password")
@@ -24,6 +25,8 @@ ROLES = {word: role for role, title in ROLE_TITLES.items() for word in (role.val
 
 @dataclass(frozen=True)
 class RosterLine:
+    """A person of the list, ready to be added."""
+
     line: int
     name: str
     title: str
@@ -32,16 +35,10 @@ class RosterLine:
     password: Password
 
 
-@dataclass(frozen=True)
-class RosterProblem:
-    where: str
-    message: Words
-
-
 class BadRosterError(Refused):
     """Carries every problem of the file."""
 
-    def __init__(self, problems: Sequence[RosterProblem]) -> None:
+    def __init__(self, problems: Sequence[PlacedProblem]) -> None:
         self.problems = list(problems)
         count = len(self.problems)
         super().__init__(
@@ -58,16 +55,16 @@ class Roster:
     """What was read: passwords are hashed already, so that no transaction waits for that."""
 
     lines: list[RosterLine]
-    problems: list[RosterProblem]
+    problems: list[PlacedProblem]
     names: dict[str, int] = field(default_factory=dict)
     """All names and their lines, so that those already taken are told together with the other problems."""
 
 
-def import_roster(db: Session, roster: Roster, *, now: float) -> list[NewPerson]:
+def import_roster(db: Session, roster: Roster, *, now: float) -> list[NewPersonView]:
     """Everybody in the list, with the passwords that were made for those who had none."""
     taken = db.scalars(select(User.name).where(User.name.in_(roster.names)))
     problems = roster.problems + [
-        RosterProblem(f"line {roster.names[name]}", Words(f"用户名“{name}”已有人使用", f"the name '{name}' is taken"))
+        PlacedProblem(f"line {roster.names[name]}", Words(f"用户名“{name}”已有人使用", f"the name '{name}' is taken"))
         for name in taken
     ]
     if problems:
@@ -91,8 +88,8 @@ def read_roster(data: bytes) -> Roster:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        place = f"byte {problem.start}"
-        return Roster([], [RosterProblem(place, Words("不是 UTF-8 文本", "this is not UTF-8 text"))])
+        where = f"byte {problem.start}"
+        return Roster([], [PlacedProblem(where, Words("不是 UTF-8 文本", "this is not UTF-8 text"))])
     rows = csv.reader(io.StringIO(text))
     try:
         header = [cell.strip().lower() for cell in next(rows, [])]
@@ -101,11 +98,11 @@ def read_roster(data: bytes) -> Roster:
         cells = [(rows.line_num, dict(zip(header, row, strict=False))) for row in rows if any(map(str.strip, row))]
     except csv.Error as problem:
         what = Words(f"不是 CSV：{problem}", f"this is not CSV: {problem}")
-        return Roster([], [RosterProblem(f"line {rows.line_num}", what)])
+        return Roster([], [PlacedProblem(f"line {rows.line_num}", what)])
     return _read_lines(cells)
 
 
-def _header_problems(header: list[str]) -> list[RosterProblem]:
+def _header_problems(header: list[str]) -> list[PlacedProblem]:
     problems = []
     if "name" not in header:
         problems.append(Words("第一行要有 name 一列", "the first line needs a column 'name'"))
@@ -118,23 +115,23 @@ def _header_problems(header: list[str]) -> list[RosterProblem]:
     ]
     if len(set(header)) < len(header):
         problems.append(Words("有重复的列", "a column appears twice"))
-    return [RosterProblem("line 1", problem) for problem in problems]
+    return [PlacedProblem("line 1", problem) for problem in problems]
 
 
 def _read_lines(cells: list[tuple[int, dict[str, str]]]) -> Roster:
     good, problems, seen = [], [], dict[str, int]()
     for number, cell in cells:
-        found = list(_line_problems(cell))
+        messages = list(_line_problems(cell))
         name = plain_name(cell.get("name", ""))
         if name in seen:
-            found.append(Words(f"与第 {seen[name]} 行重名", f"the same name as in line {seen[name]}"))
+            messages.append(Words(f"与第 {seen[name]} 行重名", f"the same name as in line {seen[name]}"))
         seen.setdefault(name, number)
-        problems += [RosterProblem(f"line {number}", message) for message in found]
-        if not found:
+        problems += [PlacedProblem(f"line {number}", message) for message in messages]
+        if not messages:
             good.append((number, name, cell))
     if len(cells) > MOST_PEOPLE:
         problems.append(
-            RosterProblem(
+            PlacedProblem(
                 f"line {cells[MOST_PEOPLE][0]}", Words(f"一次最多 {MOST_PEOPLE} 人", f"at most {MOST_PEOPLE} at once")
             )
         )
@@ -152,8 +149,8 @@ def _line_problems(cell: dict[str, str]) -> Iterator[Words]:
         yield Words("称呼太长（最多 128 个字符）", "the title is too long (at most 128 characters)")
     for role in (cell.get("roles") or "").split():
         if role not in ROLES:
-            known = Words("、".join(title.zh for title in ROLE_TITLES.values()), ", ".join(Role))
-            yield Words(f"没有角色“{role}”；可用：{known.zh}", f"there is no role '{role}'; known: {known.en}")
+            titles = Words("、".join(title.zh for title in ROLE_TITLES.values()), ", ".join(Role))
+            yield Words(f"没有角色“{role}”；可用：{titles.zh}", f"there is no role '{role}'; known: {titles.en}")
     for group in (cell.get("groups") or "").split():
         if len(group) > 64:
             yield Words("组名太长（最多 64 个字符）", "the name of a group is too long (at most 64 characters)")

@@ -1,18 +1,22 @@
 """Random keys and what is kept of them.
 
 Keys are 256 random bits, so one SHA-256 is enough to keep them unreadable in the database; passwords are not random
-and get argon2. A check with argon2 takes 64 MiB, so only two run at a time, however many people sign in at once.
+and get argon2. A check with argon2 takes 64 MiB and all cores for a while, so only two run at a time, however many
+people sign in at once, and less urgently than everything else the server does.
 """
 
 import hashlib
 import hmac
 import os
 import secrets
+import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
@@ -23,14 +27,34 @@ if TYPE_CHECKING:
 SECRET_VARIABLE = "PINGCE_SECRET"  # noqa: S105 (the name of a variable)
 SECRET_FILE = "secret.key"  # noqa: S105 (the name of a file)
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-_TWO_AT_A_TIME = threading.BoundedSemaphore(2)
+HASHING_NICENESS = 10
+"""By how much less urgent hashes are than pages."""
+
+T = TypeVar("T")
+
+
+def _give_way() -> None:
+    """On Linux threads of one process can differ in urgency, and those that argon2 starts take after this one."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + HASHING_NICENESS)
+
+
+_hashing = ThreadPoolExecutor(2, thread_name_prefix="pingce-hash", initializer=_give_way)
+
+
+def _in_turn(work: Callable[[], T]) -> T:
+    """At most two at a time, while those who only look at pages need not wait for a core."""
+    return _hashing.submit(work).result()
 
 
 def new_key() -> str:
+    """A random key for a session, a token or an invite."""
     return secrets.token_urlsafe(32)
 
 
 def key_hash(key: str) -> str:
+    """What is stored of a key: whoever reads the database cannot use it."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -39,8 +63,9 @@ def signature(secret: bytes, *parts: str) -> str:
     return hmac.new(secret, "\x1f".join(parts).encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
 
-def same_key(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))
+def same_key(first: str, other: str) -> bool:
+    """Compare two keys in a time that does not tell where they differ."""
+    return hmac.compare_digest(first.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))
 
 
 def installation_secret(folder: Path) -> bytes:
@@ -94,6 +119,7 @@ def _nobody() -> str:
 
 
 def hash_password(password: str) -> Password:
+    """A password as it is stored; one that is too short is refused."""
     if len(password) < SHORTEST_PASSWORD:
         least = SHORTEST_PASSWORD
         raise Refused(
@@ -104,8 +130,7 @@ def hash_password(password: str) -> Password:
         raise Refused(
             Words(f"密码最多 {most} 个字符。", f"A password has at most {most} characters."), code="long-password"
         )
-    with _TWO_AT_A_TIME:
-        return Password(_hasher().hash(password))
+    return Password(_in_turn(lambda: _hasher().hash(password)))
 
 
 def make_password() -> Password:
@@ -116,11 +141,14 @@ def make_password() -> Password:
 
 def password_fits(stored: str, password: str) -> bool:
     """Fails no sooner for one name than for another, existing or not (`stored` empty): none can be found by timing."""
-    with _TWO_AT_A_TIME:
-        fits = bool(stored) and _verifies(stored, password)
-        if not fits and not _is_slow(stored):
-            _verifies(_nobody(), password)
-        return fits
+    return _in_turn(partial(_fits, stored, password))
+
+
+def _fits(stored: str, password: str) -> bool:
+    fits = bool(stored) and _verifies(stored, password)
+    if not fits and not _is_slow(stored):
+        _verifies(_nobody(), password)
+    return fits
 
 
 def _is_slow(stored: str) -> bool:

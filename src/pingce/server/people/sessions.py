@@ -49,10 +49,12 @@ class SessionMemory:
         self._lock = threading.Lock()
 
     def recall(self, hashed: str) -> SignedIn | None:
+        """Who a session belongs to, if that was looked up a moment ago."""
         entry = self._known.get(hashed)
         return entry[1] if entry is not None and entry[0] > time.monotonic() else None
 
     def keep(self, hashed: str, who: SignedIn) -> None:
+        """Remember for a moment who a session belongs to."""
         with self._lock:
             if len(self._known) >= MOST_REMEMBERED:
                 self._known.clear()
@@ -75,20 +77,24 @@ def start_session(db: Session, user: User, *, now: float) -> str:
 
 
 def check_password(db: Session, name: str, password: str) -> User | None:
+    """The person, if name and password fit and they are active; takes as long when there is no such person."""
     user = find_user(db, name)
     fits = password_fits(user.password if user else "", password)
     return user if user is not None and fits and user.active else None
 
 
 def end_session(db: Session, hashed: str) -> None:
+    """Sign out."""
     db.execute(delete(LoginSession).where(LoginSession.token_hash == hashed))
 
 
 def end_other_sessions(db: Session, user_id: int, keep: str | None) -> None:
+    """Sign out everywhere but here, after a password was changed."""
     db.execute(delete(LoginSession).where(LoginSession.user_id == user_id, LoginSession.token_hash != (keep or "")))
 
 
 def look_up_session(db: Session, hashed: str, *, now: float) -> SignedIn | None:
+    """Who a cookie belongs to, while the session lasts and the person is active."""
     # One that lasts longer than any was begun before the clock was set back.
     lasting = LoginSession.expires_at.between(now, now + (SESSION_DAYS + 1) * 86_400)
     query = (
@@ -120,6 +126,7 @@ def look_up_token(db: Session, hashed: str, *, now: float) -> tuple[SignedIn | N
 
 
 def note_use(db: Session, hashed: str, *, now: float) -> None:
+    """Keep when a token was last used."""
     db.execute(update(ApiToken).where(ApiToken.token_hash == hashed).values(last_used_at=now))
 
 

@@ -17,23 +17,29 @@ from .sessions import TOKEN_START
 
 
 @dataclass(frozen=True)
-class Token:
+class TokenView:
+    """A token as its owner sees it later: without the key."""
+
     id: int
     title: str
-    scopes: list[str]
+    scopes: list[Scope]
     created_at: float
     expires_at: float | None
     last_used_at: float | None
 
 
 @dataclass(frozen=True)
-class NewToken(Token):
+class NewTokenView(TokenView):
+    """A token that was just made."""
+
     token: str
+    """Shown this once; only its hash is kept."""
 
 
 def create_token(
     db: Session, actor: Actor, *, title: str, scopes: Iterable[Scope | str], days: int | None, now: float
-) -> NewToken:
+) -> NewTokenView:
+    """A token for a program, limited to scopes and perhaps in time; its key is shown this once."""
     key = TOKEN_START + new_key()
     token = ApiToken(
         user_id=actor.id,
@@ -45,17 +51,18 @@ def create_token(
     )
     db.add(token)
     db.flush()
-    return NewToken(**vars(_token(token)), token=key)
+    return NewTokenView(**vars(_token(token)), token=key)
 
 
-def list_tokens(db: Session, actor: Actor) -> list[Token]:
+def list_tokens(db: Session, actor: Actor) -> list[TokenView]:
+    """One's own tokens, without their keys."""
     return [_token(t) for t in db.scalars(select(ApiToken).where(ApiToken.user_id == actor.id).order_by(ApiToken.id))]
 
 
 def delete_token(db: Session, actor: Actor, token_id: int) -> None:
     """One's own only; somebody else's does not exist."""
-    found = db.scalar(select(ApiToken).where(ApiToken.id == token_id, ApiToken.user_id == actor.id))
-    if found is None:
+    token = db.scalar(select(ApiToken).where(ApiToken.id == token_id, ApiToken.user_id == actor.id))
+    if token is None:
         raise NotFound(Words(f"编号为 {token_id} 的令牌", f"token {token_id} of yours"))
     db.execute(delete(ApiToken).where(ApiToken.id == token_id))
 
@@ -65,11 +72,11 @@ def delete_tokens(db: Session, actor: Actor) -> None:
     db.execute(delete(ApiToken).where(ApiToken.user_id == actor.id))
 
 
-def _token(token: ApiToken) -> Token:
-    return Token(
+def _token(token: ApiToken) -> TokenView:
+    return TokenView(
         id=token.id,
         title=token.title,
-        scopes=token.scopes.split(),
+        scopes=[Scope(scope) for scope in token.scopes.split()],
         created_at=token.created_at,
         expires_at=token.expires_at,
         last_used_at=token.last_used_at,

@@ -1,4 +1,8 @@
-"""What there is so far, stage by stage: live from the database and from the files of the folder."""
+"""What there is so far, stage by stage: live from the database and from the files of the folder.
+
+For the start page: passages, replaced sentences, answers, models, submissions. Files are told apart by the keys of
+their first record and counted by lines.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,13 +14,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.workflow import ItemState
+from pingce.flow.layout import FILES, PUBLIC, packs, report_stage, reports
 from pingce.release.manifest import read_manifest
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.tables.annotate import Campaign, Item, Member
 from pingce.store.tables.competition import Competition, Entry, Submission, Team
-
-from .layout import FILES, PUBLIC, packs, report_stage, reports
 
 RECORDS: Mapping[str, frozenset[str]] = {
     "passages": frozenset({"weight", "density", "text"}),
@@ -42,10 +45,10 @@ class Figure:
 
 def stage_figures(db: Session, folder: Path | None, models: int) -> dict[str, list[Figure]]:
     """For every stage, also where there is nothing yet."""
-    known = _files(folder) if folder is not None else {}
+    counts = _files(folder) if folder is not None else {}
     pages = _report_counts(folder) if folder is not None else {}
     return {
-        "corpus": _named(known, "passages", "replaced", "words", "sentences"),
+        "corpus": _named(counts, "passages", "replaced", "words", "sentences"),
         "annotate": _annotate(db),
         "quality": [
             Figure(
@@ -74,8 +77,8 @@ TITLES = {
 }
 
 
-def _named(known: Mapping[str, int], *keys: str) -> list[Figure]:
-    return [Figure(key, TITLES[key], known.get(key, 0)) for key in keys]
+def _named(counts: Mapping[str, int], *keys: str) -> list[Figure]:
+    return [Figure(key, TITLES[key], counts.get(key, 0)) for key in keys]
 
 
 def _annotate(db: Session) -> list[Figure]:
@@ -95,14 +98,14 @@ def _double(db: Session) -> int:
 
 
 def _release(folder: Path | None) -> list[Figure]:
-    items, found = 0, packs(folder) if folder is not None else []
-    for pack in found:
+    items, released = 0, packs(folder) if folder is not None else []
+    for pack in released:
         try:
             items += sum(sum(parts.values()) for parts in read_manifest(pack / PUBLIC).items.values())
         except UserError:
             continue  # pingce release verify says what is wrong
     return [
-        Figure("packs", Words("发布包", "packs"), len(found)),
+        Figure("packs", Words("发布包", "packs"), len(released)),
         Figure("items", Words("包中的题目", "items in packs"), items),
     ]
 
@@ -120,15 +123,15 @@ def _count(db: Session, *conditions: object) -> int:
 
 
 def _report_counts(folder: Path) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for one in reports(folder):
-        stage = report_stage(one.name)
-        found[stage] = found.get(stage, 0) + 1
-    return found
+    counts: dict[str, int] = {}
+    for report in reports(folder):
+        stage = report_stage(report.name)
+        counts[stage] = counts.get(stage, 0) + 1
+    return counts
 
 
 def _files(folder: Path) -> dict[str, int]:
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for path in sorted((folder / FILES["corpus"]).glob("*.jsonl")):
         try:
             stat = path.stat()
@@ -136,8 +139,8 @@ def _files(folder: Path) -> dict[str, int]:
         except OSError:
             continue  # gone meanwhile
         if kind:
-            found[kind] = found.get(kind, 0) + records
-    return found
+            counts[kind] = counts.get(kind, 0) + records
+    return counts
 
 
 @lru_cache(maxsize=256)

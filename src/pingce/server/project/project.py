@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pingce.demo.filling import Filling, read_filling
+from pingce.flow import layout
 from pingce.spec.words import Words, same
 
-from . import counts, layout
+from . import counts
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -44,6 +45,7 @@ class Project:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def figures(self, engine: "Engine", models: int) -> dict[str, list[counts.Figure]]:
+        """The figures of all stages, at most a few seconds old."""
         from pingce.store.database import reading
 
         with self._lock:
@@ -54,28 +56,31 @@ class Project:
             return self._counted
 
     def filling(self) -> Filling | None:
+        """How far the folder of a demo is filled; None: it is no demo."""
         return read_filling(self.folder) if self.folder is not None else None
 
     def reports(self, stage: str) -> list[ReportFile]:
+        """The reports of a stage."""
         if self.folder is None:
             return []
-        found = [one for one in layout.reports(self.folder) if layout.report_stage(one.name) == stage]
-        return [ReportFile(one.name, _title(one), one.stat().st_size) for one in found]
+        paths = [path for path in layout.reports(self.folder) if layout.report_stage(path.name) == stage]
+        return [ReportFile(path.name, _title(path), path.stat().st_size) for path in paths]
 
     def files(self, stage: str) -> list[StageFile]:
+        """The files of a stage."""
         if self.folder is None:
             return []
-        found = layout.files_of(self.folder, stage)
-        return [StageFile(one.relative_to(self.folder).as_posix(), one.stat().st_size) for one in found]
+        paths = layout.files_of(self.folder, stage)
+        return [StageFile(path.relative_to(self.folder).as_posix(), path.stat().st_size) for path in paths]
 
 
 def _title(path: Path) -> Words:
     """Our own pages say it in both languages; of others the name has to do."""
     with path.open("rb") as file:
-        found = TITLE.search(file.read(HEAD))
-    if found is None:
+        match = TITLE.search(file.read(HEAD))
+    if match is None:
         return same(path.stem)
     from html import unescape
 
-    zh, en = (unescape(part.decode("utf-8", "replace")) for part in found.groups())
+    zh, en = (unescape(title.decode("utf-8", "replace")) for title in match.groups())
     return Words(zh, en)

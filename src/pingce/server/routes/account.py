@@ -12,19 +12,18 @@ from ..http.errors import WrongPasswordError
 from ..http.json_body import StrictRoute
 from ..people import attempts, devices, invites, sessions, tokens
 from ..people.accounts import actor_of, change_user, check_name, get_user
+from ..people.invites import JoinView
 from ..people.secrets import hash_password, key_hash, password_fits
+from ..people.tokens import NewTokenView, TokenView
 from ..policies import Action
 from ..schemas.common import Done
 from ..schemas.people import (
     JoinIn,
-    JoinView,
     LoginIn,
     MeIn,
     MeView,
-    NewTokenView,
     PasswordIn,
     TokenIn,
-    TokenView,
 )
 
 router = APIRouter(tags=["account"], route_class=StrictRoute)
@@ -135,16 +134,15 @@ def change_password(body: PasswordIn, context: Annotated[RequestContext, allow(A
 @router.get("/tokens", summary="One's own API tokens")
 def my_tokens(context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> list[TokenView]:
     with context.reading() as db:
-        return [TokenView.model_validate(token) for token in tokens.list_tokens(db, context.actor)]
+        return list(tokens.list_tokens(db, context.actor))
 
 
 @router.post("/tokens", summary="Make an API token; it is shown this once", status_code=201)
 def make_token(body: TokenIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> NewTokenView:
     with context.writing() as db:
-        made = tokens.create_token(
+        return tokens.create_token(
             db, context.actor, title=body.title, scopes=body.scopes, days=body.days, now=context.now
         )
-    return NewTokenView.model_validate(made)
 
 
 @router.delete("/tokens/{token}", summary="Delete an API token")
@@ -157,7 +155,7 @@ def drop_token(token: PathId, context: Annotated[RequestContext, allow(Action.OW
 @router.get("/join/{key}", summary="What an invite offers")
 def see_invite(key: InviteKey, context: Annotated[RequestContext, allow(Action.SIGN_IN)]) -> JoinView:
     with context.reading() as db:
-        return JoinView.model_validate(invites.look_at_invite(db, key, now=context.now))
+        return invites.look_at_invite(db, key, now=context.now)
 
 
 @router.post("/join/{key}", summary="Take up an invite: makes the account and signs in", status_code=201)

@@ -4,27 +4,20 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
+from pingce.annotate.figures import FiguresView
 from pingce.annotate.services import campaigns, members
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
+from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
 from pingce.annotate.services.progress import CampaignProgress
 from pingce.store.people import Role, split_roles
 
 from ..deps import PathId, RequestContext, allow
-from ..forms import campaign_view, presets
+from ..forms import CampaignView, campaign_view, presets
 from ..http.json_body import StrictRoute
 from ..people.groups import users_of_group
 from ..policies import Action
-from ..schemas.campaigns import (
-    CampaignBrief,
-    CampaignChange,
-    CampaignIn,
-    CampaignView,
-    MembersIn,
-    MemberView,
-    PresetView,
-)
-from ..schemas.figures import FiguresView
+from ..schemas.campaigns import CampaignChange, CampaignIn, MembersIn, PresetView
 
 router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
 
@@ -40,7 +33,7 @@ def list_presets(context: Annotated[RequestContext, allow(Action.CREATE_CAMPAIGN
 @router.get("/campaigns", summary="Campaigns one may see")
 def list_campaigns(context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS)]) -> list[CampaignBrief]:
     with context.reading() as db:
-        return [CampaignBrief.model_validate(brief) for brief in campaigns.campaigns_of(db, context.actor)]
+        return list(campaigns.campaigns_of(db, context.actor))
 
 
 @router.post("/campaigns", summary="Make a campaign", status_code=201)
@@ -70,7 +63,7 @@ def change_campaign(
 @router.get("/campaigns/{campaign}/members", summary="Who takes part, and as what")
 def list_members(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> list[MemberView]:
     with context.reading() as db:
-        return [MemberView.model_validate(one) for one in members.members(db, context.actor, campaign)]
+        return list(members.members(db, context.actor, campaign))
 
 
 @router.post("/campaigns/{campaign}/members", summary="Add, change or remove members")
@@ -78,7 +71,9 @@ def set_members(
     campaign: PathId, body: MembersIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[MemberView]:
     with context.writing() as db:
-        changes = [members.MemberChange(one.user, frozenset(one.roles), one.audit_rate) for one in body.members]
+        changes = [
+            members.MemberChange(change.user, frozenset(change.roles), change.audit_rate) for change in body.members
+        ]
         if body.group:
             named = {change.user for change in changes}
             changes += [
@@ -87,7 +82,7 @@ def set_members(
                 if user.id not in named
             ]
         members.set_members(db, context.actor, campaign, changes)
-        return [MemberView.model_validate(one) for one in members.members(db, context.actor, campaign)]
+        return list(members.members(db, context.actor, campaign))
 
 
 @router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")
@@ -100,6 +95,4 @@ def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.S
 def figures(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> FiguresView:
     with context.reading() as db:
         stamp = figure_services.stamp(db, context.actor, campaign)
-        return context.server.figures.get(
-            campaign, stamp, lambda: FiguresView.model_validate(figure_services.figures(db, context.actor, campaign))
-        )
+        return context.server.figures.get(campaign, stamp, lambda: figure_services.figures(db, context.actor, campaign))

@@ -8,21 +8,21 @@ from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
 from pingce.leaderboard.competition.uploads import plain_name
-from pingce.leaderboard.competition.views import Board, CompetitionBrief, CompetitionDetail, HistoryPoint
+from pingce.leaderboard.competition.views import Board, CompetitionBrief, CompetitionDetail, HistoryPoint, ScoredKind
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.boards import ImportedRowsView, QueuedView, RatingIn, RatingKeyIn, RatingView, RescoreIn
+from ..ratings import RatingView
+from ..schemas.boards import ImportedRowsView, QueuedView, RatingIn, RatingKeyIn, RescoreIn
 from ..schemas.competitions import (
     CompetitionChange,
     CompetitionIn,
     ImportedFilesView,
     PhaseIn,
     PhasesIn,
-    ScoredKind,
     TaskId,
 )
 
@@ -73,15 +73,15 @@ def set_phases(
     competition: PathId, body: PhasesIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> CompetitionDetail:
     with context.writing() as db:
-        competitions.set_phases(db, context.actor, competition, [_change(one) for one in body.phases])
+        competitions.set_phases(db, context.actor, competition, [_change(phase) for phase in body.phases])
         return competitions.competition_detail(db, context.actor, competition)
 
 
-def _change(one: PhaseIn) -> competitions.PhaseChange:
-    rules = one.model_dump(exclude={"kind", "starts_at", "ends_at"}, exclude_none=True)
+def _change(phase: PhaseIn) -> competitions.PhaseChange:
+    rules = phase.model_dump(exclude={"kind", "starts_at", "ends_at"}, exclude_none=True)
     for name in rules.keys() & {"per_day", "in_all"}:
         rules[name] = rules[name] or None
-    return competitions.PhaseChange(kind_of(one.kind), one.starts_at, one.ends_at, rules)
+    return competitions.PhaseChange(kind_of(phase.kind), phase.starts_at, phase.ends_at, rules)
 
 
 @router.post(
@@ -119,9 +119,9 @@ def download_file(
     competition: PathId, file: PathId, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
 ) -> Response:
     with context.reading() as db:
-        found = files.download(db, context.visitor, competition, file)
-    headers = {"Content-Disposition": f'attachment; filename="{_ascii(found.name)}"'}
-    return Response(found.data, media_type="application/octet-stream", headers=headers)
+        stored = files.download(db, context.visitor, competition, file)
+    headers = {"Content-Disposition": f'attachment; filename="{_ascii(stored.name)}"'}
+    return Response(stored.data, media_type="application/octet-stream", headers=headers)
 
 
 def _ascii(name: str) -> str:
@@ -169,8 +169,8 @@ def export_ranking(
 ) -> Response:
     """Without `task`: the overall ranking."""
     with context.reading() as db:
-        found = boards.board(db, context.visitor, competition, kind_of(phase))
-    return board_file(found, f"board-{competition}-{phase}", format, task=task, lang=lang)
+        ranking = boards.board(db, context.visitor, competition, kind_of(phase))
+    return board_file(ranking, f"board-{competition}-{phase}", format, task=task, lang=lang)
 
 
 @router.get("/competitions/{competition}/history", summary="Scores over time, for the chart")
@@ -181,8 +181,8 @@ def see_history(
     task: OptionalTask = "",
 ) -> list[HistoryPoint]:
     with context.reading() as db:
-        found = boards.history(db, context.visitor, competition, kind_of(phase), task=task)
-    return list(found)
+        points = boards.history(db, context.visitor, competition, kind_of(phase), task=task)
+    return list(points)
 
 
 @router.post("/competitions/{competition}/rescore", summary="Score affected submissions again, with a reason")
@@ -205,10 +205,10 @@ def start_rating(
 ) -> RatingView:
     phase = kind_of(body.phase)
     with context.reading() as db:
-        found = ratings.explanations(db, context.actor, competition, phase=phase, task=body.task)
+        listed = ratings.explanations(db, context.actor, competition, phase=phase, task=body.task)
     with context.writing() as db:
-        ratings.start_rating(db, context.actor, competition, found, phase=phase, task=body.task, title=body.title)
-        return RatingView.model_validate(ratings.status(db, context.actor, competition, phase=phase, task=body.task))
+        ratings.start_rating(db, context.actor, competition, listed, phase=phase, task=body.task, title=body.title)
+        return ratings.status(db, context.actor, competition, phase=phase, task=body.task)
 
 
 @router.get("/competitions/{competition}/ratings", summary="How far the rating is, and how well raters agree")
@@ -219,9 +219,7 @@ def see_rating(
     phase: ScoredKind = "test",
 ) -> RatingView:
     with context.reading() as db:
-        return RatingView.model_validate(
-            ratings.status(db, context.actor, competition, phase=kind_of(phase), task=task)
-        )
+        return ratings.status(db, context.actor, competition, phase=kind_of(phase), task=task)
 
 
 @router.post("/competitions/{competition}/ratings/collect", summary="Take the ratings over into the scores")
@@ -229,6 +227,6 @@ def collect_ratings(
     competition: PathId, body: RatingKeyIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> RatingView:
     with context.writing() as db:
-        found = ratings.collect(db, context.actor, competition, phase=kind_of(body.phase), task=body.task)
+        rating = ratings.collect(db, context.actor, competition, phase=kind_of(body.phase), task=body.task)
     context.server.desk.wake()
-    return RatingView.model_validate(found)
+    return rating

@@ -10,11 +10,13 @@ from fastapi.responses import Response
 from pingce.formats.examples import example_folder
 from pingce.leaderboard.competition.boards import published_board
 from pingce.leaderboard.competition.export import ExportFormat
+from pingce.leaderboard.competition.presets import preset_words
 from pingce.leaderboard.competition.tasks import task_info
 from pingce.leaderboard.competition.views import Board
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import EDITIONS, TASKS, find_edition
+from pingce.tasks.own import list_own
 
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
 from ..deps import RequestContext, allow
@@ -25,22 +27,27 @@ from ..schemas.competitions import EditionView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)
 
-PUBLISHED = ("space2021", "space2022")
+PUBLISHED = ("space2021", "space2022", "space2024", "space2025")
 """Editions whose table comes with the package."""
 OTHERS = Words("其他任务", "other tasks")
+OWN = Words("自有任务", "tasks of your own")
 
 
 @router.get("/editions", summary="Editions and tasks to make a competition from")
 def list_editions(context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]) -> list[EditionView]:
     del context  # the same for everybody
-    editions = [_edition(one.id, one.title, one.note, one.tasks) for one in reversed(EDITIONS.values())]
-    known = {task for one in EDITIONS.values() for task in one.tasks}
-    return [*editions, _edition(None, OTHERS, Words("", ""), [task for task in TASKS if task not in known])]
+    editions = [
+        _edition(edition.id, edition.title, edition.note, edition.tasks) for edition in reversed(EDITIONS.values())
+    ]
+    in_editions = {task for edition in EDITIONS.values() for task in edition.tasks}
+    others = [_edition(None, OTHERS, Words("", ""), [task for task in TASKS if task not in in_editions])]
+    own = sorted(entry.task.id for entry in list_own().tasks)
+    return [*editions, *others, *([_edition(None, OWN, Words("", ""), own)] if own else [])]
 
 
 def _edition(edition: str | None, title: Words, note: Words, tasks: Sequence[str]) -> EditionView:
     infos = [task_info(task) for task in tasks]
-    return EditionView(id=edition, title=title, note=note, tasks=infos)
+    return EditionView(id=edition, title=title, note=note, preset=preset_words(edition), tasks=infos)
 
 
 @router.get("/published", summary="The published rankings of past years, digit for digit")

@@ -12,30 +12,38 @@ from fastapi.responses import StreamingResponse
 from pingce.annotate.files.items import read_new_items, read_suggestions
 from pingce.annotate.services import comments, controls, items, manage, preannotate, relations
 from pingce.annotate.services.access import enter
-from pingce.annotate.services.campaign_views import ControlView, Imported, ItemRow
+from pingce.annotate.services.campaign_views import CommentView, ControlView, Imported, ItemRow, ItemView
+from pingce.annotate.services.chain_choices import ExportCounts, export_counts
 from pingce.annotate.services.download import ENDINGS, ExportFormat, export_chunks
 from pingce.annotate.services.relations import WordRelation
+from pingce.annotate.services.tiers import need_known_tiers
+from pingce.formats.tiers import TierChoice, tier_choice
 from pingce.store.people import Role
 
 from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, ItemView, RelationsIn
+from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, RelationsIn
 from ..schemas.common import Page
-from ..schemas.jobs import CommentIn, CommentView, SkipIn
+from ..schemas.jobs import CommentIn, SkipIn
 
 router = APIRouter(tags=["items"], route_class=StrictRoute)
 
 NAME_BYTES = 200
 """Of an upload's name; file systems take 255, of which a Chinese character needs three."""
-MEDIA = {"official": "application/x-ndjson", "history": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
+MEDIA = {
+    "official": "application/x-ndjson",
+    "provenance": "application/x-ndjson",
+    "history": "application/x-ndjson",
+    "csv": "text/csv; charset=utf-8",
+}
 
 
 @router.post("/campaigns/{campaign}/items", summary="Add items", status_code=201)
 def add_items(
     campaign: PathId, body: ItemsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> Imported:
-    new = [items.NewItem(one.id, one.texts, one.extra, one.group, one.gold) for one in body.items]
+    new = [items.NewItem(item.id, item.texts, item.extra, item.group, item.gold) for item in body.items]
     with context.writing() as db:
         return items.import_items(db, context.actor, campaign, new)
 
@@ -111,7 +119,7 @@ def list_items(
     limit: Limit = 50,
 ) -> Page[ItemRow]:
     with context.reading() as db:
-        page = items.find_items(
+        total, rows = items.find_items(
             db,
             context.actor,
             campaign,
@@ -122,13 +130,13 @@ def list_items(
             offset=offset,
             limit=limit,
         )
-    return Page[ItemRow].model_validate(page)
+    return Page(total=total, offset=offset, rows=rows)
 
 
 @router.get("/items/{item}", summary="An item with all answers and its full history")
 def see_item(item: PathId, context: Annotated[RequestContext, allow(Action.SEE_ITEMS)]) -> ItemView:
     with context.reading() as db:
-        return ItemView.model_validate(items.item_view(db, context.actor, item))
+        return items.item_view(db, context.actor, item)
 
 
 @router.post("/items/{item}/withdraw", summary="Take an item out of the campaign; its history stays")
@@ -158,7 +166,7 @@ def escalate_item(
 @router.get("/items/{item}/comments", summary="Comments on an item")
 def list_comments(item: PathId, context: Annotated[RequestContext, allow(Action.COMMENT)]) -> list[CommentView]:
     with context.reading() as db:
-        return [CommentView.model_validate(one) for one in comments.comments(db, context.actor, item)]
+        return list(comments.comments(db, context.actor, item))
 
 
 @router.post("/items/{item}/comments", summary="Comment on an item", status_code=201)
@@ -166,7 +174,7 @@ def add_comment(
     item: PathId, body: CommentIn, context: Annotated[RequestContext, allow(Action.COMMENT)]
 ) -> CommentView:
     with context.writing() as db:
-        return CommentView.model_validate(comments.add_comment(db, context.actor, item, body.text))
+        return comments.add_comment(db, context.actor, item, body.text)
 
 
 @router.get("/campaigns/{campaign}/controls", summary="Control items and how they were answered")
@@ -182,7 +190,7 @@ def set_controls(
     campaign: PathId, body: ControlsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[ControlView]:
     with context.writing() as db:
-        controls.set_controls(db, context.actor, campaign, {one.item: one.gold for one in body.controls})
+        controls.set_controls(db, context.actor, campaign, {control.item: control.gold for control in body.controls})
         return list(controls.controls(db, context.actor, campaign))
 
 
@@ -199,7 +207,7 @@ def set_relations(
     campaign: PathId, body: RelationsIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[WordRelation]:
     """Replaces the relations of the words that are named."""
-    given = [relations.WordRelation(**one.model_dump()) for one in body.relations]
+    given = [relations.WordRelation(**relation.model_dump()) for relation in body.relations]
     with context.writing() as db:
         relations.set_relations(db, context.actor, campaign, given, words=body.words)
         return list(relations.relations(db, context.actor, campaign))
@@ -215,16 +223,30 @@ def export_campaign(
     campaign: PathId,
     context: Annotated[RequestContext, allow(Action.EXPORT)],
     format: ExportFormat = "official",  # noqa: A002 (the name in the address)
+    tiers: Annotated[str, Query(max_length=200)] = "",
 ) -> StreamingResponse:
+    """`tiers`: names with commas, or `all`; without it the tiers that are released, if the campaign was graded."""
+    choice = tier_choice(tiers)
     with context.reading() as db:
         enter(db, context.actor, campaign, Role.BUILDER)  # an error has to come before the first line
+        need_known_tiers(db, campaign, choice)
     return StreamingResponse(
-        _chunks(context, campaign, format),
+        _chunks(context, campaign, format, choice),
         media_type=MEDIA[format],
         headers={"Content-Disposition": f'attachment; filename="campaign-{campaign}.{ENDINGS[format]}"'},
     )
 
 
-def _chunks(context: RequestContext, campaign: int, kind: ExportFormat) -> Iterator[bytes]:
+@router.get("/campaigns/{campaign}/export/counts", summary="What an export takes, and what keeps the others out")
+def count_export(
+    campaign: PathId,
+    context: Annotated[RequestContext, allow(Action.EXPORT)],
+    tiers: Annotated[str, Query(max_length=200)] = "",
+) -> ExportCounts:
     with context.reading() as db:
-        yield from export_chunks(db, context.actor, campaign, kind)
+        return export_counts(db, context.actor, campaign, tiers=tier_choice(tiers))
+
+
+def _chunks(context: RequestContext, campaign: int, kind: ExportFormat, tiers: TierChoice) -> Iterator[bytes]:
+    with context.reading() as db:
+        yield from export_chunks(db, context.actor, campaign, kind, tiers=tiers)

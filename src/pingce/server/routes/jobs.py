@@ -7,31 +7,15 @@ from fastapi import APIRouter, Response
 from pingce.annotate.rules import Hit, blocks
 from pingce.annotate.services import appeals, checking, comments, queue
 from pingce.annotate.services import jobs as services
+from pingce.annotate.services.campaign_views import CommentView
 from pingce.annotate.services.submit import submit as hand_in
-from pingce.annotate.services.views import HeartbeatView
+from pingce.annotate.services.views import DraftView, HeartbeatView, InboxEntry, JobView, MyJob, Receipt, WaitingView
 
 from ..deps import Limit, Offset, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.common import HitView, Page
-from ..schemas.jobs import (
-    AnswerIn,
-    AppealIn,
-    CheckIn,
-    CheckView,
-    CommentIn,
-    CommentView,
-    DraftIn,
-    DraftView,
-    InboxEntry,
-    JobView,
-    LearnedIn,
-    MyJob,
-    Receipt,
-    SkipIn,
-    SubmitIn,
-    WaitingView,
-)
+from ..schemas.common import Page
+from ..schemas.jobs import AnswerIn, AppealIn, CheckIn, CheckView, CommentIn, DraftIn, LearnedIn, SkipIn, SubmitIn
 
 router = APIRouter(tags=["jobs"], route_class=StrictRoute)
 
@@ -56,38 +40,37 @@ def next_job(campaign: PathId, context: Annotated[RequestContext, allow(Action.A
         with context.reading() as db:
             why = queue.waiting(db, context.actor, campaign)
         return Response(status_code=204, headers={WAITING_HEADER: why.code})  # type: ignore[return-value] # the 204 above
-    return JobView.model_validate(job)
+    return job
 
 
 @router.get("/campaigns/{campaign}/waiting", summary="Why there is no next job")
 def waiting(campaign: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> WaitingView:
     with context.reading() as db:
-        return WaitingView.model_validate(queue.waiting(db, context.actor, campaign))
+        return queue.waiting(db, context.actor, campaign)
 
 
 @router.get("/jobs/{job}", summary="One of one's own jobs")
 def see_job(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> JobView:
     with context.reading() as db:
-        return JobView.model_validate(services.job_view(db, context.actor, job))
+        return services.job_view(db, context.actor, job)
 
 
 @router.post("/jobs/{job}/take", summary="Go on with a job that was skipped or whose lease ran out")
 def take_job(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> JobView:
     with context.writing() as db:
-        return JobView.model_validate(queue.take_up(db, context.actor, job))
+        return queue.take_up(db, context.actor, job)
 
 
 @router.put("/jobs/{job}/draft", summary="Keep an unfinished answer")
 def save_draft(job: PathId, body: DraftIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> DraftView:
     with context.writing() as db:
-        return DraftView.model_validate(services.save_draft(db, context.actor, job, body.answer, version=body.version))
+        return services.save_draft(db, context.actor, job, body.answer, version=body.version)
 
 
 @router.post("/jobs/{job}/submit", summary="Hand in an answer; the same key gives the same receipt, once")
 def submit(job: PathId, body: SubmitIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> Receipt:
     with context.writing() as db:
-        receipt = hand_in(db, context.actor, job, body.answer, key=body.key, version=body.version, seconds=body.seconds)
-    return Receipt.model_validate(receipt)
+        return hand_in(db, context.actor, job, body.answer, key=body.key, version=body.version, seconds=body.seconds)
 
 
 @router.post("/jobs/{job}/heartbeat", summary="Still working: makes the lease longer")
@@ -99,7 +82,7 @@ def heartbeat(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOT
 @router.post("/jobs/{job}/skip", summary="Give a job back, with a reason")
 def skip(job: PathId, body: SkipIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> MyJob:
     with context.writing() as db:
-        return MyJob.model_validate(queue.skip(db, context.actor, job, body.reason))
+        return queue.skip(db, context.actor, job, body.reason)
 
 
 @router.post("/jobs/{job}/check", summary="What the rules say about one's answer; changes nothing")
@@ -113,7 +96,7 @@ def check_job(job: PathId, body: AnswerIn, context: Annotated[RequestContext, al
 def list_job_comments(job: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> list[CommentView]:
     """In a blind campaign only one's own until one has answered."""
     with context.reading() as db:
-        return [CommentView.model_validate(one) for one in comments.job_comments(db, context.actor, job)]
+        return list(comments.job_comments(db, context.actor, job))
 
 
 @router.post("/jobs/{job}/comments", summary="Say something about the item of a job", status_code=201)
@@ -121,7 +104,7 @@ def add_job_comment(
     job: PathId, body: CommentIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]
 ) -> CommentView:
     with context.writing() as db:
-        return CommentView.model_validate(comments.add_job_comment(db, context.actor, job, body.text))
+        return comments.add_job_comment(db, context.actor, job, body.text)
 
 
 @router.post("/campaigns/{campaign}/check", summary="What the rules say about an answer; changes nothing")
@@ -132,7 +115,7 @@ def check(campaign: PathId, body: CheckIn, context: Annotated[RequestContext, al
 
 
 def _check_view(hits: list[Hit]) -> CheckView:
-    return CheckView(hits=[HitView.model_validate(hit) for hit in hits], blocks=blocks(hits))
+    return CheckView(hits=hits, blocks=blocks(hits))
 
 
 @router.get("/campaigns/{campaign}/mine", summary="One's own jobs, newest first")
@@ -140,24 +123,23 @@ def my_jobs(
     campaign: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)], offset: Offset = 0, limit: Limit = 50
 ) -> Page[MyJob]:
     with context.reading() as db:
-        page = services.my_jobs(db, context.actor, campaign, offset=offset, limit=limit)
-    return Page[MyJob].model_validate(page)
+        total, rows = services.my_jobs(db, context.actor, campaign, offset=offset, limit=limit)
+    return Page(total=total, offset=offset, rows=rows)
 
 
 @router.get("/inbox", summary="Jobs that came back to me, in all campaigns")
 def inbox(context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> list[InboxEntry]:
     with context.reading() as db:
-        return [InboxEntry.model_validate(entry) for entry in appeals.inbox(db, context.actor)]
+        return list(appeals.inbox(db, context.actor))
 
 
 @router.post("/jobs/{job}/learned", summary="Accept the decision about a returned job")
 def learned(job: PathId, body: LearnedIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> Receipt:
     with context.writing() as db:
-        return Receipt.model_validate(appeals.learned(db, context.actor, job, key=body.key, version=body.version))
+        return appeals.learned(db, context.actor, job, key=body.key, version=body.version)
 
 
 @router.post("/jobs/{job}/appeal", summary="Object to the decision about a returned job")
 def appeal(job: PathId, body: AppealIn, context: Annotated[RequestContext, allow(Action.ANNOTATE)]) -> Receipt:
     with context.writing() as db:
-        receipt = appeals.appeal(db, context.actor, job, body.reason, key=body.key, version=body.version)
-    return Receipt.model_validate(receipt)
+        return appeals.appeal(db, context.actor, job, body.reason, key=body.key, version=body.version)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, UploadFile
 
+from pingce.flow.packs import PackFile, files_of_archive, files_of_folder, holds_back, pack_named, released_packs
 from pingce.leaderboard.competition.services import files, queue
 from pingce.leaderboard.competition.services.access import manage
 from pingce.leaderboard.competition.uploads import plain_name
@@ -15,7 +16,6 @@ from pingce.store.errors import NotAllowed
 
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
-from ..packs import PackFile, files_of_archive, files_of_folder, holds_back, pack_named, released_packs
 from ..policies import Action, may_take_answers
 from ..schemas.competitions import ImportedFilesView, PackIn, PackView
 
@@ -25,8 +25,8 @@ router = APIRouter(tags=["competitions"], route_class=StrictRoute)
 @router.get("/packs", summary="Released packs in the project's folder")
 def list_packs(context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]) -> list[PackView]:
     """What `pingce release pack` wrote into `packs` beside the database."""
-    found = released_packs(context.server.project.folder)
-    return [PackView(name=pack.name, tasks=tasks, yours=_may_take(context, pack)) for pack, tasks in found.items()]
+    released = released_packs(context.server.project.folder)
+    return [PackView(name=pack.name, tasks=tasks, yours=_may_take(context, pack)) for pack, tasks in released.items()]
 
 
 @router.post(
@@ -36,8 +36,8 @@ def add_pack(
     competition: PathId, file: UploadFile, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> ImportedFilesView:
     """Questions and answers of all parts, as `pingce release pack` wrote them."""
-    found = files_of_archive(file.file.read(), _tasks(context, competition))
-    return _add(context, competition, found, f"pack {plain_name(file.filename or 'zip')}")
+    pack_files = files_of_archive(file.file.read(), _tasks(context, competition))
+    return _add(context, competition, pack_files, f"pack {plain_name(file.filename or 'zip')}")
 
 
 @router.post(
@@ -74,12 +74,12 @@ def _tasks(context: RequestContext, competition: int) -> list[str]:
         return manage(db, context.actor, competition).competition.tasks
 
 
-def _add(context: RequestContext, competition: int, found: list[PackFile], reason: str) -> ImportedFilesView:
+def _add(context: RequestContext, competition: int, pack_files: list[PackFile], reason: str) -> ImportedFilesView:
     """Where answers take the place of others, affected submissions are scored again."""
-    new = [files.prepare(*one) for one in found]
+    new = [files.prepare(*file) for file in pack_files]
     with context.writing() as db:
-        added = [files.add_file(db, context.actor, competition, one, reason=reason) for one in new]
-        tasks = {one.task for one in added if one.content == "gold"}
+        added = [files.add_file(db, context.actor, competition, file, reason=reason) for file in new]
+        tasks = {file.task for file in added if file.content == "gold"}
         queued = sum(queue.rescore(db, context.actor, competition, reason=reason, task=task) for task in sorted(tasks))
     context.server.desk.wake()
     return ImportedFilesView(files=list(added), queued=queued)

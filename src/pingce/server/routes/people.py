@@ -11,6 +11,8 @@ from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.doors import at_door
 from ..http.json_body import StrictRoute
 from ..people import accounts, groups, invites, roster
+from ..people.accounts import NewPersonView, PersonView
+from ..people.invites import InviteView, NewInviteView
 from ..people.secrets import hash_password, make_password
 from ..policies import Action
 from ..schemas.common import Done, Page
@@ -19,12 +21,8 @@ from ..schemas.people import (
     GroupIn,
     ImportedPeopleView,
     InviteIn,
-    InviteView,
-    NewInviteView,
-    NewPersonView,
     PersonChange,
     PersonIn,
-    PersonView,
 )
 
 router = APIRouter(tags=["people"], route_class=StrictRoute)
@@ -41,7 +39,7 @@ def list_people(
 ) -> Page[PersonView]:
     with context.reading() as db:
         total, rows = accounts.list_people(db, search=search, role=role, group=group, offset=offset, limit=limit)
-    return Page(total=total, offset=offset, rows=[PersonView.model_validate(row) for row in rows])
+    return Page(total=total, offset=offset, rows=rows)
 
 
 @router.post("/people", summary="Add a person", status_code=201)
@@ -49,7 +47,7 @@ def list_people(
 def add_person(body: PersonIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> NewPersonView:
     password = hash_password(body.password) if body.password else make_password()
     with context.changing_people() as db:
-        made = accounts.create_user(
+        return accounts.create_user(
             db,
             body.name,
             roles=body.roles,
@@ -59,7 +57,6 @@ def add_person(body: PersonIn, context: Annotated[RequestContext, allow(Action.M
             groups=body.groups,
             now=context.now,
         )
-    return NewPersonView.model_validate(made)
 
 
 @router.patch("/people/{person}", summary="Change a person: title, roles, groups, password, active or not")
@@ -69,7 +66,7 @@ def change_person(
 ) -> PersonView:
     password = hash_password(body.password) if body.password else None
     with context.changing_people() as db:
-        changed = accounts.change_user(
+        return accounts.change_user(
             db,
             person,
             title=body.title,
@@ -78,7 +75,6 @@ def change_person(
             groups=body.groups,
             password=password,
         )
-    return PersonView.model_validate(changed)
 
 
 @router.post("/people/import", summary="Add the people of a CSV file, all or none", status_code=201)
@@ -89,19 +85,19 @@ def import_people(
     people = roster.read_roster(file.file.read())
     with context.changing_people() as db:
         made = roster.import_roster(db, people, now=context.now)
-    return ImportedPeopleView(people=[NewPersonView.model_validate(one) for one in made])
+    return ImportedPeopleView(people=made)
 
 
 @router.get("/invites", summary="Invites that still work")
 def list_invites(context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> list[InviteView]:
     with context.reading() as db:
-        return [InviteView.model_validate(one) for one in invites.list_invites(db, now=context.now)]
+        return list(invites.list_invites(db, now=context.now))
 
 
 @router.post("/invites", summary="Make an invite link; it is shown this once", status_code=201)
 def make_invite(body: InviteIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> NewInviteView:
     with context.writing() as db:
-        made = invites.create_invite(
+        return invites.create_invite(
             db,
             roles=body.roles,
             title=body.title,
@@ -111,7 +107,6 @@ def make_invite(body: InviteIn, context: Annotated[RequestContext, allow(Action.
             by=context.actor.id,
             now=context.now,
         )
-    return NewInviteView.model_validate(made)
 
 
 @router.delete("/invites/{invite}", summary="Take an invite back")

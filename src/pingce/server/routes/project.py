@@ -7,12 +7,12 @@ from fastapi import Path as PathParameter
 from fastapi.responses import FileResponse
 
 from pingce.demo.filling import Filling
+from pingce.flow.layout import STAGES, find_file, find_report
 from pingce.spec.words import Words
 
 from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
-from ..project.layout import STAGES, find_file, find_report
 from ..schemas.project import FigureView, FillingView, ProjectView, StageView
 
 router = APIRouter(tags=["project"], route_class=StrictRoute)
@@ -40,7 +40,11 @@ def project(context: Annotated[RequestContext, allow(Action.SEE_PROJECT)]) -> Pr
     stages = [
         StageView(
             name=name,
-            figures=[FigureView.model_validate(one) for one in figures[name] if sees_all or not one.not_for_annotators],
+            figures=[
+                FigureView.model_validate(figure)
+                for figure in figures[name]
+                if sees_all or not figure.not_for_annotators
+            ],
             reports=list(server.project.reports(name)) if sees_files else [],
             files=list(server.project.files(name)) if sees_files else [],
         )
@@ -59,8 +63,8 @@ def project_report(name: Name, context: Annotated[RequestContext, allow(Action.S
 @router.get("/project/files", summary="A file of a stage, by its path in the folder", response_class=FileResponse)
 def project_file(path: FilePath, context: Annotated[RequestContext, allow(Action.SEE_PROJECT_FILES)]) -> FileResponse:
     """Of packs only the public side: held-back answers never leave through the server."""
-    found = find_file(context.server.project.folder, path)
-    return FileResponse(found, media_type="application/octet-stream", filename=found.name)
+    stored = find_file(context.server.project.folder, path)
+    return FileResponse(stored, media_type="application/octet-stream", filename=stored.name)
 
 
 def _filling(filling: Filling | None) -> FillingView | None:

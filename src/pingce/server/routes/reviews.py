@@ -7,14 +7,13 @@ from fastapi import APIRouter, Response
 from pingce.annotate.services import appeals as appeal_services
 from pingce.annotate.services import reviews as review_services
 from pingce.annotate.services import turns
-from pingce.annotate.services.views import HeartbeatView
+from pingce.annotate.services.views import HeartbeatView, ReviewReceipt, ReviewView
 
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import Done
-from ..schemas.jobs import SkipIn
-from ..schemas.reviews import AppealDecisionIn, DecideIn, ReviewReceipt, ReviewView
+from ..schemas.jobs import AppealDecisionIn, DecideIn, SkipIn
 from .jobs import NOTHING, WAITING_HEADER
 
 router = APIRouter(tags=["reviews"], route_class=StrictRoute)
@@ -35,13 +34,13 @@ def _next(context: RequestContext, campaign: int, *, appeals: bool) -> ReviewVie
         review = turns.next_review(db, context.actor, campaign, appeals=appeals)
     if review is None:
         return Response(status_code=204, headers={WAITING_HEADER: "done"})  # type: ignore[return-value] # NOTHING
-    return ReviewView.model_validate(review)
+    return review
 
 
 @router.get("/reviews/{review}", summary="A review or appeal one holds or has decided")
 def see_review(review: PathId, context: Annotated[RequestContext, allow(Action.REVIEW)]) -> ReviewView:
     with context.reading() as db:
-        return ReviewView.model_validate(turns.review_view(db, context.actor, review))
+        return turns.review_view(db, context.actor, review)
 
 
 @router.post("/reviews/{review}/heartbeat", summary="Still reviewing: makes the lease longer")
@@ -60,8 +59,7 @@ def pass_on(review: PathId, body: SkipIn, context: Annotated[RequestContext, all
 @router.post("/reviews/{review}/decide", summary="Decide: accept an answer, give the right one, or (audit) reject")
 def decide(review: PathId, body: DecideIn, context: Annotated[RequestContext, allow(Action.REVIEW)]) -> ReviewReceipt:
     with context.writing() as db:
-        receipt = review_services.decide(db, context.actor, review, **body.model_dump())
-    return ReviewReceipt.model_validate(receipt)
+        return review_services.decide(db, context.actor, review, **body.model_dump())
 
 
 @router.post("/appeals/{appeal}/decide", summary="Decide an appeal, finally")
@@ -69,5 +67,4 @@ def decide_appeal(
     appeal: PathId, body: AppealDecisionIn, context: Annotated[RequestContext, allow(Action.REVIEW)]
 ) -> ReviewReceipt:
     with context.writing() as db:
-        receipt = appeal_services.decide_appeal(db, context.actor, appeal, **body.model_dump())
-    return ReviewReceipt.model_validate(receipt)
+        return appeal_services.decide_appeal(db, context.actor, appeal, **body.model_dump())

@@ -9,9 +9,11 @@ from starlette.concurrency import run_in_threadpool
 
 from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, Significance, check_answers, significance
 from pingce.leaderboard.competition.services import explore, results, submissions
+from pingce.leaderboard.competition.services.explore import Winner
 from pingce.leaderboard.competition.services.submissions import SubmissionIntake, TaskQuestions
 from pingce.leaderboard.competition.uploads import TaskAnswers, open_upload
-from pingce.leaderboard.competition.views import SubmissionView
+from pingce.leaderboard.competition.views import ComparedView, ExplorerView, ScoredKind, SubmissionView
+from pingce.scoring.differences import ErrorKind
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
@@ -19,17 +21,8 @@ from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import LARGEST_ID, Page
-from ..schemas.competitions import ScoredKind, TaskId
-from ..schemas.submissions import (
-    ComparedView,
-    ErrorKind,
-    ExplorerView,
-    SubmissionChange,
-    WarningsView,
-    Winner,
-    WithdrawIn,
-)
-from ..scoring import stopped
+from ..schemas.competitions import SubmissionChange, TaskId, WarningsView, WithdrawIn
+from ..scoring import of_task, stopped
 
 router = APIRouter(tags=["submissions"], route_class=StrictRoute)
 
@@ -89,15 +82,20 @@ async def _check(
     """In the pool, all files at once; the server's own process stays free."""
     jobs = [
         context.server.pool.submit(
-            check_answers, one.task, one.name, one.data, asked[one.task].questions, asked[one.task].inventory
+            of_task(entry.task, check_answers),
+            entry.task,
+            entry.name,
+            entry.data,
+            asked[entry.task].questions,
+            asked[entry.task].inventory,
         )
-        for one in answers
+        for entry in answers
     ]
     try:
-        found = await asyncio.gather(*map(asyncio.wrap_future, jobs))
+        checked = await asyncio.gather(*map(asyncio.wrap_future, jobs))
     except (BrokenProcessPool, TimeoutError) as problem:
         raise stopped() from problem
-    return dict(zip((one.task for one in answers), found, strict=True))
+    return dict(zip((entry.task for entry in answers), checked, strict=True))
 
 
 def _store(
@@ -145,7 +143,8 @@ def see_warnings(
     with context.reading() as db:
         file, asked = submissions.to_check_again(db, context.actor, submission, task)
     try:
-        job = context.server.pool.submit(check_answers, task, file.name, file.data, asked.questions, asked.inventory)
+        work = of_task(task, check_answers)
+        job = context.server.pool.submit(work, task, file.name, file.data, asked.questions, asked.inventory)
         return WarningsView.model_validate(job.result())
     except (BrokenProcessPool, TimeoutError) as problem:
         raise stopped() from problem
@@ -166,9 +165,9 @@ def withdraw_submission(
 ) -> SubmissionView:
     with context.writing() as db:
         submissions.withdraw(db, context.actor, submission, body.reason)
-        found = results.submission_view(db, context.actor, submission)
+        view = results.submission_view(db, context.actor, submission)
     context.server.desk.wake()
-    return found
+    return view
 
 
 @router.get("/submissions/{submission}/errors", summary="What a submission got wrong on dev, the worst first")
@@ -185,7 +184,7 @@ def see_errors(
     limit: Limit = 50,
 ) -> ExplorerView:
     with context.reading() as db:
-        page = explore.explore(
+        return explore.explore(
             db,
             context.actor,
             submission,
@@ -198,7 +197,6 @@ def see_errors(
             offset=offset,
             limit=limit,
         )
-    return ExplorerView.model_validate(page)
 
 
 @router.get("/submissions/{submission}/compare/{other}", summary="Where two submissions differ on dev")
@@ -213,10 +211,9 @@ def compare_submissions(
     limit: Limit = 50,
 ) -> ComparedView:
     with context.reading() as db:
-        page = explore.compare(
+        return explore.compare(
             db, context.actor, submission, other, task, winner=winner, search=search, offset=offset, limit=limit
         )
-    return ComparedView.model_validate(page)
 
 
 @router.get(
@@ -232,9 +229,9 @@ def see_significance(
     with context.reading() as db:
         first, second = explore.scored_rows(db, context.actor, submission, other, task)
     try:
-        found = context.server.pool.submit(significance, task, first, second).result()
+        result = context.server.pool.submit(of_task(task, significance), task, first, second).result()
     except (BrokenProcessPool, TimeoutError) as problem:
         raise Refused(
             Words("比较没有做完。", "The comparison had to be stopped."), code="comparison-stopped"
         ) from problem
-    return found
+    return result

@@ -7,7 +7,7 @@ from fastapi import Path as PathParameter
 
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
-from pingce.tasks.catalog import TASKS
+from pingce.tasks.catalog import find_task, is_task
 
 from ..deps import RequestContext, allow
 from ..forms import task_view
@@ -26,7 +26,7 @@ def see_task(
     task: TaskPart,
     context: Annotated[RequestContext, allow(Action.LOOK_AROUND)],  # noqa: ARG001 (says who may)
 ) -> TaskView:
-    found = TASKS.get(f"{edition}/{task}")
-    if found is None:
-        raise NotFound(Words(f"任务 {edition}/{task}", f"task {edition}/{task}"))
-    return task_view(found)
+    task_id = f"{edition}/{task}"
+    if not is_task(task_id):
+        raise NotFound(Words(f"任务 {task_id}", f"task {task_id}"))
+    return task_view(find_task(task_id))

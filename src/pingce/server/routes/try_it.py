@@ -1,5 +1,6 @@
 """Trained systems that anybody may try on a text of their own."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated
 
@@ -12,9 +13,9 @@ from pingce.tasks.catalog import TASKS
 from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
-from ..models.folders import LONGEST_TEXT, quick_system
+from ..models.folders import LONGEST_TEXT, TriedView, quick_system
 from ..policies import Action
-from ..schemas.try_it import ModelView, TriedView, TryIn, TryTaskView, TryView
+from ..schemas.tasks import TryIn, TryTaskView, TryView
 from .tasks import TaskPart
 
 router = APIRouter(tags=["try"], route_class=StrictRoute)
@@ -29,6 +30,8 @@ EXAMPLES = {
     "space2023/task1": "task1_dev_input.jsonl",
     "space2023/task2": "task2_dev_input.jsonl",
     "space2023/task3": "task3_examples.jsonl",
+    "space2025/rsr": "rsr_demo.jsonl",
+    "space2025/rse": "rse_demo.jsonl",
     "wsd/senses": "val.data.txt",
 }
 MOST_EXAMPLES = 5
@@ -40,9 +43,18 @@ BEGINNING = 8
 def list_models(context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]) -> TryView:
     return TryView(
         longest=LONGEST_TEXT,
-        models=[ModelView.model_validate(one) for one in context.server.models.listed()],
-        tasks=[view for task_id in TASKS if (view := _task(task_id)) is not None],
+        models=context.server.models.listed(),
+        tasks=[view for task_id in TASKS if (view := _task(task_id)) is not None] + list(_own_tasks(context)),
     )
+
+
+def _own_tasks(context: RequestContext) -> Iterator[TryTaskView]:
+    """Tasks of one's own that there are models for; they have no example texts."""
+    models = context.server.models
+    systems = {model.task: model for model in models.listed() if model.task not in TASKS}
+    for task_id, model in systems.items():
+        task = models.task_of(model.name, task_id)
+        yield TryTaskView(**task_view(task).model_dump(), system=model.system, examples=[])
 
 
 @cache
@@ -60,14 +72,14 @@ def example_texts(task_id: str) -> tuple[dict[str, str], ...]:
     if name is None:
         return ()
     path = example_folder() / task_id.partition("/")[0] / name
-    found: list[dict[str, str]] = []
+    texts: list[dict[str, str]] = []
     seen: set[str] = set()
     for item in load_questions(TASKS[task_id], str(path)).values():
         beginnings = {text[:BEGINNING] for text in item.texts.values()}
         if seen.isdisjoint(beginnings):
-            found.append(dict(item.texts))
+            texts.append(dict(item.texts))
         seen |= beginnings
-    return tuple(found[:MOST_EXAMPLES])
+    return tuple(texts[:MOST_EXAMPLES])
 
 
 @router.post("/try/{edition}/{task}", summary="What the models of a task say about a text")
@@ -75,7 +87,4 @@ def try_models(
     edition: TaskPart, task: TaskPart, body: TryIn, context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]
 ) -> list[TriedView]:
     """Every model of the task answers; two texts at a time for the whole server, the others are told to wait (429)."""
-    return [
-        TriedView.model_validate({**vars(one.said), "model": one.info}, from_attributes=True)
-        for one in context.server.models.answer(f"{edition}/{task}", body.texts)
-    ]
+    return context.server.models.answer(f"{edition}/{task}", body.texts)

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from pingce.leaderboard.competition.views import Board
+from pingce.leaderboard.competition.views import Board, ScoredKind
 from pingce.spec.words import Words
 
 from .common import In, Out
-from .competitions import Line, ScoredKind, TaskId
+from .competitions import Line, TaskId
 
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)]
 
@@ -45,15 +45,3 @@ class RatingIn(In):
 class RatingKeyIn(In):
     phase: ScoredKind
     task: TaskId
-
-
-class RatingView(Out):
-    campaign: int
-    phase: ScoredKind
-    task: str
-    items: int
-    rated: int
-    raters: list[str]
-    alpha: float | None
-    mean_difference: float | None
-    entries: int

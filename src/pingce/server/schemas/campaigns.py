@@ -4,17 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from pingce.annotate.services.campaign_views import EventView, ItemAnswerView
-from pingce.annotate.services.views import DecisionView
+from pingce.annotate.rules.model import Level, Setting
+from pingce.annotate.services.campaign_views import CampaignStatus
+from pingce.annotate.services.chain import ChainAs
 from pingce.spec.words import Words
 from pingce.store.people import Role
 
-from .common import Answer, Id, In, Out
-from .forms import FormView
-from .jobs import CommentView
+from .common import LARGEST_ID, Answer, Id, In, Out
 
-CampaignStatus = Literal["draft", "open", "paused", "closed"]
-RuleLevel = Literal["block", "warn", "info", "off"]
 CampaignName = Annotated[str, StringConstraints(min_length=1, max_length=128, strip_whitespace=True)]
 SettingsIn = dict[str, object]
 
@@ -34,7 +31,7 @@ class CampaignIn(In):
     """A form or task of the catalogue; needed where there is no preset."""
     settings: SettingsIn = Field(default_factory=dict)
     """What differs from the preset."""
-    rules: dict[Annotated[str, Field(max_length=64)], RuleLevel] = Field(default_factory=dict)
+    rules: dict[Annotated[str, Field(max_length=64)], Setting] = Field(default_factory=dict)
 
 
 class CampaignChange(In):
@@ -42,35 +39,14 @@ class CampaignChange(In):
     status: CampaignStatus | None = None
     settings: SettingsIn | None = None
     """Only the settings named are changed."""
-    rules: dict[Annotated[str, Field(max_length=64)], RuleLevel] | None = None
-
-
-class CampaignBrief(Out):
-    id: int
-    title: str
-    preset: str | None
-    form: str
-    task: str
-    status: CampaignStatus
-    created_at: float
-    roles: list[Role]
-    """What the person who asks may do here."""
-    items: int
-    decided: int | None
-    """For those who see more than their own work."""
-    mine: int
-    """Answers the person who asks has handed in."""
-    waiting_for_me: int
-    """Jobs I hold or that came back to me."""
-    appeals: bool
-    """Whether there can be appeals at all."""
+    rules: dict[Annotated[str, Field(max_length=64)], Setting] | None = None
 
 
 class RuleView(Out):
     name: str
-    level: RuleLevel
+    level: Setting
     """As this campaign has it."""
-    default: Literal["block", "warn", "info"]
+    default: Level
     message: Words
 
 
@@ -79,26 +55,6 @@ class ReasonView(Out):
 
     code: str
     title: Words
-
-
-class CampaignView(CampaignBrief):
-    settings: dict[str, object]
-    """Rates of audits and controls only for builders."""
-    form_description: FormView
-    rules: list[RuleView]
-    counts: dict[str, int]
-    """Items by state; for annotators none."""
-    frozen: list[str]
-    """Names of settings that cannot change any more, because items are laid out by them."""
-    reasons: list[ReasonView]
-
-
-class MemberView(Out):
-    user: int
-    name: str
-    title: str
-    roles: list[Role]
-    audit_rate: float | None
 
 
 class MemberIn(In):
@@ -127,29 +83,37 @@ class ItemIn(In):
     """The right answer, which makes it a control item."""
 
 
+class NewCampaignIn(In):
+    title: CampaignName
+    preset: Annotated[str, Field(max_length=64)]
+
+
+class ChainIn(In):
+    """Into which campaign, and which items: what is usual between the two forms, or what ``where`` says."""
+
+    to: Id | None = None
+    new: NewCampaignIn | None = None
+    """A campaign that is made for them, in place of ``to``; it is there only if all went well."""
+    where: dict[Annotated[str, Field(max_length=64)], list[Annotated[str, Field(max_length=200)]]] | None = None
+    chain_as: ChainAs | None = None
+    tiers: Annotated[str, Field(max_length=200)] = ""
+    """Names with commas, or `all`; without it the tiers that are released."""
+    seed: Annotated[int, Field(ge=0, le=LARGEST_ID)] = 0
+    """Decides which text of a pair comes first."""
+
+
+class ChainView(Out):
+    decided: int
+    chosen: int
+    left_out: dict[str, int]
+    added: int
+    already: int
+    campaign: int
+    """Where they are now; 0 in a preview with a campaign that is not made yet."""
+
+
 class ItemsIn(In):
     items: Annotated[list[ItemIn], Field(min_length=1, max_length=100_000)]
-
-
-class ItemView(Out):
-    """Everything about an item, for builders and reviewers."""
-
-    id: int
-    campaign: int
-    ref: str
-    group: str
-    state: str
-    outcome: str | None
-    """How it was decided: agreed, majority, review …"""
-    control: bool
-    texts: dict[str, str]
-    extra: dict[str, object]
-    final: Answer | None
-    answers: list[ItemAnswerView]
-    """All versions of all answers, oldest first."""
-    decisions: list[DecisionView]
-    history: list[EventView]
-    comments: list[CommentView]
 
 
 class ControlIn(In):

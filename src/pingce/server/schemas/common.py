@@ -4,6 +4,8 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pingce.annotate.rules.model import Hit
+from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 
 LARGEST_ID = 2**31 - 1
@@ -11,7 +13,6 @@ LARGEST_ID = 2**31 - 1
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Title = Annotated[str, Field(max_length=128)]
 Note = Annotated[str, Field(max_length=4000)]
-Level = Literal["block", "warn", "info"]
 Answer = dict[str, object]
 
 
@@ -27,23 +28,6 @@ class Out(BaseModel):
     model_config = ConfigDict(from_attributes=True)
 
 
-class HitView(Out):
-    """A rule that an answer breaks; `path` says where in the answer."""
-
-    rule: str
-    level: Level
-    path: str
-    message: Words
-    found: object = None
-
-
-class ProblemView(Out):
-    """One of several problems of an uploaded file or body."""
-
-    where: str
-    message: Words
-
-
 class ErrorView(Out):
     """Every 4xx and 5xx answer."""
 
@@ -51,8 +35,8 @@ class ErrorView(Out):
     message: Words
     hint: Words
     request: str
-    hits: list[HitView] = Field(default_factory=list)
-    problems: list[ProblemView] = Field(default_factory=list)
+    hits: list[Hit] = Field(default_factory=list)
+    problems: list[PlacedProblem] = Field(default_factory=list)
 
 
 T = TypeVar("T")

@@ -1,10 +1,13 @@
-"""Competitions: phases, files, teams."""
+"""Bodies of competitions: phases, files, teams, submissions."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from pingce.leaderboard.competition.views import FileView, TaskInfo
+from pingce.leaderboard.competition.phases import Counts, Download, Shows
+from pingce.leaderboard.competition.scoring_jobs import ProblemKindView
+from pingce.leaderboard.competition.views import FileView, Kind, TaskInfo, TeamState
+from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 
 from .common import In, Note, Out
@@ -13,13 +16,7 @@ from .people import Password, UserName
 Line = Annotated[str, StringConstraints(min_length=1, max_length=128, strip_whitespace=True)]
 OptionalLine = Annotated[str, StringConstraints(max_length=128, strip_whitespace=True)]
 TaskId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Kind = Literal["registration", "dev", "test", "published"]
-ScoredKind = Literal["dev", "test"]
-Download = Literal["train", "dev questions", "dev answers", "test questions", "test answers"]
-Shows = Literal["all", "own", "none"]
-Counts = Literal["last", "best-on-dev"]
 Time = Annotated[float, Field(ge=0, le=32_503_680_000)]
-TeamState = Literal["pending", "approved", "refused"]
 
 
 class CompetitionIn(In):
@@ -67,6 +64,8 @@ class EditionView(Out):
     id: str | None
     title: Words
     note: Words
+    preset: Words
+    """The rules its phases begin with; empty where they are the usual ones."""
     tasks: list[TaskInfo]
 
 
@@ -115,3 +114,20 @@ class ImportedFilesView(Out):
     files: list[FileView]
     queued: int
     """Submissions that are scored again because an answer file changed."""
+
+
+class WarningsView(Out):
+    """What is odd about a file of answers: by kind, and the first of them one by one."""
+
+    records: int
+    warnings: int
+    kinds: list[ProblemKindView]
+    problems: list[PlacedProblem]
+
+
+class SubmissionChange(In):
+    description: Annotated[str, Field(max_length=20_000)]
+
+
+class WithdrawIn(In):
+    reason: Note = ""

@@ -1,25 +1,11 @@
 """The description of a form, as the browser draws it."""
 
-from typing import Literal
-
 from pydantic import ConfigDict
 
+from pingce.annotate.describe import Widget
 from pingce.spec.words import Words
 
 from .common import Out
-
-Widget = Literal[
-    "choice",
-    "fragment",
-    "text",
-    "typed-spans",
-    "role-spans",
-    "tuples",
-    "fragment-sets",
-    "senses",
-    "judged",
-    "number",
-]
 
 
 class FormTextView(Out):

@@ -1,18 +1,18 @@
 """Signing in, people, invites, groups, tokens."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from pingce.spec.words import Words
+from pingce.server.people.accounts import NewPersonView
+from pingce.server.policies import Scope
+from pingce.spec.words import Lang, Words
 from pingce.store.people import Role
 
 from .common import Id, In, Out, Title
 
 UserName = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\s/\\<>\"'&,;]+$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
-Lang = Literal["zh", "en"]
-Scope = Literal["read", "annotate", "review", "manage", "submit"]
 GroupName = Annotated[str, StringConstraints(min_length=1, max_length=64, strip_whitespace=True)]
 
 
@@ -51,31 +51,6 @@ class TokenIn(In):
     """null: until it is deleted."""
 
 
-class TokenView(Out):
-    id: int
-    title: str
-    scopes: list[Scope]
-    created_at: float
-    expires_at: float | None
-    last_used_at: float | None
-
-
-class NewTokenView(TokenView):
-    token: str
-    """Shown this once; only its hash is kept."""
-
-
-class PersonView(Out):
-    id: int
-    name: str
-    title: str
-    roles: list[Role]
-    lang: Lang
-    active: bool
-    groups: list[str]
-    created_at: float
-
-
 class PersonIn(In):
     name: UserName
     title: Title = ""
@@ -84,11 +59,6 @@ class PersonIn(In):
     """null: one is made and shown once in the answer."""
     groups: list[GroupName] = Field(default_factory=list, max_length=50)
     lang: Lang = "zh"
-
-
-class NewPersonView(PersonView):
-    password: str | None
-    """The password that was made, shown this once; null when one was given."""
 
 
 class PersonChange(In):
@@ -109,30 +79,6 @@ class InviteIn(In):
     group: GroupName | None = None
     uses: Annotated[int, Field(ge=1, le=1000)] = 1
     days: Annotated[int, Field(ge=1, le=90)] = 7
-
-
-class InviteView(Out):
-    id: int
-    roles: list[Role]
-    title: str
-    group: str | None
-    uses_left: int
-    created_at: float
-    expires_at: float
-
-
-class NewInviteView(InviteView):
-    path: str
-    """`/join/…`, to be put behind the address of this server; shown this once."""
-
-
-class JoinView(Out):
-    """What an invite offers."""
-
-    roles: list[Role]
-    title: str
-    group: str | None
-    expires_at: float
 
 
 class JoinIn(In):

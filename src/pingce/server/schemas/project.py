@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from pingce.flow.layout import StageName
 from pingce.server.project.project import ReportFile, StageFile
 from pingce.spec.words import Words
 
-from ..project.layout import StageName
 from .common import Out
 
 

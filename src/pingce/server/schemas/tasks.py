@@ -1,8 +1,13 @@
-"""A subtask as pages show it."""
+"""Subtasks as pages show them, and trained systems that anybody may try."""
 
+from typing import Annotated
+
+from pydantic import Field
+
+from pingce.server.models.folders import ModelView
 from pingce.spec.words import Words
 
-from .common import Out
+from .common import In, Out
 from .forms import FormView
 
 
@@ -14,3 +19,26 @@ class TaskView(Out):
     """Which number ranks, as `measure.number`."""
     form: FormView
     """Its texts and its answer; answers are as in the task's files."""
+
+
+class TryTaskView(TaskView):
+    """`system`: the one to train first where there is no model; `examples`: texts of our own to begin with."""
+
+    system: str
+    examples: list[dict[str, str]]
+
+
+class TryView(Out):
+    """`longest`: characters per text."""
+
+    longest: int
+    models: list[ModelView]
+    tasks: list[TryTaskView]
+
+
+class TryIn(In):
+    """Texts by the names the task gives them: `text`; `text1` and `text2`; `sentence` and `word`."""
+
+    texts: Annotated[
+        dict[Annotated[str, Field(max_length=32)], Annotated[str, Field(max_length=4000)]], Field(max_length=4)
+    ]

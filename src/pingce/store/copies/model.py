@@ -38,6 +38,7 @@ class Way:
 
 
 def describe(connection: Connection) -> Copied:
+    """Which version a database has, for the manifest of a backup; refuses one that is not ours."""
     heads = MigrationContext.configure(connection).get_current_heads()
     if not heads:
         raise UserError(
@@ -54,6 +55,7 @@ def describe(connection: Connection) -> Copied:
 
 
 def not_empty(where: str) -> UserError:
+    """The error where a restore would overwrite something."""
     return UserError(
         Words(f"{where} 不是空的；恢复不会覆盖任何东西。", f"{where} is not empty; restoring overwrites nothing."),
         hint=Words("请另选一个地方。", "Choose another place."),

@@ -70,6 +70,7 @@ def copy(engine: Engine, path: Path) -> Copied:
 
 
 def need_empty(database: str) -> None:
+    """Refuse a database that has tables."""
     engine = open_database(database)
     try:
         with engine.connect() as connection:
@@ -110,16 +111,16 @@ def _empty(engine: Engine, before: set[str]) -> None:
 
 def _routines(engine: Engine) -> set[str]:
     """Functions by name and arguments; our triggers call some, and extensions may have brought others."""
-    wanted = "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+    query = "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
     with engine.connect() as connection:
-        return set(connection.scalars(text(wanted)))
+        return set(connection.scalars(text(query)))
 
 
 def _program(name: str) -> str:
     """From the path, else the newest one where Debian keeps those of every version."""
     versions = sorted(DEBIAN.glob(f"*/bin/{name}"), key=lambda path: path.parts[-3].zfill(4))
-    found = shutil.which(name) or (str(versions[-1]) if versions else None)
-    if found is None:
+    program = shutil.which(name) or (str(versions[-1]) if versions else None)
+    if program is None:
         raise UserError(
             Words(f"没有 PostgreSQL 的客户端程序 {name}。", f"PostgreSQL's client program {name} is missing."),
             hint=Words(
@@ -128,18 +129,18 @@ def _program(name: str) -> str:
             ),
             code="no-pg-program",
         )
-    return found
+    return program
 
 
 def _run(command: list[str], url: URL, *files: str) -> None:
     """The password goes by the environment: everybody on the machine can read the arguments of a program."""
     bare = URL.create("postgresql", url.username, None, url.host, url.port, url.database, url.query)
-    place = bare.render_as_string(hide_password=False)
+    address = bare.render_as_string(hide_password=False)
     environment = dict(os.environ)
     if url.password is not None:
         environment["PGPASSWORD"] = str(url.password)
     done = subprocess.run(  # noqa: S603 (a program we looked up, with arguments that no shell reads)
-        [*command, f"--dbname={place}", *files],
+        [*command, f"--dbname={address}", *files],
         env=environment,
         capture_output=True,
         text=True,
@@ -147,8 +148,8 @@ def _run(command: list[str], url: URL, *files: str) -> None:
         check=False,
     )
     if done.returncode:
-        name, said = Path(command[0]).name, done.stderr.strip().replace("\n", "; ")
-        words = Words(f"{name} 失败：{said}", f"{name} failed: {said}")
+        name, message = Path(command[0]).name, done.stderr.strip().replace("\n", "; ")
+        words = Words(f"{name} 失败：{message}", f"{name} failed: {message}")
         raise UserError(words, code="pg-program-failed")
 
 

@@ -45,21 +45,22 @@ def copy(engine: Engine, path: Path) -> Copied:
 
 
 def need_empty(database: str) -> None:
+    """Refuse a file that has content, or the logs of one."""
     path = _file(database)
-    for one in (path, *(Path(f"{path}{end}") for end in LOGS)):
-        if one.is_dir() or (one.exists() and one.stat().st_size):
-            raise not_empty(str(one))
+    for file in (path, *(Path(f"{path}{end}") for end in LOGS)):
+        if file.is_dir() or (file.exists() and file.stat().st_size):
+            raise not_empty(str(file))
 
 
 def fill(database: str, path: Path, finish: Callable[[Engine], None]) -> None:
     """The copy itself becomes the database, once it has been found to be whole and everything is done in it."""
     with closing(sqlite3.connect(path)) as raw:
         try:
-            said = raw.execute("PRAGMA quick_check").fetchone()[0]
+            outcome = raw.execute("PRAGMA quick_check").fetchone()[0]
         except sqlite3.DatabaseError as problem:
-            said = str(problem)
-    if said != "ok":
-        words = Words(f"备份中的数据库已损坏：{said}。", f"The database in the backup is damaged: {said}.")
+            outcome = str(problem)
+    if outcome != "ok":
+        words = Words(f"备份中的数据库已损坏：{outcome}。", f"The database in the backup is damaged: {outcome}.")
         raise UserError(words, code="damaged-backup")
     engine = open_database(str(path))
     try:

@@ -29,8 +29,8 @@ def upgrade(engine: Engine) -> None:
 def _need_ours(connection: Connection) -> None:
     """Neither a later version's nor another program's: nothing is changed in those."""
     reached = MigrationContext.configure(connection).get_current_heads()
-    known = {one.revision for one in ScriptDirectory.from_config(config(connection)).walk_revisions()}
-    if later := sorted(set(reached) - known):
+    revisions = {script.revision for script in ScriptDirectory.from_config(config(connection)).walk_revisions()}
+    if later := sorted(set(reached) - revisions):
         listed = ", ".join(later)
         raise UserError(
             Words(

@@ -16,6 +16,7 @@ CREATE TRIGGER {table}_history BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} EX
 
 
 def keep_history(table: str) -> None:
+    """Have the database itself refuse to change or delete rows of a table."""
     if op.get_bind().dialect.name == "postgresql":
         op.execute(POSTGRES_FUNCTION)
         op.execute(POSTGRES.format(table=table))
