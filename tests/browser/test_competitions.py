@@ -202,7 +202,7 @@ def test_a_shared_task_from_the_pack_to_the_published_ranking(
         expect(page.get_by_text("成绩在结果公布后显示")).to_have_count(3)
     baseline(organiser, url, contest.handed_in("test", MISTAKES[BASE], "base.zip"), "测试集")
     until_all_are_scored(people.site)
-    teams[MINE].goto(f"{url}/board")
+    teams[MINE].goto(f"{url}/board?phase=test")
     expect(teams[MINE].get_by_text("成绩未公开")).to_be_visible()
     organiser.goto(f"{url}/board")
     check_board(organiser, contest, "test")

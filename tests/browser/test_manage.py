@@ -6,9 +6,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from pingce.annotate.services.campaigns import create_campaign
+from pingce.annotate.services.chain import chain
+from pingce.annotate.services.tiers import store_tiers
 from pingce.formats.examples import example_folder
+from pingce.formats.tiers import GradedItem
 from pingce.store.people import Role
-from tests.annotate.world import senses
+from tests.annotate.world import rating, senses
 
 from .conftest import Visit
 from .pages import Desk
@@ -214,17 +218,82 @@ def test_exports_are_files_of_the_task(stage: Stage, visit: Visit) -> None:
         stage.answer(name, senses("心里的沉重负担"))
     page = visit("builder", f"/manage/{campaign}/export")
     links = page.locator("a[download]")
-    expect(links).to_have_count(3)
+    expect(page.get_by_text("已裁决 1 题：写出 1，答案不入数据 0，分级留下 0。")).to_be_visible()
+    expect(links).to_have_count(4)
     texts = []
-    for i in range(3):
+    for i in range(4):
         with page.expect_download() as caught:
             links.nth(i).click()
         texts.append(caught.value.path().read_text(encoding="utf-8"))
-    official, history, table = texts
+    official, provenance, history, table = texts
     record = {"qid": "s1", "sentence": SENSES.texts["sentence"], "word": "包袱", "senses": ["心里的沉重负担"]}
     assert [json.loads(line) for line in official.splitlines()] == [record]
+    assert json.loads(provenance)["qid"] == "s1"
     assert len([json.loads(line) for line in history.splitlines()]) == 2  # the campaign and its item
     assert len(table.splitlines()) == 3  # a head and two answers
+
+
+def test_tiers_keep_items_out_of_an_export_unless_they_are_asked_for(stage: Stage, visit: Visit) -> None:
+    campaign = rated(stage)
+    graded = [GradedItem("q1", "gold", True, "agreed"), GradedItem("q2", "poor", False, "alone", ["true"])]
+    with stage.change() as db:
+        store_tiers(db, stage.people["builder"], stage.campaign, graded)
+    page = visit("builder", f"/manage/{campaign}/export")
+    expect(page.get_by_text("已裁决 3 题：写出 1，答案不入数据 1，分级留下 1。")).to_be_visible()
+    expect(page.get_by_text("poor · alone · true：1")).to_be_visible()
+    page.get_by_role("checkbox", name="poor").click()
+    expect(page.get_by_text("写出 2，答案不入数据 1，分级留下 0。")).to_be_visible()
+    with page.expect_download() as caught:
+        page.locator("a[download]").first.click()
+    assert caught.value.path().read_text(encoding="utf-8").count("\n") == 2
+    page.get_by_role("checkbox", name="全部").click()
+    expect(page.locator("a[download]").first).to_have_attribute("href", re.compile("tiers=all"))
+
+
+def rated(stage: Stage) -> str:
+    """A campaign in which one text is abnormal, one normal and one between."""
+    settings = {"answers": 1, "audit_rate": 0.0, "audit_rate_first": 0.0, "control_rate": 0.0}
+    campaign = stage.open("space-rating", items("椅子在树里。", "椅子在树下。", "椅子在树中。"), settings=settings)
+    for value in ("bad", "fine", "someBad"):
+        stage.answer("li", rating(value))
+    return campaign
+
+
+def test_decided_items_are_handed_on_to_a_new_campaign(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    campaign = rated(stage)
+    page = visit("builder", f"/manage/{campaign}/chain")
+    page.get_by_role("button", name="异常归因").click()
+    expect(page.get_by_text("评级：显然异常；成为题目本身。")).to_be_visible()
+    count = page.locator("[data-count=added] dd")
+    expect(count).to_have_text("1")
+    expect(page.get_by_text("未取：答案不合 2")).to_be_visible()
+    photograph(page, screenshots, "chain")
+    page.get_by_text("自己选").click()
+    expect(count).to_have_text("3")
+    page.get_by_role("checkbox", name="比较牵强 · 1").click()
+    expect(count).to_have_text("1")
+    page.get_by_text("常用的选法").click()
+    expect(count).to_have_text("1")
+    page.get_by_role("button", name="接过去").click()
+    expect(page.get_by_text("已接过去 1 题")).to_be_visible()
+    page.get_by_role("link", name="打开那个活动").click()
+    expect(page.get_by_role("heading", name=f"试验 {stage.number} · 异常归因")).to_be_visible()
+    page.get_by_role("tab", name="题目").click()
+    expect(page.get_by_text("椅子在树里。")).to_be_visible()
+
+
+def test_items_that_are_in_a_campaign_already_are_not_handed_on_again(stage: Stage, visit: Visit) -> None:
+    campaign = rated(stage)
+    with stage.change() as db:
+        builder = stage.people["builder"]
+        second = create_campaign(db, builder, title=f"归因 {stage.number}", preset="space-attribution")
+        chain(db, builder, int(campaign), second)
+    page = visit("builder", f"/manage/{campaign}/chain")
+    page.get_by_text("已有的活动").click()
+    page.locator(".n-select").click()
+    option(page, f"归因 {stage.number}")
+    expect(page.locator("[data-count=already] dd")).to_have_text("1")
+    expect(page.get_by_role("button", name="接过去")).to_be_disabled()
 
 
 def test_pausing_stops_the_queue_and_opening_starts_it_again(stage: Stage, visit: Visit) -> None:

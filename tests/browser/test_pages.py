@@ -63,18 +63,20 @@ SHOTS = (
     Shot("inbox-rejected", ANNOTATOR, "/inbox", "text=去改正"),
     Shot("inbox", ANNOTATOR, "/inbox", "text=去改正", ("j", "j")),
     Shot("inbox-news", THIRD, "/inbox", "main"),
+    Shot("benchmarks", BUILDER, "/benchmarks", "main h1"),
     Shot("manage", BUILDER, "/manage", "text=新建活动"),
     Shot("manage-new", BUILDER, "/manage/new", "text=选择流程", click="text=词义标注"),
     Shot("manage-overview", BUILDER, f"/manage/{RATING}", CHART),
     Shot("manage-overview-wsd", BUILDER, f"/manage/{WSD}", CHART),
-    Shot("manage-items", BUILDER, f"/manage/{RATING}/items", "text=1-dev-42"),
+    Shot("manage-items", BUILDER, f"/manage/{RATING}/items", "text=坐在枣树上剥豆子"),
     Shot("manage-members", BUILDER, f"/manage/{RATING}/members", "text=李静"),
     Shot("manage-rules", BUILDER, f"/manage/{STEP}/rules", ".rule"),
     Shot("manage-controls", BUILDER, f"/manage/{RATING}/controls", "text=正确率"),
     Shot("manage-relations", BUILDER, f"/manage/{WSD}/relations", "text=练出来的本领"),
     Shot("manage-settings", BUILDER, f"/manage/{RATING}/settings", "form, .settings, main"),
+    Shot("manage-chain", BUILDER, f"/manage/{RATING}/chain", "[data-count=added]", click="text=异常归因"),
     Shot("manage-export", BUILDER, f"/manage/{RATING}/export", "a[download]"),
-    Shot("manage-item", BUILDER, f"/manage/{RATING}/items/2", "text=近义替换"),
+    Shot("manage-item", BUILDER, f"/manage/{RATING}/items/14", "text=近义替换"),
     Shot("manage-item-senses", BUILDER, f"/manage/{WSD}/items", "text=全部经过", click=DECIDED),
     Shot("manage-upload", BUILDER, f"/manage/{WSD}/items", "text=上传题目", click="text=上传题目"),
     Shot("people", ADMIN, "/people", "text=demo-annotator-1"),
@@ -88,7 +90,7 @@ SHOTS = (
     Shot("competition-anybody", None, "/competitions/1", "text=供已通过的队伍下载"),
     Shot("competition-team", TEAM, "/competitions/1", "text=远山队"),
     Shot("competition-board", TEAM, "/competitions/1/board", CHART, click=DEV_BOARD),
-    Shot("competition-board-hidden", None, "/competitions/1/board", "text=成绩未公开"),
+    Shot("competition-board-hidden", None, "/competitions/1/board?phase=test", "text=成绩未公开"),
     Shot("competition-submit", TEAM, "/competitions/1/submit", ".left li"),
     Shot("competition-organise-anybody", None, "/competitions/1/organise", "text=请先登录"),
     Shot("competition-organise-annotator", ANNOTATOR, "/competitions/1/organise", "text=您的角色不能这样做"),
@@ -115,6 +117,9 @@ ELSEWHERE = (
     "/submissions/1/errors",  # test_explorer
     "/submissions/1/compare/2",  # test_explorer
     "/try",  # test_trying
+    "/benchmarks/walk",  # test_benchmarks
+    "/benchmarks/walk/runs/1",  # test_benchmarks
+    "/trace",  # test_trace
 )
 """What other files take pictures of."""
 
@@ -158,7 +163,7 @@ class Rooms:
     def _window(self, shot: Shot) -> Page:
         page = self.profiles.page(self.demo.url, english=shot.english)
         if shot.who is not None:
-            answer = page.context.request.post("/api/demo/login", data={"name": shot.who})
+            answer = page.context.request.post("/api/demo/login", data={"name": shot.who}, max_retries=2)
             assert answer.ok, answer.text()
         return page
 

@@ -212,3 +212,24 @@ def test_a_tab_that_does_not_exist_says_so(stage: Stage, visit: Visit) -> None:
     page.get_by_role("tab", name="题目").click()
     expect(page.get_by_text("q1")).to_be_visible()
     expect(page.get_by_text("没有这个页面")).to_have_count(0)
+
+
+def test_tabs_with_different_campaigns_have_different_titles(stage: Stage, visit: Visit) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"))
+    expect(visit("builder", f"/manage/{campaign}")).to_have_title(f"试验 {stage.number} · 管理 · 评测工作台")
+    worker = visit("li", f"/work/{campaign}")
+    expect(worker).to_have_title(f"试验 {stage.number} · 标注 · 评测工作台")
+    worker.get_by_role("link", name="评测", exact=True).click()
+    expect(worker).to_have_title("评测 · 评测工作台")
+
+
+def test_on_a_phone_everything_of_the_top_bar_can_be_reached(stage: Stage, visit: Visit) -> None:
+    stage.person("root", Role.ADMIN)
+    page = visit("root", "/people")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert not wide(page)
+    expect(page.get_by_role("button", name=f"root-{stage.number}")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="外观")).to_be_in_viewport(ratio=1)
+    people = page.get_by_role("navigation", name="主导航").get_by_role("link", name="人员")
+    people.scroll_into_view_if_needed()
+    expect(people).to_be_in_viewport(ratio=0.9)

@@ -17,7 +17,7 @@ from .pages import Desk
 from .site import Answer, Stage
 
 TEXT = ("奶奶把竹椅放在院子中间的枣树下，小猫从墙头跳到椅子旁边，又钻到桌子底下。" * 8)[:256]
-ROUNDS = 3
+ROUNDS = 5
 WALK = ["ArrowRight", "Shift+ArrowRight", ".", "Enter", "]", "[", "Backspace", "Escape"]
 COUNT_OF_TUPLES = 20
 MOST_CHANGES = 20 * 18
@@ -49,7 +49,10 @@ def cpu_seconds(session: CDPSession) -> float:
 
 
 def changes_by_key(stage: Stage, visit: Visit, count: int) -> dict[str, int]:
-    """How many places of the page each key changes, the median of a few times."""
+    """How many places of the page each key changes: the fewest of a few times.
+
+    What an earlier key set going (a check, a saved draft) may arrive late on a busy machine and only ever adds.
+    """
     stage.open("space-step", [NewItem(f"q{count}", {"text": TEXT})], settings={"answers": 1})
     job = stage.take("li")
     with transaction(stage.engine) as db:
@@ -69,9 +72,9 @@ def changes_by_key(stage: Stage, visit: Visit, count: int) -> dict[str, int]:
             desk.page.evaluate(SETTLED)
             changes[key].append(desk.page.evaluate("window.changes") - before)
             times[key].append(cpu_seconds(session) - began)
-    shown = ", ".join(f"{key} {median(changes[key]):.0f} ({1000 * median(times[key]):.0f} ms)" for key in WALK)
+    shown = ", ".join(f"{key} {min(changes[key])} ({1000 * median(times[key]):.0f} ms)" for key in WALK)
     print(f"\n{count} tuples, 256 characters; changes per key (CPU time): {shown}")  # noqa: T201
-    return {key: int(median(counts)) for key, counts in changes.items()}
+    return {key: min(counts) for key, counts in changes.items()}
 
 
 def test_a_key_changes_a_small_part_of_a_page_with_twenty_tuples(stage: Stage, visit: Visit) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pingce.cli.main import cli
 from pingce.demo.filling import Filling, StepDone, write_filling
 from pingce.demo.people import ANNOTATORS, BUILDER
-from pingce.server.project.layout import STAGES
+from pingce.flow.layout import STAGES
 from pingce.server.project.project import Project
 from tests.waiting import wait_until
 
@@ -42,7 +42,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, told_demo: Path) -> Iterat
 
 def visit(project: Site, profiles: Profiles, who: str, path: str, **look: bool) -> Page:
     page = profiles.page(project.url, **look)
-    assert page.context.request.post("/api/demo/login", data={"name": who}).ok
+    assert page.context.request.post("/api/demo/login", data={"name": who}, max_retries=2).ok
     page.goto(path)
     return page
 

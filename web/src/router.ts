@@ -2,6 +2,7 @@ import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router'
 // Shown inside other pages as well; fetched on their own as well, they would need helpers from the charts' file.
 import ForbiddenPage from '@/pages/ForbiddenPage.vue'
 import NotFoundPage from '@/pages/NotFoundPage.vue'
+import type { TextKey } from '@/i18n'
 import { can, ensureMe, type Role } from '@/session'
 
 declare module 'vue-router' {
@@ -12,8 +13,8 @@ declare module 'vue-router' {
     anybody?: boolean
     /** One of these is needed: the server refuses the others, but a form should not be filled in for nothing. */
     roles?: Role[]
-    /** i18n key of the window title. */
-    title?: string
+    /** What the window's title says. */
+    title?: TextKey
   }
 }
 
@@ -109,6 +110,23 @@ const routes: RouteRecordRaw[] = [
     meta: { anybody: true, title: 'nav.competitions' },
   },
   {
+    path: '/benchmarks',
+    component: () => import('@/pages/benchmarks/BenchmarksPage.vue'),
+    meta: { title: 'benchmark.title' },
+  },
+  {
+    path: '/benchmarks/:name',
+    component: () => import('@/pages/benchmarks/BenchmarkPage.vue'),
+    props: true,
+    meta: { roles: ['builder'], title: 'benchmark.title' },
+  },
+  {
+    path: '/benchmarks/:name/runs/:run(\\d+)',
+    component: () => import('@/pages/benchmarks/RunPage.vue'),
+    props: ({ params }) => ({ name: String(params.name), run: Number(params.run) }),
+    meta: { roles: ['builder'], title: 'benchmark.title' },
+  },
+  {
     path: '/people',
     component: () => import('@/pages/people/PeoplePage.vue'),
     meta: { roles: ['builder'], title: 'nav.people' },
@@ -125,6 +143,12 @@ const routes: RouteRecordRaw[] = [
     component: () => import('@/pages/errors/ComparePage.vue'),
     props: ({ params }) => ({ submission: Number(params.submission), other: Number(params.other) }),
     meta: { title: 'errors.compare' },
+  },
+  {
+    path: '/trace',
+    component: () => import('@/pages/trace/TracePage.vue'),
+    props: ({ query }) => ({ query: String(query.q ?? '') }),
+    meta: { title: 'trace.short' },
   },
   {
     path: '/try',

@@ -67,6 +67,8 @@ export const naiveOverrides = computed<GlobalThemeOverrides>(() => {
       fontFamily: 'var(--font)',
       fontFamilyMono: 'var(--mono)',
     },
+    // What cannot be changed now can still be read.
+    Checkbox: { textColorDisabled: c.ink3 },
     Drawer: { color: c.surface },
     Form: { feedbackTextColor: c.ink3 },
     Tag: {

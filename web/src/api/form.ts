@@ -7,6 +7,7 @@ export interface Words {
 
 export type WidgetName =
   | 'choice'
+  | 'options'
   | 'fragment'
   | 'text'
   | 'typed-spans'

@@ -24,6 +24,272 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The benchmarks one belongs to
+         * @description For: everybody signed in; token scope: read.
+         */
+        get: operations["list_benchmarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sources, stages and settings of a benchmark
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["benchmark_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many items each stage took in, gave on and left out
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["benchmark_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring the benchmark, or a stage, up to date
+         * @description A worker process does it, which outlives the server; the same order that is under way already is given back.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["order_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may look at the benchmark besides those who work in it
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_benchmark_members"];
+        put?: never;
+        /**
+         * Add somebody
+         * @description For: admin; token scope: manage.
+         */
+        post: operations["add_benchmark_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/members/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove somebody
+         * @description For: admin; token scope: manage.
+         */
+        delete: operations["remove_benchmark_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders, the newest first
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/orders/{order}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order and what it runs
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["cancel_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is up to date, what would run, and whom it waits for
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["benchmark_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Runs, the newest first
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A run: inputs, outputs, settings, result
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["run_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/runs/{run}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a run
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["cancel_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/runs/{run}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a run, from a line on
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["run_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns": {
         parameters: {
             query?: never;
@@ -92,6 +358,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What decided items can be chosen by, with counts
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_chain_choices"];
+        put?: never;
+        /**
+         * Bring decided items into another campaign
+         * @description With their provenance; items that are there already are passed over, so it can be asked again and again.
+         *
+         *     `where`: fields of the decided answer, `genre`, `kind` or `tier`, and the values that are wanted; without it what is
+         *     usual between the two forms.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["chain_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/chain/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many items chaining would bring; changes nothing
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["preview_chain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/check": {
         parameters: {
             query?: never;
@@ -145,9 +460,31 @@ export interface paths {
         };
         /**
          * Decided items in the task's format, the full history, or a table
-         * @description For: admin, builder; token scope: manage.
+         * @description `tiers`: names with commas, or `all`; without it the tiers that are released, if the campaign was graded.
+         *
+         *     For: admin, builder; token scope: manage.
          */
         get: operations["export_campaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/export/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an export takes, and what keeps the others out
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["count_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1919,6 +2256,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The life of an item, by its id or its whole text
+         * @description From the line of the raw file through campaigns and packs to each system's answer and score.
+         *
+         *     Builders and reviewers see what their campaigns know; annotators their own answers, by the text; teams what is
+         *     public of a competition's items and what their own systems said. Nobody who holds the item sees others' answers
+         *     before they have handed theirs in, and held-back answers reach no team.
+         *
+         *     For: everybody signed in; token scope: read.
+         */
+        get: operations["trace_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/try": {
         parameters: {
             query?: never;
@@ -1975,7 +2338,7 @@ export interface components {
         };
         /**
          * AgreementView
-         * @description Over pairs of answers to the same item.
+         * @description Over pairs of answers to the same item: by the campaign's own test, and more finely.
          */
         AgreementView: {
             /** Levels */
@@ -1984,6 +2347,7 @@ export interface components {
             };
             /** Likeness */
             likeness: number | null;
+            /** Test */
             test: components["schemas"]["RateView"];
         };
         /** AnswerIn */
@@ -2007,7 +2371,7 @@ export interface components {
             /** By */
             by: string;
             /** Hits */
-            hits: components["schemas"]["HitView"][];
+            hits: components["schemas"]["Hit"][];
             /** Job */
             job: number;
             /** Seconds */
@@ -2052,12 +2416,49 @@ export interface components {
             /** Team */
             team: string;
         };
+        /**
+         * BenchmarkBrief
+         * @description A benchmark one belongs to; `manages`: whether plan and runs may be asked for.
+         */
+        BenchmarkBrief: {
+            /** Editions */
+            editions: string[];
+            /** Manages */
+            manages: boolean;
+            /** Name */
+            name: string;
+            /** Tasks */
+            tasks: string[];
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** BenchmarkMemberView */
+        BenchmarkMemberView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** User */
+            user: number;
+        };
+        /** BenchmarkView */
+        BenchmarkView: {
+            brief: components["schemas"]["BenchmarkBrief"];
+            /** Engine */
+            engine: string;
+            /** Sources */
+            sources: components["schemas"]["SourceView"][];
+            /** Stages */
+            stages: components["schemas"]["RecipeStageView"][];
+        };
         /** Board */
         Board: {
             /** At */
             at: number;
             /** Awards */
             awards: components["schemas"]["AwardRow"][];
+            /** Groups */
+            groups: components["schemas"]["MeanGroupTitle"][];
             /** Notes */
             notes: components["schemas"]["Text"][];
             /** Overall */
@@ -2208,7 +2609,10 @@ export interface components {
              */
             phase: "dev" | "test";
         };
-        /** CampaignBrief */
+        /**
+         * CampaignBrief
+         * @description A campaign in a list, as the person who asks sees it.
+         */
         CampaignBrief: {
             /** Appeals */
             appeals: boolean;
@@ -2293,7 +2697,10 @@ export interface components {
             /** Stuck */
             stuck: number;
         };
-        /** CampaignView */
+        /**
+         * CampaignView
+         * @description A campaign with all its page needs: settings, form, rules, counts.
+         */
         CampaignView: {
             /** Appeals */
             appeals: boolean;
@@ -2340,6 +2747,66 @@ export interface components {
             /** Waiting For Me */
             waiting_for_me: number;
         };
+        /**
+         * ChainChoices
+         * @description The decided items of a campaign by what was said about them.
+         */
+        ChainChoices: {
+            /** Counts */
+            counts: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** Decided */
+            decided: number;
+            /** Tiers */
+            tiers: components["schemas"]["TierCount"][];
+            /** Usual */
+            usual: components["schemas"]["UsualStep"][];
+        };
+        /**
+         * ChainIn
+         * @description Into which campaign, and which items: what is usual between the two forms, or what ``where`` says.
+         */
+        ChainIn: {
+            /** Chain As */
+            chain_as?: ("text" | "pair" | "original") | null;
+            new?: components["schemas"]["NewCampaignIn"] | null;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Tiers
+             * @default
+             */
+            tiers: string;
+            /** To */
+            to?: number | null;
+            /** Where */
+            where?: {
+                [key: string]: string[];
+            } | null;
+        };
+        /** ChainView */
+        ChainView: {
+            /** Added */
+            added: number;
+            /** Already */
+            already: number;
+            /** Campaign */
+            campaign: number;
+            /** Chosen */
+            chosen: number;
+            /** Decided */
+            decided: number;
+            /** Left Out */
+            left_out: {
+                [key: string]: number;
+            };
+        };
         /** CheckIn */
         CheckIn: {
             /** Answer */
@@ -2354,14 +2821,17 @@ export interface components {
             /** Blocks */
             blocks: boolean;
             /** Hits */
-            hits: components["schemas"]["HitView"][];
+            hits: components["schemas"]["Hit"][];
         };
         /** CommentIn */
         CommentIn: {
             /** Text */
             text: string;
         };
-        /** CommentView */
+        /**
+         * CommentView
+         * @description What somebody said about an item.
+         */
         CommentView: {
             /** At */
             at: number;
@@ -2372,7 +2842,10 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ComparedItemView */
+        /**
+         * ComparedItemView
+         * @description An item that two submissions answer differently.
+         */
         ComparedItemView: {
             /** Difference */
             difference: number;
@@ -2391,8 +2864,7 @@ export interface components {
         };
         /**
          * ComparedView
-         * @description `better`: items where the first submission is better than the second; `otherwise`: of the same, those that are
-         *     answered differently all the same.
+         * @description ``better``: items where the first submission is better than the second.
          */
         ComparedView: {
             /** Better */
@@ -2509,7 +2981,10 @@ export interface components {
             /** Item */
             item: number;
         };
-        /** ControlView */
+        /**
+         * ControlView
+         * @description A control item and how often it was answered rightly.
+         */
         ControlView: {
             /** Given */
             given: number;
@@ -2528,6 +3003,26 @@ export interface components {
         ControlsIn: {
             /** Controls */
             controls: components["schemas"]["ControlIn"][];
+        };
+        /**
+         * CountRowView
+         * @description `taken` is `given` and all of `left` together.
+         */
+        CountRowView: {
+            /** Given */
+            given: number;
+            /** Kind */
+            kind: string;
+            /** Left */
+            left: {
+                [key: string]: number;
+            };
+            /** Stage */
+            stage: string;
+            /** Taken */
+            taken: number;
+            /** Title */
+            title: components["schemas"]["Text"];
         };
         /**
          * DayProgress
@@ -2567,7 +3062,10 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** DecisionView */
+        /**
+         * DecisionView
+         * @description What a reviewer decided about an item, with the reason.
+         */
         DecisionView: {
             /** Accepted Job */
             accepted_job: number | null;
@@ -2603,13 +3101,19 @@ export interface components {
             title: string;
         };
         /**
-         * DifferenceView
-         * @description Positions are code points of the item's first text.
+         * Difference
+         * @description One thing that is wrong: in which role or field, what gold has there and what was said.
          */
-        DifferenceView: {
-            /** Gold */
+        Difference: {
+            /**
+             * Gold
+             * @default
+             */
             gold: string;
-            /** Gold At */
+            /**
+             * Gold At
+             * @default []
+             */
             gold_at: number[];
             /**
              * Kind
@@ -2618,9 +3122,15 @@ export interface components {
             kind: "missed" | "spurious" | "role" | "boundary" | "coreference" | "label";
             /** Role */
             role: string;
-            /** Said */
+            /**
+             * Said
+             * @default
+             */
             said: string;
-            /** Said At */
+            /**
+             * Said At
+             * @default []
+             */
             said_at: number[];
         };
         /**
@@ -2644,10 +3154,13 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** DraftView */
+        /**
+         * DraftView
+         * @description An unfinished answer as it was kept.
+         */
         DraftView: {
             /** Hits */
-            hits: components["schemas"]["HitView"][];
+            hits: components["schemas"]["Hit"][];
             /** Saved At */
             saved_at: number;
             /** Version */
@@ -2662,6 +3175,8 @@ export interface components {
             id: string | null;
             /** Note */
             note: components["schemas"]["Text"];
+            /** Preset */
+            preset: components["schemas"]["Text"];
             /** Tasks */
             tasks: components["schemas"]["TaskInfo"][];
             /** Title */
@@ -2707,15 +3222,18 @@ export interface components {
             /** Hint */
             hint: components["schemas"]["Text"];
             /** Hits */
-            hits?: components["schemas"]["HitView"][];
+            hits?: components["schemas"]["Hit"][];
             /** Message */
             message: components["schemas"]["Text"];
             /** Problems */
-            problems?: components["schemas"]["ProblemView"][];
+            problems?: components["schemas"]["PlacedProblem"][];
             /** Request */
             request: string;
         };
-        /** EventView */
+        /**
+         * EventView
+         * @description A step in the history of an item.
+         */
         EventView: {
             /** At */
             at: number;
@@ -2734,12 +3252,15 @@ export interface components {
             /** Step */
             step: string;
         };
-        /** ExploredView */
+        /**
+         * ExploredView
+         * @description An item as the error explorer shows it; kept as JSON with the score.
+         */
         ExploredView: {
             /** Answered */
             answered: boolean;
             /** Errors */
-            errors: components["schemas"]["DifferenceView"][];
+            errors: components["schemas"]["Difference"][];
             /** Gold */
             gold: {
                 [key: string]: unknown;
@@ -2759,7 +3280,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** ExplorerView */
+        /**
+         * ExplorerView
+         * @description Items a submission got wrong, the worst first, and how often which error occurs in all of it.
+         */
         ExplorerView: {
             /** Kinds */
             kinds: {
@@ -2777,6 +3301,22 @@ export interface components {
             rows: components["schemas"]["ExploredView"][];
             /** Total */
             total: number;
+        };
+        /**
+         * ExportCounts
+         * @description What an export takes and leaves out; the numbers add up to ``decided``.
+         */
+        ExportCounts: {
+            /** Decided */
+            decided: number;
+            /** Dropped */
+            dropped: number;
+            /** Kept Out */
+            kept_out: components["schemas"]["KeptOut"][];
+            /** Taken */
+            taken: number;
+            /** Tiers */
+            tiers: components["schemas"]["TierCount"][];
         };
         /**
          * FeedbackView
@@ -2805,8 +3345,12 @@ export interface components {
             /** Value */
             value: number;
         };
-        /** FiguresView */
+        /**
+         * FiguresView
+         * @description How a campaign goes, over all its answers and by person.
+         */
         FiguresView: {
+            /** Accuracy */
             accuracy: components["schemas"]["RateView"];
             after_feedback: components["schemas"]["AgreementView"];
             after_gate: components["schemas"]["AgreementView"];
@@ -2814,18 +3358,23 @@ export interface components {
             agreement_now: components["schemas"]["AgreementView"];
             /** Answers */
             answers: number;
+            /** Appealed */
             appealed: components["schemas"]["RateView"];
             before_feedback: components["schemas"]["AgreementView"];
             before_gate: components["schemas"]["AgreementView"];
+            /** Controls */
             controls: components["schemas"]["RateView"];
+            /** First Passed */
             first_passed: components["schemas"]["RateView"];
             /** Mean Seconds */
             mean_seconds: number | null;
             /** Median Seconds */
             median_seconds: number | null;
+            /** Passed */
             passed: components["schemas"]["RateView"];
             /** People */
             people: components["schemas"]["PersonFigures"][];
+            /** Upheld */
             upheld: components["schemas"]["RateView"];
         };
         /** FileView */
@@ -2900,7 +3449,7 @@ export interface components {
              * Widget
              * @enum {string}
              */
-            widget: "choice" | "fragment" | "text" | "typed-spans" | "role-spans" | "tuples" | "fragment-sets" | "senses" | "judged" | "number";
+            widget: "choice" | "options" | "fragment" | "text" | "typed-spans" | "role-spans" | "tuples" | "fragment-sets" | "senses" | "judged" | "number";
         };
         /** FormTextView */
         FormTextView: {
@@ -2926,7 +3475,7 @@ export interface components {
         };
         /**
          * GlossView
-         * @description `score` is null where a system ranks nothing.
+         * @description A gloss of the word asked about; no score where a system ranks nothing.
          */
         GlossView: {
             /** Chosen */
@@ -2973,7 +3522,10 @@ export interface components {
             /** Version */
             version: string;
         };
-        /** HeartbeatView */
+        /**
+         * HeartbeatView
+         * @description How long a job or review is held from now on.
+         */
         HeartbeatView: {
             /** Lease Until */
             lease_until: number;
@@ -3000,10 +3552,10 @@ export interface components {
             value: number;
         };
         /**
-         * HitView
-         * @description A rule that an answer breaks; `path` says where in the answer.
+         * Hit
+         * @description A rule that an answer breaks. ``rule`` is the name of a rule or the code of a structural violation.
          */
-        HitView: {
+        Hit: {
             /** Found */
             found?: unknown;
             /**
@@ -3018,7 +3570,10 @@ export interface components {
             /** Rule */
             rule: string;
         };
-        /** Imported */
+        /**
+         * Imported
+         * @description How many items a file or body brought, and how many there are now.
+         */
         Imported: {
             /** Added */
             added: number;
@@ -3046,7 +3601,7 @@ export interface components {
         };
         /**
          * InboxEntry
-         * @description A job that came back, or a comment on one.
+         * @description A job that came back to its annotator, and why.
          */
         InboxEntry: {
             /** At */
@@ -3092,7 +3647,10 @@ export interface components {
              */
             uses: number;
         };
-        /** InviteView */
+        /**
+         * InviteView
+         * @description An invite as those who look after people see it: without its link.
+         */
         InviteView: {
             /** Created At */
             created_at: number;
@@ -3176,7 +3734,52 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** ItemRow */
+        /**
+         * ItemLife
+         * @description One item.
+         */
+        ItemLife: {
+            /**
+             * Campaigns
+             * @default []
+             */
+            campaigns: components["schemas"]["TracedCampaign"][];
+            /** Genre */
+            genre?: string | null;
+            /** Kind */
+            kind?: string | null;
+            /** Original */
+            original?: string | null;
+            /** Original Text */
+            original_text?: string | null;
+            /**
+             * Places
+             * @default []
+             */
+            places: components["schemas"]["TracedPlace"][];
+            /** Qid */
+            qid: string;
+            replacement?: components["schemas"]["TracedReplacement"] | null;
+            /**
+             * Siblings
+             * @default []
+             */
+            siblings: components["schemas"]["TracedSibling"][];
+            source?: components["schemas"]["TracedSource"] | null;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            /**
+             * Waits
+             * @default false
+             */
+            waits: boolean;
+        };
+        /**
+         * ItemRow
+         * @description An item in a list.
+         */
         ItemRow: {
             /** Answers */
             answers: number;
@@ -3265,7 +3868,7 @@ export interface components {
         };
         /**
          * JobView
-         * @description One person's turn at one item.
+         * @description One person's turn at one item, as that person sees it.
          */
         JobView: {
             /** Answer */
@@ -3317,7 +3920,7 @@ export interface components {
         };
         /**
          * JoinView
-         * @description What an invite offers.
+         * @description What an invite offers to whoever opens it.
          */
         JoinView: {
             /** Expires At */
@@ -3328,6 +3931,20 @@ export interface components {
             roles: components["schemas"]["Role"][];
             /** Title */
             title: string;
+        };
+        /**
+         * KeptOut
+         * @description Decided items that a rule of the tiers keeps out of an export.
+         */
+        KeptOut: {
+            /** Items */
+            items: number;
+            /** Label */
+            label: string;
+            /** Rule */
+            rule: string;
+            /** Tier */
+            tier: string;
         };
         /** LearnedIn */
         LearnedIn: {
@@ -3344,6 +3961,18 @@ export interface components {
             task: string;
             /** Today */
             today: number | null;
+        };
+        /**
+         * LogView
+         * @description Lines from `start` on; ask again from `end`.
+         */
+        LogView: {
+            /** End */
+            end: number;
+            /** Finished */
+            finished: boolean;
+            /** Lines */
+            lines: string[];
         };
         /** LoginIn */
         LoginIn: {
@@ -3382,6 +4011,18 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** MeanGroupTitle */
+        MeanGroupTitle: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** MemberIdIn */
+        MemberIdIn: {
+            /** User */
+            user: number;
+        };
         /** MemberIn */
         MemberIn: {
             /** Audit Rate */
@@ -3391,7 +4032,10 @@ export interface components {
             /** User */
             user: number;
         };
-        /** MemberView */
+        /**
+         * MemberView
+         * @description A person in a campaign; ``audit_rate`` in place of the campaign's, where they have one of their own.
+         */
         MemberView: {
             /** Audit Rate */
             audit_rate: number | null;
@@ -3413,7 +4057,7 @@ export interface components {
         };
         /**
          * ModelView
-         * @description `dev` by `measure.number`; `number` is the one that ranks. `pretrained`: not just a small baseline.
+         * @description A model as its card describes it.
          */
         ModelView: {
             /** Dev */
@@ -3439,7 +4083,10 @@ export interface components {
             /** Train Items */
             train_items: number | null;
         };
-        /** MyJob */
+        /**
+         * MyJob
+         * @description A job in the list of one's own.
+         */
         MyJob: {
             /** Campaign */
             campaign: number;
@@ -3456,7 +4103,17 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** NewInviteView */
+        /** NewCampaignIn */
+        NewCampaignIn: {
+            /** Preset */
+            preset: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * NewInviteView
+         * @description An invite that was just made.
+         */
         NewInviteView: {
             /** Created At */
             created_at: number;
@@ -3475,7 +4132,10 @@ export interface components {
             /** Uses Left */
             uses_left: number;
         };
-        /** NewPersonView */
+        /**
+         * NewPersonView
+         * @description A person who was just added.
+         */
         NewPersonView: {
             /** Active */
             active: boolean;
@@ -3499,7 +4159,10 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** NewTokenView */
+        /**
+         * NewTokenView
+         * @description A token that was just made.
+         */
         NewTokenView: {
             /** Created At */
             created_at: number;
@@ -3510,16 +4173,49 @@ export interface components {
             /** Last Used At */
             last_used_at: number | null;
             /** Scopes */
-            scopes: ("read" | "annotate" | "review" | "manage" | "submit")[];
+            scopes: components["schemas"]["Scope"][];
             /** Title */
             title: string;
             /** Token */
             token: string;
         };
+        /** OrderIn */
+        OrderIn: {
+            /** Target */
+            target?: string | null;
+        };
+        /** OrderView */
+        OrderView: {
+            /** Asked At */
+            asked_at: number;
+            /** Finished At */
+            finished_at: number | null;
+            /** Id */
+            id: number;
+            /** Problem */
+            problem: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled";
+            /** Target */
+            target: string | null;
+            /** Who */
+            who: string;
+        };
         /** OverallRow */
         OverallRow: {
             /** Baseline */
             baseline: boolean;
+            /** Means */
+            means: {
+                [key: string]: number | null;
+            };
+            /** Means Shown */
+            means_shown: {
+                [key: string]: string;
+            };
             /** Rank */
             rank: number | null;
             /** Scores */
@@ -3528,6 +4224,10 @@ export interface components {
             };
             /** Team */
             team: string;
+            /** Total */
+            total: number | null;
+            /** Total Shown */
+            total_shown: string;
             /** Z */
             z: {
                 [key: string]: number | null;
@@ -3614,20 +4314,28 @@ export interface components {
             /** Title */
             title?: string | null;
         };
-        /** PersonFigures */
+        /**
+         * PersonFigures
+         * @description How one person's answers fared.
+         */
         PersonFigures: {
+            /** Accuracy */
             accuracy: components["schemas"]["RateView"];
+            /** Agreement */
             agreement: components["schemas"]["RateView"];
             /** Answers */
             answers: number;
             /** Appeals */
             appeals: number;
+            /** Controls */
             controls: components["schemas"]["RateView"];
+            /** First Passed */
             first_passed: components["schemas"]["RateView"];
             /** Median Seconds */
             median_seconds: number | null;
             /** Name */
             name: string;
+            /** Passed */
             passed: components["schemas"]["RateView"];
             /** Upheld */
             upheld: number;
@@ -3677,7 +4385,10 @@ export interface components {
             /** User */
             user: number;
         };
-        /** PersonView */
+        /**
+         * PersonView
+         * @description A person as others may see them: no hashes.
+         */
         PersonView: {
             /** Active */
             active: boolean;
@@ -3707,7 +4418,7 @@ export interface components {
             /** Agreement */
             agreement?: string | null;
             /** Counts */
-            counts?: ("last" | "best-on-dev") | null;
+            counts?: ("last" | "best" | "best-on-dev") | null;
             /** Downloads */
             downloads?: ("train" | "dev questions" | "dev answers" | "test questions" | "test answers")[] | null;
             /** Ends At */
@@ -3740,7 +4451,7 @@ export interface components {
              * Counts
              * @enum {string}
              */
-            counts: "last" | "best-on-dev";
+            counts: "last" | "best" | "best-on-dev";
             /** Counts Text */
             counts_text: components["schemas"]["Text"] | null;
             /** Current */
@@ -3777,6 +4488,16 @@ export interface components {
             /** Phases */
             phases: components["schemas"]["PhaseIn"][];
         };
+        /**
+         * PlacedProblem
+         * @description One of several problems of a file or body that came in: where it stands, and what is wrong there.
+         */
+        PlacedProblem: {
+            /** Message */
+            message: components["schemas"]["Text"];
+            /** Where */
+            where: string;
+        };
         /** PresetView */
         PresetView: {
             /** Form */
@@ -3794,14 +4515,14 @@ export interface components {
         };
         /**
          * ProblemKindView
-         * @description All problems of one kind; `official`: what the official script makes of them.
+         * @description All problems of one kind: how many, what the official script makes of them, and the first.
          */
         ProblemKindView: {
             /** Code */
             code: string;
             /** Count */
             count: number;
-            example: components["schemas"]["ProblemView"];
+            example: components["schemas"]["PlacedProblem"];
             /**
              * Level
              * @enum {string}
@@ -3811,16 +4532,6 @@ export interface components {
             official: components["schemas"]["Text"];
             /** Title */
             title: components["schemas"]["Text"];
-        };
-        /**
-         * ProblemView
-         * @description One of several problems of an uploaded file or body.
-         */
-        ProblemView: {
-            /** Message */
-            message: components["schemas"]["Text"];
-            /** Where */
-            where: string;
         };
         /** ProjectView */
         ProjectView: {
@@ -3866,10 +4577,6 @@ export interface components {
             /** Queued */
             queued: number;
         };
-        /**
-         * RateView
-         * @description `part` of `whole`; `share` null where there is nothing yet.
-         */
         RateView: {
             /** Part */
             part: number;
@@ -3900,7 +4607,10 @@ export interface components {
             /** Task */
             task: string;
         };
-        /** RatingView */
+        /**
+         * RatingView
+         * @description How far the rating is, and how well the raters agree.
+         */
         RatingView: {
             /** Alpha */
             alpha: number | null;
@@ -3925,6 +4635,32 @@ export interface components {
             task: string;
         };
         /**
+         * RawLine
+         * @description A line of a raw file, with the text that was taken from it in the middle.
+         */
+        RawLine: {
+            /**
+             * After
+             * @default
+             */
+            after: string;
+            /**
+             * Before
+             * @default
+             */
+            before: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "found" | "changed" | "missing";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
          * ReasonView
          * @description Why a reviewer decides so: what `reason_code` may be.
          */
@@ -3936,13 +4672,13 @@ export interface components {
         };
         /**
          * Receipt
-         * @description An answer that is stored for good.
+         * @description Something an annotator did that is stored for good; ``answer_id`` is the job's answer that counts.
          */
         Receipt: {
             /** Answer Id */
             answer_id: number;
             /** Hits */
-            hits: components["schemas"]["HitView"][];
+            hits: components["schemas"]["Hit"][];
             /** Job */
             job: number;
             /** State */
@@ -3951,6 +4687,29 @@ export interface components {
             submitted_at: number;
             /** Version */
             version: number;
+        };
+        /** RecipeStageView */
+        RecipeStageView: {
+            /** Asks */
+            asks: components["schemas"]["Text"] | null;
+            /** Campaign */
+            campaign: number | null;
+            /** Competition */
+            competition: number | null;
+            /** Inputs */
+            inputs: string[];
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Output */
+            output: string;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Title */
+            title: components["schemas"]["Text"];
         };
         /**
          * RelationIn
@@ -3999,12 +4758,15 @@ export interface components {
             /** Task */
             task?: string | null;
         };
-        /** ReviewReceipt */
+        /**
+         * ReviewReceipt
+         * @description A decision that is stored for good.
+         */
         ReviewReceipt: {
             /** Decided At */
             decided_at: number;
             /** Hits */
-            hits: components["schemas"]["HitView"][];
+            hits: components["schemas"]["Hit"][];
             /** Item */
             item: number;
             /** Item State */
@@ -4067,6 +4829,66 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** RunBrief */
+        RunBrief: {
+            /** Counts */
+            counts: {
+                [key: string]: unknown;
+            } | null;
+            /** Finished At */
+            finished_at: number | null;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Stage */
+            stage: string;
+            /** Started At */
+            started_at: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed" | "cancelled" | "interrupted";
+            /** Who */
+            who: string;
+        };
+        /** RunView */
+        RunView: {
+            brief: components["schemas"]["RunBrief"];
+            /** Host */
+            host: string;
+            /** Inputs */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** Outputs */
+            outputs: {
+                [key: string]: unknown;
+            };
+            /** Problem */
+            problem: components["schemas"]["Text"] | null;
+            /** Repeat */
+            repeat: string;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            };
+            /** Seed */
+            seed: number | null;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Version */
+            version: string;
+        };
+        /**
+         * Scope
+         * @description What an API token may be limited to.
+         * @enum {string}
+         */
+        Scope: "read" | "annotate" | "review" | "manage" | "submit";
         /**
          * ScoreView
          * @description A score with everything that is needed to get it again.
@@ -4111,12 +4933,15 @@ export interface components {
             /** Version */
             version: string;
         };
-        /** SideView */
+        /**
+         * SideView
+         * @description What one submission said about an item, in the form of the task's files, and what is wrong with it.
+         */
         SideView: {
             /** Answered */
             answered: boolean;
             /** Errors */
-            errors: components["schemas"]["DifferenceView"][];
+            errors: components["schemas"]["Difference"][];
             /** Said */
             said: {
                 [key: string]: unknown;
@@ -4160,12 +4985,46 @@ export interface components {
             /** Reason */
             reason: string;
         };
+        /** SourceView */
+        SourceView: {
+            /** Genre */
+            genre: string | null;
+            /** Kind */
+            kind: string | null;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Task */
+            task: string | null;
+        };
         /** StageFile */
         StageFile: {
             /** Path */
             path: string;
             /** Size */
             size: number;
+        };
+        /**
+         * StagePlanView
+         * @description What is to be done about a stage, and why.
+         */
+        StagePlanView: {
+            /** Kind */
+            kind: string;
+            /** Reasons */
+            reasons: components["schemas"]["Text"][];
+            /** Run */
+            run: number | null;
+            /** Stage */
+            stage: string;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "fresh" | "run" | "running" | "after" | "waits" | "blocked";
+            /** Title */
+            title: components["schemas"]["Text"];
         };
         /**
          * StageView
@@ -4232,7 +5091,7 @@ export interface components {
         };
         /**
          * SuspectView
-         * @description A word that the system finds odd; `start` in code points of the first text, `share` from 0 to 1.
+         * @description A word that a system finds odd, and how sure it is; ``start`` in code points of the first text.
          */
         SuspectView: {
             /** Share */
@@ -4352,6 +5211,15 @@ export interface components {
             /** Zh */
             zh: string;
         };
+        /** TierCount */
+        TierCount: {
+            /** Items */
+            items: number;
+            /** Release */
+            release: boolean;
+            /** Tier */
+            tier: string;
+        };
         /** TokenIn */
         TokenIn: {
             /**
@@ -4360,11 +5228,14 @@ export interface components {
              */
             days: number | null;
             /** Scopes */
-            scopes: ("read" | "annotate" | "review" | "manage" | "submit")[];
+            scopes: components["schemas"]["Scope"][];
             /** Title */
             title: string;
         };
-        /** TokenView */
+        /**
+         * TokenView
+         * @description A token as its owner sees it later: without the key.
+         */
         TokenView: {
             /** Created At */
             created_at: number;
@@ -4375,13 +5246,281 @@ export interface components {
             /** Last Used At */
             last_used_at: number | null;
             /** Scopes */
-            scopes: ("read" | "annotate" | "review" | "manage" | "submit")[];
+            scopes: components["schemas"]["Scope"][];
             /** Title */
             title: string;
         };
         /**
+         * Trace
+         * @description Every item that an id or a text means.
+         */
+        Trace: {
+            /** Lives */
+            lives: components["schemas"]["ItemLife"][];
+            /**
+             * More
+             * @default 0
+             */
+            more: number;
+            /** Query */
+            query: string;
+        };
+        /**
+         * TracedAnswer
+         * @description What a person or a system said; ``kind``: suggestion, draft, submission, review …
+         */
+        TracedAnswer: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Kind */
+            kind: string;
+            /** Seconds */
+            seconds: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * TracedCampaign
+         * @description What happened to the item in one campaign, as far as the person who asks may see it.
+         */
+        TracedCampaign: {
+            /**
+             * Answers
+             * @default []
+             */
+            answers: components["schemas"]["TracedAnswer"][];
+            /**
+             * Appeals
+             * @default []
+             */
+            appeals: components["schemas"]["TracedRemark"][];
+            /** Campaign */
+            campaign: number;
+            /**
+             * Comments
+             * @default []
+             */
+            comments: components["schemas"]["TracedRemark"][];
+            /**
+             * Decisions
+             * @default []
+             */
+            decisions: components["schemas"]["TracedDecision"][];
+            /**
+             * Exported
+             * @default false
+             */
+            exported: boolean;
+            /** Final */
+            final?: {
+                [key: string]: unknown;
+            } | null;
+            /** Form */
+            form: string;
+            /** Item */
+            item: number;
+            /** Outcome */
+            outcome: string | null;
+            /** Ref */
+            ref: string;
+            /**
+             * Reviews
+             * @default []
+             */
+            reviews: components["schemas"]["TracedTurn"][];
+            /**
+             * Sight
+             * @enum {string}
+             */
+            sight: "everything" | "own" | "public";
+            /** State */
+            state: string;
+            /** Task */
+            task: string;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            tier?: components["schemas"]["TracedTier"] | null;
+            /** Title */
+            title: string;
+        };
+        /**
+         * TracedChange
+         * @description A word that was exchanged: where it began in the original, where it begins now.
+         */
+        TracedChange: {
+            /** At */
+            at: number;
+            /** Group */
+            group: string;
+            /** New */
+            new: string;
+            /** Old */
+            old: string;
+            /** Relation */
+            relation: string;
+            /** Start */
+            start: number;
+            /** Word Class */
+            word_class: string;
+        };
+        /** TracedDecision */
+        TracedDecision: {
+            /** About Item */
+            about_item: boolean;
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            } | null;
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Outcome */
+            outcome: string;
+            /** Reason */
+            reason: string;
+            /** Reason Code */
+            reason_code: string;
+        };
+        /**
+         * TracedEntry
+         * @description What a system said, and the number that ranks for this item alone; None: not to be known, or not scored.
+         */
+        TracedEntry: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            } | null;
+            /** At */
+            at: number | null;
+            /** Number */
+            number: string;
+            /** Phase */
+            phase: string;
+            /** Score */
+            score: number | null;
+            /** Submission */
+            submission: number | null;
+            /** System */
+            system: string;
+            /** Team */
+            team: string;
+        };
+        /**
+         * TracedPlace
+         * @description The item in a pack: its part, its id there; in a competition also what systems said.
+         */
+        TracedPlace: {
+            /** Competition */
+            competition: number | null;
+            /**
+             * Entries
+             * @default []
+             */
+            entries: components["schemas"]["TracedEntry"][];
+            /** Gold */
+            gold: {
+                [key: string]: unknown;
+            } | null;
+            /** Pack */
+            pack: string;
+            /** Qid */
+            qid: string;
+            /** Split */
+            split: string;
+            /** Task */
+            task: string;
+            /** Was */
+            was: string;
+            /** Where */
+            where: string;
+        };
+        /**
+         * TracedRemark
+         * @description Words about the item: a comment, or the reason of somebody who appealed.
+         */
+        TracedRemark: {
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Text */
+            text: string;
+        };
+        /** TracedReplacement */
+        TracedReplacement: {
+            /** Changes */
+            changes: components["schemas"]["TracedChange"][];
+            /** Mode */
+            mode: string;
+        };
+        /**
+         * TracedSibling
+         * @description Another item of the same original.
+         */
+        TracedSibling: {
+            /** Campaign */
+            campaign: number;
+            /** Ref */
+            ref: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * TracedSource
+         * @description Where the text was taken from; ``offset`` counts code points of the file.
+         */
+        TracedSource: {
+            /** File */
+            file: string;
+            /** Line */
+            line: number | null;
+            /** Offset */
+            offset: number | null;
+            raw: components["schemas"]["RawLine"];
+        };
+        /** TracedTier */
+        TracedTier: {
+            /** Labels */
+            labels: string[];
+            /** Release */
+            release: boolean;
+            /** Rule */
+            rule: string;
+            /** Tier */
+            tier: string;
+        };
+        /**
+         * TracedTurn
+         * @description A reviewer's turn: review, audit or appeal.
+         */
+        TracedTurn: {
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Decided At */
+            decided_at: number | null;
+            /** Kind */
+            kind: string;
+            /** Round */
+            round: number;
+            /** State */
+            state: string;
+            /** Verdict */
+            verdict: string | null;
+        };
+        /**
          * TriedView
-         * @description `answer` is in the form of the task's files; `yes`: the probability of yes where that is the question.
+         * @description What one model said, and which it was.
          */
         TriedView: {
             /** Answer */
@@ -4444,8 +5583,25 @@ export interface components {
             tasks: components["schemas"]["TryTaskView"][];
         };
         /**
+         * UsualStep
+         * @description What campaigns of a form usually take of the items: which, and as what.
+         */
+        UsualStep: {
+            /**
+             * Chain As
+             * @enum {string}
+             */
+            chain_as: "text" | "pair" | "original";
+            /** Form */
+            form: string;
+            /** Where */
+            where: {
+                [key: string]: string[];
+            };
+        };
+        /**
          * WaitingView
-         * @description Why nothing is given out now.
+         * @description Why there is no next job.
          */
         WaitingView: {
             /**
@@ -4464,7 +5620,7 @@ export interface components {
             /** Kinds */
             kinds: components["schemas"]["ProblemKindView"][];
             /** Problems */
-            problems: components["schemas"]["ProblemView"][];
+            problems: components["schemas"]["PlacedProblem"][];
             /** Records */
             records: number;
             /** Warnings */
@@ -4492,10 +5648,6 @@ export interface components {
             /** Word */
             word: string;
         };
-        /**
-         * WordView
-         * @description A spatial word to highlight; positions are code points, `end` is excluded.
-         */
         WordView: {
             /** Class */
             class: string;
@@ -4537,6 +5689,460 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewReceipt"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_benchmarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkBrief"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    benchmark_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    benchmark_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountRowView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    order_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_benchmark_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkMemberView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_benchmark_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIdIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkMemberView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    remove_benchmark_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                user: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkMemberView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                order: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    benchmark_plan: {
+        parameters: {
+            query?: {
+                target?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagePlanView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_runs: {
+        parameters: {
+            query?: {
+                stage?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunBrief"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    run_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                run: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                run: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunBrief"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    run_log: {
+        parameters: {
+            query?: {
+                start?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+                run: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -4718,6 +6324,107 @@ export interface operations {
             };
         };
     };
+    list_chain_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainChoices"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    chain_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChainIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_chain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChainIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     check: {
         parameters: {
             query?: never;
@@ -4822,7 +6529,8 @@ export interface operations {
     export_campaign: {
         parameters: {
             query?: {
-                format?: "official" | "history" | "csv";
+                format?: "official" | "provenance" | "history" | "csv";
+                tiers?: string;
             };
             header?: never;
             path: {
@@ -4840,6 +6548,39 @@ export interface operations {
                 content: {
                     "application/x-ndjson": unknown;
                     "text/csv; charset=utf-8": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    count_export: {
+        parameters: {
+            query?: {
+                tiers?: string;
+            };
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportCounts"];
                 };
             };
             /** @description What is wrong, and where */
@@ -8255,6 +9996,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    trace_item: {
+        parameters: {
+            query: {
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
                 };
             };
             /** @description What is wrong, and where */

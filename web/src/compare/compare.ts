@@ -95,7 +95,7 @@ function rowsOf(line: Line, standing: ReadonlyMap<string, Words>): ComparedRow[]
   })
 }
 
-const SINGLE = new Set(['choice', 'fragment', 'text', 'number', 'senses'])
+const SINGLE = new Set(['choice', 'fragment', 'text', 'number', 'senses', 'options'])
 
 function compareField(field: FormField, item: WorkItem, answers: readonly (Answer | null)[]): ComparedField {
   const lines = align(answers.map((answer) => readField(field, answer?.[field.key], item)))

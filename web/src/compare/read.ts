@@ -1,5 +1,7 @@
 /** An answer as records of labelled parts, whatever its shape: the common ground for comparing and for showing. */
 import type { FormField, Json, WorkItem, Words } from '@/api/form'
+import { shapeOf } from '@/widgets/shapes'
+import { chosenLetters, optionsOf } from '@/widgets/values/options'
 
 export interface Part {
   /** Stable name of the place, equal in two answers when they speak of the same slot. */
@@ -152,8 +154,22 @@ function slotsOf(item: WorkItem): Map<string, { text: string; label: Words }> {
 
 /** Lines that stand there whether or not anybody says something in them: all glosses one could choose. */
 export function standingSlots(field: FormField, item: WorkItem): Map<string, Words> {
+  if (field.widget === 'options') return optionLabels(field, item)
   if (field.widget !== 'senses') return new Map()
   return new Map([...slotsOf(item)].map(([id, { label }]) => [id, label]))
+}
+
+function optionLabels(field: FormField, item: WorkItem): Map<string, Words> {
+  const options = optionsOf(item, shapeOf(field, 'options').letters)
+  return new Map(options.map(({ letter, text }) => [letter, same(`${letter} ${text}`)]))
+}
+
+/** A line for every letter chosen. */
+function chosenOptions(field: FormField, value: Json, item: WorkItem): Parts {
+  const labels = optionLabels(field, item)
+  return chosenLetters(value).map((letter): Part => {
+    return { slot: letter, label: labels.get(letter) ?? same(letter), text: CHOSEN, positions: [] }
+  })
 }
 
 const EXPLANATION: Words = { zh: '解释', en: 'explanation' }
@@ -190,6 +206,10 @@ export function readField(field: FormField, value: Json | undefined, item: WorkI
       return list(value).map((one) => tuple(field.shape, one))
     case 'fragment-sets':
       return list(value).map(fragmentSet)
+    case 'options': {
+      const parts = chosenOptions(field, value, item)
+      return parts.length > 0 ? [parts] : []
+    }
     case 'senses': {
       const parts = senses(value, item)
       return parts.length > 0 ? [parts] : []

@@ -2,6 +2,7 @@
 import { onMounted, ref, watch } from 'vue'
 import { getCampaign } from '@/api/jobs'
 import { useLoad } from './useLoad'
+import { usePageTitle } from './usePageTitle'
 
 /** `open` opens the item of the address or the next one; a change of `address` begins anew. */
 export function useDesk(campaign: () => number, open: () => Promise<void>, address: () => unknown) {
@@ -15,7 +16,10 @@ export function useDesk(campaign: () => number, open: () => Promise<void>, addre
   }
 
   watch(address, start)
+  usePageTitle(() => data.value?.title)
   onMounted(start)
 
   return { data, error, guide, start }
 }
+
+export type CampaignDesk = ReturnType<typeof useDesk>

@@ -10,14 +10,11 @@ import { useDraft } from './useDraft'
 import { useHeartbeat } from './useHeartbeat'
 import { useLiveCheck } from './useLiveCheck'
 import { delivered, keepFlushing, pending, refreshPending } from './useOutbox'
-
-export type Phase = 'loading' | 'working' | 'queued' | 'empty' | 'error'
+import { useTurn } from './useTurn'
 
 export function useJob(campaign: () => number, user: () => number) {
   const job = shallowRef<api.Job | null>(null)
-  const phase = ref<Phase>('loading')
-  const failure = shallowRef<ApiError | null>(null)
-  const refusal = shallowRef<ApiError | null>(null)
+  const { phase, failure, refusal, attempt } = useTurn()
   const submitting = ref(false)
   const draft = useDraft(user, { save: api.saveDraft, load: api.getJob })
   const check = useLiveCheck()
@@ -47,17 +44,6 @@ export function useJob(campaign: () => number, user: () => number) {
     time.reset(Date.now())
     phase.value = 'working'
     if (Object.keys(draft.answer.value).length > 0) ask(0)
-  }
-
-  async function attempt(what: () => Promise<void>): Promise<void> {
-    failure.value = null
-    try {
-      await what()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      failure.value = error
-      phase.value = 'error'
-    }
   }
 
   /** What waits in the outbox goes first, so that the server does not hand out the same item again. */

@@ -1,5 +1,6 @@
 /** Keyboard commands: every page says which keys it has, one listener runs them, `?` shows them all. */
 import { computed, onBeforeUnmount, onMounted, shallowReactive, toValue, type MaybeRefOrGetter } from 'vue'
+import type { TextKey } from '@/i18n'
 
 export interface KeyCommand {
   /** `enter`, `ctrl+enter`, `alt+s`, `?`, `f2` …; several alternatives are separated by a blank. */
@@ -13,7 +14,7 @@ export interface KeyCommand {
   enabled?: MaybeRefOrGetter<boolean>
 }
 
-export type KeyText = string | (() => string)
+export type KeyText = TextKey | (() => string)
 
 export interface KeyGroup {
   title: KeyText

@@ -18,14 +18,11 @@ import {
 } from '@/local/verdicts'
 import { useHeartbeat } from './useHeartbeat'
 import { useLiveCheck } from './useLiveCheck'
-
-export type ReviewPhase = 'loading' | 'working' | 'empty' | 'error'
+import { useTurn } from './useTurn'
 
 export function useReview(campaign: () => number, user: () => number, appeals: () => boolean) {
   const review = shallowRef<api.Review | null>(null)
-  const phase = ref<ReviewPhase>('loading')
-  const failure = shallowRef<ApiError | null>(null)
-  const refusal = shallowRef<ApiError | null>(null)
+  const { phase, failure, refusal, attempt } = useTurn()
   const verdict = ref<Verdict>(emptyVerdict())
   const busy = ref(false)
   const decided = ref(0)
@@ -43,20 +40,14 @@ export function useReview(campaign: () => number, user: () => number, appeals: (
     phase.value = 'working'
   }
 
-  async function attempt(what: () => Promise<void>): Promise<void> {
+  async function fetched(fetch: () => Promise<void>): Promise<void> {
     phase.value = 'loading'
     lease.stop()
-    try {
-      await what()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      failure.value = error
-      phase.value = 'error'
-    }
+    await attempt(fetch)
   }
 
   async function openNext(): Promise<void> {
-    await attempt(async () => {
+    await fetched(async () => {
       const next = await api.nextReview(campaign(), appeals())
       if (next) show(next)
       else phase.value = 'empty'
@@ -64,7 +55,7 @@ export function useReview(campaign: () => number, user: () => number, appeals: (
   }
 
   async function open(id: number): Promise<void> {
-    await attempt(async () => show(await api.getReview(id)))
+    await fetched(async () => show(await api.getReview(id)))
   }
 
   function change(what: Partial<Verdict>): void {

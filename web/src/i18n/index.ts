@@ -1,8 +1,9 @@
 /** What the pages say: Chinese first, English by choice. Texts are `Words`, ours (`texts.ts`) and the server's alike. */
 import { computed, ref, watchEffect } from 'vue'
 import type { Words } from '@/api/form'
-import { TEXTS } from './texts'
+import { TEXTS, type TextKey } from './texts'
 
+export type { TextKey }
 export type Lang = 'zh' | 'en'
 const KEY = 'pingce.lang'
 
@@ -52,9 +53,9 @@ function countedForm(text: string, n: unknown): string {
 
 /**
  * A text in the language of the page: by its key in `texts.ts`, or words of the server.
- * `{name}` stands for the value of that name. A key nobody knows is shown as it is; a test looks for such keys.
+ * `{name}` stands for the value of that name. A key nobody knows does not pass the type checker (`TextKey`).
  */
-export function t(text: string | Words, values: Record<string, unknown> = {}): string {
+export function t(text: TextKey | Words, values: Record<string, unknown> = {}): string {
   const words = typeof text === 'string' ? lookUp(text) : text
   if (!words) return String(text)
   const whole = words[lang.value] || words.zh
@@ -64,5 +65,5 @@ export function t(text: string | Words, values: Record<string, unknown> = {}): s
 
 /** The text of a key that is put together from what the server names; the other text where there is none. */
 export function tOr(key: string, otherwise: string): string {
-  return lookUp(key) ? t(key) : otherwise
+  return lookUp(key) ? t(key as TextKey) : otherwise
 }

@@ -167,6 +167,13 @@ export default {
       'Answer file of {task} with decided items; unsuitable and control items are left out.',
     ),
   },
+  provenance: {
+    title: words('出处', 'Provenance'),
+    about: words(
+      '官方文件里每道题从哪里来：源文件与位置、原句、替换、活动、等级。',
+      'Where every item of the official file comes from: source file and place, original, replacement, campaign, tier.',
+    ),
+  },
   history: {
     title: words('完整经过', 'Full history'),
     about: words(
@@ -179,4 +186,12 @@ export default {
     about: words('每份答案一行，便于在电子表格里查看。', 'A line per answer, for spreadsheets.'),
   },
   get: words('下载', 'Download'),
+  counts: words(
+    '已裁决 {decided} 题：写出 {taken}，答案不入数据 {dropped}，分级留下 {kept}。',
+    '{decided} decided: {taken} written, {dropped} dropped by their answer, {kept} kept back by tiers.',
+  ),
+  noTiers: words(
+    '没有分级，写出全部已裁决的题；用 pingce quality tiers 分级以后，不该发布的会留下。',
+    'No tiers: every decided item is written; pingce quality tiers keeps back what should not be.',
+  ),
 }

@@ -1,5 +1,8 @@
 /** All texts of the pages, one file per page; `t('work.title')` finds `title` in `work.ts`. */
+import type { Words } from '@/api/form'
 import account from './account'
+import benchmark from './benchmarks'
+import chain, { tier } from './chain'
 import common from './common'
 import competition, { organise } from './competitions'
 import errors, { answers } from './errors'
@@ -12,6 +15,7 @@ import people from './people'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
+import trace from './trace'
 import tryIt from './try'
 import widget, { roleMark, sceneRole, wordClass } from './widgets'
 import work from './work'
@@ -20,6 +24,8 @@ export const TEXTS = {
   ...common,
   account,
   answers,
+  benchmark,
+  chain,
   competition,
   detail,
   errors,
@@ -39,8 +45,17 @@ export const TEXTS = {
   setting,
   stages,
   step,
+  tier,
+  trace,
   tryIt,
   widget,
   wordClass,
   work,
 }
+
+type KeysOf<Branch> = {
+  [Step in keyof Branch & string]: Branch[Step] extends Words ? Step : `${Step}.${KeysOf<Branch[Step]>}`
+}[keyof Branch & string]
+
+/** The key of a text: one that is not there does not pass the type checker. */
+export type TextKey = KeysOf<typeof TEXTS>

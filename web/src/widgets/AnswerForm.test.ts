@@ -370,6 +370,33 @@ describe('2023 anomaly', () => {
   })
 })
 
+describe('options', () => {
+  const asked = (kind: string): WorkItem =>
+    item(
+      { text: '甲在乙左边。', question: '()在左边。' },
+      { options: { A: '甲', B: '乙', C: '丙' }, option_kind: kind },
+    )
+
+  it('are chosen by their letters, several where several are right', async () => {
+    const { press, answer, submitted } = show('space2025/spr-zh', { item: asked('multiple') })
+    await press('c', 'a')
+    expect(answer()).toEqual({ answer: ['A', 'C'] })
+    await press('c', 'd', 'Enter')
+    expect(submitted()).toEqual([{ answer: ['A'] }])
+  })
+
+  it('replace each other where one is right', async () => {
+    const { wrapper, press, answer } = show('space2025/spr-zh', { item: asked('single') })
+    await press('c', 'b')
+    expect(answer()).toEqual({ answer: ['B'] })
+    expect(wrapper.findAll('[role=radio]').map((one) => one.attributes('aria-checked'))).toEqual([
+      'false',
+      'true',
+      'false',
+    ])
+  })
+})
+
 describe('senses', () => {
   const extra = {
     glosses: [

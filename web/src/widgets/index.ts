@@ -7,6 +7,7 @@ import FragmentSetsWidget from './FragmentSetsWidget.vue'
 import FragmentWidget from './FragmentWidget.vue'
 import JudgedWidget from './JudgedWidget.vue'
 import NumberWidget from './NumberWidget.vue'
+import OptionsWidget from './OptionsWidget.vue'
 import RoleSpansWidget from './RoleSpansWidget.vue'
 import SensesWidget from './SensesWidget.vue'
 import TextWidget from './TextWidget.vue'
@@ -15,6 +16,7 @@ import TypedSpansWidget from './TypedSpansWidget.vue'
 
 export const WIDGETS: Record<WidgetName, Component> = {
   choice: ChoiceWidget,
+  options: OptionsWidget,
   fragment: FragmentWidget,
   text: TextWidget,
   'typed-spans': TypedSpansWidget,

@@ -14,6 +14,10 @@ export interface ChoiceShape {
   labels: LabelShape[]
 }
 
+export interface OptionsShape {
+  letters: string[]
+}
+
 export interface RoleShape {
   name: string
   title: Words
@@ -94,6 +98,7 @@ export interface NumberShape {
 
 export interface Shapes {
   choice: ChoiceShape
+  options: OptionsShape
   fragment: object
   text: object
   'typed-spans': TypedSpansShape

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Phase } from '@/api/competitions'
-import { entering, fromField, toField, usualDates } from '@/pages/competitions/phases'
+import { entering, firstBoard, fromField, toField, usualDates } from '@/pages/competitions/phases'
 
 const DAY = 86_400
 const NOW = 1_800_000_000
@@ -78,4 +78,20 @@ test('a registration with an end goes on beside the phase that begins, but not b
     starts_at: NOW - 9 * DAY,
     ends_at: NOW,
   })
+})
+
+test('the first board is one whose scores may be seen', () => {
+  const dev = phase('dev', NOW - 2 * DAY, NOW - DAY)
+  const now = (kind: Phase['kind'], shows: Phase['shows'] = 'all') => ({
+    ...phase(kind, NOW, null),
+    current: true,
+    shows,
+  })
+  const first = (phases: Phase[], organiser = false) => firstBoard({ phases, organiser })
+  expect(first([dev, now('test')])).toBe('test')
+  expect(first([dev, now('test', 'none')])).toBe('dev')
+  expect(first([dev, now('test', 'none')], true)).toBe('test')
+  expect(first([now('test', 'none')])).toBe('test')
+  expect(first([dev, now('published')])).toBe('test')
+  expect([first([now('dev')]), first([])]).toEqual(['dev', 'test'])
 })

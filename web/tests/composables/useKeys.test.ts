@@ -14,17 +14,17 @@ function press(
 const run = () => {}
 const groups: KeyGroup[] = [
   {
-    title: 'a',
+    title: 'work.title',
     commands: [
-      { keys: 'enter', label: 'submit', run },
-      { keys: 'ctrl+enter', label: 'submit', run, typing: true },
+      { keys: 'enter', label: 'work.keys.submit', run },
+      { keys: 'ctrl+enter', label: 'work.keys.submit', run, typing: true },
     ],
   },
   {
-    title: 'b',
+    title: 'review.title',
     commands: [
-      { keys: '? f1', label: 'help', run },
-      { keys: 'x', label: 'off', run, enabled: () => false },
+      { keys: '? f1', label: 'work.keys.guide', run },
+      { keys: 'x', label: 'work.keys.skip', run, enabled: () => false },
     ],
   },
 ]
@@ -44,13 +44,13 @@ test.each([
 })
 
 describe('which command a key runs', () => {
-  test('alternatives', () => expect(findCommand(groups, press('F1'))?.label).toBe('help'))
+  test('alternatives', () => expect(findCommand(groups, press('F1'))?.label).toBe('work.keys.guide'))
   test('none that is disabled', () => expect(findCommand(groups, press('x'))).toBeUndefined())
 
   test('not while somebody types, unless it says so', () => {
     const box = document.createElement('textarea')
     expect(findCommand(groups, press('Enter', {}, box))).toBeUndefined()
-    expect(findCommand(groups, press('Enter', { ctrlKey: true }, box))?.label).toBe('submit')
+    expect(findCommand(groups, press('Enter', { ctrlKey: true }, box))?.label).toBe('work.keys.submit')
   })
 
   test('not while Chinese is being composed', () => {

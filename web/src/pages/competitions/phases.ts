@@ -23,12 +23,14 @@ export function agreementDue(competition: Competition): Phase | null {
   return phase
 }
 
-/** The board one wants to see first. */
-export function firstBoard(competition: Competition): ScoredKind {
-  const kinds = competition.phases.map((phase) => phase.kind)
-  const phase = currentPhase(competition)?.kind
-  if (phase === 'published' || phase === 'test' || kinds.length === 0) return 'test'
-  return 'dev'
+/** The board one wants to see first: that of the phase that goes on, unless its scores are kept from whoever looks. */
+export function firstBoard(competition: Pick<Competition, 'phases' | 'organiser'>): ScoredKind {
+  const { phases, organiser } = competition
+  const phase = phases.find((one) => one.current)
+  if (phase?.kind === 'published' || phases.length === 0) return 'test'
+  if (phase?.kind !== 'test') return 'dev'
+  const hidden = phase.shows === 'none' && !organiser
+  return hidden && phases.some((one) => one.kind === 'dev') ? 'dev' : 'test'
 }
 
 /** Seconds since 1970 as the value of a `datetime-local` field, in the browser's time zone. */

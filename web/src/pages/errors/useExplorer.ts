@@ -1,8 +1,8 @@
 /** What the explorer and the comparison do alike: the subtask the address names, its form, and the rows found in it. */
 import { computed, onMounted, watch, type ComputedRef, type WatchSource } from 'vue'
 import type { FormDescription } from '@/api/form'
+import { getForm } from '@/api/tasks'
 import { useLoad } from '@/composables/useLoad'
-import { getForm } from './load'
 
 interface Explored<Found> {
   /** Fetches the submissions; which subtasks there are is known afterwards. */

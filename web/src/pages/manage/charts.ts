@@ -1,7 +1,7 @@
 /** What the charts of a campaign show, as plain options from plain numbers. */
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Schemas } from '@/api/client'
-import { t } from '@/i18n'
+import { t, tOr } from '@/i18n'
 
 const COLOURS = ['#1f6f5c', '#e0a030', '#b3483e', '#3f73b5', '#8a63b8', '#6f7974', '#4c9f70', '#c77b30']
 const GRID = { left: 8, right: 24, top: 36, bottom: 8, containLabel: true }
@@ -30,7 +30,7 @@ export function statesOption(items: Record<string, number>): EChartsCoreOption {
     grid: { ...GRID, top: 8 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
     xAxis: { type: 'value', minInterval: 1 },
-    yAxis: { type: 'category', inverse: true, data: names.map((name) => t(`state.${name}`)) },
+    yAxis: { type: 'category', inverse: true, data: names.map((name) => tOr(`state.${name}`, name)) },
     series: [
       {
         type: 'bar',
@@ -106,7 +106,7 @@ export function agreementOption(figures: Schemas['FiguresView']): EChartsCoreOpt
       { ...bar, name: t('figure.test'), data: stretches.map((name) => share(figures[name].test)) },
       ...levels.map((level) => ({
         ...bar,
-        name: t(`figure.level.${level}`),
+        name: tOr(`figure.level.${level}`, level),
         data: stretches.map((name) => share(figures[name].levels[level])),
       })),
     ],

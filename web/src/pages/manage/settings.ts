@@ -1,22 +1,27 @@
 /** The settings of a campaign as a form: a table of what each is, so that the page needs no code per setting. */
+import type { TEXTS } from '@/i18n/texts'
+
 export type SettingValue = string | number | boolean
 export type Settings = Record<string, SettingValue>
 
+type Texts = (typeof TEXTS)['setting']
+export type SettingName = Exclude<keyof Texts, 'group' | 'value'>
+export type SettingChoice = keyof Texts['value']
 export type SettingField =
-  | { name: string; kind: 'number'; least: number; most: number; step: number; share?: boolean }
-  | { name: string; kind: 'switch' }
-  | { name: string; kind: 'choice'; values: string[] }
+  | { name: SettingName; kind: 'number'; least: number; most: number; step: number; share?: boolean }
+  | { name: SettingName; kind: 'switch' }
+  | { name: SettingName; kind: 'choice'; values: SettingChoice[] }
 
 export interface SettingGroup {
-  name: string
+  name: keyof Texts['group']
   fields: SettingField[]
 }
 
-function share(name: string, least = 0, most = 1): SettingField {
+function share(name: SettingName, least = 0, most = 1): SettingField {
   return { name, kind: 'number', least, most, step: 0.01, share: true }
 }
 
-function whole(name: string, least: number, most: number): SettingField {
+function whole(name: SettingName, least: number, most: number): SettingField {
   return { name, kind: 'number', least, most, step: 1 }
 }
 

@@ -1,5 +1,6 @@
 /** What the pages of the stages lead to and which commands do the same; the words are in i18n/…/stages.ts. */
 import type { Schemas } from '@/api/client'
+import type { TEXTS } from '@/i18n/texts'
 import { can, worksHere } from '@/session'
 
 export type Stage = Schemas['StageView']
@@ -10,7 +11,7 @@ export const STAGES: StageName[] = ['corpus', 'annotate', 'quality', 'release', 
 interface Way {
   to: string
   /** Below stages.way in the words. */
-  label: string
+  label: keyof (typeof TEXTS)['stages']['way']
   /** Whether the signed-in person may go there. */
   open: () => boolean
 }

@@ -1,0 +1,71 @@
+"""A benchmark's flow, runs and orders, and the life of one item."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from pingce.flow.make import Maker
+from pingce.server.benchmarks import OpenedBenchmarks
+from pingce.store.people import Actor, Role
+from tests.flow.test_make import tiny
+
+from .conftest import Visit
+from .photos import Album, photograph
+from .site import Site, Stage
+
+
+@pytest.fixture
+def maker(site: Site, stage: Stage, tmp_path: Path) -> Maker:
+    """A benchmark that the server has opened, and somebody who makes it; its passages are made already."""
+    name = f"b{stage.number}"
+    server = site.server
+    server.benchmarks = OpenedBenchmarks([tiny(tmp_path / name)])
+    server.benchmarks.register(server.engine)
+    root = stage.person("root", Role.ADMIN)
+    maker = Maker(server.benchmarks.read(name), server.engine, Actor(root.id, root.name, root.roles))
+    maker.make("passages")
+    return maker
+
+
+def test_the_flow_says_what_is_done_and_what_would_run(maker: Maker, visit: Visit, screenshots: Album) -> None:
+    page = visit("root", "/benchmarks")
+    page.get_by_role("link", name=maker.benchmark.name).click()
+    expect(page.get_by_text("1 步已是最新，2 步要运行，0 步等人。")).to_be_visible()
+    expect(page.locator("[data-stage=passages]")).to_contain_text("已是最新")
+    expect(page.locator("[data-stage=replaced]")).to_contain_text("还没有运行过")
+    photograph(page, screenshots, "benchmark")
+    page.get_by_role("button", name="做到最新").click()
+    expect(page.get_by_text("会依次运行：replaced、split。")).to_be_visible()
+    page.get_by_role("button", name="确认").click()
+    expect(page.get_by_text("排队中：全部")).to_be_visible()
+    page.get_by_role("button", name="取消").click()
+    page.get_by_role("button", name="确认").click()
+    expect(page.get_by_text("排队中：全部")).to_have_count(0)
+    maker.make()
+    page.reload()
+    expect(page.get_by_text("3 步已是最新，0 步要运行，0 步等人。")).to_be_visible()
+    expect(page.get_by_role("button", name="做到最新")).to_have_count(0)
+
+
+def test_a_run_has_its_files_settings_log_and_the_command_that_repeats_it(
+    maker: Maker, visit: Visit, screenshots: Album
+) -> None:
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}")
+    page.get_by_role("row", name="passages").get_by_role("link").click()
+    repeat = page.locator("input[readonly]")
+    expect(repeat).to_have_value(re.compile("^pingce make passages --again --benchmark "))
+    expect(page.get_by_text("corpus/passages.jsonl")).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text("Done.")
+    photograph(page, screenshots, "run")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+
+
+def test_who_does_not_belong_to_a_benchmark_does_not_find_it(maker: Maker, stage: Stage, visit: Visit) -> None:
+    stage.person("other", Role.BUILDER)
+    page = visit("other", "/benchmarks")
+    expect(page.get_by_text("还没有基准")).to_be_visible()
+    page.goto(f"/benchmarks/{maker.benchmark.name}")
+    expect(page.locator(".error")).to_be_visible()
