@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from pingce.annotate.services import locks, queue, submit
-from pingce.annotate.services.views import JobView, Receipt
+from pingce.annotate.services.views import HeldJob, JobReceipt
 from pingce.store.database import open_database, transaction
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Seat
@@ -33,7 +33,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locks, "PATIENCE", FOR_EVER)
 
 
-def hand_in(db: Session, actor: Actor, job: JobView) -> Receipt:
+def hand_in(db: Session, actor: Actor, job: HeldJob) -> JobReceipt:
     key = f"key-{actor.id}-{job.job}"
     return submit.submit(db, actor, job.job, rating("fine"), key=key, version=job.version)
 
@@ -206,10 +206,10 @@ def test_two_who_share_two_groups_do_not_each_wait_in_one_for_the_other(world: W
     assert world.states() == {"decided": 8}
 
 
-def while_open(world: World, change: Callable[[Session], object], who: str) -> JobView | None:
+def while_open(world: World, change: Callable[[Session], object], who: str) -> HeldJob | None:
     """What somebody gets who asks while a change is made but not committed, and waits for it if need be."""
 
-    def ask() -> JobView | None:
+    def ask() -> HeldJob | None:
         with transaction(world.engine) as db:
             return queue.next_job(db, world.people[who], world.campaign)
 

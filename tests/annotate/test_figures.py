@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pingce.annotate.consensus import ItemConsensus, consensus
-from pingce.annotate.figures import AnswerRow, ControlRow, Figures, Rate, figures
+from pingce.annotate.figures import AnswerRow, ControlRow, FiguresView, RateView, figures
 from pingce.annotate.forms import form_of
 from pingce.annotate.settings import PRESETS, CampaignSettings
 
@@ -19,11 +19,11 @@ def row(item: int, user: int, label: str, **more: object) -> AnswerRow:
     return replace(base, **more)  # type: ignore[arg-type] # a test names fields
 
 
-def of(*rows: AnswerRow, controls: tuple[ControlRow, ...] = (), returned: tuple[int, ...] = ()) -> Figures:
+def of(*rows: AnswerRow, controls: tuple[ControlRow, ...] = (), returned: tuple[int, ...] = ()) -> FiguresView:
     return figures(FORM, SETTINGS, rows, controls, returned, {1: "甲", 2: "乙", 3: "丙"})
 
 
-def part(rate: Rate) -> tuple[float, int]:
+def part(rate: RateView) -> tuple[float, int]:
     return rate.part, rate.whole
 
 

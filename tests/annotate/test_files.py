@@ -9,7 +9,7 @@ import pytest
 from pingce.annotate.files.items import read_new_items, read_suggestions
 from pingce.annotate.forms import form_of
 from pingce.formats.load import BadFileError
-from pingce.language.replacement import Change
+from pingce.formats.replacement import Change
 from pingce.spec.errors import UserError
 
 

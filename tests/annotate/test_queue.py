@@ -364,7 +364,7 @@ def test_my_jobs_newest_first(light: World) -> None:
     for _ in range(3):
         light.answer("甲", rating("fine"))
     with light.change() as db:
-        page = jobs.my_jobs(db, light.people["甲"], light.campaign, limit=2)
-    assert (page.total, len(page.rows)) == (3, 2)
-    assert [row.state for row in page.rows] == ["submitted", "submitted"]
-    assert page.rows[0].job > page.rows[1].job
+        total, rows = jobs.my_jobs(db, light.people["甲"], light.campaign, limit=2)
+    assert (total, len(rows)) == (3, 2)
+    assert [row.state for row in rows] == ["submitted", "submitted"]
+    assert rows[0].job > rows[1].job

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from pingce.annotate.sampling import new_secret
 from pingce.annotate.services import campaigns, comments, items, jobs, members
-from pingce.annotate.services.views import JobView
+from pingce.annotate.services.views import HeldJob
 from pingce.store.errors import Conflict
 from pingce.store.tables.annotate import Campaign, Item, Job
 
@@ -22,7 +22,7 @@ def with_controls(count: int) -> list[items.NewItem]:
     return [*text_items(30), *gold]
 
 
-def answered(world: World, who: str, count: int) -> list[JobView]:
+def answered(world: World, who: str, count: int) -> list[HeldJob]:
     """The jobs a person was given, each handed in."""
     given = []
     for _ in range(count):
@@ -31,7 +31,7 @@ def answered(world: World, who: str, count: int) -> list[JobView]:
     return given
 
 
-def controls_among(given: Sequence[JobView]) -> list[int]:
+def controls_among(given: Sequence[HeldJob]) -> list[int]:
     return [number for number, job in enumerate(given) if job.item.ref.startswith("c")]
 
 
@@ -76,7 +76,7 @@ def test_rates_and_counts_are_not_for_annotators(light: World) -> None:
     assert set(rates) == {None}
 
 
-def states(world: World, who: str, given: Sequence[JobView]) -> list[str]:
+def states(world: World, who: str, given: Sequence[HeldJob]) -> list[str]:
     return [world.again(who, job.job).state for job in given]
 
 
@@ -86,9 +86,9 @@ def test_audits_show_in_no_state_before_something_comes_back(light: World) -> No
     receipts = [light.answer("甲", rating("fine")) for _ in range(20)]
     assert {one.state for one in receipts} == {"done"}
     with light.change() as db:
-        page = jobs.my_jobs(db, light.people["甲"], light.campaign)
+        _, rows = jobs.my_jobs(db, light.people["甲"], light.campaign)
         audits = list(db.scalars(select(Job.audit).where(Job.audit.is_not(None))))
-    assert ({row.state for row in page.rows}, len(audits)) == ({"done"}, 6)
+    assert ({row.state for row in rows}, len(audits)) == ({"done"}, 6)
     turn = light.review("审")
     assert turn is not None
     light.decide("审", turn)

@@ -6,11 +6,11 @@ from pingce.spec.errors import UserError
 
 BAD: list[tuple[dict[str, object], list[str]]] = [
     ({"answers": 4}, ["answers: 4; expected a whole number from 1 to 3"]),
-    ({"answers": True}, ["answers: True; expected a whole number from 1 to 3"]),
+    ({"answers": True}, ["answers: true; expected a whole number from 1 to 3"]),
     ({"answers": 1.5}, ["answers: 1.5; expected a whole number from 1 to 3"]),
-    ({"threshold": "much"}, ["threshold: 'much'; expected a number from 0 to 1"]),
+    ({"threshold": "much"}, ['threshold: "much"; expected a number from 0 to 1']),
     ({"blind": 1}, ["blind: 1; expected true or false"]),
-    ({"on_disagreement": "shout"}, ["on_disagreement: 'shout'; expected review/third/leave"]),
+    ({"on_disagreement": "shout"}, ['on_disagreement: "shout"; expected review/third/leave']),
     ({"anwsers": 2, "gate": 0}, ["there is no setting anwsers", "gate: 0; expected a number from 0.01 to 1"]),
     ({"appeals": True}, ["without returning (return_to) nobody can appeal"]),
     ({"on_disagreement": "third", "answers": 3}, ["asking a third annotator needs two answers per item"]),

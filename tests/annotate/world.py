@@ -21,7 +21,7 @@ from pingce.annotate.services import (
     turns,
 )
 from pingce.annotate.services.campaign_views import ItemView
-from pingce.annotate.services.views import JobView, Receipt, ReviewReceipt, ReviewView
+from pingce.annotate.services.views import HeldJob, JobReceipt, ReviewReceipt, ReviewView
 from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job
@@ -120,16 +120,16 @@ class World:
     def key(self) -> str:
         return f"key-{next(self.keys):06}"
 
-    def next(self, who: str) -> JobView | None:
+    def next(self, who: str) -> HeldJob | None:
         with self.change() as db:
             return queue.next_job(db, self.people[who], self.campaign, at=self.now)
 
-    def take(self, who: str) -> JobView:
+    def take(self, who: str) -> HeldJob:
         job = self.next(who)
         assert job is not None, f"nothing for {who}"
         return job
 
-    def submit(self, who: str, job: JobView, answer: Answer, *, key: str | None = None, **more: Any) -> Receipt:
+    def submit(self, who: str, job: HeldJob, answer: Answer, *, key: str | None = None, **more: Any) -> JobReceipt:
         with self.change() as db:
             version = more.pop("version", job.version)
             actor = self.people[who]
@@ -137,11 +137,11 @@ class World:
                 db, actor, job.job, answer, key=key or self.key(), version=version, at=self.now, **more
             )
 
-    def answer(self, who: str, answer: Answer) -> Receipt:
+    def answer(self, who: str, answer: Answer) -> JobReceipt:
         """Take the next job and hand in."""
         return self.submit(who, self.take(who), answer)
 
-    def again(self, who: str, job_id: int) -> JobView:
+    def again(self, who: str, job_id: int) -> HeldJob:
         with self.change() as db:
             return jobs.job_view(db, self.people[who], job_id, at=self.now)
 
@@ -155,12 +155,12 @@ class World:
         with self.change() as db:
             return reviews.decide(db, self.people[who], turn.review, at=self.now, **sent)
 
-    def learn(self, who: str, job_id: int) -> Receipt:
+    def learn(self, who: str, job_id: int) -> JobReceipt:
         version = self.again(who, job_id).version
         with self.change() as db:
             return appeals.learned(db, self.people[who], job_id, key=self.key(), version=version, at=self.now)
 
-    def appeal(self, who: str, job_id: int, reason: str = "按释义二更合适") -> Receipt:
+    def appeal(self, who: str, job_id: int, reason: str = "按释义二更合适") -> JobReceipt:
         version = self.again(who, job_id).version
         with self.change() as db:
             return appeals.appeal(db, self.people[who], job_id, reason, key=self.key(), version=version, at=self.now)

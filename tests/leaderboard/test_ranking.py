@@ -437,3 +437,27 @@ def test_scaling_and_shifting_a_subtask_changes_no_z(
 def test_scaling_to_0_and_1_twice_is_scaling_once(marks: Sequence[Fraction]) -> None:
     once = scaled(marks)
     assert scaled([Fraction(value) for value in once]) == once
+
+
+def test_the_mean_of_means_ranks_where_an_edition_says_so() -> None:
+    edition = EDITIONS["space2025"]
+    tasks = dict.fromkeys(edition.ranked, Fraction(1, 2))
+    weak = TeamScores("weak", {**tasks, "space2025/jsi": Fraction(1, 5)})
+    strong = TeamScores("strong", {**tasks, "space2025/spr-zh": Fraction(1)})
+    lacking = TeamScores("lacking", {**tasks, "space2025/rse": None})
+    base = TeamScores("base", tasks, baseline=True)
+    again = TeamScores("again", dict(strong.scores))
+    result = ranking(edition, [weak, lacking, base, strong, again])
+    assert [(row.team, row.rank) for row in result.standings] == [
+        ("strong", 1),
+        ("again", 1),
+        ("base", None),
+        ("weak", 3),
+        ("lacking", None),
+    ]
+    first, *_, last = result.standings
+    assert first.means == {"language": Fraction(1, 2), "reasoning": Fraction(3, 4)}
+    assert (first.total, first.z, first.z_mean) == (0.625, {}, None)
+    assert last.means == {"language": None, "reasoning": Fraction(1, 2)}
+    told = " ".join(note.en for note in result.notes)
+    assert all(words in told for words in ("mean of the two", "takes no rank", "lacking has no score in rse", "share"))

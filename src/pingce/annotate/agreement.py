@@ -1,13 +1,16 @@
-"""How far two answers to a form agree: in the task's fields (:mod:`pingce.scoring.likeness`) and in the form's own."""
+"""How far two answers to a form agree: in the task's fields (:mod:`pingce.scoring.likeness`) and in the form's own.
 
-from collections.abc import Mapping
-from typing import cast
+Two answers (JSON as the form stores it) come in, whether they agree by a campaign's test and a likeness from 0 to 1
+come out. Consensus, the figures page and the decision whether an item goes to review all ask here, so they cannot
+disagree.
+"""
 
-from pingce.scoring.likeness import MEAN, Definition, RatingLevel, answer_likeness, ratings_agree
+from functools import partial
+
+from pingce.scoring.likeness import MEAN, Definition, RatingLevel, annotation_likeness, ratings_agree
 from pingce.spec.shapes import Choice
-from pingce.spec.values import Value
 
-from .decode import FormValue, decode_answer, is_dropped
+from .decode import decode_answer, is_dropped
 from .forms import Form, FormField, Number
 from .items import AnnotationItem
 
@@ -42,30 +45,16 @@ def _label(form: Form, field: FormField, raw: object) -> str | None:
 
 
 def likeness(form: Form, a: object, b: object, definition: Definition = MEAN) -> float:
-    """From 0 (nothing in common) to 1 (the same); remarks do not count.
-
-    The form's choices are equal or not. Numbers are as near as their distance on the scale. For the rest see
-    :func:`pingce.scoring.likeness.answer_likeness`.
-    """
+    """From 0 (nothing in common) to 1 (the same): :func:`pingce.scoring.likeness.annotation_likeness` of this form."""
     ours, theirs = decode_answer(form, NO_ITEM, a)[0], decode_answer(form, NO_ITEM, b)[0]
-    choices = [field.name for field in form.fields if isinstance(field.shape, Choice)]
-    if any(ours.get(name) != theirs.get(name) for name in choices):
-        return 0.0
-    if choices and is_dropped(form, ours):
-        return 1.0
-    numbers = [(field.name, field.shape) for field in form.fields if isinstance(field.shape, Number)]
-    if numbers:
-        return sum(_near(ours.get(name), theirs.get(name), shape) for name, shape in numbers) / len(numbers)
-    return answer_likeness(form.task, _task_answer(form, ours), _task_answer(form, theirs), definition)
-
-
-def _near(a: FormValue | None, b: FormValue | None, shape: Number) -> float:
-    if not isinstance(a, int | float) or not isinstance(b, int | float):
-        return 0.0
-    return 1 - abs(a - b) / (shape.most - shape.least)
-
-
-def _task_answer(form: Form, values: Mapping[str, FormValue]) -> dict[str, Value]:
-    """What an answer says in fields of the task that the form has."""
-    names = [field.name for field in form.task.answer if field.name in form.by_name]
-    return {name: cast("Value", values[name]) for name in names if name in values}
+    return annotation_likeness(
+        form.task,
+        ours,
+        theirs,
+        labels=[field.name for field in form.fields if isinstance(field.shape, Choice)],
+        points={
+            field.name: field.shape.most - field.shape.least for field in form.fields if isinstance(field.shape, Number)
+        },
+        is_dropped=partial(is_dropped, form),
+        definition=definition,
+    )

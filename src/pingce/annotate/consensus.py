@@ -1,4 +1,8 @@
-"""What several answers to one item come to."""
+"""What several answers to one item come to.
+
+Comes in: the answers to an item and the campaign's settings. Comes out: agreed, by majority, undetermined, or to be
+reviewed; services act on it (:mod:`.services.settle`). No database.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -3,9 +3,8 @@
 The task's own decoder does the work; a form adds fields of its own and leaves out those that are not shown.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 from pingce.formats.decode import Decoder
 from pingce.formats.fragments import OBJECT, FragmentDecoder
@@ -16,8 +15,8 @@ from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Fragment, Senses, Value
 from pingce.spec.words import Words, same
 
-from .forms import Form, FormField, Number, OneFragment, form_of
-from .items import AnnotationItem, glosses_of
+from .forms import Form, FormField, Number, OneFragment
+from .items import AnnotationItem, as_item, glosses_of
 
 FormValue = Value | Fragment | float
 Values = dict[str, FormValue]
@@ -32,22 +31,24 @@ def decode_answer(form: Form, item: AnnotationItem, raw: object) -> tuple[Values
     violations = [
         Violation("unknown-key", key, shown(key), same("/".join(form.by_key))) for key in raw if key not in form.by_key
     ]
-    fields = [one for one in form.fields if is_shown(form, one, given)]
+    fields = [field for field in form.fields if is_shown(form, field, given)]
     # A list that must not be empty says so itself; every other unanswered field is a missing key.
-    asked = [one for one in fields if one.key in given or (not one.optional and raw.get(one.key) is not None)]
+    asked = [field for field in fields if field.key in given or (not field.optional and raw.get(field.key) is not None)]
     violations += [
-        Violation("missing-key", one.key, "", one.title) for one in fields if one not in asked and not one.optional
+        Violation("missing-key", field.key, "", field.title)
+        for field in fields
+        if field not in asked and not field.optional
     ]
     text = item.texts.get(form.task.texts[0].name, "")
-    shaped = tuple(one.name for one in asked if not isinstance(one.shape, OneFragment | Number))
-    found, problems = Decoder(_as_task(form.id, shaped), gold=True).answer(raw, text)
-    values: Values = {**found}
+    shaped = tuple(field.name for field in asked if not isinstance(field.shape, OneFragment | Number))
+    decoded, problems = Decoder(_as_task(form, shaped), gold=True).answer(raw, text, as_item(form.task, item))
+    values: Values = {**decoded}
     own = _OwnFields(text)
-    for one in asked:
-        if isinstance(one.shape, OneFragment | Number):
-            value = own.value(one.shape, raw[one.key], one.key)
+    for field in asked:
+        if isinstance(field.shape, OneFragment | Number):
+            value = own.value(field.shape, raw[field.key], field.key)
             if value is not None:
-                values[one.name] = value
+                values[field.name] = value
     senses = values.get("senses")
     glosses = _senses(item, senses, raw) if isinstance(senses, Senses) else ()
     return values, [*violations, *problems, *own.violations, *glosses]
@@ -58,37 +59,42 @@ def is_empty(value: object) -> bool:
     return value is None or value in ("", [])
 
 
-def is_shown(form: Form, one: FormField, raw: Raw) -> bool:
-    return all(chosen(form, name, raw) in labels for name, labels in one.shown_if.items())
+def is_shown(form: Form, field: FormField, raw: Raw) -> bool:
+    """Whether a field is asked for, given what was chosen in the others."""
+    return all(chosen(form, name, raw) in labels for name, labels in field.shown_if.items())
 
 
 def chosen(form: Form, name: str, raw: Raw) -> str | None:
     """The label of a choice field as it is written in the answer; None if there is none."""
-    one = form.by_name[name]
-    value = raw.get(one.key)
-    if not isinstance(one.shape, Choice):
+    field = form.by_name[name]
+    value = raw.get(field.key)
+    if not isinstance(field.shape, Choice):
         return None
-    if one.shape.encoding == "str":
+    if field.shape.encoding == "str":
         return value if isinstance(value, str) else None
     return str(int(value)) if isinstance(value, bool | int) else None
 
 
-def is_dropped(form: Form, values: Mapping[str, FormValue]) -> bool:
+def is_dropped(form: Form, values: Mapping[str, object]) -> bool:
     """The answer says that the item does not belong in the data set."""
     return any(values.get(name) in labels for name, labels in form.drops.items())
 
 
-@cache
-def _as_task(form_id: str, names: tuple[str, ...]) -> TaskSpec:
+def _as_task(form: Form, names: tuple[str, ...]) -> TaskSpec:
     """The form's task with the form's fields as its answer, so that the task's decoder reads them."""
-    form = form_of(form_id)
-    fields = [form.by_name[name] for name in names]
+    made = form.decoders.get(names)
+    if made is None:
+        made = form.decoders[names] = _with_fields(form, [form.by_name[name] for name in names])
+    return made
+
+
+def _with_fields(form: Form, fields: Sequence[FormField]) -> TaskSpec:
     return replace(
         form.task,
         answer=tuple(
-            AnswerField(one.name, one.key, one.shape, one.title)
-            for one in fields
-            if not isinstance(one.shape, OneFragment | Number)
+            AnswerField(field.name, field.key, field.shape, field.title)
+            for field in fields
+            if not isinstance(field.shape, OneFragment | Number)
         ),
     )
 

@@ -1,4 +1,9 @@
-"""A form as JSON, so that the browser can draw it without knowing any task."""
+"""A form as JSON, so that the browser can draw it without knowing any task.
+
+Comes in: a :class:`~pingce.annotate.forms.Form`. Comes out: texts, fields and for each its widget with roles, slots,
+labels, keys and rules between slots. ``web/src/widgets`` has one component per widget; a shape without one does not
+pass mypy here.
+"""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,19 +19,31 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Slot,
     SlotTuple,
     TypedSpans,
 )
+from pingce.spec.task import TaskSpec
 from pingce.spec.words import same
 
 from .forms import SCENE_SPECIAL, SENSE_SPECIAL, STEP_SPECIAL, Form, FormField, FormShape, Number, OneFragment
 from .templates import TEMPLATES
 
 Widget = Literal[
-    "choice", "fragment", "text", "typed-spans", "role-spans", "tuples", "fragment-sets", "senses", "judged", "number"
+    "choice",
+    "options",
+    "fragment",
+    "text",
+    "typed-spans",
+    "role-spans",
+    "tuples",
+    "fragment-sets",
+    "senses",
+    "judged",
+    "number",
 ]
 
 LETTERS: Mapping[tuple[str, ...], str] = {
@@ -44,19 +61,21 @@ def describe(form: Form) -> dict[str, Json]:
         "task": form.task.id,
         "title": both(form.title),
         "texts": [{"name": text.name, "title": both(text.title)} for text in form.task.texts],
-        "fields": [_field(one) for one in form.fields],
+        "fields": [_field(field, form.task) for field in form.fields],
     }
 
 
-def _field(one: FormField) -> Json:
-    widget, shape = _widget(one.shape)
+def _field(field: FormField, task: TaskSpec) -> Json:
+    widget, shape = _widget(field.shape)
+    if widget == "judged":  # how scenes are explained is no way to explain anything else
+        shape["templates"] = [both(words) for words in TEMPLATES] if task.people_rate else []
     return {
-        "name": one.name,
-        "key": one.key,
+        "name": field.name,
+        "key": field.key,
         "widget": widget,
-        "title": both(one.title),
-        "optional": one.optional,
-        "shown_if": {name: list(labels) for name, labels in one.shown_if.items()},
+        "title": both(field.title),
+        "optional": field.optional,
+        "shown_if": {name: list(labels) for name, labels in field.shown_if.items()},
         "shape": shape,
     }
 
@@ -67,6 +86,8 @@ def _widget(shape: FormShape) -> tuple[Widget, dict[str, Json]]:
             return "choice", _choice(shape)
         case ListOf():
             return _list(shape)
+        case Options():
+            return "options", {"letters": list(shape.letters)}  # the options come with the item
         case FragmentSets():
             return "fragment-sets", {"at_least": shape.at_least}
         case SenseChoice():
@@ -108,7 +129,6 @@ def _element(element: Element) -> tuple[Widget, dict[str, Json]]:
                 "judge": _choice(element.judge),
                 "judge_key": element.judge_key,
                 "explanation_key": element.explanation_key,
-                "templates": [both(words) for words in TEMPLATES],
             }
         case _:
             assert_never(element)
@@ -129,8 +149,9 @@ def _choice(shape: Choice) -> dict[str, Json]:
 
 
 def _keys(labels: tuple[str, ...]) -> list[str]:
-    """Digits; letters where digits already choose glosses, slots or a judgement."""
-    return list(LETTERS.get(labels) or "123456789"[: len(labels)])
+    """Digits; letters where digits already choose glosses, slots or a judgement. From the tenth on there is none."""
+    keys = list(LETTERS.get(labels) or "123456789"[: len(labels)])
+    return keys + [""] * (len(labels) - len(keys))
 
 
 def _roles(shape: RoleSpans) -> Json:
@@ -154,7 +175,7 @@ def _slot(slot: Slot) -> Json:
 
 def _rule(rule: SlotRule) -> Json:
     """A rule between slots by its own parameters, so that the browser can apply it while a tuple is filled in."""
-    names = [one.name for one in fields(rule) if one.name != "levels"]  # those are about files
+    names = [parameter.name for parameter in fields(rule) if parameter.name != "levels"]  # those are about files
     parameters: dict[str, Json] = {name: _plain(getattr(rule, name)) for name in names}
     return {"kind": type(rule).__name__, **parameters, "demand": both(rule.demand())}
 

@@ -5,14 +5,15 @@ Rates are (part, whole) pairs, so that nobody has to guess what a share is a sha
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from statistics import mean, median
 
 import orjson
 
-from pingce.scoring.likeness import MEAN, RATING_LEVELS, Definition
+from pingce.scoring.likeness import MEAN, RATING_LEVELS, Definition, mean_likeness
+from pingce.spec.words import served_object
 
 from .agreement import likeness, rated_alike
 from .consensus import same
@@ -22,7 +23,7 @@ from .settings import CampaignSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class RateView:
     """``part`` of ``whole``; ``share`` None where there is nothing yet."""
 
     part: float
@@ -31,6 +32,16 @@ class Rate:
     @property
     def share(self) -> float | None:
         return self.part / self.whole if self.whole else None
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: object) -> dict[str, object]:
+        """In the API the share stands beside the two."""
+        share: dict[str, object] = {"type": "nullable", "schema": {"type": "float"}}
+        fields: dict[str, dict[str, object]] = {"part": {"type": "float"}, "whole": {"type": "int"}, "share": share}
+        return served_object("pingce.annotate.figures.RateView:0", fields, lambda rate: rate, cls._served)
+
+    def _served(self) -> dict[str, float | None]:
+        return {"part": self.part, "whole": self.whole, "share": self.share}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,61 +68,68 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class ControlRow:
+    """One person's answer to a control item."""
+
     user: int
     right: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PairAgreement:
+class AgreementView:
     """Over pairs of answers to the same item: by the campaign's own test, and more finely."""
 
-    test: Rate
-    levels: Mapping[str, Rate] = field(default_factory=dict)
+    test: RateView
+    levels: Mapping[str, RateView]
     """strict, binary, loose for ratings; exact otherwise."""
-    likeness: float | None = None
+    likeness: float | None
+    """The mean over items, as ``pingce quality agreement`` has it (:func:`pingce.scoring.likeness.mean_likeness`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
+    """How one person's answers fared."""
+
     user: int
     name: str
     answers: int
     median_seconds: float | None
-    agreement: Rate
+    agreement: RateView
     """With whoever answered the same items."""
-    accuracy: Rate
+    accuracy: RateView
     """Of first answers against what was decided."""
-    passed: Rate
-    first_passed: Rate
+    passed: RateView
+    first_passed: RateView
     appeals: int
     upheld: int
-    controls: Rate
+    controls: RateView
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FiguresView:
+    """How a campaign goes, over all its answers and by person."""
+
     answers: int
     median_seconds: float | None
     mean_seconds: float | None
-    agreement: PairAgreement
+    agreement: AgreementView
     """Of first answers, so independent ones."""
-    agreement_now: PairAgreement
+    agreement_now: AgreementView
     """After corrections."""
-    before_gate: PairAgreement
-    after_gate: PairAgreement
-    before_feedback: PairAgreement
+    before_gate: AgreementView
+    after_gate: AgreementView
+    before_feedback: AgreementView
     """Both had not yet heard a reviewer's word."""
-    after_feedback: PairAgreement
-    accuracy: Rate
-    passed: Rate
-    """Of audited answers, those whose last verdict lets them stay."""
-    first_passed: Rate
-    """Of audited answers, those accepted at the first look and never touched again."""
-    appealed: Rate
+    after_feedback: AgreementView
+    accuracy: RateView
+    passed: RateView
+    """通过率: of audited answers, those whose last verdict lets them stay."""
+    first_passed: RateView
+    """初通率: of audited answers, those accepted at the first look and never touched again."""
+    appealed: RateView
     """Of items a reviewer decided and returned, those somebody objected to."""
-    upheld: Rate
+    upheld: RateView
     """Of appeals decided, those that were right."""
-    controls: Rate
+    controls: RateView
     people: tuple[PersonFigures, ...]
 
 
@@ -144,14 +162,19 @@ def _text(answer: Json) -> bytes:
     return orjson.dumps(answer, option=orjson.OPT_SORT_KEYS)
 
 
-def agreement(compare: AnswerComparison, pairs: Iterable[tuple[Json, Json]]) -> PairAgreement:
-    found = [compare(a, b) for a, b in pairs]
-    return PairAgreement(
-        test=Rate(sum(test for test, _, _ in found), len(found)),
+def agreement(compare: AnswerComparison, pairs: Iterable[tuple[int, Json, Json]]) -> AgreementView:
+    """Of pairs of answers, each with the item they are about."""
+    compared = [(item, *compare(a, b)) for item, a, b in pairs]
+    likenesses: dict[int, list[float]] = defaultdict(list)
+    for item, _, _, alike in compared:
+        likenesses[item].append(alike)
+    return AgreementView(
+        test=RateView(sum(test for _, test, _, _ in compared), len(compared)),
         levels={
-            name: Rate(sum(levels[i] for _, levels, _ in found), len(found)) for i, name in enumerate(compare.levels)
+            name: RateView(sum(levels[i] for _, _, levels, _ in compared), len(compared))
+            for i, name in enumerate(compare.levels)
         },
-        likeness=mean(alike for _, _, alike in found) if found else None,
+        likeness=mean_likeness(likenesses.values(), compare.definition),
     )
 
 
@@ -178,23 +201,23 @@ def figures(
     returned: Sequence[int],
     names: Mapping[int, str],
     definition: Definition = MEAN,
-) -> Figures:
+) -> FiguresView:
     """``returned``: items whose decision went back to those who answered; ``definition``: of likeness."""
     compare = AnswerComparison(form, settings, definition)
     pairs = pairs_of(rows)
 
-    def firsts(wanted: Callable[[Pair], bool]) -> PairAgreement:
-        return agreement(compare, ((a.first, b.first) for a, b in pairs if wanted((a, b))))
+    def firsts(applies: Callable[[Pair], bool]) -> AgreementView:
+        return agreement(compare, ((a.item, a.first, b.first) for a, b in pairs if applies((a, b))))
 
     objected = {row.item for row in rows if row.state in ("appealed", "upheld", "dismissed")}
     decided = [row.state for row in rows if row.state in ("upheld", "dismissed")]
     times = [row.seconds for row in rows]
-    return Figures(
+    return FiguresView(
         answers=len(rows),
         median_seconds=median(times) if times else None,
         mean_seconds=mean(times) if times else None,
         agreement=firsts(lambda _: True),
-        agreement_now=agreement(compare, ((a.current, b.current) for a, b in pairs)),
+        agreement_now=agreement(compare, ((a.item, a.current, b.current) for a, b in pairs)),
         before_gate=firsts(lambda pair: pair[0].early),
         after_gate=firsts(lambda pair: not pair[0].early),
         before_feedback=firsts(lambda pair: not _heard(pair[0]) and not _heard(pair[1])),
@@ -202,26 +225,28 @@ def figures(
         accuracy=_accuracy(compare, rows),
         passed=pass_rate(rows),
         first_passed=first_pass_rate(rows),
-        appealed=Rate(len(objected & set(returned)), len(set(returned))),
-        upheld=Rate(decided.count("upheld"), len(decided)),
-        controls=Rate(sum(control.right for control in controls), len(controls)),
+        appealed=RateView(len(objected & set(returned)), len(set(returned))),
+        upheld=RateView(decided.count("upheld"), len(decided)),
+        controls=RateView(sum(control.right for control in controls), len(controls)),
         people=tuple(_people(compare, rows, pairs, controls, names)),
     )
 
 
-def _accuracy(compare: AnswerComparison, rows: Iterable[AnswerRow]) -> Rate:
+def _accuracy(compare: AnswerComparison, rows: Iterable[AnswerRow]) -> RateView:
     judged = [compare(row.first, row.final)[0] for row in rows if row.final is not None]
-    return Rate(sum(judged), len(judged))
+    return RateView(sum(judged), len(judged))
 
 
-def pass_rate(rows: Iterable[AnswerRow]) -> Rate:
+def pass_rate(rows: Iterable[AnswerRow]) -> RateView:
+    """通过率: of audited answers, those whose last verdict lets them stay."""
     last = [row.verdicts[-1] for row in rows if row.verdicts]
-    return Rate(sum(verdict != "rejected" for verdict in last), len(last))
+    return RateView(sum(verdict != "rejected" for verdict in last), len(last))
 
 
-def first_pass_rate(rows: Iterable[AnswerRow]) -> Rate:
+def first_pass_rate(rows: Iterable[AnswerRow]) -> RateView:
+    """初通率: of audited answers, those accepted at once and never touched again."""
     audited = [row.verdicts for row in rows if row.verdicts]
-    return Rate(audited.count(("accepted",)), len(audited))
+    return RateView(audited.count(("accepted",)), len(audited))
 
 
 def _people(
@@ -250,11 +275,11 @@ def _people(
             name=names[user],
             answers=len(mine),
             median_seconds=median(row.seconds for row in mine) if mine else None,
-            agreement=Rate(sum(met[user]), len(met[user])),
+            agreement=RateView(sum(met[user]), len(met[user])),
             accuracy=_accuracy(compare, mine),
             passed=pass_rate(mine),
             first_passed=first_pass_rate(mine),
             appeals=sum(state in ("appealed", "upheld", "dismissed") for state in states),
             upheld=states.count("upheld"),
-            controls=Rate(sum(tested[user]), len(tested[user])),
+            controls=RateView(sum(tested[user]), len(tested[user])),
         )

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
-from pingce.spec.shapes import Choice, FreeText, Shape
+from pingce.spec.shapes import Choice, FreeText, SenseChoice, Shape
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import TASKS, find_task
-from pingce.tasks.ratings import ASPECT_TITLES, ASPECTS, RATING
+from pingce.tasks.ratings import ASPECT_POINTS, ASPECT_TITLES, ASPECTS, NO_ANOMALY, RATING
 
 ALWAYS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
@@ -61,13 +61,18 @@ class Form:
     """Names of choice fields and the labels under which an item does not reach the data set."""
 
     @cached_property
+    def decoders(self) -> dict[tuple[str, ...], TaskSpec]:
+        """The task with some of the form's fields as its answer, by their names: made when answers are first read."""
+        return {}
+
+    @cached_property
     def by_name(self) -> Mapping[str, FormField]:
-        return {one.name: one for one in self.fields}
+        return {field.name: field for field in self.fields}
 
     @cached_property
     def rating(self) -> FormField | None:
         """The field that rates a text on a scale, where there is one: such answers agree on levels."""
-        return next((one for one in self.fields if isinstance(one.shape, Choice) and one.shape.scale), None)
+        return next((field for field in self.fields if isinstance(field.shape, Choice) and field.shape.scale), None)
 
     @cached_property
     def gives_points(self) -> bool:
@@ -75,8 +80,13 @@ class Form:
         return any(isinstance(field.shape, Number) for field in self.fields)
 
     @cached_property
+    def marks_spatial_words(self) -> bool:
+        """Whether spatial words of the texts are highlighted; where senses are asked for, their target word is."""
+        return not any(isinstance(field.shape, SenseChoice) for field in self.task.answer)
+
+    @cached_property
     def by_key(self) -> Mapping[str, FormField]:
-        return {one.key: one for one in self.fields}
+        return {field.key: field for field in self.fields}
 
 
 COMMENT = FormField("comment", "comment", FreeText(), Words("备注", "comment"), optional=True)
@@ -144,7 +154,7 @@ def _attribution() -> Form:
             _own(task, "reasons", optional=True, outcome=("anomaly", "unusable")),
             COMMENT,
         ),
-        drops={"outcome": ("fine", "unusable")},
+        drops={"outcome": NO_ANOMALY},
     )
 
 
@@ -177,7 +187,7 @@ def _anomaly() -> Form:
             _own(task, "reasons", optional=True, outcome=("anomaly", "unusable")),
             COMMENT,
         ),
-        drops={"outcome": ("fine", "unusable")},
+        drops={"outcome": NO_ANOMALY},
     )
 
 
@@ -216,20 +226,24 @@ def _explanation_rating() -> Form:
         id="explanation-rating",
         task=TASKS["space2023/task3"],
         title=Words("解释评分", "Rating of explanations"),
-        fields=(*(FormField(name, name, Number(0, 100), ASPECT_TITLES[name]) for name in ASPECTS), COMMENT),
+        fields=(*(FormField(name, name, Number(0, ASPECT_POINTS), ASPECT_TITLES[name]) for name in ASPECTS), COMMENT),
     )
 
 
 FORMS: Mapping[str, Form] = {
     form.id: form for form in (_rating(), _attribution(), _step(), _anomaly(), _scene(), _wsd(), _explanation_rating())
 }
-PLAIN: Mapping[str, Form] = {
-    task.id: Form(task.id, task, task.title, (*(_own(task, a.name) for a in task.public_answer), COMMENT))
-    for task in TASKS.values()
-}
-"""Every task's own public answer as a form, by the id of the task."""
+
+
+def plain_form(task: TaskSpec) -> Form:
+    """A task's own public answer as a form, under the id of the task."""
+    return Form(task.id, task, task.title, (*(_own(task, a.name) for a in task.public_answer), COMMENT))
+
+
+PLAIN: Mapping[str, Form] = {task.id: plain_form(task) for task in TASKS.values()}
+"""The forms of the built-in tasks."""
 
 
 def form_of(name: str) -> Form:
     """The form of that name, or a task's plain form by the task's id."""
-    return FORMS.get(name) or PLAIN[find_task(name).id]
+    return FORMS.get(name) or PLAIN.get(name) or plain_form(find_task(name))

@@ -1,8 +1,16 @@
-"""What annotators are asked about: an item as it is imported, as forms and rules know it, its glosses and relations."""
+"""What annotators are asked about: an item as it is imported, as forms and rules know it, its glosses and relations.
+
+``NewItem`` is what an import brings, ``AnnotationItem`` what forms and rules look at. Glosses and their relations
+travel in ``extra``, so that an item can be checked without its campaign.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args
+
+from pingce.formats.provenance import Provenance
+from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
 
 Json = dict[str, object]
 Kind = Literal["disjoint", "overlapping", "includes"]
@@ -15,7 +23,8 @@ class AnnotationItem:
 
     ``extra`` may hold ``replaced`` (positions in the first text), ``original``, ``genre``; for senses ``glosses``
     (``[{"id", "text"}]``) and ``relations`` (see ``relations_of``); for ratings of explanations
-    ``judge`` and ``explanation``.
+    ``judge`` and ``explanation``; for items with options of their own ``options`` (letter → text), ``option_kind``
+    (``single`` or ``multiple``, where the item says so) and the task's attributes (an instruction, a domain).
     """
 
     id: str
@@ -27,7 +36,7 @@ class AnnotationItem:
 class NewItem:
     """``group``: a word, an original. ``gold``: the right answer, which makes it a control item.
 
-    ``line``: where it stands in its file.
+    ``line``: where it stands in its file. ``origin``: where it comes from, if more is known of it than ``extra`` says.
     """
 
     id: str
@@ -36,6 +45,27 @@ class NewItem:
     group: str = ""
     gold: Json | None = None
     line: int | None = None
+    origin: Provenance | None = None
+
+
+def options_of(item: AnnotationItem) -> dict[str, str]:
+    """The choices an item brings along: letter → text."""
+    listed = item.extra.get("options")
+    return {str(letter): str(text) for letter, text in listed.items()} if isinstance(listed, dict) else {}
+
+
+def as_item(task: TaskSpec, item: AnnotationItem) -> Item:
+    """The item as the task's files know it, with its options and attributes."""
+    extra = {key: str(item.extra[key]) for key in (*task.attributes, *task.gold_attributes) if key in item.extra}
+    return Item(item.id, item.texts, extra, options_of(item))
+
+
+def asked_with(task: TaskSpec, item: Item) -> Json:
+    """What belongs to the question beside its texts, as ``AnnotationItem.extra`` holds it."""
+    if task.options is None:
+        return {}
+    kind = task.options.kind(item)
+    return {"options": dict(item.options)} | ({} if kind is None else {"option_kind": kind})
 
 
 def glosses_of(item: AnnotationItem) -> dict[str, str]:
@@ -43,7 +73,7 @@ def glosses_of(item: AnnotationItem) -> dict[str, str]:
     listed = item.extra.get("glosses")
     if not isinstance(listed, list):
         return {}
-    return {str(one.get("id", i)): str(one["text"]) for i, one in enumerate(listed) if isinstance(one, dict)}
+    return {str(gloss.get("id", i)): str(gloss["text"]) for i, gloss in enumerate(listed) if isinstance(gloss, dict)}
 
 
 class Relation(NamedTuple):
@@ -62,10 +92,10 @@ def relations_of(item: AnnotationItem) -> Iterator[Relation]:
     passed over, they were refused on import.
     """
     listed, glosses = item.extra.get("relations"), glosses_of(item)
-    for one in listed if isinstance(listed, list) else ():
-        if not isinstance(one, dict):
+    for relation in listed if isinstance(listed, list) else ():
+        if not isinstance(relation, dict):
             continue
-        a, b = str(one.get("a")), str(one.get("b"))
+        a, b = str(relation.get("a")), str(relation.get("b"))
         for kind in KINDS:
-            if one.get("kind") == kind:
+            if relation.get("kind") == kind:
                 yield Relation(kind, glosses.get(a, a), glosses.get(b, b))

@@ -5,8 +5,9 @@ The workflow (workflow.py) is one table for all; these settings say which of its
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Literal, get_args
 
+from pingce.formats.settings import Look, all_problems, between, changed, one_of, yes_or_no
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -59,86 +60,64 @@ class CampaignSettings:
         return max(self.audit_rate, first)
 
 
-_BOUNDS: Mapping[str, tuple[float, float]] = {
-    "answers": (1, 3),
-    "threshold": (0, 1),
-    "audit_rate": (0, 1),
-    "audit_rate_first": (0, 1),
-    "audit_first": (0, 1_000_000),
-    "learn_days": (0, 3650),
-    "control_rate": (0, 0.5),
-    "gate": (0.01, 1),
-    "lease_minutes": (0.01, 7 * 24 * 60),
-    "skip_limit": (1, 100),
+_MUST_BE: Mapping[str, Look] = {
+    "answers": between(1, 3, whole=True),
+    "test": one_of(get_args(Test)),
+    "threshold": between(0, 1),
+    "on_disagreement": one_of(get_args(OnDisagreement)),
+    "audit_rate": between(0, 1),
+    "audit_rate_first": between(0, 1),
+    "audit_first": between(0, 1_000_000, whole=True),
+    "return_to": one_of(get_args(ReturnTo)),
+    "appeals": yes_or_no,
+    "learn_days": between(0, 3650),
+    "control_rate": between(0, 0.5),
+    "fixed_annotators": yes_or_no,
+    "finish_group": yes_or_no,
+    "gate": between(0.01, 1),
+    "lease_minutes": between(0.01, 7 * 24 * 60),
+    "skip_limit": between(1, 100, whole=True),
+    "order": one_of(get_args(Order)),
+    "blind": yes_or_no,
 }
 
 
 def make_settings(changes: Mapping[str, object], base: CampaignSettings | None = None) -> CampaignSettings:
     """Settings from JSON on top of ``base``; all mistakes at once."""
-    base = base or CampaignSettings()
-    hints, problems, good = get_type_hints(CampaignSettings), [], {}
-    for name, value in changes.items():
-        if name not in hints:
-            known = "、".join(hints)
-            problems.append(Words(f"没有设置 {name}；有：{known}", f"there is no setting {name}; there are: {known}"))
-        elif (expected := _expected(name, hints[name], value)) is not None:
-            problems.append(
-                Words(f"{name}：{value!r}；应为{expected.zh}", f"{name}: {value!r}; expected {expected.en}")
-            )
-        else:
-            good[name] = float(value) if hints[name] is float else value  # type: ignore[arg-type] # _expected saw a number
-    settings = replace(base, **good)  # type: ignore[arg-type] # each value has the type of its field
-    problems += _clashes(settings)
-    if problems:
+    settings, problems = changed(base or CampaignSettings(), changes, _MUST_BE)
+    if problems := [*problems, *_clashes(settings)]:
         raise UserError(
-            Words(
-                f"活动设置有误：{'；'.join(one.zh for one in problems)}。",
-                f"The settings cannot be used: {'; '.join(one.en for one in problems)}.",
-            ),
-            code="bad-settings",
+            all_problems(Words("活动设置有误", "The settings cannot be used"), problems), code="bad-settings"
         )
     return settings
 
 
-def _expected(name: str, kind: object, value: object) -> Words | None:
-    """What the setting must be, when ``value`` is not."""
-    if get_origin(kind) is Literal:
-        labels = get_args(kind)
-        return None if value in labels else Words("、".join(labels), "/".join(labels))
-    if kind is bool:
-        return None if isinstance(value, bool) else Words("true 或 false", "true or false")
-    least, most = _BOUNDS[name]
-    number = isinstance(value, int) or (kind is float and isinstance(value, float))
-    if number and not isinstance(value, bool) and least <= value <= most:  # type: ignore[operator] # it is a number
-        return None
-    whole = Words("整数", "a whole number") if kind is int else Words("数", "a number")
-    return Words(f" {least:g} 到 {most:g} 的{whole.zh}", f"{whole.en} from {least:g} to {most:g}")
-
-
 def _clashes(settings: CampaignSettings) -> list[Words]:
-    found = []
+    """Settings that do not go together."""
+    problems = []
     if settings.fixed_annotators and settings.on_disagreement == "third":
-        found.append(Words("固定标注员的组没有第三人", "a group with fixed annotators has no third annotator"))
+        problems.append(Words("固定标注员的组没有第三人", "a group with fixed annotators has no third annotator"))
     if settings.finish_group and not settings.fixed_annotators:
-        found.append(Words("finish_group 需要 fixed_annotators", "finish_group needs fixed_annotators"))
+        problems.append(Words("finish_group 需要 fixed_annotators", "finish_group needs fixed_annotators"))
     if settings.appeals and settings.return_to == "nobody":
-        found.append(Words("不退回就无法申诉", "without returning (return_to) nobody can appeal"))
+        problems.append(Words("不退回就无法申诉", "without returning (return_to) nobody can appeal"))
     if settings.on_disagreement == "third" and settings.answers != 2:
-        found.append(Words("请第三人要求每题两份答案", "asking a third annotator needs two answers per item"))
-    return found
+        problems.append(Words("请第三人要求每题两份答案", "asking a third annotator needs two answers per item"))
+    return problems
 
 
 def settings_json(settings: CampaignSettings) -> dict[str, object]:
+    """As they are stored and served."""
     return asdict(settings)
 
 
 def stored_settings(stored: Mapping[str, object]) -> CampaignSettings:
     """Settings that were checked when they were stored; those of a later version are passed over."""
-    known = {name: stored[name] for name in _NAMES if name in stored}
-    return CampaignSettings(**known)  # type: ignore[arg-type] # make_settings saw to the types
+    values = {name: stored[name] for name in _NAMES if name in stored}
+    return CampaignSettings(**values)  # type: ignore[arg-type] # make_settings saw to the types
 
 
-_NAMES = tuple(one.name for one in fields(CampaignSettings))
+_NAMES = tuple(field.name for field in fields(CampaignSettings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +175,18 @@ PRESETS: Mapping[str, Preset] = {
         ),
     )
 }
+
+OWN = Preset(
+    "own",
+    Words("自有任务（两人，不一致者审核）", "a task of your own (two people, review where they differ)"),
+    CampaignSettings(),
+)
+"""The flow for tasks that no published one is for; which task it is, the campaign says."""
+
+
+def find_preset(name: str) -> Preset | None:
+    """A published flow, or the one for tasks of one's own."""
+    return OWN if name == OWN.name else PRESETS.get(name)
 
 
 REASONS: Mapping[str, Words] = {

@@ -1,4 +1,8 @@
-"""How an explanation may be worded, and what of a template nobody has filled in yet."""
+"""How an explanation may be worded, and what of a template nobody has filled in yet.
+
+Offered by the form for explanations of same or different scenes; the rules warn when a blank of a template is still in
+the text.
+"""
 
 import re
 
@@ -16,12 +20,12 @@ TEMPLATES = (
     ),
 )
 """How an explanation may be worded, same scene first; the empty quotation marks and the dots are to be filled."""
-_DOTTED = tuple(dict.fromkeys(found for words in TEMPLATES for found in re.findall(f".{{2}}{DOTS}.", words.zh)))
+_DOTTED = tuple(dict.fromkeys(fragment for words in TEMPLATES for fragment in re.findall(f".{{2}}{DOTS}.", words.zh)))
 """The dots of the templates with what stands around them: dots elsewhere are the writer's own."""
 
 
 def blanks(explanation: str, differing: tuple[str, str]) -> list[str]:
     """What still stands as the template has it; a text that differs by having nothing is rightly quoted as nothing."""
     first, second = differing
-    said = explanation if first and second else explanation.replace(f"“{first}”和“{second}”", "")
-    return [blank for blank in (GAP, *_DOTTED) if blank in said]
+    own_words = explanation if first and second else explanation.replace(f"“{first}”和“{second}”", "")
+    return [blank for blank in (GAP, *_DOTTED) if blank in own_words]

@@ -1,4 +1,8 @@
-"""Prizes from the ranking and a jury (SpaCE2021): both scaled to [0,1] among the finalists and weighed."""
+"""Prizes from the ranking and a jury (SpaCE2021): both scaled to [0,1] among the finalists and weighed.
+
+Evaluation and jury points are scaled to [0, 1] among the finalists, weighed as the edition says and ranked; the
+published prizes of 2021 come out again.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

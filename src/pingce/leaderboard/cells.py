@@ -58,6 +58,7 @@ def printed_cell(value: object) -> str:
 
 
 def flag_cell(value: object) -> bool:
+    """Yes or no, in any of the spellings tables have; empty is no."""
     if isinstance(value, bool):
         return value
     word = _plain(value).casefold() if isinstance(value, str | int | None) else None
@@ -69,6 +70,7 @@ def flag_cell(value: object) -> bool:
 
 
 def team_cell(value: object) -> str:
+    """A team's name: some text, on one line."""
     name = _plain(value) if isinstance(value, str | None) else None
     if not name:
         raise CellError("no-team-name", Words("队名（文字）", "the name of a team, as text"))

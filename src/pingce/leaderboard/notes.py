@@ -12,8 +12,12 @@ from .zscore import Spread
 def notes(
     edition: EditionSpec, rows: Sequence[TeamScores], spreads: Mapping[str, Spread | None], *, ties: bool
 ) -> Iterator[Words]:
+    """What has to be said below a ranking: the rule of the edition, baselines, ties, subtasks without spread."""
     if edition.note.en:
         yield edition.note
+    if edition.means:
+        yield from _about_means(edition, rows, ties=ties)
+        return
     if any(row.baseline for row in rows):
         yield Words(
             "基线按平均 Z 排入表中，但不占名次。", "A baseline stands where its mean Z puts it, but takes no rank."
@@ -23,6 +27,21 @@ def notes(
     yield from _about_missing(edition, rows)
     if ties:
         yield Words("平均 Z 相同的队伍名次并列。", "Teams with the same mean Z share a rank.")
+
+
+def _about_means(edition: EditionSpec, rows: Sequence[TeamScores], *, ties: bool) -> Iterator[Words]:
+    if any(row.baseline for row in rows):
+        yield Words("基线按总分排入表中，但不占名次。", "A baseline stands where its score puts it, but takes no rank.")
+    for row in rows:
+        lacking = [short_name(task) for task in edition.ranked if row.scores.get(task) is None]
+        if lacking:
+            yield Words(
+                f"{row.team} 没有 {'、'.join(lacking)} 的成绩：没有总分，列在最后，没有名次。",
+                f"{row.team} has no score in {', '.join(lacking)}: it has no overall score and is listed last, "
+                "without a rank.",
+            )
+    if ties:
+        yield Words("总分相同的队伍名次并列。", "Teams with the same overall score share a rank.")
 
 
 def _about_task(edition: EditionSpec, rows: Sequence[TeamScores], task: str, among: Spread | None) -> Iterator[Words]:

@@ -36,16 +36,18 @@ class Problems:
     def add(
         self,
         code: str,
-        found: str | Words,
+        value: str | Words,
         expected: Words,
         *,
         line: int | None = None,
         path: str = "",
         team: str | None = None,
     ) -> None:
-        self.found.append(Problem(self.file, line, team, path, code, "error", found, expected))
+        """One more problem of the table, with its place."""
+        self.found.append(Problem(self.file, line, team, path, code, "error", value, expected))
 
     def raise_if_any(self) -> None:
+        """One error with the first problems and how many there are in all."""
         if not self.found:
             return
         count, more = len(self.found), len(self.found) - SHOWN
@@ -87,6 +89,7 @@ class ScoreSheet:
 
 
 def read_sheet(name: str | Path, problems: Problems) -> ScoreSheet:
+    """A CSV or JSON file as records of cells that nobody has looked at yet."""
     if Path(name).suffix.lower() in WORKBOOKS:
         raise UserError(
             Words(f"{name} 是工作簿；应为 CSV 或 JSON。", f"{name} is a workbook; expected CSV or JSON."),
@@ -98,8 +101,8 @@ def read_sheet(name: str | Path, problems: Problems) -> ScoreSheet:
         data = file.read(LARGEST + 1)
     start = data.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     if len(data) > LARGEST:
-        found = Words(f"超过 {LARGEST} 字节", f"more than {LARGEST} bytes")
-        problems.add("too-long", found, Words("较小的文件", "a smaller file"))
+        size_found = Words(f"超过 {LARGEST} 字节", f"more than {LARGEST} bytes")
+        problems.add("too-long", size_found, Words("较小的文件", "a smaller file"))
     elif b"\0" in data:
         problems.add("binary-file", Words("二进制数据", "binary data"), TEXT)
     elif not start:
@@ -125,8 +128,8 @@ def _csv_sheet(data: bytes, problems: Problems) -> ScoreSheet:
             records.append(TableRecord(dict(zip(columns, cells, strict=True)), line))
         else:
             expected = Words(f"{len(columns)} 个单元格，与表头一样", f"{len(columns)} cells, as in the header")
-            found = Words(f"{len(cells)} 个单元格", f"{len(cells)} cells")
-            problems.add("wrong-field-count", found, expected, line=line, team=cells[0].strip() or None)
+            cells_found = Words(f"{len(cells)} 个单元格", f"{len(cells)} cells")
+            problems.add("wrong-field-count", cells_found, expected, line=line, team=cells[0].strip() or None)
     return ScoreSheet(columns, tuple(records), header_line)
 
 

@@ -2,7 +2,8 @@
 
 Columns: ``team``, the ranked subtasks of the edition (``task1`` or ``space2022/task1``), and where wanted
 ``baseline``, ``jury`` and ``finalist``. A board that was published may carry its figures as printed: ``z_task1``,
-``z_mean`` and further numbers of a subtask (``task2.strict.type_accuracy``). Every problem of a file is reported
+``z_mean`` (or ``mean_language``, ``total`` where means rank) and further numbers of a subtask
+(``task2.strict.type_accuracy``). Every problem of a file is reported
 at once.
 """
 
@@ -15,13 +16,14 @@ from typing import TypeVar
 from pingce.spec.problem import shown
 from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words, same
-from pingce.tasks.catalog import TASKS
+from pingce.tasks.catalog import find_task
 
 from .cells import DECIMAL, CellError, flag_cell, jury_cell, printed_cell, score_cell, team_cell
 from .records import Problems, ScoreSheet, TableRecord, read_sheet
 
 TEAM, BASELINE, JURY, FINALIST = "team", "baseline", "jury", "finalist"
 Z_MEAN = "z_mean"
+TOTAL = "total"
 
 T = TypeVar("T")
 
@@ -63,14 +65,22 @@ def known_columns(edition: EditionSpec) -> dict[str, str]:
     return {TEAM: TEAM, **tasks, BASELINE: BASELINE, JURY: JURY, FINALIST: FINALIST}
 
 
+def mean_column(group: str) -> str:
+    """The column of a group's mean as it was printed."""
+    return f"mean_{group}"
+
+
 def printed_columns(edition: EditionSpec) -> dict[str, str]:
     """Columns for figures as they were published; the names stand for themselves."""
-    names = [f"z_{short_name(task)}" for task in edition.ranked] + [Z_MEAN]
+    if edition.means:
+        names = [*(mean_column(group.id) for group in edition.means), TOTAL]
+    else:
+        names = [f"z_{short_name(task)}" for task in edition.ranked] + [Z_MEAN]
     names += [
         f"{short_name(task)}.{measure}.{number}"
         for task in edition.ranked
-        for measure, one in TASKS[task].measures.items()
-        for number in one.combine([0.0] * len(one.columns), 0)
+        for measure, definition in find_task(task).measures.items()
+        for number in definition.combine([0.0] * len(definition.columns), 0)
     ]
     return {name: name for name in names}
 
@@ -86,39 +96,39 @@ def _check_sheet(sheet: ScoreSheet, edition: EditionSpec, problems: Problems) ->
 
 
 def _check_columns(sheet: ScoreSheet, edition: EditionSpec, problems: Problems) -> None:
-    known, printed = known_columns(edition), printed_columns(edition)
+    columns, printed = known_columns(edition), printed_columns(edition)
     seen: dict[str, str] = {}
     for name in sheet.columns:
         if name in printed:
             continue
-        if name not in known:
+        if name not in columns:
             owner, slash, _ = name.partition("/")
             code = "other-edition" if slash and owner != edition.id else "unknown-column"
-            expected = same(", ".join(known))
+            expected = same(", ".join(columns))
             problems.add(
                 code, shown(name), Words(f"以下之一：{expected.zh}", f"one of {expected.en}"), line=sheet.header_line
             )
-        elif known[name] in seen:
-            expected = Words(f"只用一列（{seen[known[name]]}）", f"one column for it ({seen[known[name]]})")
+        elif columns[name] in seen:
+            expected = Words(f"只用一列（{seen[columns[name]]}）", f"one column for it ({seen[columns[name]]})")
             problems.add("repeated-column", shown(name), expected, line=sheet.header_line)
         else:
-            seen[known[name]] = name
+            seen[columns[name]] = name
     if not sheet.columns:
         return
     for needed in (TEAM, *edition.ranked):
         if needed not in seen:
-            found = shown(", ".join(sheet.columns), 200)
+            listed = shown(", ".join(sheet.columns), 200)
             expected = Words(f"名为 {short_name(needed)} 的列", f"a column {short_name(needed)}")
-            problems.add("missing-column", found, expected, line=sheet.header_line)
+            problems.add("missing-column", listed, expected, line=sheet.header_line)
 
 
 def _rows(sheet: ScoreSheet, edition: EditionSpec, problems: Problems) -> Iterator[TeamScores]:
-    known = known_columns(edition)
+    columns = known_columns(edition)
     first: dict[str, Words] = {}
     for record in sheet.records:
-        reader = _RowReader(record, {known[name]: name for name in record.cells if name in known}, problems)
+        reader = _RowReader(record, {columns[name]: name for name in record.cells if name in columns}, problems)
         # Without the column there is nothing to say about each row that has not been said about the table.
-        team = (reader.cell(TEAM, team_cell) or "") if TEAM in map(known.get, sheet.columns) else ""
+        team = (reader.cell(TEAM, team_cell) or "") if TEAM in map(columns.get, sheet.columns) else ""
         if team and team in first:
             reader.say(
                 TEAM,
@@ -152,15 +162,15 @@ def _row(reader: "_RowReader", team: str, edition: EditionSpec) -> TeamScores:
 
 def _printed(reader: "_RowReader", edition: EditionSpec) -> dict[str, str]:
     """Figures as written; a score given as a fraction was not printed like that."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for column in printed_columns(edition):
         if column in reader.record.cells and (text := reader.cell(column, printed_cell)):
-            found[column] = text
+            texts[column] = text
     for task in edition.ranked:
         text = reader.text(task)
         if DECIMAL.fullmatch(text):
-            found[task] = text
-    return found
+            texts[task] = text
+    return texts
 
 
 class _RowReader:
@@ -179,8 +189,8 @@ class _RowReader:
 
     def say(self, column: str, code: str, expected: Words) -> None:
         path = self.record.prefix + self.names.get(column, column)
-        found = shown(self._value(column))
-        self.problems.add(code, found, expected, line=self.record.line, path=path, team=self.team)
+        value = shown(self._value(column))
+        self.problems.add(code, value, expected, line=self.record.line, path=path, team=self.team)
 
     def text(self, column: str) -> str:
         value = self._value(column)

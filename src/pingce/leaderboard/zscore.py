@@ -39,13 +39,13 @@ def z_score(score: Fraction, among: Spread) -> float | None:
 
 def places(values: Sequence[float]) -> list[int]:
     """Places of values sorted from best to worst; equal ones share a place and the next are left out: 1, 1, 3."""
-    found: list[int] = []
+    ranks: list[int] = []
     leader = 0
     for index, value in enumerate(values):
         if values[leader] - value > TIE:
             leader = index
-        found.append(leader + 1)
-    return found
+        ranks.append(leader + 1)
+    return ranks
 
 
 def scaled(values: Sequence[float | Fraction]) -> list[float]:

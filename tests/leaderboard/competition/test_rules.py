@@ -114,7 +114,7 @@ def test_a_schedule_that_cannot_be_is_refused(plans: list[PhasePlan], said: str)
 
 def test_rules_that_cannot_be_are_told_all_at_once() -> None:
     wrong = {
-        "colour": 1, "downloads": ["gold"], "per_day": 0, "in_all": True, "shows": "some", "counts": "best",
+        "colour": 1, "downloads": ["gold"], "per_day": 0, "in_all": True, "shows": "some", "counts": "worst",
         "explorer": 1, "intervals": "yes", "agreement": 7,
     }  # fmt: skip
     with pytest.raises(UserError) as caught:

@@ -1,6 +1,11 @@
-"""Files of a task as items of a campaign, and answers in files as answers on a form."""
+"""Files of a task as items of a campaign, and answers in files as answers on a form.
+
+The way from a file on disk to ``NewItem`` values for the services, and from a prediction file to answers that a form
+can show. Everything wrong with the file is told at once, nothing half comes through.
+"""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import cast
 
 from pingce.formats.encode import encode_value
@@ -8,6 +13,7 @@ from pingce.formats.entries import Entry, checked_entries
 from pingce.formats.findings import FileRole, Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.load import BadFileError, collect_problems, load_inventory, load_questions, refuse_invalid
+from pingce.formats.provenance import joined, load_sidecar, stated_provenance
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source, Watch, find_source
 from pingce.scoring.measures.senses import selection
@@ -16,7 +22,7 @@ from pingce.spec.values import Answer, Item, Senses, Value, Verdict
 from pingce.spec.words import Words
 
 from ..forms import Form
-from ..items import Json, NewItem
+from ..items import Json, NewItem, asked_with
 from .passages import glosses_of, group_of, holds_passages, provenance, read_passages
 
 RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
@@ -40,20 +46,24 @@ def read_new_items(
 
     ``group_by`` names a text (``word``) or another key of the records (``origin``). ``control``: the answers in the
     file are gold; otherwise they are passed over. ``inventory``: the glosses, for senses. ``questions``: the texts,
-    where the file is a submission whose explanations are to be rated.
+    where the file is a submission whose explanations are to be rated. Where the items come from is told by a sidecar
+    beside the file (``X.provenance.jsonl``) and by keys of the records themselves.
     """
     source = find_source(name, watch)
+    beside = load_sidecar(source.path) if source.member is None else None
     glosses = _glosses(form, inventory)
     if not control and questions is None and holds_passages(form, source):
-        yield from read_passages(form, source, group_by=group_by, glosses=glosses)
+        yield from read_passages(form, source, group_by=group_by, glosses=glosses, beside=beside)
         return
     asked = load_questions(form.task, questions) if questions is not None else None
     with_answers: FileRole = "gold" if asked is None else "submission"
     role: FileRole = with_answers if control or form.gives_points else "questions"
-    beside = _FurtherKeys(form, find_source(name))
+    further = _FurtherKeys(form, find_source(name))
     try:
         for entry in _entries(form, source, role, asked, answers=role != "questions"):
-            yield _new_item(form, entry, beside.of(entry), group_by, asked=asked, glosses=glosses, control=control)
+            more = further.of(entry)
+            item = _new_item(form, entry, more, group_by, asked=asked, glosses=glosses, control=control)
+            yield replace(item, origin=joined(stated_provenance(item.id, more), (beside or {}).get(item.id)))
     except BadFileError as problem:
         problem.advice = MEND
         raise
@@ -70,14 +80,14 @@ def answer_on_form(form: Form, answer: Answer) -> Json:
     """What the task's files say, as an annotator would have said it."""
     if form.rating is not None:
         return {"rating": RATING_OF_JUDGE[str(answer["judge"])]}
-    said: Json = {
-        one.key: encode_value(one.shape, _decided(answer[one.name]))
-        for one in form.task.answer
-        if one.name in answer and one.name in form.by_name and answer[one.name] != ()
+    content: Json = {
+        field.key: encode_value(field.shape, _decided(answer[field.name]))
+        for field in form.task.answer
+        if field.name in answer and field.name in form.by_name and answer[field.name] != ()
     }
     if "outcome" in form.by_name:
-        said["outcome"] = "anomaly" if said else "fine"
-    return said
+        content["outcome"] = "anomaly" if content else "fine"
+    return content
 
 
 def _decided(value: Value) -> Value:
@@ -110,8 +120,12 @@ def _new_item(
     glosses: Inventory | None,
     control: bool,
 ) -> NewItem:
-    texts = entry.item.texts if asked is None else asked[form.task.match_key(entry.id)].texts
-    extra: Json = {**provenance(more), **_explanation(form, entry), **glosses_of(texts, glosses)}
+    item = entry.item if asked is None else asked[form.task.match_key(entry.id)]
+    texts = item.texts
+    keys = (*form.task.attributes, *form.task.gold_attributes)
+    attributes: Json = {key: item.extra[key] for key in keys if key in item.extra}
+    extra: Json = {**provenance(more), **attributes, **_explanation(form, entry), **glosses_of(texts, glosses)}
+    extra |= asked_with(form.task, item)
     gold = answer_on_form(form, entry.answer or {}) if control else None
     return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold, entry.line)
 

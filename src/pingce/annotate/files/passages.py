@@ -6,9 +6,10 @@ from dataclasses import replace
 from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.load import collect_problems, refuse_invalid
+from pingce.formats.provenance import Provenance, joined, stated_provenance
+from pingce.formats.replacement import read_changes
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source
-from pingce.language.replacement import read_changes
 from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
@@ -21,7 +22,7 @@ ID, TEXT = "id", "text"
 
 def holds_passages(form: Form, source: Source) -> bool:
     """Whether a file is the corpus stage's rather than the task's own; only its first record is looked at."""
-    main = [one for one in form.task.texts if one.passage]
+    main = [text for text in form.task.texts if text.passage]
     if len(main) != 1:
         return False
     first: Json = {}
@@ -31,18 +32,25 @@ def holds_passages(form: Form, source: Source) -> bool:
 
 
 def read_passages(
-    form: Form, source: Source, *, group_by: str = "", glosses: Inventory | None = None
+    form: Form,
+    source: Source,
+    *,
+    group_by: str = "",
+    glosses: Inventory | None = None,
+    beside: Mapping[str, Provenance] | None = None,
 ) -> Iterator[NewItem]:
     """The passages, replaced sentences or sentences of words of a file; at its end all that is wrong with it."""
     findings = Findings(source.name)
     with refuse_invalid(findings):
         for line, record in _records(form, source, findings):
             if not findings.error_count:
-                yield replace(passage_item(form, record, group_by=group_by, glosses=glosses), line=line)
+                item = passage_item(form, record, group_by=group_by, glosses=glosses)
+                origin = joined(stated_provenance(item.id, record), (beside or {}).get(item.id))
+                yield replace(item, line=line, origin=origin)
 
 
 def _records(form: Form, source: Source, findings: Findings) -> Iterator[tuple[int, Json]]:
-    needed = (ID, TEXT, *(one.name for one in form.task.texts if not one.passage))
+    needed = (ID, TEXT, *(text.name for text in form.task.texts if not text.passage))
     for line, record in json_records(source, findings):
         wrong = [key for key in needed if not isinstance(record.get(key), str) or not record[key]]
         for key in wrong:
@@ -54,7 +62,7 @@ def _records(form: Form, source: Source, findings: Findings) -> Iterator[tuple[i
 
 def passage_item(form: Form, record: Json, *, group_by: str = "", glosses: Inventory | None = None) -> NewItem:
     """A record's `text` is the task's passage; what else the task shows (the word asked about) has its own name."""
-    texts = {one.name: str(record[TEXT if one.passage else one.name]) for one in form.task.texts}
+    texts = {text.name: str(record[TEXT if text.passage else text.name]) for text in form.task.texts}
     more = {key: value for key, value in record.items() if key not in (ID, TEXT) and key not in texts}
     extra = provenance(more) | glosses_of(texts, glosses)
     return NewItem(str(record[ID]), texts, extra, group_of(str(record[ID]), texts, more, group_by))
@@ -72,13 +80,13 @@ def group_of(item_id: str, texts: Mapping[str, str], more: Json, group_by: str) 
     """What the items of a group have in common: a text (``word``) or another key (``origin``)."""
     if not group_by:
         return ""
-    found = texts.get(group_by, more.get(group_by))
-    if not isinstance(found, str | int):
+    value = texts.get(group_by, more.get(group_by))
+    if not isinstance(value, str | int):
         raise UserError(
             Words(f"{item_id} 没有可用于分组的 {group_by}。", f"{item_id} has no {group_by} to group by."),
             code="no-group-key",
         )
-    return str(found)
+    return str(value)
 
 
 def provenance(more: Json) -> Json:

@@ -1,4 +1,8 @@
-"""What becomes of a decided answer: a record of the data set, or nothing."""
+"""What becomes of a decided answer: a record of the data set, or nothing.
+
+The end of annotation: what a form says beyond the task (comments, special cases) stays behind, and what the guidelines
+exclude gives no record. Exports and the provenance sidecar both use it.
+"""
 
 from collections.abc import Mapping
 from typing import cast
@@ -6,13 +10,13 @@ from typing import cast
 from pingce.formats.encode import Json, encode_record
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
-from pingce.spec.values import Item, Value
+from pingce.spec.values import Value
 from pingce.spec.words import Words
 from pingce.tasks.ratings import ASPECTS
 
 from ..decode import Values, decode_answer, is_dropped
 from ..forms import Form
-from ..items import AnnotationItem
+from ..items import AnnotationItem, as_item
 
 JUDGE_OF_RATING: Mapping[str, str] = {"fine": "1", "bad": "0"}
 """Only the two ends of the scale are released."""
@@ -36,7 +40,7 @@ def final_record(form: Form, item: AnnotationItem, raw: object) -> dict[str, Jso
         )
     if form.gives_points:
         return {form.task.id_key: item.id, **{name: cast("float", values[name]) for name in ASPECTS}}
-    return encode_record(form.task, Item(item.id, item.texts), answer)
+    return encode_record(form.task, as_item(form.task, item), answer)
 
 
 def _task_answer(form: Form, values: Values) -> dict[str, Value] | None:
@@ -46,9 +50,9 @@ def _task_answer(form: Form, values: Values) -> dict[str, Value] | None:
     if form.rating is not None:
         return {"judge": JUDGE_OF_RATING[str(values["rating"])]} if "rating" in values else None
     answer: dict[str, Value] = {}
-    for one in form.task.answer:
-        value = values.get(one.name, () if one.gold_only else None)
+    for field in form.task.answer:
+        value = values.get(field.name, () if field.gold_only else None)
         if value is None:
             return None
-        answer[one.name] = cast("Value", value)
+        answer[field.name] = cast("Value", value)
     return answer

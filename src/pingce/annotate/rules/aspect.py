@@ -1,4 +1,8 @@
-"""过: passing something (从桥上走过) or having done something once (去过)."""
+"""过: passing something (从桥上走过) or having done something once (去过).
+
+The same character marks a path, which belongs to the event, and an aspect, which does not; rules about event fragments
+have to know which it is. Decided by the verb before and what follows.
+"""
 
 from collections.abc import Sequence
 
@@ -8,9 +12,9 @@ from .tagged import Piece
 from .wordlists import characters, words
 
 
-def ends_in_aspect(found: Sequence[Piece], text_words: Sequence[Word]) -> bool:
+def ends_in_aspect(span_pieces: Sequence[Piece], text_words: Sequence[Word]) -> bool:
     """The last word is 着, 了 or 过 as a mark of aspect; 经过, 沿着 and the 过 of passing are none."""
-    last = found[-1]
+    last = span_pieces[-1]
     if last.text in words("aspect"):
         return not (last.text == "过" and is_passing(text_words, last.number))
     cut_out = not last.whole and last.text[-1] in words("aspect")  # 吃过 out of 吃过饭

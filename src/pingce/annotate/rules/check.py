@@ -1,4 +1,9 @@
-"""What is wrong with an answer: its structure first, then the rules of its form."""
+"""What is wrong with an answer: its structure first, then the rules of its form.
+
+Comes in: a form, an item, an answer as JSON, and the levels a campaign has set. Comes out: a list of ``Hit``. The
+browser asks while somebody types, the services ask again when the answer comes in; ``blocks`` says whether it is
+refused.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -77,6 +82,7 @@ def _ruled(answer: DecodedAnswer, levels: Levels) -> Iterator[Hit]:
 
 @cache
 def rules_of(form_id: str) -> tuple[Rule, ...]:
+    """The live rules of a form, in the order they are looked at."""
     return tuple(rule for rule in RULES.values() if form_id in rule.forms)
 
 
@@ -89,11 +95,11 @@ def changeable(form_id: str) -> dict[str, Level]:
 
 def read_levels(form: Form, levels: Mapping[str, object]) -> dict[str, Setting]:
     """Levels as a campaign's settings give them; all that is wrong with them is said at once."""
-    known, wrong = changeable(form.id), []
+    allowed, wrong = changeable(form.id), []
     read: dict[str, Setting] = {}
     for name, given in levels.items():
-        setting = next((one for one in SETTINGS if one == given), None)
-        if name not in known:
+        setting = next((setting for setting in SETTINGS if setting == given), None)
+        if name not in allowed:
             wrong.append(
                 Words(f"{name}：{form.id} 没有可调的这条规则", f"{name}: no rule of {form.id} that can be set")
             )

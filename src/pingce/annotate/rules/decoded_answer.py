@@ -1,4 +1,8 @@
-"""An answer as rules see it: records of spans, each with its words."""
+"""An answer as rules see it: records of spans, each with its words.
+
+Rules do not care whether a fragment came from slots of 2022, roles of 2023 or a list of reasons; they walk over records
+of spans, each with its text, its place and the words and tags under it.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -91,8 +95,8 @@ class DecodedAnswer:
         if reasons is None:
             return ()
         typed = isinstance(cast("ListOf", reasons.shape).each, TypedSpans)
-        found = cast("tuple[Reason, ...]", self.values.get("reasons", ()))
-        return tuple(self._reason(reason, f"{reasons.key}[{i}]", typed) for i, reason in enumerate(found))
+        stored_reasons = cast("tuple[Reason, ...]", self.values.get("reasons", ()))
+        return tuple(self._reason(reason, f"{reasons.key}[{i}]", typed) for i, reason in enumerate(stored_reasons))
 
     @cached_property
     def corefs(self) -> tuple[AnswerRecord, ...]:
@@ -111,8 +115,8 @@ class DecodedAnswer:
             if fill.fragment is None or not self._readable(fill.fragment.idxes):
                 continue
             in_array = shape.layout == "array"
-            place = f"[{shape.names.index(fill.slot)}]" if in_array else f"[{i}].fragment"
-            yield self._span(path + place, _slot(fill), fill.slot, fill.fragment.idxes)
+            position = f"[{shape.names.index(fill.slot)}]" if in_array else f"[{i}].fragment"
+            yield self._span(path + position, _slot(fill), fill.slot, fill.fragment.idxes)
 
     def _reason(self, reason: Reason, path: str, typed: bool) -> AnswerRecord:
         inner = f"{path}.fragments" if typed else path
@@ -124,9 +128,9 @@ class DecodedAnswer:
         return AnswerRecord(path, reason.type, tuple(spans), {})
 
     def _sets(self, name: str) -> tuple[AnswerRecord, ...]:
-        one = self.form.by_name.get(name)
+        field = self.form.by_name.get(name)
         groups = cast("tuple[FragmentSet, ...]", self.values.get(name, ()))
-        key = one.key if one is not None else name
+        key = field.key if field is not None else name
         return tuple(
             AnswerRecord(
                 f"{key}[{i}]",

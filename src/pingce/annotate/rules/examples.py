@@ -11,10 +11,10 @@ from pingce.formats.encode import Json
 from .model import RuleExample
 
 
-def marked(text: str, wanted: str) -> dict[str, Json]:
+def marked(text: str, pattern: str) -> dict[str, Json]:
     """The fragment of ``text`` that ``wanted`` names."""
     idxes: list[Json] = []
-    pieces = wanted.split("+")
+    pieces = pattern.split("+")
     for piece in pieces:
         characters, _, nth = piece.partition("#")
         at = -1
@@ -33,10 +33,10 @@ def step(
     raw: dict[str, Json] = {
         "outputs": [
             [
-                None if s.name not in one else one[s.name] if s.takes == "label" else marked(text, one[s.name])
+                None if s.name not in fills else fills[s.name] if s.takes == "label" else marked(text, fills[s.name])
                 for s in slots
             ]
-            for one in tuples
+            for fills in tuples
         ]
     }
     for key, groups in sets.items():
@@ -85,7 +85,7 @@ GLOSSES = ("用手或器具撞击", "舀取", "取得；获得", "做；从事")
 
 
 def _spans(text: str, roles: Mapping[str, str]) -> list[Json]:
-    return [{"role": role, **marked(text, wanted)} for role, wanted in roles.items()]
+    return [{"role": role, **marked(text, pattern)} for role, pattern in roles.items()]
 
 
 def _at(text: str, replaced: str | None) -> Mapping[str, object]:

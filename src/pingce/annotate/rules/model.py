@@ -1,4 +1,8 @@
-"""What a rule is and what it finds."""
+"""What a rule is and what it finds.
+
+A rule is a function over a decoded answer plus everything people need to know about it: level, forms, words in two
+languages, and an example that triggers it and one that does not. Tests run the examples of every rule.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -49,11 +53,14 @@ class Rule:
     """Without it the answer has no meaning: a campaign cannot switch it off."""
 
 
-class Hit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hit:
     """A rule that an answer breaks. ``rule`` is the name of a rule or the code of a structural violation."""
 
     rule: str
     level: Level
     path: str
+    """Where in the answer."""
     message: Words
-    found: str | Words
+    found: object = None
+    """What of the text does: a string, or words in both languages."""

@@ -16,14 +16,14 @@ from .decoded_answer import DecodedAnswer
 from .examples import only, scene, senses
 from .model import Breach, Rule, RuleExample
 
-CONDITIONAL = tuple(form.id for form in FORMS.values() if any(one.shown_if for one in form.fields))
+CONDITIONAL = tuple(form.id for form in FORMS.values() if any(field.shown_if for field in form.fields))
 
 
 def _hidden(answer: DecodedAnswer) -> Iterator[Breach]:
-    for one in answer.form.fields:
-        value = answer.raw.get(one.key)
-        if not is_empty(value) and not is_shown(answer.form, one, answer.raw):
-            yield Breach(one.key, shown(value))
+    for field in answer.form.fields:
+        value = answer.raw.get(field.key)
+        if not is_empty(value) and not is_shown(answer.form, field, answer.raw):
+            yield Breach(field.key, shown(value))
 
 
 def _fine_with_span(answer: DecodedAnswer) -> Iterator[Breach]:
@@ -81,7 +81,7 @@ def _conclusion_differs(answer: DecodedAnswer) -> Iterator[Breach]:
 
 def _unanswered(answer: DecodedAnswer) -> Iterator[Breach]:
     if not {"verdicts", "senses", "special"} & answer.values.keys():
-        asked = next(one for one in answer.form.fields if one.name in ("verdicts", "senses"))
+        asked = next(field for field in answer.form.fields if field.name in ("verdicts", "senses"))
         yield Breach(asked.key, "")
 
 

@@ -36,9 +36,9 @@ def _wider_missing(answer: DecodedAnswer) -> Iterator[Breach]:
 
 
 def _unrelated(answer: DecodedAnswer) -> Iterator[Breach]:
-    known = {frozenset((relation.a, relation.b)) for relation in relations_of(answer.item)}
+    related = {frozenset((relation.a, relation.b)) for relation in relations_of(answer.item)}
     for pair in combinations(_chosen(answer), 2):
-        if frozenset(pair) not in known:
+        if frozenset(pair) not in related:
             yield Breach("senses", " / ".join(pair))
 
 

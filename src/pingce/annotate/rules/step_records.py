@@ -19,10 +19,10 @@ NEAR = 2
 def _shared(answer: DecodedAnswer) -> Iterator[Breach]:
     """Once for a record, at the first slot that takes a character another has."""
     for record in answer.records:
-        for one, other in combinations(record.spans, 2):
-            common = sorted({*one.idxes} & {*other.idxes})
+        for span, other in combinations(record.spans, 2):
+            common = sorted({*span.idxes} & {*other.idxes})
             if common:
-                yield Breach(other.path, f"{one.role} ∩ {other.role}: {''.join(answer.text[i] for i in common)}")
+                yield Breach(other.path, f"{span.role} ∩ {other.role}: {''.join(answer.text[i] for i in common)}")
                 break
 
 
@@ -31,11 +31,11 @@ def _across_clauses(answer: DecodedAnswer) -> Iterator[Breach]:
     for record in answer.records:
         parts = [_reach(record.of(*slots)) for slots in (("空间实体",), P_SLOTS, (EVENT,))]
         if all(parts) and all(
-            not characters("clause").isdisjoint(answer.text[min(one + other) : max(one + other) + 1])
-            for one, other in combinations(parts, 2)
+            not characters("clause").isdisjoint(answer.text[min(idxes + other) : max(idxes + other) + 1])
+            for idxes, other in combinations(parts, 2)
         ):
-            found = (record.of("空间实体")[0], record.of(*P_SLOTS)[0], record.of(EVENT)[0])
-            yield Breach(record.path, " | ".join(span.text for span in found))
+            key_spans = (record.of("空间实体")[0], record.of(*P_SLOTS)[0], record.of(EVENT)[0])
+            yield Breach(record.path, " | ".join(span.text for span in key_spans))
 
 
 def _reach(spans: Sequence[AnswerSpan]) -> tuple[int, ...]:

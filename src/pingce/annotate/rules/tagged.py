@@ -53,9 +53,9 @@ def _spatial_forms() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(forms, key=len, reverse=True))))
 
 
-def may_be_spatial(part: str) -> bool:
+def may_be_spatial(text: str) -> bool:
     """Some spatial word might be in it, however the text is cut into words."""
-    return _spatial_forms().search(part) is not None
+    return _spatial_forms().search(text) is not None
 
 
 @lru_cache(KEPT_TEXTS)
@@ -76,9 +76,9 @@ def pieces(text: str, idxes: Sequence[int]) -> tuple[Piece, ...]:
             runs[-1].append(i)
         else:
             runs.append([i])
-    found = []
+    result = []
     for run in runs:
         number = word_at[run[0]]
         word = words[number]
-        found.append(Piece("".join(text[i] for i in run), word.tag, len(run) == len(word.text), number))
-    return tuple(found)
+        result.append(Piece("".join(text[i] for i in run), word.tag, len(run) == len(word.text), number))
+    return tuple(result)

@@ -1,4 +1,8 @@
-"""The word lists of ``words.toml``, by name."""
+"""The word lists of ``words.toml``, by name.
+
+Which words count as prepositions, directions or particles for the rules is data, in a file a linguist can read and
+mend.
+"""
 
 import tomllib
 from collections.abc import Mapping

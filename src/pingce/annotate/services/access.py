@@ -1,4 +1,9 @@
-"""Who may do what in a campaign, and what they find there."""
+"""Who may do what in a campaign, and what they find there.
+
+Every service enters a campaign through ``enter`` or ``enter_to_work``: they find it, look up the person's roles in it
+and refuse with one message whatever the person may not see. What roles may do in general stands in
+:mod:`pingce.server.policies`.
+"""
 
 from dataclasses import dataclass
 from typing import cast

@@ -1,4 +1,8 @@
-"""What comes back to annotators: learning from a decision, objecting to it, and the final word."""
+"""What comes back to annotators: learning from a decision, objecting to it, and the final word.
+
+A returned job waits in its author's inbox until they say they have learned from it or appeal; an appeal goes to another
+reviewer, whose word is final. The states are those of :mod:`pingce.annotate.workflow`.
+"""
 
 from collections.abc import Sequence
 
@@ -6,7 +10,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import same
-from pingce.annotate.services.views import InboxEntry, Receipt, ReviewReceipt
+from pingce.annotate.services.views import InboxEntry, JobReceipt, ReviewReceipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -37,7 +41,7 @@ def inbox(db: Session, actor: Actor) -> list[InboxEntry]:
         select(Job).where(Job.user_id == actor.id, Job.state.in_(states)).order_by(Job.id.desc()).limit(NEWS_KEPT)
         for states in NEWS
     ]
-    return [_entry(db, job) for wanted in (waiting, *news) for job in db.scalars(wanted)]
+    return [_entry(db, job) for query in (waiting, *news) for job in db.scalars(query)]
 
 
 def _entry(db: Session, job: Job) -> InboxEntry:
@@ -45,32 +49,30 @@ def _entry(db: Session, job: Job) -> InboxEntry:
     about = select(Decision).where(Decision.item_id == item.id, Decision.about_item)
     if job.state == JobState.REJECTED:
         about = select(Decision).join(Turn, Turn.id == Decision.turn_id).where(Turn.job_id == job.id)
-    said = db.scalars(about.order_by(Decision.id.desc()).limit(1)).one()
+    decision = db.scalars(about.order_by(Decision.id.desc()).limit(1)).one()
     blind = bool(campaign.settings.get("blind", True))
     return InboxEntry(
         job=job.id,
         serial=job.serial,
         campaign=campaign.id,
         campaign_title=campaign.title,
-        item=item.id,
-        ref=item.ref,
         state=job.state,
-        reason_code=fault(job, said),
-        reason=said.reason,
-        by=SOMEBODY if blind else shown_names(db, [said.actor_id])[said.actor_id],
-        at=said.at,
+        reason_code=fault(job, decision),
+        reason=decision.reason,
+        by=SOMEBODY if blind else shown_names(db, [decision.actor_id])[decision.actor_id],
+        at=decision.at,
         preview=preview(item.texts),
     )
 
 
-def learned(db: Session, actor: Actor, job_id: int, *, key: str, version: int, at: float | None = None) -> Receipt:
+def learned(db: Session, actor: Actor, job_id: int, *, key: str, version: int, at: float | None = None) -> JobReceipt:
     """The annotator has seen the decision and has nothing against it."""
     return _reply(db, actor, job_id, "learn", "", key=key, version=version, at=at)
 
 
 def appeal(
     db: Session, actor: Actor, job_id: int, reason: str, *, key: str, version: int, at: float | None = None
-) -> Receipt:
+) -> JobReceipt:
     """The annotator objects; a reviewer who has not decided the item yet has the last word."""
     if not reason.strip():
         raise Refused(Words("申诉需要理由。", "An appeal needs a reason."), code="reason-missing")
@@ -79,7 +81,7 @@ def appeal(
 
 def _reply(
     db: Session, actor: Actor, job_id: int, action: str, reason: str, *, key: str, version: int, at: float | None
-) -> Receipt:
+) -> JobReceipt:
     locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
     context, item, job, at = locked.context, locked.item, locked.job, locked.at
     request = digest(action, job_id, reason)

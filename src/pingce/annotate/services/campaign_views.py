@@ -2,33 +2,44 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
+
+from pingce.store.people import Role
 
 from ..items import Json
 from .views import DecisionView
 
+CampaignStatus = Literal["draft", "open", "paused", "closed"]
+
 
 @dataclass(frozen=True, slots=True)
 class CampaignBrief:
+    """A campaign in a list, as the person who asks sees it."""
+
     id: int
     title: str
     preset: str | None
     form: str
     task: str
-    status: str
+    status: CampaignStatus
     created_at: float
-    roles: tuple[str, ...]
+    roles: tuple[Role, ...]
+    """What the person who asks may do here."""
     items: int
     decided: int | None
-    """None for annotators."""
+    """For those who see more than their own work."""
     mine: int
-    """Answers one has handed in."""
+    """Answers the person who asks has handed in."""
     waiting_for_me: int
+    """Jobs they hold or that came back to them."""
     appeals: bool
     """Whether there can be appeals at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class CampaignDetail:
+    """A campaign with its settings, for its own page."""
+
     brief: CampaignBrief
     settings: Json
     rules: Mapping[str, str]
@@ -40,15 +51,19 @@ class CampaignDetail:
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
+    """A person in a campaign; ``audit_rate`` in place of the campaign's, where they have one of their own."""
+
     user: int
     name: str
     title: str
-    roles: tuple[str, ...]
+    roles: tuple[Role, ...]
     audit_rate: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
+    """How many items a file or body brought, and how many there are now."""
+
     added: int
     already: int
     total: int
@@ -56,6 +71,8 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
+    """An item in a list."""
+
     id: int
     ref: str
     group: str
@@ -67,14 +84,9 @@ class ItemRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemPage:
-    total: int
-    offset: int
-    rows: tuple[ItemRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CommentView:
+    """What somebody said about an item."""
+
     id: int
     by: str
     at: float
@@ -83,6 +95,8 @@ class CommentView:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
+    """A step in the history of an item."""
+
     id: int
     at: float
     by: str
@@ -107,17 +121,21 @@ class ItemAnswerView:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
+    """Everything about an item, for builders and reviewers."""
+
     id: int
     campaign: int
     ref: str
     group: str
     state: str
     outcome: str | None
+    """How it was decided: agreed, majority, review …"""
     control: bool
     texts: Mapping[str, str]
     extra: Json
     final: Json | None
     answers: tuple[ItemAnswerView, ...]
+    """All versions of all answers, oldest first."""
     decisions: tuple[DecisionView, ...]
     history: tuple[EventView, ...]
     comments: tuple[CommentView, ...]
@@ -125,6 +143,8 @@ class ItemView:
 
 @dataclass(frozen=True, slots=True)
 class ControlView:
+    """A control item and how often it was answered rightly."""
+
     item: int
     ref: str
     gold: Json

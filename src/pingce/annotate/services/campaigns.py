@@ -1,22 +1,37 @@
-"""Making and changing campaigns."""
+"""Making and changing campaigns.
+
+A campaign is a form, settings (a preset and what differs from it), levels of rules and members. Settings by which items
+are laid out cannot change once there are items; ``campaign_detail`` says which those are.
+"""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.forms import form_of
+from pingce.annotate.forms import Form, form_of
 from pingce.annotate.items import Json
 from pingce.annotate.rules import read_levels
 from pingce.annotate.sampling import new_secret
-from pingce.annotate.services.campaign_views import CampaignBrief, CampaignDetail
-from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
+from pingce.annotate.services.campaign_views import CampaignBrief, CampaignDetail, CampaignStatus
+from pingce.annotate.settings import (
+    OWN,
+    PRESETS,
+    CampaignSettings,
+    Preset,
+    find_preset,
+    make_settings,
+    settings_json,
+    stored_settings,
+)
 from pingce.annotate.workflow import ItemState, JobState
 from pingce.scoring.likeness import MEAN
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import clock, typed_number
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
+from pingce.store.own_tasks import keep_task
 from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.people import TITLE_LENGTH
@@ -39,6 +54,25 @@ DRAWN_BY = frozenset({"audit_rate", "audit_rate_first", "audit_first", "control_
 WAITS_FOR_ME = (JobState.CLAIMED, JobState.RETURNED, JobState.REJECTED)
 
 
+def _flow(preset: str) -> Preset:
+    flow = find_preset(preset)
+    if flow is None:
+        names = (*PRESETS, OWN.name)
+        raise NotFound(Words(f"流程 {preset}（有：{'、'.join(names)}）", f"preset {preset} (of {', '.join(names)})"))
+    return flow
+
+
+def form_of_preset(preset: str) -> Form:
+    """The form of the campaigns that a preset makes; that for tasks of one's own has to be told which."""
+    if _flow(preset) is OWN:
+        raise _no_form()
+    return form_of(preset)
+
+
+def _no_form() -> Refused:
+    return Refused(Words("需要指定 preset 或 form。", "Name a preset or a form."), code="no-form")
+
+
 def create_campaign(
     db: Session,
     actor: Actor,
@@ -57,15 +91,12 @@ def create_campaign(
     """
     if not actor.is_any(Role.BUILDER, Role.ADMIN):
         raise NotAllowed(Words("只有建设者可以新建活动。", "Only builders make campaigns."))
-    if preset is not None and preset not in PRESETS:
-        raise NotFound(
-            Words(f"流程 {preset}（有：{'、'.join(PRESETS)}）", f"preset {preset} (of {', '.join(PRESETS)})")
-        )
-    if preset is None and form is None:
-        raise Refused(Words("需要指定 preset 或 form。", "Name a preset or a form."), code="no-form")
-    base = PRESETS[preset].settings if preset is not None else CampaignSettings()
+    if preset is None and not form:
+        raise _no_form()
+    base = _flow(preset).settings if preset is not None else CampaignSettings()
+    chosen = form_of(form) if form else form_of_preset(str(preset))
     made = make_settings(settings or {}, base)
-    chosen = form_of(form or str(preset))
+    keep_task(db, chosen.task.id)
     _need_free_title(db, title)
     at = clock(db) if at is None else at
     campaign = Campaign(
@@ -142,7 +173,7 @@ def _need_changeable(context: CampaignContext, settings: Mapping[str, object]) -
     now = settings_json(context.settings)
     fixed = [FIXED_ONCE_BEGUN[name] for name in _frozen(context) if name in settings and settings[name] != now[name]]
     if fixed:
-        zh, en = "、".join(one.zh for one in fixed), ", ".join(one.en for one in fixed)
+        zh, en = "、".join(title.zh for title in fixed), ", ".join(title.en for title in fixed)
         raise Conflict(
             Words(f"已有题目，不能再改：{zh}。", f"There are items already: {en} cannot change."),
             code="setting-fixed",
@@ -160,12 +191,12 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
         for campaign_id, roles in db.execute(select(Member.campaign_id, Member.roles).where(Member.user_id == actor.id))
     }
     everything = ADMIN_ROLES if Role.ADMIN in actor.roles else frozenset[Role]()
-    found = [
+    memberships = [
         (campaign, roles)
         for campaign in db.scalars(select(Campaign).order_by(Campaign.id.desc()))
         if (roles := mine.get(campaign.id, frozenset()) | everything)
     ]
-    return _briefs(db, actor, found)
+    return _briefs(db, actor, memberships)
 
 
 def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDetail:
@@ -182,8 +213,8 @@ def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDeta
     )
 
 
-def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset[Role]]]) -> list[CampaignBrief]:
-    ids = [campaign.id for campaign, _ in found]
+def _briefs(db: Session, actor: Actor, campaigns: Sequence[tuple[Campaign, frozenset[Role]]]) -> list[CampaignBrief]:
+    ids = [campaign.id for campaign, _ in campaigns]
     decided = _counts(db, Item.campaign_id, Item.campaign_id.in_(ids), Item.state == ItemState.DECIDED)
     mine = dict(db.execute(select(Member.campaign_id, Member.submitted).where(Member.user_id == actor.id)).all())
     waiting = _counts(db, Job.campaign_id, Job.user_id == actor.id, Job.state.in_(WAITS_FOR_ME))
@@ -194,7 +225,7 @@ def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset
             preset=campaign.preset,
             form=campaign.form,
             task=form_of(campaign.form).task.id,
-            status=campaign.status,
+            status=cast("CampaignStatus", campaign.status),
             created_at=campaign.created_at,
             roles=tuple(sorted(roles)),
             items=campaign.size,
@@ -203,7 +234,7 @@ def _briefs(db: Session, actor: Actor, found: Sequence[tuple[Campaign, frozenset
             waiting_for_me=waiting.get(campaign.id, 0),
             appeals=stored_settings(campaign.settings).appeals,
         )
-        for campaign, roles in found
+        for campaign, roles in campaigns
     ]
 
 
@@ -212,16 +243,25 @@ def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:
     return {row[0]: row[1] for row in rows}
 
 
+def gives_points(db: Session, actor: Actor, campaign_id: int) -> bool:
+    """Whether people rate explanations there: every rating is a row of its own."""
+    return enter(db, actor, campaign_id, *ANYBODY).form.gives_points
+
+
+def is_title(db: Session, title: str) -> bool:
+    return db.scalar(select(Campaign.id).where(Campaign.title == title)) is not None
+
+
 def campaign_named(db: Session, actor: Actor, name: str) -> int:
     """A campaign by number or title, as people type it at the command line; no title hides another's number."""
-    found = db.scalar(select(Campaign.id).where(Campaign.id == typed_number(name)))
-    if found is None:
-        found = db.scalar(select(Campaign.id).where(Campaign.title == name))
-    if found is None:
+    campaign_id = db.scalar(select(Campaign.id).where(Campaign.id == typed_number(name)))
+    if campaign_id is None:
+        campaign_id = db.scalar(select(Campaign.id).where(Campaign.title == name))
+    if campaign_id is None:
         titles = [brief.title for brief in campaigns_of(db, actor)]
         raise UserError(
             Words(f"没有活动“{name}”。", f"There is no campaign '{name}'."),
             hint=Words(f"有：{'、'.join(titles)}。", f"There are: {', '.join(titles)}.") if titles else "",
             code="not-found",
         )
-    return enter(db, actor, found, *ANYBODY).id
+    return enter(db, actor, campaign_id, *ANYBODY).id

@@ -1,4 +1,8 @@
-"""Answers against the rules of the campaign."""
+"""Answers against the rules of the campaign.
+
+The same check as in the browser, with the levels the campaign has set. ``checked`` refuses an answer that breaks a
+blocking rule; the others only tell.
+"""
 
 from typing import cast
 

@@ -1,4 +1,8 @@
-"""Talking about an item; comments stay."""
+"""Talking about an item; comments stay.
+
+In a blind campaign annotators see only their own comments on an item until they have answered it: another's may give an
+answer away.
+"""
 
 from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.orm import Session
@@ -58,7 +62,7 @@ def _add(db: Session, actor: Actor, item: Item, text: str, at: float | None) -> 
 
 
 def comments_on(db: Session, item: Item, *conditions: ColumnElement[bool]) -> list[CommentView]:
-    wanted = select(Comment).where(Comment.item_id == item.id, *conditions).order_by(Comment.id)
-    rows = db.scalars(wanted).all()
+    query = select(Comment).where(Comment.item_id == item.id, *conditions).order_by(Comment.id)
+    rows = db.scalars(query).all()
     who = shown_names(db, (row.author_id for row in rows))
     return [CommentView(row.id, who[row.author_id], row.at, row.text) for row in rows]

@@ -42,8 +42,8 @@ def set_controls(
     context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     for item_id, gold in golds.items():
-        found = db.get(Item, item_id)
-        if found is None or found.campaign_id != campaign_id:
+        candidate = db.get(Item, item_id)
+        if candidate is None or candidate.campaign_id != campaign_id:
             raise NotFound(Words(f"题目 {item_id}", f"item {item_id}"))
         item = lock_item(db, item_id)
         if db.scalar(select(func.count()).where(Job.item_id == item_id)):

@@ -1,4 +1,8 @@
-"""How many hold or answered an item, and with it whether the queue offers it."""
+"""How many hold or answered an item, and with it whether the queue offers it.
+
+The queue must find the next item without counting jobs, so each item keeps its numbers of places taken and filled;
+these functions are the only ones that change them.
+"""
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -38,8 +42,8 @@ def give_back_place(db: Session, item: Item, user_id: int) -> None:
     item.claims -= 1
     if item.first_by == user_id:
         db.flush()
-        wanted = select(Job.user_id).where(Job.item_id == item.id, Job.state.in_(HOLDING)).order_by(Job.id).limit(1)
-        item.first_by = db.scalar(wanted)
+        query = select(Job.user_id).where(Job.item_id == item.id, Job.state.in_(HOLDING)).order_by(Job.id).limit(1)
+        item.first_by = db.scalar(query)
     offer(item)
     if item.group_id is not None:
         # Fixed annotators who thought they were done with the group look again.

@@ -6,7 +6,7 @@ All of them stream: the session must stay open while they are read.
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import orjson
 from sqlalchemy import Select, func, select
@@ -16,14 +16,17 @@ from pingce.annotate.files.records import final_record
 from pingce.annotate.forms import Form, Number
 from pingce.annotate.items import AnnotationItem, Json
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState
+from pingce.formats.tiers import RELEASED, Kept, TierChoice
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Item, ItemGroup, Job
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 from pingce.store.tables.history import AnswerVersion, Comment, Decision, Event
 from pingce.store.tables.people import User
+from pingce.store.tables.provenance import ItemOrigin, StoredTier
 
 from .access import enter
 from .record import SETTLED
 from .show import names
+from .tiers import kept_rule, need_known_tiers, takes
 
 Part = TypeVar("Part", AnswerVersion, Decision, Event, Comment)
 CHUNK = 500
@@ -33,7 +36,14 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def official(db: Session, actor: Actor, campaign_id: int) -> Iterator[Json]:
+class Exported(NamedTuple):
+    """A record of the data set, and where its item comes from."""
+
+    record: Json
+    provenance: Json
+
+
+def official(db: Session, actor: Actor, campaign_id: int, *, tiers: TierChoice = RELEASED) -> Iterator[Json]:
     """Decided items as records of the task; answers that drop an item and undetermined items give none.
 
     Ratings of explanations are not one answer but all of them: a row per rater.
@@ -42,11 +52,62 @@ def official(db: Session, actor: Actor, campaign_id: int) -> Iterator[Json]:
     if any(isinstance(one.shape, Number) for one in form.fields):
         yield from _by_rater(db, form, campaign_id)
         return
-    rows = db.execute(finals(campaign_id), execution_options={"yield_per": CHUNK})
-    for item, content in rows:
-        record = final_record(form, AnnotationItem(item.ref, item.texts, item.extra), content)
-        if record is not None:
-            yield dict(record)
+    for exported in with_provenance(db, actor, campaign_id, tiers=tiers):
+        yield exported.record
+
+
+def with_provenance(
+    db: Session, actor: Actor, campaign_id: int, *, tiers: TierChoice = RELEASED, kept: Kept | None = None
+) -> Iterator[Exported]:
+    """The same records with their provenance; ``kept`` counts what was left out and why.
+
+    Items that ``quality tiers`` keeps back give no record unless ``tiers`` asks for theirs; in a campaign that was
+    never graded every decided item does.
+    """
+    context = enter(db, actor, campaign_id, Role.BUILDER)
+    kept = Kept() if kept is None else kept
+    kept.graded = need_known_tiers(db, campaign_id, tiers)
+    named: Json = {"title": context.campaign.title, "form": context.form.id}
+    turns = _turns(db, campaign_id)
+    wanted = finals_with_origin(campaign_id)
+    for item, content, origin, tier in db.execute(wanted, execution_options={"yield_per": CHUNK}):
+        record = final_record(context.form, AnnotationItem(item.ref, item.texts, item.extra), content)
+        if record is None:
+            kept.dropped += 1
+        elif kept.graded and not takes(tiers, tier):
+            kept.kept_out[kept_rule(tier)] += 1
+        else:
+            kept.taken += 1
+            yield Exported(dict(record), _provenance(item, origin or {}, tier, named, turns.get(item.id, {})))
+
+
+def _provenance(item: Item, origin: Json, tier: StoredTier | None, campaign: Json, turns: Json) -> Json:
+    graded = {} if tier is None else {"tier": tier.tier, "released": tier.release, "rule": tier.rule}
+    about = {
+        **campaign,
+        "outcome": item.outcome,
+        "answers": item.answers,
+        **turns,
+        "decided_at": _time(item.decided_at),
+    }
+    return {"qid": item.ref, **origin, "campaign": about, **graded}
+
+
+TURNS = {"review": "reviews", "audit": "audits", "appeal": "appeals"}
+"""What a reviewer's turns are called, several of them."""
+
+
+def _turns(db: Session, campaign_id: int) -> dict[int, Json]:
+    """How often reviewers had to do with an item; few items have any."""
+    counted = (
+        select(Turn.item_id, Turn.kind, func.count())
+        .where(Turn.campaign_id == campaign_id)
+        .group_by(Turn.item_id, Turn.kind)
+    )
+    turns: dict[int, Json] = defaultdict(dict)
+    for item, kind, number in db.execute(counted):
+        turns[item][TURNS[kind]] = number
+    return turns
 
 
 def finals(campaign_id: int) -> Select[Item, Json]:
@@ -64,6 +125,16 @@ def finals(campaign_id: int) -> Select[Item, Json]:
         .join(last, last.c.id == Decision.id)
         .join(AnswerVersion, AnswerVersion.id == Decision.answer_id)
         .order_by(Item.id)
+    )
+
+
+def finals_with_origin(campaign_id: int) -> Select[Item, Json, Json | None, StoredTier | None]:
+    """The same with what each item carries and the tier it was given."""
+    return (
+        finals(campaign_id)
+        .add_columns(ItemOrigin.record, StoredTier)
+        .outerjoin(ItemOrigin, ItemOrigin.item_id == Item.id)
+        .outerjoin(StoredTier, StoredTier.item_id == Item.id)
     )
 
 
@@ -114,8 +185,8 @@ def history(db: Session, actor: Actor, campaign_id: int) -> Iterator[Json]:
     }
     last = 0
     while True:
-        wanted = select(Item).where(Item.campaign_id == campaign_id, Item.id > last).order_by(Item.id).limit(CHUNK)
-        items = db.scalars(wanted).all()
+        query = select(Item).where(Item.campaign_id == campaign_id, Item.id > last).order_by(Item.id).limit(CHUNK)
+        items = db.scalars(query).all()
         if not items:
             return
         last = items[-1].id
@@ -129,8 +200,8 @@ def _items_history(db: Session, items: Sequence[Item]) -> Iterator[Json]:
     groups = {group.id: group.key for group in db.scalars(select(ItemGroup).where(ItemGroup.id.in_(group_ids)))}
     answers, decisions = _by_item(db, AnswerVersion, ids), _by_item(db, Decision, ids)
     events, comments = _by_item(db, Event, ids), _by_item(db, Comment, ids)
-    authors = {one.author_id for part in (answers, comments) for rows in part.values() for one in rows}
-    actors = {one.actor_id for part in (decisions, events) for rows in part.values() for one in rows}
+    authors = {row.author_id for rows_by_item in (answers, comments) for rows in rows_by_item.values() for row in rows}
+    actors = {row.actor_id for rows_by_item in (decisions, events) for rows in rows_by_item.values() for row in rows}
     who = names(db, authors | actors)
     took = {job.id: job.seconds for job in db.scalars(select(Job).where(Job.item_id.in_(ids)))}
     for item in items:
@@ -143,21 +214,24 @@ def _items_history(db: Session, items: Sequence[Item]) -> Iterator[Json]:
             "gold": item.gold,
             "state": item.state,
             "outcome": item.outcome,
-            "answers": [_answer(one, who[one.author_id], took.get(one.job_id or 0)) for one in answers[item.id]],
-            "decisions": [_decision(one, who[one.actor_id]) for one in decisions[item.id]],
-            "events": [_event(one, who[one.actor_id]) for one in events[item.id]],
+            "answers": [
+                _answer(answer, who[answer.author_id], took.get(answer.job_id or 0)) for answer in answers[item.id]
+            ],
+            "decisions": [_decision(decision, who[decision.actor_id]) for decision in decisions[item.id]],
+            "events": [_event(event, who[event.actor_id]) for event in events[item.id]],
             "comments": [
-                {"by": who[one.author_id], "at": _time(one.at), "text": one.text} for one in comments[item.id]
+                {"by": who[comment.author_id], "at": _time(comment.at), "text": comment.text}
+                for comment in comments[item.id]
             ],
         }
 
 
 def _by_item(db: Session, kind: type[Part], ids: Sequence[int]) -> dict[int | None, list[Part]]:
     """What there is of a kind, by item, oldest first."""
-    found: dict[int | None, list[Part]] = defaultdict(list)
-    for one in db.scalars(select(kind).where(kind.item_id.in_(ids)).order_by(kind.id)):
-        found[one.item_id].append(one)
-    return found
+    rows: dict[int | None, list[Part]] = defaultdict(list)
+    for row in db.scalars(select(kind).where(kind.item_id.in_(ids)).order_by(kind.id)):
+        rows[row.item_id].append(row)
+    return rows
 
 
 def _answer(answer: AnswerVersion, by: str, seconds: float | None) -> Json:
@@ -208,7 +282,7 @@ def _event(event: Event, by: str) -> Json:
 def table(db: Session, actor: Actor, campaign_id: int) -> Iterator[list[str]]:
     """A row per answer, the header first; fields that are not plain are JSON."""
     form = enter(db, actor, campaign_id, Role.BUILDER).form
-    keys = [one.key for one in form.fields]
+    keys = [field.key for field in form.fields]
     yield [*COLUMNS, *keys]
     groups = {
         group.id: group.key for group in db.scalars(select(ItemGroup).where(ItemGroup.campaign_id == campaign_id))

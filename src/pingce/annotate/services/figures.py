@@ -1,4 +1,8 @@
-"""The figures of a campaign: rows from the database, numbers from pingce.annotate.figures."""
+"""The figures of a campaign: rows from the database, numbers from pingce.annotate.figures.
+
+Collects first answers, corrections, verdicts and controls of a campaign and hands them to the pure functions. ``stamp``
+says cheaply whether anything changed since, so that the server can keep the result.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,7 +11,7 @@ from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate import figures as numbers
-from pingce.annotate.figures import AnswerRow, ControlRow, Figures
+from pingce.annotate.figures import AnswerRow, ControlRow, FiguresView
 from pingce.annotate.items import Json
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Member, Turn
@@ -31,7 +35,7 @@ def stamp(db: Session, actor: Actor, campaign_id: int) -> int | None:
     return db.scalar(select(func.max(Event.id)).where(Event.campaign_id == campaign_id))
 
 
-def figures(db: Session, actor: Actor, campaign_id: int) -> Figures:
+def figures(db: Session, actor: Actor, campaign_id: int) -> FiguresView:
     context = enter(db, actor, campaign_id, *READERS)
     here = Job.campaign_id == campaign_id
     rows = list(_rows(db, context))
@@ -83,7 +87,7 @@ def _firsts(db: Session, context: CampaignContext) -> dict[int, Json]:
 
 
 def _verdicts(db: Session, context: CampaignContext) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = defaultdict(list)
+    verdicts: dict[int, list[str]] = defaultdict(list)
     rows = db.execute(
         select(Turn.job_id, Turn.verdict)
         .where(Turn.campaign_id == context.id, Turn.kind == "audit", Turn.verdict.is_not(None))
@@ -91,8 +95,8 @@ def _verdicts(db: Session, context: CampaignContext) -> dict[int, list[str]]:
     )
     for job, verdict in rows:
         if job is not None and verdict is not None:
-            found[job].append(verdict)
-    return found
+            verdicts[job].append(verdict)
+    return verdicts
 
 
 def _told(db: Session, context: CampaignContext) -> dict[int, float]:
@@ -113,5 +117,5 @@ def _returned(db: Session, context: CampaignContext) -> list[int]:
     """Items a reviewer decided in a campaign that lets annotators object."""
     if not context.settings.appeals:
         return []
-    wanted = select(Decision.item_id).join(Item, Item.id == Decision.item_id)
-    return list(db.scalars(wanted.where(Item.campaign_id == context.id, Decision.outcome == "reviewed").distinct()))
+    query = select(Decision.item_id).join(Item, Item.id == Decision.item_id)
+    return list(db.scalars(query.where(Item.campaign_id == context.id, Decision.outcome == "reviewed").distinct()))

@@ -26,8 +26,8 @@ def pick_in_groups(db: Session, context: CampaignContext, member: Member) -> Ite
             return _pick_now(db, context, member)
     except _OccupiedError as occupied:
         # One's own groups are unlocked again: whoever one waits for now may be waiting for them.
-        wanted = occupied.groups.with_for_update().execution_options(populate_existing=True)
-        group = look_patiently(db, lambda: db.scalars(wanted).one_or_none())
+        query = occupied.groups.with_for_update().execution_options(populate_existing=True)
+        group = look_patiently(db, lambda: db.scalars(query).one_or_none())
         return None if group is None else _take_seat(db, group, member.user_id)
 
 
@@ -59,13 +59,13 @@ def _pick_now(db: Session, context: CampaignContext, member: Member) -> Item | N
 
 
 def _my_seats(db: Session, context: CampaignContext, me: int) -> list[Seat]:
-    wanted = (
+    query = (
         select(Seat)
         .join(ItemGroup, ItemGroup.id == Seat.group_id)
         .where(Seat.user_id == me, Seat.finished.is_(False), ItemGroup.campaign_id == context.id)
         .order_by(Seat.id)
     )
-    return list(db.scalars(wanted))
+    return list(db.scalars(query))
 
 
 def mine(me: int) -> ColumnElement[bool]:
@@ -75,7 +75,7 @@ def mine(me: int) -> ColumnElement[bool]:
 
 def _item_in(db: Session, group_id: int, me: int) -> Item | None:
     """The group is locked, so nobody else takes an item of it meanwhile."""
-    wanted = (
+    query = (
         select(Item)
         .where(Item.group_id == group_id, Item.queue > 0, ~mine(me))
         .order_by(Item.position)
@@ -83,7 +83,7 @@ def _item_in(db: Session, group_id: int, me: int) -> Item | None:
         .with_for_update()
         .execution_options(populate_existing=True)
     )
-    return db.scalars(wanted).one_or_none()
+    return db.scalars(query).one_or_none()
 
 
 def _more_to_come(db: Session, group_id: int, me: int) -> bool:

@@ -14,6 +14,7 @@ from pingce.annotate.rules import blocks, check
 from pingce.annotate.sampling import shuffled_position
 from pingce.annotate.services.campaign_views import Imported
 from pingce.annotate.workflow import ItemState
+from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused
@@ -22,6 +23,7 @@ from pingce.store.tables.annotate import KEY_LENGTH, Campaign, Item, ItemGroup
 
 from .access import CampaignContext, enter
 from .counting import FRESH, NOT_OFFERED
+from .origins import store_origins
 from .record import note
 
 CHUNK = 1000
@@ -32,16 +34,10 @@ TOLD = 20
 """So many problems of a file are told one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemProblem:
-    where: str
-    message: Words
-
-
 class BadItems(Refused):
     """Items that cannot be taken; tells the first of ``count`` problems one by one."""
 
-    def __init__(self, problems: Sequence[ItemProblem], count: int) -> None:
+    def __init__(self, problems: Sequence[PlacedProblem], count: int) -> None:
         super().__init__(
             Words(
                 f"有 {count} 处问题，没有导入任何题目。", f"{count} problem{'s' * (count != 1)}; nothing was imported."
@@ -97,18 +93,18 @@ class _Import:
     """Ids of the groups met so far."""
     members: Counter[int] = field(default_factory=Counter)
     """New items by group."""
-    told: list[ItemProblem] = field(default_factory=list)
+    told: list[PlacedProblem] = field(default_factory=list)
     problems: int = 0
 
     def take(self, batch: Sequence[NewItem]) -> None:
         """What is wrong with an item is noted, the others go in: so that a later one with the same id is found."""
-        known = _known(self.db, self.context.id, batch)
-        wrong = [*_problems(self.context, batch), *_changed(batch, known, self.last)]
+        stored = _known(self.db, self.context.id, batch)
+        wrong = [*_problems(self.context, batch), *_changed(batch, stored, self.last)]
         self.problems += len(wrong)
         room = TOLD - len(self.told)
-        self.told += [ItemProblem(_where(item, self.file), words) for item, words in wrong[:room]]
+        self.told += [PlacedProblem(_where(item, self.file), words) for item, words in wrong[:room]]
         refused = {item.id for item, _ in wrong}
-        fresh = [item for item in batch if item.id not in known and item.id not in refused]
+        fresh = [item for item in batch if item.id not in stored and item.id not in refused]
         if self.context.settings.fixed_annotators:
             # Everybody works group by group: an item that belongs to none is a group by itself.
             fresh = [item if item.group or item.gold else _alone(item) for item in fresh]
@@ -116,6 +112,7 @@ class _Import:
         rows = [self._row(item, self.added + i) for i, item in enumerate(fresh)]
         if rows:
             self.db.execute(insert(Item), rows)
+            store_origins(self.db, self.context.id, fresh)
         self.added += len(rows)
         self.already += len(batch) - len(rows)
 
@@ -138,8 +135,8 @@ class _Import:
         keys = [key for key in keys if key not in self.groups]
         if not keys:
             return
-        wanted = (ItemGroup.campaign_id == self.context.id, ItemGroup.key.in_(keys))
-        known = set(self.db.scalars(select(ItemGroup.key).where(*wanted).with_for_update()))
+        conditions = (ItemGroup.campaign_id == self.context.id, ItemGroup.key.in_(keys))
+        existing = set(self.db.scalars(select(ItemGroup.key).where(*conditions).with_for_update()))
         new = [
             {
                 "campaign_id": self.context.id,
@@ -151,11 +148,13 @@ class _Import:
                 "closed": False,
             }
             for i, key in enumerate(keys)
-            if key not in known
+            if key not in existing
         ]
         if new:
             self.db.execute(insert(ItemGroup), new)
-        self.groups |= {row.key: row.id for row in self.db.execute(select(ItemGroup.key, ItemGroup.id).where(*wanted))}
+        self.groups |= {
+            row.key: row.id for row in self.db.execute(select(ItemGroup.key, ItemGroup.id).where(*conditions))
+        }
 
     def _row(self, item: NewItem, index: int) -> dict[str, object]:
         control = item.gold is not None
@@ -196,12 +195,12 @@ def _alone(item: NewItem) -> NewItem:
 
 def _known(db: Session, campaign_id: int, batch: Sequence[NewItem]) -> dict[str, tuple[int, Mapping[str, str]]]:
     refs = [item.id for item in batch if NUL not in item.id]
-    wanted = select(Item.ref, Item.id, Item.texts).where(Item.campaign_id == campaign_id, Item.ref.in_(refs))
-    return {row.ref: (row.id, row.texts) for row in db.execute(wanted)}
+    query = select(Item.ref, Item.id, Item.texts).where(Item.campaign_id == campaign_id, Item.ref.in_(refs))
+    return {row.ref: (row.id, row.texts) for row in db.execute(query)}
 
 
 def _problems(context: CampaignContext, given: Sequence[NewItem]) -> Iterable[tuple[NewItem, Words]]:
-    needed = {one.name for one in context.form.task.texts}
+    needed = {text.name for text in context.form.task.texts}
     seen: set[str] = set()
     for item in given:
         if not item.id or len(item.id) > KEY_LENGTH:
@@ -214,12 +213,12 @@ def _problems(context: CampaignContext, given: Sequence[NewItem]) -> Iterable[tu
                 item,
                 Words(f"组名最多 {KEY_LENGTH} 个字符", f"the name of a group has at most {KEY_LENGTH} characters"),
             )
-        if any(NUL in one for one in (item.id, item.group, *item.texts.values())):
+        if any(NUL in text for text in (item.id, item.group, *item.texts.values())):
             yield item, Words("含有 NUL 字符", "there is a NUL character in it")
         if set(item.texts) != needed:
             names = ", ".join(sorted(needed))
-            found = ", ".join(sorted(item.texts))
-            yield item, Words(f"文本有 {found}；应为 {names}", f"the texts are {found}; expected {names}")
+            given_names = ", ".join(sorted(item.texts))
+            yield item, Words(f"文本有 {given_names}；应为 {names}", f"the texts are {given_names}; expected {names}")
         elif item.gold is not None:
             yield from _gold_problems(context, item)
 
@@ -233,10 +232,10 @@ def _gold_problems(context: CampaignContext, item: NewItem) -> Iterable[tuple[Ne
 
 
 def _changed(
-    batch: Sequence[NewItem], known: Mapping[str, tuple[int, Mapping[str, str]]], last: int
+    batch: Sequence[NewItem], stored: Mapping[str, tuple[int, Mapping[str, str]]], last: int
 ) -> Iterable[tuple[NewItem, Words]]:
     for item in batch:
-        number, texts = known.get(item.id, (0, item.texts))
+        number, texts = stored.get(item.id, (0, item.texts))
         if number > last:
             yield item, TWICE
         elif dict(texts) != dict(item.texts):
@@ -278,5 +277,5 @@ def _gate(db: Session, group: int, share: float, *, newer_than: int) -> None:
 
 def _change(db: Session, ids: Sequence[int], **values: object) -> None:
     for start in range(0, len(ids), CHUNK):
-        wanted = update(Item).where(Item.id.in_(ids[start : start + CHUNK])).values(**values)
-        db.execute(wanted, execution_options={"synchronize_session": False})
+        statement = update(Item).where(Item.id.in_(ids[start : start + CHUNK])).values(**values)
+        db.execute(statement, execution_options={"synchronize_session": False})

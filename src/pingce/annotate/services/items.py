@@ -1,10 +1,14 @@
-"""Items: finding them and reading everything about one."""
+"""Items: finding them and reading everything about one.
+
+For the pages of builders and reviewers: lists by state, group and words in the text, and one item with every version of
+every answer. To reviewers of a blind campaign it is not said who answered.
+"""
 
 from sqlalchemy import ColumnElement, Text, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.items import Json, NewItem
-from pingce.annotate.services.campaign_views import EventView, ItemAnswerView, ItemPage, ItemRow, ItemView
+from pingce.annotate.services.campaign_views import EventView, ItemAnswerView, ItemRow, ItemView
 from pingce.annotate.workflow import ItemState
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, ItemGroup, Job
@@ -29,8 +33,8 @@ def find_items(
     control: bool | None = None,
     offset: int = 0,
     limit: int = 50,
-) -> ItemPage:
-    """Items whose id or text holds ``query``, in the order they came in."""
+) -> tuple[int, list[ItemRow]]:
+    """How many items hold ``query`` in id or text, and those from ``offset`` on, in the order they came in."""
     enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     conditions: list[ColumnElement[bool]] = [Item.campaign_id == campaign_id]
     if query:
@@ -46,7 +50,7 @@ def find_items(
     both = select(Item, ItemGroup.key).outerjoin(ItemGroup, ItemGroup.id == Item.group_id).where(*conditions)
     total = db.scalar(select(func.count()).select_from(both.subquery())) or 0
     rows = db.execute(both.order_by(Item.id).offset(offset).limit(limit))
-    return ItemPage(total, offset, tuple(_row(item, key) for item, key in rows))
+    return total, [_row(item, key) for item, key in rows]
 
 
 def _row(item: Item, group: str | None) -> ItemRow:
@@ -89,7 +93,7 @@ def final_content(db: Session, item: Item) -> Json | None:
     """The answer that is held right, once the item is decided."""
     if item.state != ItemState.DECIDED:
         return None
-    wanted = (
+    query = (
         select(AnswerVersion.content)
         .select_from(Decision)
         .outerjoin(AnswerVersion, AnswerVersion.id == Decision.answer_id)
@@ -97,7 +101,7 @@ def final_content(db: Session, item: Item) -> Json | None:
         .order_by(Decision.id.desc())
         .limit(1)
     )
-    return db.scalars(wanted).one()
+    return db.scalars(query).one()
 
 
 def _answers(db: Session, item: Item, *, blind: bool) -> tuple[ItemAnswerView, ...]:

@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.views import DraftView, FeedbackView, JobView, MyJob, MyJobPage
+from pingce.annotate.services.views import DraftView, FeedbackView, HeldJob, MyJob
 from pingce.annotate.workflow import JobState
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -15,7 +15,7 @@ from pingce.store.tables.history import AnswerVersion, Decision
 from .access import CampaignContext, enter, find_job
 from .checking import hits_of
 from .locks import lock_job
-from .record import hit_json, hit_views, keep_answer
+from .record import hit_json, keep_answer, stored_hits
 from .show import item_brief, preview, shown_names, shown_state
 
 BREAK_SECONDS = 300
@@ -36,7 +36,7 @@ def worked(job: Job, at: float, seconds: float | None = None) -> None:
         job.seconds = min(seconds, at - job.claimed_at)
 
 
-def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> JobView:
+def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> HeldJob:
     context, job = find_job(db, actor, job_id)
     member = db.scalars(select(Member).where(Member.campaign_id == context.id, Member.user_id == actor.id)).one()
     return show_job(db, context, job, member, at=clock(db) if at is None else at)
@@ -44,11 +44,11 @@ def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None)
 
 def show_job(
     db: Session, context: CampaignContext, job: Job, member: Member, *, at: float, item: Item | None = None
-) -> JobView:
+) -> HeldJob:
     item = item or db.get_one(Item, job.item_id)
     answer = _latest(db, job, item)
     live = job.lease_until if job.state == JobState.CLAIMED else None
-    return JobView(
+    return HeldJob(
         job=job.id,
         serial=job.serial,
         campaign=context.id,
@@ -69,8 +69,8 @@ def show_job(
 def _latest(db: Session, job: Job, item: Item) -> AnswerVersion | None:
     """What the person wrote last, else the newest suggestion."""
     if job.version:
-        wanted = select(AnswerVersion).where(AnswerVersion.job_id == job.id, AnswerVersion.version == job.version)
-        return db.scalars(wanted).one()
+        query = select(AnswerVersion).where(AnswerVersion.job_id == job.id, AnswerVersion.version == job.version)
+        return db.scalars(query).one()
     if not item.suggested:
         return None
     suggested = select(AnswerVersion).where(AnswerVersion.item_id == item.id, AnswerVersion.kind == "suggested")
@@ -135,25 +135,25 @@ def save_draft(
         job.version += 1
         keep_answer(db, item, answer, kind="draft", version=job.version, at=at, author=actor, job=job, hits=hits)
     worked(job, at)
-    return DraftView(job.version, at, hit_views([hit_json(hit) for hit in hits]))
+    return DraftView(job.version, at, stored_hits([hit_json(hit) for hit in hits]))
 
 
-def my_jobs(db: Session, actor: Actor, campaign_id: int, *, offset: int = 0, limit: int = 50) -> MyJobPage:
-    """One's own jobs, newest first."""
+def my_jobs(
+    db: Session, actor: Actor, campaign_id: int, *, offset: int = 0, limit: int = 50
+) -> tuple[int, list[MyJob]]:
+    """How many jobs one has, and those from ``offset`` on, newest first."""
     context = enter(db, actor, campaign_id, Role.ANNOTATOR)
     mine = (Job.campaign_id == context.id, Job.user_id == actor.id)
-    wanted = select(Job, Item).join(Item, Item.id == Job.item_id).where(*mine).order_by(Job.id.desc())
-    rows = db.execute(wanted.offset(offset).limit(limit))
+    query = select(Job, Item).join(Item, Item.id == Job.item_id).where(*mine).order_by(Job.id.desc())
+    rows = db.execute(query.offset(offset).limit(limit))
     total = db.scalar(select(func.count()).select_from(Job).where(*mine)) or 0
-    return MyJobPage(total, offset, tuple(my_job(job, item) for job, item in rows))
+    return total, [my_job(job, item) for job, item in rows]
 
 
 def my_job(job: Job, item: Item) -> MyJob:
     return MyJob(
         job=job.id,
         campaign=job.campaign_id,
-        item=item.id,
-        ref=item.ref,
         serial=job.serial,
         state=shown_state(job, item),
         version=job.version,

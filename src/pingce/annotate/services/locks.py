@@ -64,13 +64,13 @@ def look_patiently(db: Session, look: Callable[[], Found | None]) -> Found | Non
     try:
         with db.begin_nested():
             db.execute(text(f"SET LOCAL statement_timeout = {PATIENCE}"))
-            found = look()
+            result = look()
             db.execute(text("SET LOCAL statement_timeout TO DEFAULT"))
     except OperationalError as problem:
         if getattr(problem.orig, "sqlstate", None) != OUT_OF_PATIENCE:
             raise
         return None
-    return found
+    return result
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""What builders do with single items: take them out, send them to review, open them again."""
+"""What builders do with single items: take them out, send them to review, open them again.
+
+Each of them follows a step of the workflow table, asks for a reason and writes it into the item's history.
+"""
 
 from sqlalchemy.orm import Session
 

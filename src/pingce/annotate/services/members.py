@@ -1,4 +1,8 @@
-"""Who takes part in a campaign, and as what."""
+"""Who takes part in a campaign, and as what.
+
+Roles in a campaign are given to people who have them in general; an audit rate of one's own can stand in place of the
+campaign's. Who leaves gives back the seats of groups that are not finished.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -78,7 +82,7 @@ def _need_possible(user: User, change: MemberChange) -> None:
     missing = change.roles - (split_roles(user.roles) & POSSIBLE)
     if missing:
         titles = [ROLE_TITLES[role] for role in sorted(missing)]
-        zh, en = "、".join(one.zh for one in titles), ", ".join(one.en for one in titles)
+        zh, en = "、".join(title.zh for title in titles), ", ".join(title.en for title in titles)
         raise Refused(
             Words(f"{user.name} 没有角色 {zh}。", f"{user.name} does not have the role {en}."),
             code="role-missing",

@@ -1,4 +1,8 @@
-"""Suggested answers from a system: what annotators find filled in when they open an item."""
+"""Suggested answers from a system: what annotators find filled in when they open an item.
+
+Reading and checking the predictions happens before the transaction (``prepare``), storing them in it (``store``):
+others write meanwhile. What people make of a suggestion is theirs; exports never take one as an answer.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -68,9 +72,9 @@ def store(
     at = clock(db) if at is None else at
     system, rows, passed_over = suggestions
     for start in range(0, len(rows), CHUNK):
-        part = rows[start : start + CHUNK]
-        db.execute(insert(AnswerVersion), [row | {"at": at} for row in part])
-        db.execute(update(Item).where(Item.id.in_([row["item_id"] for row in part])).values(suggested=True))
+        batch = rows[start : start + CHUNK]
+        db.execute(insert(AnswerVersion), [row | {"at": at} for row in batch])
+        db.execute(update(Item).where(Item.id.in_([row["item_id"] for row in batch])).values(suggested=True))
     note(db, "suggested", at=at, campaign=campaign_id, actor=actor, system=system, count=len(rows))
     db.flush()
     return Imported(len(rows), passed_over, context.campaign.size)
@@ -78,8 +82,8 @@ def store(
 
 def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:
     for start in range(0, len(refs), CHUNK):
-        part = [ref for ref in refs[start : start + CHUNK] if NUL not in ref]
-        yield from db.scalars(select(Item).where(Item.campaign_id == campaign_id, Item.ref.in_(part)))
+        batch = [ref for ref in refs[start : start + CHUNK] if NUL not in ref]
+        yield from db.scalars(select(Item).where(Item.campaign_id == campaign_id, Item.ref.in_(batch)))
 
 
 def _row(item: Item, answer: Json, hits: list[Hit], system: str) -> Json:

@@ -1,4 +1,8 @@
-"""How far a campaign is, counted by the database."""
+"""How far a campaign is, counted by the database.
+
+Items by state, jobs by person and day, and how many items nobody who is left may answer. Sums are made in SQL, since a
+page asks for them often.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -84,8 +88,8 @@ def _stuck(db: Session, context: CampaignContext) -> int:
         .scalar_subquery()
     )
     # Only items somebody began can be used up; those are few.
-    wanted = select(func.count()).where(Item.campaign_id == context.id, Item.queue > 0, dealt >= len(annotators))
-    return db.scalar(wanted) or 0 if annotators else 0
+    query = select(func.count()).where(Item.campaign_id == context.id, Item.queue > 0, dealt >= len(annotators))
+    return db.scalar(query) or 0 if annotators else 0
 
 
 def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:

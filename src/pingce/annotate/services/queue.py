@@ -1,9 +1,13 @@
-"""Getting work: the next job, its lease, giving it back."""
+"""Getting work: the next job, its lease, giving it back.
+
+``next_job`` gives the job one holds, else claims a new one: an item that still wants answers, that this person has not
+had, in the campaign's order, now and then a control item. A claim is a lease that a heartbeat prolongs.
+"""
 
 from sqlalchemy import bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.views import HeartbeatView, JobView, MyJob, Waiting
+from pingce.annotate.services.views import HeartbeatView, HeldJob, MyJob, WaitingView
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -30,7 +34,7 @@ HELD = (
 )
 
 
-def next_job(db: Session, actor: Actor, campaign_id: int, *, at: float | None = None) -> JobView | None:
+def next_job(db: Session, actor: Actor, campaign_id: int, *, at: float | None = None) -> HeldJob | None:
     """The job one holds, else a new one; None when there is nothing now (``waiting`` says why)."""
     context, member = enter_to_work(db, actor, campaign_id)
     at = clock(db) if at is None else at
@@ -79,7 +83,7 @@ def _lease(context: CampaignContext, job: Job, at: float) -> None:
     job.lease_until = at + context.settings.lease_minutes * 60
 
 
-def take_up(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> JobView:
+def take_up(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> HeldJob:
     """Go on with a job that one skipped or whose lease ran out, while its item still wants answers."""
     locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
     if locked.job.state in (JobState.SKIPPED, JobState.EXPIRED):
@@ -130,24 +134,24 @@ def skip(db: Session, actor: Actor, job_id: int, reason: str, *, at: float | Non
     return my_job(job, item)
 
 
-def waiting(db: Session, actor: Actor, campaign_id: int) -> Waiting:
+def waiting(db: Session, actor: Actor, campaign_id: int) -> WaitingView:
     """Why there is no next job."""
     context = enter(db, actor, campaign_id, Role.ANNOTATOR)
     if context.campaign.status != OPEN:
-        return Waiting("paused", Words("活动现在不分发题目。", "The campaign gives out no items now."))
+        return WaitingView("paused", Words("活动现在不分发题目。", "The campaign gives out no items now."))
     back = (JobState.RETURNED, JobState.REJECTED)
     returned = select(func.count()).where(Job.campaign_id == context.id, Job.user_id == actor.id, Job.state.in_(back))
     count = db.scalar(returned) or 0
     if count:
-        return Waiting("inbox", Words(f"有 {count} 份作业退回给你。", f"{count} of your jobs came back to you."))
+        return WaitingView("inbox", Words(f"有 {count} 份作业退回给你。", f"{count} of your jobs came back to you."))
     here = Item.campaign_id == context.id
     if db.scalar(select(exists().where(here, Item.state == ItemState.LOCKED))):
-        return Waiting(
+        return WaitingView(
             "gate",
             Words("等第一批全部审定后继续。", "More follows when all items before the gate are decided."),
         )
     if db.scalar(select(exists().where(here, Item.state == ItemState.OPEN, ~mine(actor.id)))):
-        return Waiting(
+        return WaitingView(
             "others", Words("余下的题目正由别人标注。", "The items that are left are in other people's hands.")
         )
-    return Waiting("done", Words("没有需要你标注的题目了。", "There is nothing left for you to annotate."))
+    return WaitingView("done", Words("没有需要你标注的题目了。", "There is nothing left for you to annotate."))

@@ -1,15 +1,18 @@
-"""Writing history: events, versions of answers, receipts."""
+"""Writing history: events, versions of answers, receipts.
+
+Nothing is ever overwritten: a change is an event, an answer a new version, and a receipt lets the same request be sent
+twice with one effect. Every service writes through these functions.
+"""
 
 import hashlib
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import orjson
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.rules.model import Hit
-from pingce.annotate.services.views import HitView
+from pingce.annotate.rules.model import Hit, Level
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict
 from pingce.store.people import Actor
@@ -96,14 +99,15 @@ def keep_answer(
 
 
 def hit_json(hit: Hit) -> Json:
-    found = list(hit.found) if isinstance(hit.found, tuple) else hit.found
-    return {"rule": hit.rule, "level": hit.level, "path": hit.path, "message": list(hit.message), "found": found}
+    value = list(hit.found) if isinstance(hit.found, tuple) else hit.found
+    return {"rule": hit.rule, "level": hit.level, "path": hit.path, "message": list(hit.message), "found": value}
 
 
-def hit_views(stored: Sequence[Json]) -> tuple[HitView, ...]:
+def stored_hits(stored: Sequence[Json]) -> tuple[Hit, ...]:
+    """Hits as ``hit_json`` wrote them beside an answer."""
     return tuple(
-        HitView(str(one["rule"]), str(one["level"]), str(one["path"]), Words(*one["message"]), one["found"])  # type: ignore[misc] # hit_json wrote two strings
-        for one in stored
+        Hit(str(hit["rule"]), cast("Level", hit["level"]), str(hit["path"]), Words(*hit["message"]), hit["found"])  # type: ignore[misc] # hit_json wrote two strings
+        for hit in stored
     )
 
 

@@ -1,4 +1,8 @@
-"""How the glosses of a word stand to each other, for the sense rules of a campaign."""
+"""How the glosses of a word stand to each other, for the sense rules of a campaign.
+
+Disjoint, overlapping or one including the other: said by the builder for the words of a campaign, used by the sense
+rules to see whether chosen glosses go together.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -46,10 +50,12 @@ def set_relations(
     the history. A word that is only named has none afterwards.
     """
     context = enter(db, actor, campaign_id, Role.BUILDER)
-    wrong = [one for one in given if one.kind not in KINDS or one.first == one.second]
-    pairs = {(one.word, *sorted((one.first, one.second))) for one in given}
+    wrong = [relation for relation in given if relation.kind not in KINDS or relation.first == relation.second]
+    pairs = {(relation.word, *sorted((relation.first, relation.second))) for relation in given}
     if wrong or len(pairs) != len(given):
-        listed = "; ".join(f"{one.word}: {one.first} {one.kind} {one.second}" for one in wrong[:20])
+        listed = "; ".join(
+            f"{relation.word}: {relation.first} {relation.kind} {relation.second}" for relation in wrong[:20]
+        )
         raise Refused(
             Words(
                 f"释义关系有误或重复（{'、'.join(KINDS)}）。{listed}",
@@ -57,11 +63,13 @@ def set_relations(
             ),
             code="bad-relations",
         )
-    replaced = {one.word for one in given} | set(words)
+    replaced = {relation.word for relation in given} | set(words)
     db.execute(delete(GlossRelation).where(GlossRelation.campaign_id == context.id, GlossRelation.word.in_(replaced)))
     db.add_all(
-        GlossRelation(campaign_id=context.id, word=one.word, first=one.first, second=one.second, kind=one.kind)
-        for one in given
+        GlossRelation(
+            campaign_id=context.id, word=relation.word, first=relation.first, second=relation.second, kind=relation.kind
+        )
+        for relation in given
     )
     note(
         db,
@@ -70,6 +78,6 @@ def set_relations(
         campaign=campaign_id,
         actor=actor,
         words=sorted(replaced),
-        relations=[[one.word, one.first, one.kind, one.second] for one in given],
+        relations=[[relation.word, relation.first, relation.kind, relation.second] for relation in given],
     )
     db.flush()

@@ -1,4 +1,8 @@
-"""What reviewers decide: which answer is right (review), whether one can stay (audit)."""
+"""What reviewers decide: which answer is right (review), whether one can stay (audit).
+
+A reviewer's verdict comes in (accept a job's answer, give the right one, reject), it is checked like any answer, kept
+as a decision with its reason, and the workflow goes on from there; a receipt comes out.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +34,7 @@ from pingce.store.tables.annotate import Item, Job, Json, Turn
 from .access import CampaignContext, find_turn
 from .checking import checked
 from .locks import lock_item, lock_jobs
-from .record import StoredAnswer, digest, earlier_result, hit_views, keep_answer, keep_result, note
+from .record import StoredAnswer, digest, earlier_result, keep_answer, keep_result, note, stored_hits
 from .settle import answered, audit_facts, current_answers, finish, keep_decision, move_job, settle
 from .turns import hold_turn, involvement_of
 
@@ -111,7 +115,7 @@ def close_turn(db: Session, review: ReviewContext, key: str, request: str, kept:
 
 
 def read_review_receipt(stored: Json) -> ReviewReceipt:
-    return ReviewReceipt(**{**stored, "hits": hit_views(stored["hits"])})  # type: ignore[arg-type] # close_turn wrote it
+    return ReviewReceipt(**{**stored, "hits": stored_hits(stored["hits"])})  # type: ignore[arg-type] # close_turn wrote it
 
 
 def own_answer(db: Session, review: ReviewContext, content: Json, kind: str, job: Job | None = None) -> StoredAnswer:

@@ -73,11 +73,11 @@ def _to_audit(db: Session, context: CampaignContext, item: Item, jobs: Sequence[
 
 def _compare(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], at: float) -> None:
     answers = current_answers(db, jobs)
-    found = consensus(context.form, context.settings, [answers[job.id].content for job in jobs], context.likeness)
+    agreed = consensus(context.form, context.settings, [answers[job.id].content for job in jobs], context.likeness)
     on = context.settings.on_disagreement
     third = on == "third" and item.asked < context.settings.answers + 1
     _step(
-        item, ItemFacts(agreed=found is not None and (found.unanimous or not third), third=third, leave=on == "leave")
+        item, ItemFacts(agreed=agreed is not None and (agreed.unanimous or not third), third=third, leave=on == "leave")
     )
     if item.state == ItemState.OPEN:
         item.asked += 1
@@ -87,7 +87,7 @@ def _compare(db: Session, context: CampaignContext, item: Item, jobs: Sequence[J
         open_turn(db, item, "review", at=at)
         note(db, "differ", at=at, campaign=context.id, item=item)
     else:
-        _decide_by_answers(db, context, item, jobs, answers, found, at)
+        _decide_by_answers(db, context, item, jobs, answers, agreed, at)
 
 
 def _decide_by_answers(
@@ -96,12 +96,12 @@ def _decide_by_answers(
     item: Item,
     jobs: Sequence[Job],
     answers: Mapping[int, StoredAnswer],
-    found: ItemConsensus | None,
+    agreed: ItemConsensus | None,
     at: float,
 ) -> None:
-    chosen = jobs[found.chosen] if found is not None else None
+    chosen = jobs[agreed.chosen] if agreed is not None else None
     answer = answers[chosen.id] if chosen is not None else None
-    outcome = "undetermined" if found is None else "agreed" if found.unanimous else "majority"
+    outcome = "undetermined" if agreed is None else "agreed" if agreed.unanimous else "majority"
     keep_decision(db, item, outcome, at=at, answer=answer, accepted=chosen)
     finish(db, item, jobs, outcome, at=at)
     note(db, outcome, at=at, campaign=context.id, item=item)

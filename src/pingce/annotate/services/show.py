@@ -1,4 +1,8 @@
-"""Items, jobs and decisions as people see them."""
+"""Items, jobs and decisions as people see them.
+
+What to hide is decided here: annotators see neither where an item comes from nor what was replaced in it, blind
+reviewers no names, and a job looks the same to its author whether it was drawn for audit or not.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +21,7 @@ from pingce.store.tables.people import User
 
 from .access import CampaignContext
 
-ASKED_WITH = frozenset({"glosses", "relations", "judge", "explanation"})
+ASKED_WITH = frozenset({"glosses", "relations", "judge", "explanation", "options", "option_kind"})
 """What forms ask with beside the texts. Annotators get nothing else: not the word before the replacement, not whose
 explanation they rate, nothing of the file an item came from, which control items need not share with the others."""
 PREVIEW = 40
@@ -43,7 +47,8 @@ def item_brief(db: Session, context: CampaignContext, item: Item, *, everything:
     """``everything``: for reviewers, who see where the item comes from."""
     extra = annotation_item(db, context, item).extra
     shown = {key: value for key, value in extra.items() if everything or key in ASKED_WITH}
-    return ItemBrief(item.id, item.ref, item.texts, shown, tuple(_words(context.form, item.texts)))
+    words = tuple(_words(context.form, item.texts))
+    return ItemBrief(id=item.id, ref=item.ref, texts=item.texts, extra=shown, words=words)
 
 
 def shown_state(job: Job, item: Item) -> str:
@@ -58,11 +63,11 @@ def shown_state(job: Job, item: Item) -> str:
 
 
 def _words(form: Form, texts: Mapping[str, str]) -> Iterable[WordView]:
-    if not form.task.id.startswith("space"):
+    if not form.marks_spatial_words:
         return
-    for one in form.task.texts:
-        for start, end, kind in spatial_words(texts.get(one.name, "")):
-            yield WordView(one.name, start, end, kind)
+    for text in form.task.texts:
+        for start, end, kind in spatial_words(texts.get(text.name, "")):
+            yield WordView(text.name, start, end, kind)
 
 
 def preview(texts: Mapping[str, str]) -> str:
@@ -79,19 +84,19 @@ def shown_names(db: Session, ids: Iterable[int | None]) -> dict[int | None, str]
     """What people are called on pages, by user id; where two are called the same, the login name besides."""
     people = _people(db, ids)
     alike = Counter(title for _, _, title in people)
-    found: dict[int | None, str] = {None: SOMEBODY}
+    names: dict[int | None, str] = {None: SOMEBODY}
     for user, name, title in people:
-        found[user] = name if not title else title if alike[title] == 1 else f"{title} ({name})"
-    return found
+        names[user] = name if not title else title if alike[title] == 1 else f"{title} ({name})"
+    return names
 
 
 def _people(db: Session, ids: Iterable[int | None]) -> list[tuple[int, str, str]]:
-    wanted = {one for one in ids if one is not None}
-    if not wanted:
+    user_ids = {user_id for user_id in ids if user_id is not None}
+    if not user_ids:
         return []
     return [
         (row.id, row.name, row.title)
-        for row in db.execute(select(User.id, User.name, User.title).where(User.id.in_(wanted)))
+        for row in db.execute(select(User.id, User.name, User.title).where(User.id.in_(user_ids)))
     ]
 
 

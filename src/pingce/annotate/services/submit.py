@@ -1,4 +1,8 @@
-"""Handing in an answer: once per key, at the right version, past the rules, and on to what follows."""
+"""Handing in an answer: once per key, at the right version, past the rules, and on to what follows.
+
+The walk is: lock the job, look for an earlier receipt with the same key, compare versions, run the rules, keep the
+answer, settle the item (:mod:`.settle`), write the receipt.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +11,7 @@ from sqlalchemy.orm import Session
 from pingce.annotate.consensus import same
 from pingce.annotate.rules import Hit
 from pingce.annotate.sampling import is_drawn
-from pingce.annotate.services.views import Receipt
+from pingce.annotate.services.views import JobReceipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -20,7 +24,7 @@ from .counting import fill_place
 from .jobs import need_version, worked
 from .locks import JobContext, lock_job
 from .queue import claim_again
-from .record import StoredAnswer, digest, earlier_result, hit_views, keep_answer, keep_result, note
+from .record import StoredAnswer, digest, earlier_result, keep_answer, keep_result, note, stored_hits
 from .settle import audit_facts, give_up, move_job, open_turn, settle
 from .show import shown_state
 
@@ -35,7 +39,7 @@ def submit(
     version: int,
     seconds: float | None = None,
     at: float | None = None,
-) -> Receipt:
+) -> JobReceipt:
     """A first answer, a change of it while others still work on the item, or the correction of a rejected one.
 
     After the lease ran out it is still taken if nobody else got the place; else Conflict, and drafts stay.
@@ -140,5 +144,5 @@ def receipt_of(job: Job, item: Item, answer: StoredAnswer, at: float) -> Json:
     }
 
 
-def read_receipt(stored: Json) -> Receipt:
-    return Receipt(**{**stored, "hits": hit_views(stored["hits"])})  # type: ignore[arg-type] # receipt_of wrote it
+def read_receipt(stored: Json) -> JobReceipt:
+    return JobReceipt(**{**stored, "hits": stored_hits(stored["hits"])})  # type: ignore[arg-type] # receipt_of wrote it

@@ -1,9 +1,15 @@
-"""Reviewers' turns: getting one, looking at it, passing it on."""
+"""Reviewers' turns: getting one, looking at it, passing it on.
+
+A turn is a reviewer's claim on an item, with a lease like a job's. Nobody reviews their own answers, and an appeal goes
+to somebody who has not decided the item before.
+"""
+
+from typing import cast
 
 from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.views import AnswerView, HeartbeatView, ReviewView
+from pingce.annotate.services.views import AnswerView, HeartbeatView, ReviewKind, ReviewView
 from pingce.annotate.workflow import TURN_STEPS, Involvement, JobState, TurnState, follow
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -16,7 +22,7 @@ from .access import CampaignContext, enter, find_turn
 from .counting import HOLDING
 from .jobs import need_version
 from .locks import lock_turn
-from .record import hit_views, note
+from .record import note, stored_hits
 from .settle import answered, current_answers
 from .show import SOMEBODY, decision_views, item_brief, shown_names
 from .tidy import end_learning, end_turns
@@ -123,7 +129,7 @@ def _show(db: Session, context: CampaignContext, turn: Turn, at: float) -> Revie
     live = turn.lease_until if turn.state == TurnState.CLAIMED else None
     return ReviewView(
         review=turn.id,
-        kind=turn.kind,
+        kind=cast("ReviewKind", turn.kind),
         job=turn.job_id,
         round=turn.round,
         campaign=context.id,
@@ -152,7 +158,7 @@ def _answers(db: Session, item: Item, *, blind: bool) -> tuple[AnswerView, ...]:
             answer=contents[job.id].content,
             seconds=job.seconds,
             submitted_at=job.submitted_at or job.claimed_at,
-            hits=hit_views(contents[job.id].hits),
+            hits=stored_hits(contents[job.id].hits),
             appeal=reasons.get(job.id) if job.state != JobState.LEARNED else None,
         )
         for job in jobs

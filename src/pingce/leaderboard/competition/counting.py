@@ -1,4 +1,8 @@
-"""Which submission of a team stands on the board."""
+"""Which submission of a team stands on the board.
+
+The last one, the best on dev, or on test that of the system which was best on dev, as the rules of the phase say;
+withdrawn ones never count. The rule's words stand here too, so pages, API and docs tell the same.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,6 +15,12 @@ RULES: Mapping[tuple[PhaseKind, Counts], Words] = {
     (PhaseKind.DEV, "last"): Words("开发集榜取每队最后一次提交。", "On the dev board a team's last submission counts."),
     (PhaseKind.DEV, "best-on-dev"): Words(
         "开发集榜取每队得分最高的一次提交。", "On the dev board a team's best submission counts."
+    ),
+    (PhaseKind.DEV, "best"): Words(
+        "开发集榜取每队得分最高的一次提交。", "On the dev board a team's best submission counts."
+    ),
+    (PhaseKind.TEST, "best"): Words(
+        "测试集榜取每队得分最高的一次提交。", "On the test board a team's best submission counts."
     ),
     (PhaseKind.TEST, "last"): Words(
         "测试集榜取每队最后一次提交。", "On the test board a team's last submission counts."
@@ -44,18 +54,19 @@ def counting(candidates: Sequence[Candidate], rule: Counts, dev_best: Mapping[st
     if not candidates:
         return None
     if rule == "last":
-        return max(candidates, key=lambda one: one.entry).entry
-    return max(candidates, key=lambda one: (_worth(one, dev_best), one.entry)).entry
+        return max(candidates, key=lambda candidate: candidate.entry).entry
+    return max(candidates, key=lambda candidate: (_worth(candidate, dev_best), candidate.entry)).entry
 
 
-def _worth(one: Candidate, dev_best: Mapping[str, float] | None) -> float:
-    found = one.value if dev_best is None else dev_best.get(one.system)
-    return float("-inf") if found is None else found
+def _worth(candidate: Candidate, dev_best: Mapping[str, float] | None) -> float:
+    worth = candidate.value if dev_best is None else dev_best.get(candidate.system)
+    return float("-inf") if worth is None else worth
 
 
 def best_by_system(candidates: Iterable[Candidate]) -> dict[str, float]:
+    """The highest dev score of each system by its name, for the rule that takes it over to test."""
     best: dict[str, float] = {}
-    for one in candidates:
-        if one.value is not None:
-            best[one.system] = max(best.get(one.system, one.value), one.value)
+    for candidate in candidates:
+        if candidate.value is not None:
+            best[candidate.system] = max(best.get(candidate.system, candidate.value), candidate.value)
     return best

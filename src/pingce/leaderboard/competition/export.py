@@ -1,4 +1,8 @@
-"""A board as a file: CSV, JSON, Markdown, LaTeX. Names come from teams, so every format has its own escaping."""
+"""A board as a file: CSV, JSON, Markdown, LaTeX. Names come from teams, so every format has its own escaping.
+
+The board as its visitor sees it comes in, bytes come out; a team's name can neither start a formula in a spreadsheet
+nor break a table.
+"""
 
 import csv
 import io
@@ -13,7 +17,7 @@ from pingce.spec.words import Lang, Words
 
 from .boards import DIGITS, shown
 from .tasks import task_named
-from .views import Board, OverallRow, TaskBoard
+from .views import Board, MeanGroupTitle, OverallRow, TaskBoard
 
 ExportFormat = Literal["csv", "json", "md", "latex"]
 MEDIA: dict[ExportFormat, str] = {
@@ -37,6 +41,7 @@ _LATEX = {
     "~": r"\textasciitilde{}",
 }
 RANK, TEAM, Z_MEAN = Words("名次", "rank"), Words("队伍", "team"), Words("平均 Z", "mean Z")
+TOTAL = Words("总分", "overall")
 BASELINE = Words("（基线）", " (baseline)")
 SCORE, INTERVAL, GROUP = Words("得分", "score"), Words("95 % 区间", "95% interval"), Words("组", "group")
 
@@ -47,7 +52,7 @@ def export_board(
     board: Board, kind: ExportFormat, *, task: str | None = None, lang: Lang = "zh", digits: int | None = None
 ) -> str:
     """The overall ranking, or the board of one subtask; without ``digits`` published figures stay as published."""
-    by_task = {one.task: one for one in board.tasks}
+    by_task = {board_of_task.task: board_of_task for board_of_task in board.tasks}
     chosen = by_task[task_named(task, list(by_task))] if task is not None else None
     if kind == "json":
         value = asdict(chosen) if chosen is not None else asdict(board)
@@ -56,7 +61,7 @@ def export_board(
         table = _task_cells(chosen, lang, DIGITS if digits is None else digits)
     else:
         table = _overall_cells(board, lang, digits)
-    notes = [one.say(lang) for one in (chosen.notes if chosen is not None else board.notes)]
+    notes = [note.say(lang) for note in (chosen.notes if chosen is not None else board.notes)]
     writers: dict[str, Callable[[Cells, Sequence[str]], str]] = {"csv": _csv, "md": _markdown, "latex": _latex}
     return writers[kind](table, notes)
 
@@ -64,18 +69,42 @@ def export_board(
 def _overall_cells(board: Board, lang: Lang, digits: int | None) -> Cells:
     tasks = [task for row in board.overall[:1] for task in row.scores]
     names = [short_name(task) for task in tasks]
-    values = {one.task: {row.team: row.shown for row in one.rows} for one in board.tasks}
-    head = [RANK.say(lang), TEAM.say(lang), *names, *(f"Z {name}" for name in names), Z_MEAN.say(lang)]
-    return [head, *(_overall_row(row, tasks, values, lang, digits) for row in board.overall)]
+    values = {board_of_task.task: {row.team: row.shown for row in board_of_task.rows} for board_of_task in board.tasks}
+    leading = [RANK.say(lang), TEAM.say(lang), *names]
+    if board.groups:
+        head = [*leading, *(group.title.say(lang) for group in _mean_columns(board)), TOTAL.say(lang)]
+    else:
+        head = [*leading, *(f"Z {name}" for name in names), Z_MEAN.say(lang)]
+    return [head, *(_overall_row(board, row, tasks, values, lang, digits) for row in board.overall)]
+
+
+def _mean_columns(board: Board) -> Sequence[MeanGroupTitle]:
+    """A single group is the total itself."""
+    return board.groups if len(board.groups) > 1 else []
 
 
 def _overall_row(
-    row: OverallRow, tasks: Sequence[str], values: dict[str, dict[str, str]], lang: Lang, digits: int | None
+    board: Board,
+    row: OverallRow,
+    tasks: Sequence[str],
+    values: dict[str, dict[str, str]],
+    lang: Lang,
+    digits: int | None,
 ) -> list[str]:
-    return [
+    leading = [
         _place(row.rank),
         row.team + (BASELINE.say(lang) if row.baseline else ""),
         *(values[task].get(row.team, "–") for task in tasks),
+    ]
+    if board.groups:
+        columns = [group.id for group in _mean_columns(board)]
+        return [
+            *leading,
+            *(row.means_shown[group] if digits is None else shown(row.means[group], digits) for group in columns),
+            row.total_shown if digits is None else shown(row.total, digits),
+        ]
+    return [
+        *leading,
         *(row.z_shown[task] if digits is None else shown(row.z[task], digits) for task in tasks),
         row.z_mean_shown if digits is None else shown(row.z_mean, digits),
     ]

@@ -33,6 +33,20 @@ class StoredFile:
         return zlib.decompress(self.packed)
 
 
+_unpacked: OrderedDict[str, bytes] = OrderedDict()
+UNPACKED_FILES = 4
+
+
+def unpacked(file: StoredFile) -> bytes:
+    """Its bytes, kept for those who look for one item of it after the other."""
+    if file.sha256 not in _unpacked:
+        _unpacked[file.sha256] = file.data
+        while len(_unpacked) > UNPACKED_FILES:
+            _unpacked.popitem(last=False)
+    _unpacked.move_to_end(file.sha256)
+    return _unpacked[file.sha256]
+
+
 @contextmanager
 def on_disk(name: str, data: bytes) -> Iterator[str]:
     """Bytes where the readers of files find them, for as long as they are read; the folder is ours alone."""
@@ -57,8 +71,10 @@ def kept(key: str, file: StoredFile, read: Callable[[str], T]) -> T:
 
 
 def pack(value: object) -> bytes:
+    """A value as compressed JSON, as rows and errors are kept in the database."""
     return zlib.compress(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY), 6)
 
 
 def unpack(packed: bytes) -> object:
+    """What ``pack`` made."""
     return orjson.loads(zlib.decompress(packed))

@@ -1,4 +1,7 @@
-"""How often a team may hand in: counted per subtask, so that one file per subtask costs no more than all at once."""
+"""How often a team may hand in: counted per subtask, so that one file per subtask costs no more than all at once.
+
+Per day (Beijing time) and in all; refused submissions cost nothing. Both numbers are told before anything is handed in.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -31,6 +34,7 @@ class LimitReached(StoreError):  # noqa: N818 # reads as what happened
 
 
 def day_of(at: float) -> int:
+    """The number of a day, which begins at midnight in Beijing."""
     return int((at + BEIJING) // DAY)
 
 
@@ -44,6 +48,7 @@ def left(rules: PhaseRules, times: Sequence[float], now: float) -> SubmissionsLe
 
 
 def check_left(rules: PhaseRules, task: str, times: Sequence[float], now: float) -> None:
+    """Refuse a submission for which nothing is left, today or in all."""
     remaining = left(rules, times, now)
     if remaining.in_all == 0:
         raise LimitReached(

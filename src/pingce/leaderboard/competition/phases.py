@@ -1,17 +1,18 @@
 """Phases of a competition: what holds from when to when."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from itertools import combinations
 from typing import Literal, get_args
 
+from pingce.formats.settings import Look, all_problems, between, changed, one_of, several_of, text_of, yes_or_no
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 Download = Literal["train", "dev questions", "dev answers", "test questions", "test answers"]
 Shows = Literal["all", "own", "none"]
-Counts = Literal["last", "best-on-dev"]
+Counts = Literal["last", "best", "best-on-dev"]
 Part = Literal["train", "dev", "test"]
 TEST_ANSWERS: Download = "test answers"
 LONGEST_AGREEMENT = 20_000
@@ -97,10 +98,12 @@ def next_change(plans: Sequence[PhasePlan], now: float) -> float | None:
 
 
 def is_published(plans: Sequence[PhasePlan], now: float) -> bool:
+    """Whether everybody may see all results by now."""
     return any(plan.kind is PhaseKind.PUBLISHED and plan.starts_at <= now for plan in plans)
 
 
 def in_order(plans: Sequence[PhasePlan]) -> list[PhasePlan]:
+    """As phases follow each other, whatever their dates say."""
     return sorted(plans, key=lambda plan: list(PhaseKind).index(plan.kind))
 
 
@@ -108,100 +111,69 @@ def check_schedule(plans: Sequence[PhasePlan]) -> None:
     """All that is wrong with dates and rules at once."""
     problems = [*_date_problems(plans), *(words for plan in plans for words in _rule_problems(plan))]
     if problems:
-        raise UserError(
-            Words(
-                f"阶段设置有误：{'；'.join(one.zh for one in problems)}。",
-                f"The phases cannot be used: {'; '.join(one.en for one in problems)}.",
-            ),
-            code="bad-phases",
-        )
+        raise UserError(all_problems(Words("阶段设置有误", "The phases cannot be used"), problems), code="bad-phases")
 
 
 def _date_problems(plans: Sequence[PhasePlan]) -> list[Words]:
-    found = []
+    problems = []
     ordered = in_order(plans)
     for plan in ordered:
         title = PHASE_TITLES[plan.kind]
         if plan.ends_at is not None and plan.ends_at <= plan.starts_at:
-            found.append(Words(f"{title.zh}的结束不晚于开始", f"the {title.en} ends before it starts"))
-    for one, after in combinations(ordered, 2):
-        if after.starts_at < one.starts_at or (_clash(one, after) and not _beside(one, after)):
-            first, second = PHASE_TITLES[one.kind], PHASE_TITLES[after.kind]
-            found.append(
+            problems.append(Words(f"{title.zh}的结束不晚于开始", f"the {title.en} ends before it starts"))
+    for earlier, after in combinations(ordered, 2):
+        if after.starts_at < earlier.starts_at or (_clash(earlier, after) and not _beside(earlier, after)):
+            first, second = PHASE_TITLES[earlier.kind], PHASE_TITLES[after.kind]
+            problems.append(
                 Words(f"{second.zh}早于{first.zh}的结束", f"the {second.en} begins before the {first.en} is over")
             )
-    return found
+    return problems
 
 
-def _clash(one: PhasePlan, after: PhasePlan) -> bool:
-    return one.ends_at is not None and after.starts_at < one.ends_at
+def _clash(earlier: PhasePlan, after: PhasePlan) -> bool:
+    return earlier.ends_at is not None and after.starts_at < earlier.ends_at
 
 
-def _beside(one: PhasePlan, after: PhasePlan) -> bool:
+def _beside(earlier: PhasePlan, after: PhasePlan) -> bool:
     """Teams may still register while others hand in; but answers must belong to one phase only."""
-    return one.kind is PhaseKind.REGISTRATION and after.kind is not PhaseKind.PUBLISHED
+    return earlier.kind is PhaseKind.REGISTRATION and after.kind is not PhaseKind.PUBLISHED
 
 
 def _rule_problems(plan: PhasePlan) -> list[Words]:
-    title, rules, found = PHASE_TITLES[plan.kind], plan.rules, []
+    title, rules, problems = PHASE_TITLES[plan.kind], plan.rules, []
     if TEST_ANSWERS in rules.downloads and plan.kind is not PhaseKind.PUBLISHED:
-        found.append(
+        problems.append(
             Words(
                 f"{title.zh}不能公开测试集答案（只有“结果公布”阶段可以）",
                 f"the answers of the test part cannot be downloaded in the {title.en}, only when results are published",
             )
         )
-    return found
+    return problems
+
+
+_MUST_BE: Mapping[str, Look] = {
+    "downloads": several_of(get_args(Download)),
+    "per_day": between(1, MOST, whole=True, or_nothing=True),
+    "in_all": between(1, MOST, whole=True, or_nothing=True),
+    "shows": one_of(get_args(Shows)),
+    "counts": one_of(get_args(Counts)),
+    "agreement": text_of(LONGEST_AGREEMENT),
+    "explorer": yes_or_no,
+    "intervals": yes_or_no,
+}
 
 
 def make_rules(changes: Mapping[str, object], base: PhaseRules) -> PhaseRules:
     """Rules from JSON on top of ``base``; all mistakes at once."""
-    known = {one.name for one in fields(PhaseRules)}
-    problems = [Words(f"没有设置 {name}", f"there is no setting {name}") for name in changes if name not in known]
-    good: dict[str, object] = {}
-    for name, value in changes.items():
-        if name in known:
-            expected = _expected(name, value)
-            if expected is None:
-                good[name] = tuple(value) if isinstance(value, list | tuple) else value
-            else:
-                problems.append(Words(f"{name} 应为{expected.zh}", f"{name} should be {expected.en}"))
+    rules, problems = changed(base, changes, _MUST_BE)
     if problems:
-        raise UserError(
-            Words(
-                f"阶段设置有误：{'；'.join(one.zh for one in problems)}。",
-                f"The settings of the phase cannot be used: {'; '.join(one.en for one in problems)}.",
-            ),
-            code="bad-phases",
-        )
-    return replace(base, **good)  # type: ignore[arg-type] # each value was looked at
-
-
-def _expected(name: str, value: object) -> Words | None:
-    """What the setting must be, when ``value`` is not."""
-    match name:
-        case "downloads":
-            allowed = get_args(Download)
-            fits = isinstance(value, list | tuple) and all(one in allowed for one in value)
-            return None if fits else Words(f"以下的列表：{'、'.join(allowed)}", f"a list of {', '.join(allowed)}")
-        case "per_day" | "in_all":
-            fits = value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST)
-            return None if fits else Words(f" 1 到 {MOST} 的整数或空", f"a whole number from 1 to {MOST}, or null")
-        case "shows" | "counts":
-            allowed = get_args(Shows if name == "shows" else Counts)
-            return None if value in allowed else Words("、".join(allowed), " or ".join(allowed))
-        case "explorer" | "intervals":
-            return None if isinstance(value, bool) else Words("true 或 false", "true or false")
-        case _:
-            fits = isinstance(value, str) and len(value) <= LONGEST_AGREEMENT
-            return (
-                None
-                if fits
-                else Words(f"不超过 {LONGEST_AGREEMENT} 字的文本", f"a text of at most {LONGEST_AGREEMENT} characters")
-            )
+        what = Words("阶段设置有误", "The settings of the phase cannot be used")
+        raise UserError(all_problems(what, problems), code="bad-phases")
+    return rules
 
 
 def rules_json(rules: PhaseRules) -> dict[str, object]:
+    """As they are stored."""
     return {**asdict(rules), "downloads": list(rules.downloads)}
 
 

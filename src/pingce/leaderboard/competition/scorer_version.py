@@ -4,11 +4,10 @@ A scorer is known by what it computes, not by how its code is written: the measu
 parameters. Moving or tidying code changes nothing; whoever changes a number raises ``Measure.version``.
 """
 
-from functools import cache
-
 from pingce.formats.checksum import bytes_sha256
 from pingce.spec.task import TaskSpec
-from pingce.tasks.catalog import find_task
+from pingce.tasks.catalog import TASKS, find_task
+from pingce.tasks.own import answer_structure
 
 READING = 1
 """Raised when answer files are read differently in a way that moves a number."""
@@ -32,15 +31,18 @@ They count only while every measure of the task is still at version 1.
 
 
 def scorer(task: TaskSpec) -> str:
-    """What a board's numbers of the task are computed with, in one readable line."""
+    """What a board's numbers of the task are computed with, in one readable line.
+
+    Of a task of one's own the answer may change as well as its measures; that of a built-in task is fixed.
+    """
     measures = (
         f"{name}@{measure.version}({', '.join(f'{key}={value!r}' for key, value in measure.parameters().items())})"
         for name, measure in task.measures.items()
     )
-    return "|".join((task.id, f"reading@{READING}", *measures, f"ranked by {'.'.join(task.rank_by)}"))
+    answer = () if task.id in TASKS else (f"answer@{bytes_sha256(answer_structure(task).encode())[:16]}",)
+    return "|".join((task.id, f"reading@{READING}", *measures, f"ranked by {'.'.join(task.rank_by)}", *answer))
 
 
-@cache
 def fingerprint(task_id: str) -> str:
     """Digest of the scorer's description, as it is stored beside every score."""
     return bytes_sha256(scorer(find_task(task_id)).encode())

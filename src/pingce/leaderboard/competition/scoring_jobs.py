@@ -1,10 +1,15 @@
-"""What runs in the pool: checking and scoring files. Bytes in, plain values out, no database."""
+"""What runs in the pool: checking and scoring files. Bytes in, plain values out, no database.
+
+The server gives files to a pool of processes and gets values back that it stores: ``check_answers`` before a submission
+is accepted, ``score_answers`` afterwards, ``significance`` for two of them. A crash in here takes no page down.
+"""
 
 import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 import orjson
 
@@ -28,14 +33,15 @@ from pingce.scoring.compare import mcnemar, paired_bootstrap
 from pingce.scoring.differences import differences, labels
 from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER, HumanRating, verdict
 from pingce.scoring.run import ScoreResult
-from pingce.spec.errors import UserError
+from pingce.spec.errors import PlacedProblem, UserError
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.problem import CODES, Level, Problem
 from pingce.spec.task import TaskSpec
+from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
-from .files import StoredFile, kept, on_disk, pack, unpack
+from .files import StoredFile, kept, on_disk, pack, unpack, unpacked
 from .scorer_version import fingerprint, pin
 
 LEVEL = 0.05
@@ -45,15 +51,7 @@ TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
-class FileProblem:
-    """One problem of a file, where it stands and in which words."""
-
-    where: str
-    message: Words
-
-
-@dataclass(frozen=True, slots=True)
-class FileProblemKind:
+class ProblemKindView:
     """All problems of one kind: how many, what the official script makes of them, and the first."""
 
     code: str
@@ -61,7 +59,7 @@ class FileProblemKind:
     count: int
     title: Words
     official: Words
-    example: FileProblem
+    example: PlacedProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +71,8 @@ class CheckedAnswers:
     records: int
     errors: int
     warnings: int
-    problems: tuple[FileProblem, ...]
-    kinds: tuple[FileProblemKind, ...]
+    problems: tuple[PlacedProblem, ...]
+    kinds: tuple[ProblemKindView, ...]
     """Errors first, then by number."""
 
 
@@ -126,17 +124,17 @@ def check_answers(
     )
 
 
-def _told(problem: Problem) -> FileProblem:
+def _told(problem: Problem) -> PlacedProblem:
     shown = problem._replace(file=problem.file.rpartition("/")[2])
     where = shown.file if shown.line is None else f"{shown.file}:{shown.line}"
-    return FileProblem(where, Words(shown.text("zh"), shown.text("en")))
+    return PlacedProblem(where, Words(shown.text("zh"), shown.text("en")))
 
 
-def _kinds(findings: Findings) -> Iterator[FileProblemKind]:
+def _kinds(findings: Findings) -> Iterator[ProblemKindView]:
     for (level, code), count in findings.by_kind():
         kind = CODES[code]
         example = _told(findings.first[level, code])
-        yield FileProblemKind(code, level, count, kind.title, kind.official_words(level), example)
+        yield ProblemKindView(code, level, count, kind.title, kind.official_words(level), example)
 
 
 def score_answers(
@@ -162,18 +160,25 @@ def score_answers(
         data_sha256=gold_file.sha256,
         ratings_sha256=ratings_sha256,
         value=None if waiting else measured.numbers[number],
-        numbers={name: dict(one.numbers) for name, one in result.measures.items()},
-        intervals={name: {key: list(pair) for key, pair in one.items()} for name, one in result.intervals.items()},
+        numbers={name: dict(measured.numbers) for name, measured in result.measures.items()},
+        intervals={
+            name: {key: list(pair) for key, pair in interval.items()} for name, interval in result.intervals.items()
+        },
         signature=measured.signature,
         items=result.n,
         answered=result.answered,
         seconds=time.process_time() - started,
-        rows=pack({"measure": measure, "number": number, "rows": measured.rows}),
+        rows=pack({"measure": measure, "number": number, "rows": measured.rows, "clusters": _numbers(result)}),
         errors=pack(list(_explored(task, result))) if with_errors else None,
     )
 
 
+def _numbers(result: ScoreResult) -> list[int] | None:
+    return None if result.clusters is None else list(result.clusters.numbers)
+
+
 def ratings_digest(ratings: Mapping[str, Sequence[float]] | None) -> str:
+    """Which ratings a score rests on; empty: none. A score is old when this changes."""
     if ratings is None:
         return ""
     return bytes_sha256(orjson.dumps({key: list(ratings[key]) for key in sorted(ratings)}))
@@ -204,7 +209,7 @@ def _explored(task: TaskSpec, result: ScoreResult) -> Iterator[dict[str, object]
             "labels": labels(task, case.gold),
             "gold": _answer(task, case, gold=True),
             "said": _answer(task, case, gold=False),
-            "errors": [asdict(one) for one in differences(task, case)],
+            "errors": [asdict(difference) for difference in differences(task, case)],
         }
 
 
@@ -219,12 +224,12 @@ def _answer(task: TaskSpec, case: Case, *, gold: bool) -> dict[str, object] | No
 
 def right_items(task_id: str, answers: StoredFile, gold_file: StoredFile) -> list[tuple[str, dict[str, str], str, str]]:
     """Id, texts, judgement and explanation of every item whose judgement is right: those that people rate."""
-    found = []
+    listed = []
     for case in _result(find_task(task_id), answers, gold_file, None).cases:
-        said, true = verdict(case.predicted), verdict(case.gold)
-        if said is not None and true is not None and said.judge == true.judge:
-            found.append((case.item.id, dict(case.item.texts), said.judge, said.explanation))
-    return found
+        predicted, true = verdict(case.predicted), verdict(case.gold)
+        if predicted is not None and true is not None and predicted.judge == true.judge:
+            listed.append((case.item.id, dict(case.item.texts), predicted.judge, predicted.explanation))
+    return listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,18 +249,69 @@ class Significance:
 
 def significance(task_id: str, first: bytes, second: bytes) -> Significance:
     """Of the rows of two scores for the same items."""
-    measure, number, one = _rows(task_id, first)
-    _, _, two = _rows(task_id, second)
-    interval, p = paired_bootstrap(measure, number, one, two)
-    values = [measure.combine(column_sums(rows, len(measure.columns)), len(rows))[number] for rows in (one, two)]
-    return Significance(number, values[0], values[1], *interval, p, mcnemar(measure, one, two))
+    measure, number, rows_first, clusters = _rows(task_id, first)
+    _, _, rows_second, _ = _rows(task_id, second)
+    interval, p = paired_bootstrap(measure, number, rows_first, rows_second, clusters=clusters)
+    values = [
+        measure.combine(column_sums(rows, len(measure.columns)), len(rows))[number]
+        for rows in (rows_first, rows_second)
+    ]
+    return Significance(number, values[0], values[1], *interval, p, mcnemar(measure, rows_first, rows_second))
 
 
-def _rows(task_id: str, packed: bytes) -> tuple[Measure, str, list[Row]]:
+def _rows(task_id: str, packed: bytes) -> tuple[Measure, str, list[Row], list[int] | None]:
+    """Measure, number, rows and the clusters of the items; scores stored before there were clusters have none."""
     record = unpack(packed)
     assert isinstance(record, dict), "written by score_answers"
     measure = find_task(task_id).measures.get(record["measure"]) or HumanRating({})
-    return measure, record["number"], [tuple(row) for row in record["rows"]]
+    return measure, record["number"], [tuple(row) for row in record["rows"]], record.get("clusters")
+
+
+class ItemScore(NamedTuple):
+    """The number that ranks, for one item alone."""
+
+    number: str
+    value: float
+
+
+def item_score(task_id: str, packed: bytes, position: int) -> ItemScore | None:
+    """Of the item at a place of the answer file; None if the score has no such item."""
+    measure, number, rows, _ = _rows(task_id, packed)
+    return ItemScore(number, measure.combine(rows[position], 1)[number]) if position < len(rows) else None
+
+
+def record_of(task_id: str, file: StoredFile, qid: str) -> dict[str, object] | None:
+    """What a file of answers has under an id, without id and texts; the file is not read as a whole."""
+    task = find_task(task_id)
+    asked = {task.id_key, *(text.key for text in task.texts)}
+    record = _record_in(unpacked(file), task.id_key, qid)
+    return None if record is None else {key: value for key, value in record.items() if key not in asked}
+
+
+def _record_in(data: bytes, id_key: str, qid: str) -> dict[str, object] | None:
+    try:
+        records = orjson.loads(data) if data[:64].lstrip()[:1] == b"[" else _lines_with(data, orjson.dumps(qid))
+        records = list(records)
+    except orjson.JSONDecodeError:
+        return None  # plain lines, whose records have no keys
+    for record in records:
+        if not isinstance(record, dict):
+            continue
+        if record.get(id_key) == qid:
+            return record
+        if qid in record:  # a sheet: ids with their answers
+            return {"answer": record[qid]}
+    return None
+
+
+def _lines_with(data: bytes, quoted: bytes) -> Iterator[object]:
+    """The records of JSON lines in which something stands; the others are not even cut apart."""
+    at = data.find(quoted)
+    while at >= 0:
+        end = data.find(b"\n", at)
+        end = len(data) if end < 0 else end
+        yield orjson.loads(data[data.rfind(b"\n", 0, at) + 1 : end])
+        at = data.find(quoted, end)
 
 
 def significance_groups(task_id: str, boards: Sequence[tuple[int, bytes]]) -> dict[int, int]:
@@ -264,25 +320,34 @@ def significance_groups(task_id: str, boards: Sequence[tuple[int, bytes]]) -> di
     leader: list[Row] | None = None
     group = 0
     for score_id, packed in boards:
-        measure, number, rows = _rows(task_id, packed)
-        if leader is None or paired_bootstrap(measure, number, leader, rows)[1] < LEVEL:
+        measure, number, rows, clusters = _rows(task_id, packed)
+        if leader is None or paired_bootstrap(measure, number, leader, rows, clusters=clusters)[1] < LEVEL:
             leader, group = rows, group + 1
         groups[score_id] = group
     return groups
 
 
-def count_records(task_id: str, content: str, file: StoredFile, shown: str) -> int:
-    """How many records an organiser's file has; one that cannot be used is an error with everything about it.
+class FileRecords(NamedTuple):
+    """What an organiser's file has: how many records, and the items, which an inventory has none of."""
+
+    records: int
+    items: Sequence[Item] = ()
+
+
+def read_records(task_id: str, content: str, file: StoredFile, shown: str) -> FileRecords:
+    """The records of an organiser's file; one that cannot be used is an error with everything about it.
 
     ``shown``: what the organiser calls the file.
     """
     task = find_task(task_id)
     with on_disk(file.name, file.data) as path, _told_as(path, shown):
         if content == "inventory":
-            return len(load_inventory(path))
+            return FileRecords(len(load_inventory(path)))
         if content == "questions":
-            return len(load_questions(task, path))
-        return len(load_gold(task, path).answers)
+            questions = load_questions(task, path)
+            return FileRecords(len(questions), list(questions.values()))
+        gold = load_gold(task, path)
+        return FileRecords(len(gold.answers), [gold.items[key] for key in gold.answers])
 
 
 @contextmanager

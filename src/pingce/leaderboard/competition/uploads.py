@@ -44,9 +44,9 @@ def open_upload(name: str, data: bytes, tasks: Sequence[str], task: str | None =
     plain = plain_name(name)
     if task is not None:
         return [TaskAnswers(task, plain, data)]
-    sheets = _sheets(plain, data, tasks)
-    if sheets:
-        return sheets
+    several = _sheets(plain, data, tasks) or _joint(plain, data, tasks)
+    if several:
+        return several
     return [TaskAnswers(_task_named(plain, tasks), plain, data)]
 
 
@@ -75,28 +75,28 @@ def _from_archive(data: bytes, tasks: Sequence[str]) -> Iterator[TaskAnswers]:
                 code="no-answers-in-archive",
             )
         left = UNPACKED_MOST
-        found: dict[str, str] = {}
+        named: dict[str, str] = {}
         for name, info in wanted:
             content = read_member(pack, info, name, left)
             left -= len(content)
             plain = plain_name(name)
-            one = tasks[0] if len(tasks) == 1 and len(wanted) == 1 else None
-            for answers in _sheets(plain, content, tasks) or [
-                TaskAnswers(one or _task_named(plain, tasks), plain, content)
-            ]:
-                if answers.task in found:
+            only_task = tasks[0] if len(tasks) == 1 and len(wanted) == 1 else None
+            several = _sheets(plain, content, tasks) or _joint(plain, content, tasks)
+            for answers in several or [TaskAnswers(only_task or _task_named(plain, tasks), plain, content)]:
+                if answers.task in named:
                     raise Refused(
                         Words(
-                            f"{found[answers.task]} 和 {plain} 都是 {answers.task} 的答案。",
-                            f"{found[answers.task]} and {plain} both answer {answers.task}.",
+                            f"{named[answers.task]} 和 {plain} 都是 {answers.task} 的答案。",
+                            f"{named[answers.task]} and {plain} both answer {answers.task}.",
                         ),
                         code="task-twice",
                     )
-                found[answers.task] = plain
+                named[answers.task] = plain
                 yield answers
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
+    """A zip archive from memory; one that is damaged is refused."""
     try:
         return zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as problem:
@@ -163,11 +163,11 @@ def _task_named(name: str, tasks: Sequence[str]) -> str:
         return named[0]
     if not named and len(tasks) == 1:
         return tasks[0]
-    known = ", ".join(f"{short_name(task)}.jsonl" for task in tasks)
+    file_names = ", ".join(f"{short_name(task)}.jsonl" for task in tasks)
     raise Refused(
         Words(
-            f"从文件名 {name} 看不出是哪个子任务；请命名为 {known}，或指明子任务。",
-            f"The name {name} does not say which subtask this is; call it {known}, or name the subtask.",
+            f"从文件名 {name} 看不出是哪个子任务；请命名为 {file_names}，或指明子任务。",
+            f"The name {name} does not say which subtask this is; call it {file_names}, or name the subtask.",
         ),
         code="which-task",
     )
@@ -180,3 +180,10 @@ def _sheets(name: str, data: bytes, tasks: Sequence[str]) -> list[TaskAnswers]:
     if not keys or not head.startswith(b"{"):
         return []
     return [TaskAnswers(task, name, data) for task, key in keys if f'"{key}-'.encode() in data]
+
+
+def _joint(name: str, data: bytes, tasks: Sequence[str]) -> list[TaskAnswers]:
+    """The joint file of an edition answers every subtask whose ids are in it (SpaCE2025)."""
+    own = [(task, joint.own) for task in tasks if (joint := find_task(task).joint) is not None]
+    answered = [task for task, prefix in own if re.search(rf'"{re.escape(prefix)}'.encode(), data)]
+    return [TaskAnswers(task, name, data) for task in answered] if len(answered) > 1 else []

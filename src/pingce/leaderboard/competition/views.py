@@ -1,9 +1,14 @@
-"""What services give: plain values whose attributes are named as in the API."""
+"""What services give: plain values whose attributes are named as in the API.
+
+The API serves them as they are, so names and types are a public contract (docs/decisions/0006). Nothing here knows the
+database.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from pingce.scoring.differences import Difference
 from pingce.spec.words import Words
 
 from .phases import Counts, Download, Part, Shows
@@ -227,6 +232,18 @@ class OverallRow:
     z_shown: Mapping[str, str]
     """To print: as published where the board was published, else to four digits."""
     z_mean_shown: str
+    means: Mapping[str, float | None]
+    """By group of subtasks, where the mean of means ranks; there are no Zs then."""
+    means_shown: Mapping[str, str]
+    total: float | None
+    """What ranks: the mean Z, or the mean of means."""
+    total_shown: str
+
+
+@dataclass(frozen=True)
+class MeanGroupTitle:
+    id: str
+    title: Words
 
 
 @dataclass(frozen=True)
@@ -247,6 +264,8 @@ class Board:
     awards: Sequence[AwardRow]
     notes: Sequence[Words]
     at: float
+    groups: Sequence[MeanGroupTitle]
+    """The groups of subtasks whose means are averaged; empty where the mean Z ranks."""
 
 
 @dataclass(frozen=True)
@@ -261,11 +280,34 @@ class HistoryPoint:
     counts: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class SideView:
+    """What one submission said about an item, in the form of the task's files, and what is wrong with it."""
+
+    score: float | None
+    answered: bool
+    said: Mapping[str, object] | None
+    errors: Sequence[Difference]
+    """Positions are code points of the item's first text."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExploredView(SideView):
+    """An item as the error explorer shows it; kept as JSON with the score."""
+
+    id: str
+    texts: Mapping[str, str]
+    labels: Sequence[str]
+    gold: Mapping[str, object] | None
+
+
 @dataclass(frozen=True)
-class ExplorerPage:
+class ExplorerView:
+    """Items a submission got wrong, the worst first, and how often which error occurs in all of it."""
+
     total: int
     offset: int
-    rows: Sequence[Mapping[str, object]]
+    rows: Sequence[ExploredView]
     kinds: Mapping[str, int]
     """How many errors of each kind the whole submission has."""
     roles: Mapping[str, int]
@@ -273,7 +315,21 @@ class ExplorerPage:
 
 
 @dataclass(frozen=True)
-class ComparedPage:
+class ComparedItemView:
+    """An item that two submissions answer differently."""
+
+    id: str
+    texts: Mapping[str, str]
+    gold: Mapping[str, object] | None
+    difference: float
+    first: SideView
+    second: SideView
+
+
+@dataclass(frozen=True)
+class ComparedView:
+    """``better``: items where the first submission is better than the second."""
+
     total: int
     offset: int
     better: int
@@ -281,4 +337,4 @@ class ComparedPage:
     same: int
     otherwise: int
     """Of the same, those that are answered differently all the same."""
-    rows: Sequence[Mapping[str, object]]
+    rows: Sequence[ComparedItemView]

@@ -1,4 +1,7 @@
-"""Who sees which scores, and who may fetch which file."""
+"""Who sees which scores, and who may fetch which file.
+
+Pure functions of phases, viewer and time: services ask them before they give a score, an interval or a file away.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -17,7 +20,7 @@ def sight(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: floa
     """
     if viewer == "organiser" or not plans:
         return "all"
-    plan = next((one for one in plans if one.kind is kind), None)
+    plan = next((planned for planned in plans if planned.kind is kind), None)
     if plan is None or plan.starts_at > now:
         return "none"
     if is_published(plans, now) or plan.rules.shows == "all":
@@ -31,7 +34,8 @@ def holds_back(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now:
 
 
 def may_see_intervals(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: float) -> bool:
-    plan = next((one for one in plans if one.kind is kind), None)
+    """Whether a viewer sees intervals of scores: while test answers are held back only if the phase says so."""
+    plan = next((planned for planned in plans if planned.kind is kind), None)
     return not holds_back(plans, kind, viewer, now) or (plan is not None and plan.rules.intervals)
 
 
@@ -52,7 +56,7 @@ def may_explore(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now
     """Errors item by item give the answers away: on dev only, whoever the team is."""
     if viewer == "organiser":
         return True
-    plan = next((one for one in plans if one.kind is kind), None)
+    plan = next((planned for planned in plans if planned.kind is kind), None)
     if viewer != "team" or kind is not PhaseKind.DEV or plan is None:
         return False
     return plan.starts_at <= now and plan.rules.explorer

@@ -34,7 +34,7 @@ class CompetitionContext:
         return current_phase(self.plans, self.now)
 
     def plan(self, kind: PhaseKind) -> PhasePlan | None:
-        return next((one for one in self.plans if one.kind is kind), None)
+        return next((plan for plan in self.plans if plan.kind is kind), None)
 
 
 def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None) -> CompetitionContext:
@@ -56,6 +56,7 @@ def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | 
 
 
 def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> CompetitionContext:
+    """``enter`` for organisers; everybody else is refused."""
     context = enter(db, actor, competition_id, at=at)
     if context.viewer != "organiser":
         raise NotAllowed(
@@ -65,11 +66,13 @@ def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None =
 
 
 def is_organiser(actor: Actor | None, competition: Competition) -> bool:
+    """Administrators, and the builder who made the competition."""
     if actor is None:
         return False
     return actor.is_any(Role.ADMIN) or (actor.is_any(Role.BUILDER) and competition.created_by == actor.id)
 
 
 def plans_of(db: Session, competition_id: int) -> tuple[PhasePlan, ...]:
+    """The phases with their dates and rules as stored."""
     rows = db.scalars(select(Phase).where(Phase.competition_id == competition_id))
     return tuple(PhasePlan(PhaseKind(row.kind), row.starts_at, row.ends_at, stored_rules(row.rules)) for row in rows)

@@ -1,4 +1,8 @@
-"""Boards and histories from the database, as far as the visitor may see them."""
+"""Boards and histories from the database, as far as the visitor may see them.
+
+Which entries count, what the visitor may see of them, places and groups that cannot be told apart; the pure part is
+:mod:`pingce.leaderboard.competition.boards`.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, undefer
 
-from pingce.leaderboard.competition.boards import BoardEntry, coarse, coarse_board, overall, task_board
+from pingce.leaderboard.competition.boards import BoardEntry, coarse, coarse_board, group_titles, overall, task_board
 from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
 from pingce.leaderboard.competition.tasks import task_info
@@ -43,6 +47,7 @@ class _Scored:
 
 
 def board(db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind, *, at: float | None = None) -> Board:
+    """All boards of a phase as ``actor`` may see them now: subtasks, overall ranking, awards and notes."""
     context = enter(db, actor, competition_id, at=at)
     if part_of(kind) is None:
         raise NotFound(Words(f"{PHASE_TITLES[kind].zh}的榜单", f"board of the {PHASE_TITLES[kind].en}"))
@@ -54,38 +59,43 @@ def board(db: Session, actor: Actor | None, competition_id: int, kind: PhaseKind
         standings = [] if seen == "none" else _standings(db, context, kind, info.id, seen)
         boards.append(task_board(info, standings, _groups(db, context, kind, info.id, seen), table))
     notes = {"none": [HIDDEN], "own": [OWN], "all": []}[seen]
-    rows, awards, more = overall(ranking_rules(context.competition), boards, table) if seen == "all" else ([], [], [])
+    rules = ranking_rules(context.competition)
+    rows, awards, more = overall(rules, boards, table) if seen == "all" else ([], [], [])
     phase = cast("ScoredKind", kind.value)
-    found = Board(phase, seen, boards, rows, awards, [*notes, *(more if rows else [])], context.now)
-    return coarse_board(found) if holds_back(context.plans, kind, context.viewer, context.now) else found
+    all_notes = [*notes, *(more if rows else [])]
+    full = Board(phase, seen, boards, rows, awards, all_notes, context.now, group_titles(rules))
+    return coarse_board(full) if holds_back(context.plans, kind, context.viewer, context.now) else full
 
 
 def _standings(db: Session, context: CompetitionContext, kind: PhaseKind, task: str, seen: Sight) -> list[BoardEntry]:
-    found = counted(db, context, kind, task)
+    entries = counted(db, context, kind, task)
     own = context.team.id if context.team is not None else 0
-    chosen = [one for one in found if seen == "all" or one.team.id == own]
+    chosen = [entry for entry in entries if seen == "all" or entry.team.id == own]
     rows = db.execute(
         select(ScoreRow.entry_id, func.count(ScoreRow.id))
-        .where(ScoreRow.entry_id.in_([one.entry for one in chosen]))
+        .where(ScoreRow.entry_id.in_([entry.entry for entry in chosen]))
         .group_by(ScoreRow.entry_id)
     )
     times = {entry: count for entry, count in rows}  # noqa: C416 (rows, not pairs, to the type checker)
     number = task_info(task).number
     wide = may_see_intervals(context.plans, kind, context.viewer, context.now)
-    return [_standing(one, _interval(one.score, number) if wide else None, scores=times[one.entry]) for one in chosen]
+    return [
+        _standing(entry, _interval(entry.score, number) if wide else None, scores=times[entry.entry])
+        for entry in chosen
+    ]
 
 
-def _standing(one: _Scored, interval: tuple[float, float] | None, *, scores: int) -> BoardEntry:
+def _standing(scored: _Scored, interval: tuple[float, float] | None, *, scores: int) -> BoardEntry:
     return BoardEntry(
-        team=one.team.name,
-        baseline=one.team.baseline,
-        system=one.submission.system,
-        submission=one.submission.id,
-        score=one.score.id,
-        value=one.score.value,
+        team=scored.team.name,
+        baseline=scored.team.baseline,
+        system=scored.submission.system,
+        submission=scored.submission.id,
+        score=scored.score.id,
+        value=scored.score.value,
         interval=interval,
-        numbers=cast("Mapping[str, Mapping[str, float]]", one.score.numbers),
-        at=one.submission.created_at,
+        numbers=cast("Mapping[str, Mapping[str, float]]", scored.score.numbers),
+        at=scored.submission.created_at,
         scores=scores,
     )
 
@@ -93,8 +103,8 @@ def _standing(one: _Scored, interval: tuple[float, float] | None, *, scores: int
 def _interval(score: ScoreRow, number: str) -> tuple[float, float] | None:
     measure, _, name = number.partition(".")
     intervals = cast("Mapping[str, Mapping[str, Sequence[float]]]", score.intervals)
-    found = intervals.get(measure, {}).get(name) if score.value is not None else None
-    return (found[0], found[1]) if found is not None else None
+    ends = intervals.get(measure, {}).get(name) if score.value is not None else None
+    return (ends[0], ends[1]) if ends is not None else None
 
 
 def counted(db: Session, context: CompetitionContext, kind: PhaseKind, task: str) -> list[_Scored]:
@@ -104,17 +114,17 @@ def counted(db: Session, context: CompetitionContext, kind: PhaseKind, task: str
     rule = plan.rules.counts if plan is not None else "last"
     dev = _scored(db, context.id, PhaseKind.DEV, task) if kind is PhaseKind.TEST and rule == "best-on-dev" else None
     by_team: dict[int, list[_Scored]] = {}
-    for one in scored:
-        by_team.setdefault(one.team.id, []).append(one)
+    for entry in scored:
+        by_team.setdefault(entry.team.id, []).append(entry)
     entries = set()
     for team, ones in by_team.items():
-        best = None if dev is None else best_by_system(_candidate(one) for one in dev if one.team.id == team)
-        entries.add(counting([_candidate(one) for one in ones], rule, best))
-    return [one for one in scored if one.entry in entries]
+        best = None if dev is None else best_by_system(_candidate(entry) for entry in dev if entry.team.id == team)
+        entries.add(counting([_candidate(entry) for entry in ones], rule, best))
+    return [entry for entry in scored if entry.entry in entries]
 
 
-def _candidate(one: _Scored) -> Candidate:
-    return Candidate(one.entry, one.score.value, one.submission.system)
+def _candidate(scored: _Scored) -> Candidate:
+    return Candidate(scored.entry, scored.score.value, scored.submission.system)
 
 
 def _scored(db: Session, competition_id: int, kind: PhaseKind, task: str) -> list[_Scored]:
@@ -155,7 +165,9 @@ def _groups(db: Session, context: CompetitionContext, kind: PhaseKind, task: str
 def _ranked_scores(db: Session, context: CompetitionContext, kind: PhaseKind, task: str) -> list[int]:
     """Scores that count, the best first."""
     valued = [
-        (one.score.value, one.score.id) for one in counted(db, context, kind, task) if one.score.value is not None
+        (entry.score.value, entry.score.id)
+        for entry in counted(db, context, kind, task)
+        if entry.score.value is not None
     ]
     return [score for _, score in sorted(valued, key=lambda pair: -pair[0])]
 
@@ -164,11 +176,11 @@ def rows_to_compare(db: Session, competition_id: int, kind: PhaseKind, task: str
     """For the significance groups: the rows of every score that counts, the best first."""
     context = enter(db, _WORKBENCH, competition_id)
     ids = _ranked_scores(db, context, kind, task)
-    found = {
+    rows_of = {
         row.id: row.rows
         for row in db.scalars(select(ScoreRow).options(undefer(ScoreRow.rows)).where(ScoreRow.id.in_(ids)))
     }
-    return [(score, found[score]) for score in ids]
+    return [(score, rows_of[score]) for score in ids]
 
 
 def store_groups(db: Session, competition_id: int, kind: PhaseKind, task: str, groups: Mapping[int, int]) -> None:
@@ -183,13 +195,13 @@ def store_groups(db: Session, competition_id: int, kind: PhaseKind, task: str, g
         )
         .with_for_update()
     )
-    found: dict[str, object] = {str(score): group for score, group in groups.items()}
+    stored: dict[str, object] = {str(score): group for score, group in groups.items()}
     if row is not None:
-        row.groups, row.at = found, now
+        row.groups, row.at = stored, now
         db.flush()
         return
     with suppress(IntegrityError), db.begin_nested():
-        db.add(SignificanceGroups(competition_id=competition_id, phase=kind.value, task=task, groups=found, at=now))
+        db.add(SignificanceGroups(competition_id=competition_id, phase=kind.value, task=task, groups=stored, at=now))
 
 
 def boards_to_compare(db: Session) -> list[tuple[int, PhaseKind, str]]:
@@ -200,12 +212,12 @@ def boards_to_compare(db: Session) -> list[tuple[int, PhaseKind, str]]:
         .where(Entry.score_id.is_not(None))
         .distinct()
     )
-    found = []
+    waiting = []
     for competition, phase, task in rows:
         context, kind = enter(db, _WORKBENCH, competition), PhaseKind(phase)
         if _groups(db, context, kind, task, "all").keys() != set(_ranked_scores(db, context, kind, task)):
-            found.append((competition, kind, task))
-    return found
+            waiting.append((competition, kind, task))
+    return waiting
 
 
 def history(
@@ -220,20 +232,20 @@ def history(
     few = holds_back(context.plans, kind, context.viewer, context.now)
     points = []
     for one_task in [task] if task else context.competition.tasks:
-        counts = {one.entry for one in counted(db, context, kind, one_task)}
+        counts = {entry.entry for entry in counted(db, context, kind, one_task)}
         points += [
             HistoryPoint(
-                team=one.team.name,
-                baseline=one.team.baseline,
+                team=entry.team.name,
+                baseline=entry.team.baseline,
                 task=one_task,
-                submission=one.submission.id,
-                system=one.submission.system,
-                at=one.submission.created_at,
-                value=coarse(one.score.value) if few else one.score.value,
-                counts=one.entry in counts,
+                submission=entry.submission.id,
+                system=entry.submission.system,
+                at=entry.submission.created_at,
+                value=coarse(entry.score.value) if few else entry.score.value,
+                counts=entry.entry in counts,
             )
-            for one in _scored(db, competition_id, kind, one_task)
-            if one.score.value is not None and (seen == "all" or one.team.id == own)
+            for entry in _scored(db, competition_id, kind, one_task)
+            if entry.score.value is not None and (seen == "all" or entry.team.id == own)
         ]
     return sorted(points, key=lambda point: point.at)
 

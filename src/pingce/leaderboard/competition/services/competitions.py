@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 from pingce.leaderboard.competition.counting import RULES
 from pingce.leaderboard.competition.phases import (
     PHASE_TITLES,
-    USUAL,
     PhaseKind,
     PhasePlan,
     check_schedule,
@@ -20,12 +19,14 @@ from pingce.leaderboard.competition.phases import (
     next_change,
     rules_json,
 )
+from pingce.leaderboard.competition.presets import preset_rules
 from pingce.leaderboard.competition.tasks import task_info
 from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail, PhaseView
-from pingce.spec.task import EditionSpec
+from pingce.spec.task import EditionSpec, MeanGroup
 from pingce.spec.words import Words
 from pingce.store.database import clock, typed_number
 from pingce.store.errors import Conflict, NotFound, Refused
+from pingce.store.own_tasks import keep_task
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Competition, Phase, Team
 from pingce.tasks.catalog import find_edition, find_task
@@ -69,6 +70,8 @@ def create_competition(
         )
     if edition is not None:
         find_edition(edition)
+    for task in chosen:
+        keep_task(db, task)
     made = Competition(
         title=title.strip(),
         about=about,
@@ -97,6 +100,7 @@ def change_competition(
     about: str | None = None,
     open: bool | None = None,  # noqa: A002 (the name in the API)
 ) -> None:
+    """What is left out stays; a closed competition is seen by its organisers only."""
     competition = manage(db, actor, competition_id).competition
     competition.about = competition.about if about is None else about
     competition.open = competition.open if open is None else open
@@ -109,7 +113,7 @@ def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence
     plans = {plan.kind: plan for plan in context.plans}
     for change in changes:
         known = plans.get(change.kind)
-        base = known.rules if known is not None else USUAL[change.kind]
+        base = known.rules if known is not None else preset_rules(context.competition.edition, change.kind)
         plans[change.kind] = PhasePlan(change.kind, change.starts_at, change.ends_at, make_rules(change.rules, base))
     check_schedule(list(plans.values()))
     stored = {row.kind: row for row in db.scalars(select(Phase).where(Phase.competition_id == competition_id))}
@@ -124,14 +128,16 @@ def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence
 
 
 def competitions(db: Session, actor: Actor | None, *, at: float | None = None) -> list[CompetitionBrief]:
+    """Those the visitor may see, newest first."""
     now = clock(db) if at is None else at
     rows = db.scalars(select(Competition).order_by(Competition.id.desc()))
-    return [_brief(db, one, now) for one in rows if one.open or is_organiser(actor, one)]
+    return [_brief(db, row, now) for row in rows if row.open or is_organiser(actor, row)]
 
 
 def competition_detail(
     db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None
 ) -> CompetitionDetail:
+    """A competition with everything its page shows, as far as the visitor may see it."""
     context = enter(db, actor, competition_id, at=at)
     return CompetitionDetail(
         **vars(_brief(db, context.competition, context.now)),
@@ -147,12 +153,12 @@ def competition_detail(
 
 def competition_named(db: Session, actor: Actor, name: str) -> int:
     """By number or title, for the command line."""
-    found = db.scalar(select(Competition).where(Competition.id == typed_number(name)))
-    if found is None:
-        found = db.scalar(select(Competition).where(Competition.title == name))
-    if found is None or not (found.open or is_organiser(actor, found)):
+    competition = db.scalar(select(Competition).where(Competition.id == typed_number(name)))
+    if competition is None:
+        competition = db.scalar(select(Competition).where(Competition.title == name))
+    if competition is None or not (competition.open or is_organiser(actor, competition)):
         raise NotFound(Words(f"评测“{name}”", f"competition '{name}'"))
-    return found.id
+    return competition.id
 
 
 def ranking_rules(competition: Competition) -> EditionSpec:
@@ -160,7 +166,8 @@ def ranking_rules(competition: Competition) -> EditionSpec:
     tasks = tuple(competition.tasks)
     if competition.edition is not None:
         edition = find_edition(competition.edition)
-        return replace(edition, tasks=tasks, ranked=tuple(task for task in edition.ranked if task in tasks))
+        ranked = tuple(task for task in edition.ranked if task in tasks)
+        return replace(edition, tasks=tasks, ranked=ranked, means=_means_of(edition, tasks))
     ddof = competition.ranking.get("ddof")
     return EditionSpec(
         id=f"competition-{competition.id}",
@@ -171,6 +178,12 @@ def ranking_rules(competition: Competition) -> EditionSpec:
         baseline_counts=bool(competition.ranking.get("baseline_counts")),
         note=CUSTOM_NOTE,
     )
+
+
+def _means_of(edition: EditionSpec, tasks: Sequence[str]) -> tuple[MeanGroup, ...]:
+    """The groups of an edition with only those subtasks that the competition has."""
+    groups = (replace(group, tasks=tuple(task for task in group.tasks if task in tasks)) for group in edition.means)
+    return tuple(group for group in groups if group.tasks)
 
 
 CUSTOM_NOTE = Words(

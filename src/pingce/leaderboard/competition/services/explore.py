@@ -1,17 +1,18 @@
 """The error explorer: what a submission got wrong on dev, item by item, and two submissions side by side."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
+from collections.abc import Sequence
+from typing import Any, Literal
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
 from pingce.leaderboard.competition.files import unpack
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.views import ComparedPage, ExplorerPage
+from pingce.leaderboard.competition.views import ComparedItemView, ComparedView, ExploredView, ExplorerView, SideView
 from pingce.leaderboard.competition.visibility import may_explore
-from pingce.scoring.differences import KINDS
+from pingce.scoring.differences import KINDS, Difference
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
@@ -19,7 +20,6 @@ from pingce.store.tables.competition import Entry, ScoreRow
 
 from .submissions import submission_of
 
-Record = Mapping[str, Any]
 Winner = Literal["first", "second", "neither"]
 TIE = 1e-12
 
@@ -37,37 +37,37 @@ def explore(
     wrong: bool = True,
     offset: int = 0,
     limit: int = 50,
-) -> ExplorerPage:
+) -> ExplorerView:
     """Items by kind of error, role and gold label, the worst first; not ``wrong``: the right ones as well."""
     records = _records(db, actor, submission_id, task)
     if kind and kind not in KINDS:
         raise Refused(Words(f"没有错误类型 {kind}。", f"There is no kind of error {kind}."), code="unknown-kind")
-    found = [
-        one
-        for one in records
-        if (not wrong or one["errors"])
-        and (not label or label in one["labels"])
-        and (not search or _mentions(one, search))
-        and (not (kind or role) or any(_fits(error, kind, role) for error in one["errors"]))
+    matching = [
+        record
+        for record in records
+        if (not wrong or record.errors)
+        and (not label or label in record.labels)
+        and (not search or _mentions(record, search))
+        and (not (kind or role) or any(_fits(error, kind, role) for error in record.errors))
     ]
-    found.sort(key=lambda one: (one["score"] is not None, one["score"] or 0.0))
-    errors = [error for one in records for error in one["errors"]]
-    return ExplorerPage(
-        total=len(found),
+    matching.sort(key=lambda record: (record.score is not None, record.score or 0.0))
+    errors = [error for record in records for error in record.errors]
+    return ExplorerView(
+        total=len(matching),
         offset=offset,
-        rows=found[offset : offset + limit],
-        kinds=dict(Counter(error["kind"] for error in errors)),
-        roles=dict(Counter(error["role"] for error in errors)),
-        labels=sorted({one for record in records for one in record["labels"]}),
+        rows=matching[offset : offset + limit],
+        kinds=dict(Counter(error.kind for error in errors)),
+        roles=dict(Counter(error.role for error in errors)),
+        labels=sorted({name for record in records for name in record.labels}),
     )
 
 
-def _mentions(one: Record, search: str) -> bool:
-    return search == one["id"] or any(search in text for text in one["texts"].values())
+def _mentions(record: ExploredView, search: str) -> bool:
+    return search == record.id or any(search in text for text in record.texts.values())
 
 
-def _fits(error: Record, kind: str, role: str) -> bool:
-    return (not kind or error["kind"] == kind) and (not role or error["role"] == role)
+def _fits(error: Difference, kind: str, role: str) -> bool:
+    return (not kind or error.kind == kind) and (not role or error.role == role)
 
 
 def compare(
@@ -81,15 +81,15 @@ def compare(
     search: str = "",
     offset: int = 0,
     limit: int = 50,
-) -> ComparedPage:
+) -> ComparedView:
     """Items that two submissions answer differently, where the first loses most first; only those one side wins."""
     ours, theirs = _records(db, actor, submission_id, task), _records(db, actor, other_id, task)
-    others = {one["id"]: one for one in theirs}
-    pairs = [(one, others[one["id"]]) for one in ours if one["id"] in others]
-    gaps = [(_points(one) - _points(other), one, other) for one, other in pairs]
+    others = {record.id: record for record in theirs}
+    pairs = [(record, others[record.id]) for record in ours if record.id in others]
+    gaps = [(_points(record) - _points(other), record, other) for record, other in pairs]
     wins = Counter(_winner(gap) for gap, _, _ in gaps)
-    differing = [gap for gap in gaps if abs(gap[0]) > TIE or gap[1]["said"] != gap[2]["said"]]
-    found = sorted(
+    differing = [gap for gap in gaps if abs(gap[0]) > TIE or gap[1].said != gap[2].said]
+    rows = sorted(
         (
             gap
             for gap in differing
@@ -97,23 +97,16 @@ def compare(
         ),
         key=lambda gap: gap[0],
     )
-    return ComparedPage(
-        total=len(found),
+    return ComparedView(
+        total=len(rows),
         offset=offset,
         better=wins["first"],
         worse=wins["second"],
         same=wins["neither"],
         otherwise=sum(_winner(gap) == "neither" for gap, _, _ in differing),
         rows=[
-            {
-                "id": one["id"],
-                "texts": one["texts"],
-                "gold": one["gold"],
-                "difference": gap,
-                "first": _side(one),
-                "second": _side(other),
-            }
-            for gap, one, other in found[offset : offset + limit]
+            ComparedItemView(record.id, record.texts, record.gold, gap, _side(record), _side(other))
+            for gap, record, other in rows[offset : offset + limit]
         ],
     )
 
@@ -136,37 +129,37 @@ def scored_rows(db: Session, actor: Actor, submission_id: int, other_id: int, ta
     return first.rows, second.rows
 
 
-def _side(one: Record) -> dict[str, object]:
-    return {key: one[key] for key in ("score", "answered", "said", "errors")}
+def _side(record: ExploredView) -> SideView:
+    return SideView(score=record.score, answered=record.answered, said=record.said, errors=record.errors)
 
 
-def _points(one: Record) -> float:
-    return float(one["score"] or 0.0)
+def _points(record: ExploredView) -> float:
+    return float(record.score or 0.0)
 
 
-def _records(db: Session, actor: Actor, submission_id: int, task: str) -> Sequence[Record]:
+def _records(db: Session, actor: Actor, submission_id: int, task: str) -> Sequence[ExploredView]:
     score = _score(db, actor, submission_id, task, ScoreRow.errors)
     if score.errors is None:
         raise _not_there(task)
-    return cast("list[Record]", unpack(score.errors))
+    return msgspec.convert(unpack(score.errors), list[ExploredView])
 
 
-def _score(db: Session, actor: Actor, submission_id: int, task: str, part: InstrumentedAttribute[Any]) -> ScoreRow:
+def _score(db: Session, actor: Actor, submission_id: int, task: str, column: InstrumentedAttribute[Any]) -> ScoreRow:
     """The current score of one subtask with one of its large parts, for whoever may look at errors."""
     submission, context = submission_of(db, actor, submission_id)
     if not may_explore(context.plans, PhaseKind(submission.phase), context.viewer, context.now):
         raise NotAllowed(
             Words("只能查看开发集上的错误。", "Errors can be looked at on dev data only."), code="dev-only"
         )
-    found = db.scalar(
+    row = db.scalar(
         select(ScoreRow)
         .join(Entry, Entry.score_id == ScoreRow.id)
-        .options(undefer(part))
+        .options(undefer(column))
         .where(Entry.submission_id == submission_id, Entry.task == task)
     )
-    if found is None:
+    if row is None:
         raise _not_there(task)
-    return found
+    return row
 
 
 def _not_there(task: str) -> NotFound:

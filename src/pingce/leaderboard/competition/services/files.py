@@ -1,6 +1,11 @@
-"""Questions and answers of a competition; who may fetch which."""
+"""Questions and answers of a competition; who may fetch which.
+
+Files come in by part (train, dev, test) and content (questions, answers, glosses), are checked, and leave only in the
+phases that offer them; who replaces an answer file has to give a reason.
+"""
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast, get_args
 
@@ -10,7 +15,7 @@ from sqlalchemy.orm import Session, undefer
 from pingce.formats.checksum import bytes_sha256
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import Download, Part
-from pingce.leaderboard.competition.scoring_jobs import count_records
+from pingce.leaderboard.competition.scoring_jobs import read_records
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import FileView
 from pingce.leaderboard.competition.visibility import may_download
@@ -22,6 +27,7 @@ from pingce.tasks.catalog import find_task
 
 from ..views import FileContent
 from .access import CompetitionContext, enter, manage
+from .released import NewReleased, released_items, store_released
 from .teams import check_agreement
 
 CONTENTS = ("questions", "gold", "inventory")
@@ -37,15 +43,31 @@ class NewFile:
     file: StoredFile
     size: int
     records: int
+    items: Sequence[NewReleased] = ()
 
 
-def prepare(task: str, part: str, content: str, name: str, data: bytes, *, shown: str | None = None) -> NewFile:
-    """Read a file before the transaction: others wait for that. ``shown``: its path, where problems should say it."""
+def prepare(
+    task: str,
+    split: str,
+    content: str,
+    name: str,
+    data: bytes,
+    pack: str = "",
+    provenance: bytes = b"",
+    *,
+    shown: str | None = None,
+) -> NewFile:
+    """Read a file before the transaction: others wait for that. ``shown``: its path, where problems should say it.
+
+    ``pack``: the name of the pack it is part of, ``provenance``: the sidecar that the pack has for it.
+    """
     find_task(task)
-    if part not in get_args(Part) or content not in CONTENTS:
+    if split not in get_args(Part) or content not in CONTENTS:
         raise Refused(Words("part 或 content 有误。", "The part or the content is wrong."), code="bad-file-kind")
     file = StoredFile(plain_name(name), bytes_sha256(data), zlib.compress(data, 6))
-    return NewFile(task, part, content, file, len(data), count_records(task, content, file, shown or file.name))
+    read = read_records(task, content, file, shown or file.name)
+    items = released_items(read.items, pack, provenance)
+    return NewFile(task, split, content, file, len(data), read.records, items)
 
 
 def add_file(
@@ -76,17 +98,18 @@ def add_file(
     )
     db.add(row)
     db.flush()
+    store_released(db, row, new.items)
     return _view(row, context)
 
 
-def newest(db: Session, competition_id: int, task: str, part: str, content: str) -> DataFile | None:
+def newest(db: Session, competition_id: int, task: str, split: str, content: str) -> DataFile | None:
     """The file that counts."""
     return db.scalar(
         select(DataFile)
         .where(
             DataFile.competition_id == competition_id,
             DataFile.task == task,
-            DataFile.part == part,
+            DataFile.part == split,
             DataFile.content == content,
         )
         .order_by(DataFile.id.desc())
@@ -106,10 +129,11 @@ def files(db: Session, context: CompetitionContext) -> list[FileView]:
     rows = db.scalars(select(DataFile).where(DataFile.competition_id == context.id).order_by(DataFile.id))
     latest = {(row.task, row.part, row.content): row for row in rows}
     shown = [_view(row, context) for row in latest.values()]
-    return [one for one in shown if context.viewer == "organiser" or one.download or one.content != "gold"]
+    return [file for file in shown if context.viewer == "organiser" or file.download or file.content != "gold"]
 
 
 def download(db: Session, actor: Actor | None, competition_id: int, file_id: int) -> StoredFile:
+    """A file, if the phase that holds now offers it and its agreement was accepted."""
     context = enter(db, actor, competition_id)
     row = db.get(DataFile, file_id)
     if row is None or row.competition_id != competition_id:
@@ -128,8 +152,8 @@ def download(db: Session, actor: Actor | None, competition_id: int, file_id: int
 def _may_fetch(row: DataFile, context: CompetitionContext) -> bool:
     """Glosses go with whatever else of the competition may be fetched."""
     what = download_name(row)
-    wanted = get_args(Download) if what is None else (what,)
-    return any(may_download(context.plans, one, context.viewer, context.now) for one in wanted)
+    downloads = get_args(Download) if what is None else (what,)
+    return any(may_download(context.plans, download, context.viewer, context.now) for download in downloads)
 
 
 def download_name(row: DataFile) -> Download | None:
@@ -139,7 +163,7 @@ def download_name(row: DataFile) -> Download | None:
     if row.part == "train":
         return "train"
     name = f"{row.part} {'questions' if row.content == 'questions' else 'answers'}"
-    return next(one for one in get_args(Download) if one == name)
+    return next(download for download in get_args(Download) if download == name)
 
 
 def _view(row: DataFile, context: CompetitionContext) -> FileView:

@@ -60,14 +60,14 @@ def claim(db: Session, *, most: int, seconds: float = LEASE_SECONDS) -> list[Cla
         .limit(most)
         .with_for_update(skip_locked=True)
     ).all()
-    return [one for row in rows if (one := _claimed(db, row, now + seconds)) is not None]
+    return [claimed for row in rows if (claimed := _claimed(db, row, now + seconds)) is not None]
 
 
 def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
     submission = db.get(Submission, entry.submission_id)
     assert submission is not None
-    part = part_of(PhaseKind(submission.phase))
-    gold = newest(db, submission.competition_id, entry.task, part or "", "gold")
+    split = part_of(PhaseKind(submission.phase))
+    gold = newest(db, submission.competition_id, entry.task, split or "", "gold")
     entry.attempts += 1
     if gold is None or entry.attempts > MOST_ATTEMPTS:
         entry.state, entry.lease = "failed", None
@@ -84,30 +84,30 @@ def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
         gold=stored(db, gold),
         file=gold.id,
         ratings=cast("Mapping[str, Sequence[float]] | None", entry.ratings),
-        with_errors=part == "dev",
+        with_errors=split == "dev",
     )
 
 
 def renew(db: Session, claims: Sequence[Claim], *, seconds: float = LEASE_SECONDS) -> None:
     """While the work goes on nobody else takes it."""
     until = clock(db) + seconds
-    for one in claims:
+    for held in claims:
         db.execute(
             update(Entry)
-            .where(Entry.id == one.entry, Entry.lease == one.lease, Entry.state == "scoring")
+            .where(Entry.id == held.entry, Entry.lease == held.lease, Entry.state == "scoring")
             .values(lease_until=until)
         )
 
 
-def store_score(db: Session, one: Claim, scored: ScoredAnswers, *, at: float | None = None) -> int | None:
+def store_score(db: Session, claimed: Claim, scored: ScoredAnswers, *, at: float | None = None) -> int | None:
     """The score's id; None when the lease is gone, or the answers were put back into the queue meanwhile."""
-    entry = db.execute(select(Entry).where(Entry.id == one.entry).with_for_update()).scalar_one()
-    if entry.lease != one.lease or entry.state != "scoring":
+    entry = db.execute(select(Entry).where(Entry.id == claimed.entry).with_for_update()).scalar_one()
+    if entry.lease != claimed.lease or entry.state != "scoring":
         return None
-    known = db.scalar(select(ScoreRow).where(ScoreRow.entry_id == entry.id, ScoreRow.pin == scored.pin))
-    row = known or ScoreRow(
+    earlier = db.scalar(select(ScoreRow).where(ScoreRow.entry_id == entry.id, ScoreRow.pin == scored.pin))
+    row = earlier or ScoreRow(
         entry_id=entry.id,
-        file_id=one.file,
+        file_id=claimed.file,
         pin=scored.pin,
         version=scored.version,
         fingerprint=scored.fingerprint,
@@ -125,7 +125,7 @@ def store_score(db: Session, one: Claim, scored: ScoredAnswers, *, at: float | N
         reason=entry.reason,
         at=clock(db) if at is None else at,
     )
-    if known is None:
+    if earlier is None:
         db.add(row)
         db.flush()
     entry.state, entry.score_id, entry.lease, entry.lease_until = "scored", row.id, None, None
@@ -134,10 +134,10 @@ def store_score(db: Session, one: Claim, scored: ScoredAnswers, *, at: float | N
     return row.id
 
 
-def give_back(db: Session, one: Claim, problem: str) -> None:
+def give_back(db: Session, claimed: Claim, problem: str) -> None:
     """Scoring broke down: it is tried again, but not for ever."""
-    entry = db.execute(select(Entry).where(Entry.id == one.entry).with_for_update()).scalar_one()
-    if entry.lease == one.lease:
+    entry = db.execute(select(Entry).where(Entry.id == claimed.entry).with_for_update()).scalar_one()
+    if entry.lease == claimed.lease:
         entry.state = "queued" if entry.attempts < MOST_ATTEMPTS else "failed"
         entry.lease, entry.lease_until, entry.problem = None, None, problem[:2000]
         db.flush()
@@ -160,7 +160,7 @@ def rescore(
     tasks = manage(db, actor, competition_id).competition.tasks
     if not reason.strip():
         raise Refused(Words("重新评分要说明原因。", "Say why everything is scored again."), code="reason-missing")
-    wanted = (
+    query = (
         select(Entry, Submission.phase)
         .join(Submission, Submission.id == Entry.submission_id)
         .where(Submission.competition_id == competition_id)
@@ -168,11 +168,11 @@ def rescore(
         .with_for_update()
     )
     if task is not None:
-        wanted = wanted.where(Entry.task == task_named(task, tasks))
+        query = query.where(Entry.task == task_named(task, tasks))
     if phase is not None:
-        wanted = wanted.where(Submission.phase == phase)
+        query = query.where(Submission.phase == phase)
     queued = 0
-    for entry, kind in db.execute(wanted).all():
+    for entry, kind in db.execute(query).all():
         if everything or _is_stale(db, competition_id, entry, kind):
             requeue(entry, reason)
             queued += 1

@@ -1,4 +1,8 @@
-"""Submissions and their scores as their owners see them."""
+"""Submissions and their scores as their owners see them.
+
+A submission with its entries and all scores it ever had; how much of a score is told while test answers are held back
+is decided here (``ScoreDisclosure``).
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,6 +26,7 @@ CHECKSUM = re.compile(r"@[0-9a-f]{8}(?=\|)")
 
 
 def submission_view(db: Session, actor: Actor, submission_id: int) -> SubmissionView:
+    """One submission, for its team and the organisers."""
     submission, context = submission_of(db, actor, submission_id)
     return _view(db, submission, context)
 
@@ -31,11 +36,11 @@ def submissions(
 ) -> tuple[int, list[SubmissionView]]:
     """One's own, newest first; all of them for organisers."""
     context = enter(db, actor, competition_id)
-    wanted = select(Submission).where(Submission.competition_id == competition_id)
+    query = select(Submission).where(Submission.competition_id == competition_id)
     if context.viewer != "organiser":
-        wanted = wanted.where(Submission.team_id == (context.team.id if context.team is not None else 0))
-    rows = db.scalars(wanted.order_by(Submission.id.desc())).all()
-    return len(rows), [_view(db, one, context) for one in rows[offset : offset + limit]]
+        query = query.where(Submission.team_id == (context.team.id if context.team is not None else 0))
+    rows = db.scalars(query.order_by(Submission.id.desc())).all()
+    return len(rows), [_view(db, row, context) for row in rows[offset : offset + limit]]
 
 
 def _view(db: Session, submission: Submission, context: CompetitionContext) -> SubmissionView:
@@ -55,7 +60,7 @@ def _view(db: Session, submission: Submission, context: CompetitionContext) -> S
         created_at=submission.created_at,
         withdrawn_at=submission.withdrawn_at,
         withdrawn_reason=submission.withdrawn_reason,
-        entries=[_entry(db, one, context, told) for one in entries],
+        entries=[_entry(db, entry, context, told) for entry in entries],
     )
 
 
@@ -122,7 +127,7 @@ def _numbers(row: ScoreRow, told: ScoreDisclosure) -> Numbers:
     numbers = cast("Numbers", row.numbers)  # as score_answers gave them
     if not told.coarse:
         return numbers
-    return {measure: {name: coarse(value) for name, value in found.items()} for measure, found in numbers.items()}
+    return {measure: {name: coarse(value) for name, value in values.items()} for measure, values in numbers.items()}
 
 
 def _intervals(row: ScoreRow, told: ScoreDisclosure) -> Mapping[str, Mapping[str, Sequence[float]]]:
@@ -132,6 +137,6 @@ def _intervals(row: ScoreRow, told: ScoreDisclosure) -> Mapping[str, Mapping[str
     if not told.coarse:
         return intervals
     return {
-        measure: {name: [coarse(end) for end in ends] for name, ends in found.items()}
-        for measure, found in intervals.items()
+        measure: {name: [coarse(end) for end in ends] for name, ends in by_number.items()}
+        for measure, by_number in intervals.items()
     }

@@ -1,4 +1,8 @@
-"""Handing in: what is needed to check a file, and storing it once it has been checked."""
+"""Handing in: what is needed to check a file, and storing it once it has been checked.
+
+In three steps, because checking takes time and no transaction should wait for it: ``open_intake`` (may this team hand
+in now), the check in a pool, ``hand_in`` (store it, if nothing changed meanwhile).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +13,10 @@ from sqlalchemy.orm import Session, undefer
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.limits import check_left, left
 from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, part_of
-from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, FileProblem
+from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers
 from pingce.leaderboard.competition.uploads import TaskAnswers
 from pingce.leaderboard.competition.views import LeftView
+from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
@@ -44,7 +49,7 @@ class TaskQuestions:
 class InvalidAnswers(Refused):
     """A file with errors: nothing is stored, and it costs the team nothing."""
 
-    def __init__(self, problems: Sequence[FileProblem], errors: int) -> None:
+    def __init__(self, problems: Sequence[PlacedProblem], errors: int) -> None:
         super().__init__(
             Words(
                 f"答案有 {errors} 处错误；没有提交，不占次数。",
@@ -88,15 +93,15 @@ def open_intake(
         plan = context.plan(PhaseKind(phase)) if phase is not None else context.phase
         if plan is None or part_of(plan.kind) is None:
             raise NotAllowed(NOT_TAKING, code="phase-closed")
-        found = team_of(db, competition_id, team)
+        team_row = team_of(db, competition_id, team)
     else:
         if team is not None and (context.team is None or team != context.team.id):
             raise NotAllowed(Words("这不是您的队伍。", "This is not your team."), code="not-your-team")
-        found, plan = _own_team(context, phase)
+        team_row, plan = _own_team(context, phase)
         check_agreement(db, context)
-    _check_key(db, found, key)
+    _check_key(db, team_row, key)
     return SubmissionIntake(
-        competition_id, found.id, plan, tuple(context.competition.tasks), context.viewer == "organiser"
+        competition_id, team_row.id, plan, tuple(context.competition.tasks), context.viewer == "organiser"
     )
 
 
@@ -115,35 +120,36 @@ def _own_team(context: CompetitionContext, phase: str | None) -> tuple[Team, Pha
 
 
 def _check_key(db: Session, team: Team, key: str) -> None:
-    known = db.scalar(select(Submission.id).where(Submission.team_id == team.id, Submission.key == key))
-    if known is not None:
-        raise AlreadyReceived(known)
+    earlier = db.scalar(select(Submission.id).where(Submission.team_id == team.id, Submission.key == key))
+    if earlier is not None:
+        raise AlreadyReceived(earlier)
 
 
 def asked(
     db: Session, intake: SubmissionIntake, answers: Sequence[TaskAnswers], *, at: float
 ) -> dict[str, TaskQuestions]:
     """The questions of each task, as far as the team may hand in for it."""
-    part = part_of(intake.phase.kind)
-    assert part is not None, "the intake is open"
-    found = {}
-    for one in answers:
+    split = part_of(intake.phase.kind)
+    assert split is not None, "the intake is open"
+    questions = {}
+    for given in answers:
         if not intake.organiser:
-            check_left(intake.phase.rules, one.task, _times(db, intake, one.task), at)
-        found[one.task] = _asked(db, intake.competition, one.task, part)
-    return found
+            check_left(intake.phase.rules, given.task, _times(db, intake, given.task), at)
+        questions[given.task] = _asked(db, intake.competition, given.task, split)
+    return questions
 
 
-def _asked(db: Session, competition_id: int, task: str, part: Part) -> TaskQuestions:
-    questions = newest(db, competition_id, task, part, "questions")
-    gold = newest(db, competition_id, task, part, "gold")
+def _asked(db: Session, competition_id: int, task: str, split: Part) -> TaskQuestions:
+    questions = newest(db, competition_id, task, split, "questions")
+    gold = newest(db, competition_id, task, split, "gold")
     if questions is None or gold is None:
         raise Refused(
-            Words(f"{task} 的 {part} 数据还没有放好。", f"The {part} data of {task} are not in place yet."),
+            Words(f"{task} 的 {split} 数据还没有放好。", f"The {split} data of {task} are not in place yet."),
             code="no-data-yet",
         )
     glosses = next(
-        (row for p in (part, "train", "dev", "test") if (row := newest(db, competition_id, task, p, "inventory"))), None
+        (row for p in (split, "train", "dev", "test") if (row := newest(db, competition_id, task, p, "inventory"))),
+        None,
     )
     return TaskQuestions(stored(db, questions), stored(db, glosses) if glosses is not None else None)
 
@@ -154,11 +160,11 @@ def to_check_again(db: Session, actor: Actor, submission_id: int, task: str) -> 
     entry = db.scalar(
         select(Entry).options(undefer(Entry.data)).where(Entry.submission_id == submission_id, Entry.task == task)
     )
-    part = part_of(PhaseKind(submission.phase))
-    if entry is None or part is None:
+    split = part_of(PhaseKind(submission.phase))
+    if entry is None or split is None:
         raise NotFound(Words(f"这次提交里 {task} 的答案", f"answers to {task} in this submission"))
     file = StoredFile(entry.name, entry.sha256, entry.data)
-    return file, _asked(db, submission.competition_id, task, part)
+    return file, _asked(db, submission.competition_id, task, split)
 
 
 def _times(db: Session, intake: SubmissionIntake, task: str) -> list[float]:
@@ -177,9 +183,9 @@ def _times(db: Session, intake: SubmissionIntake, task: str) -> list[float]:
 
 def refuse_invalid(checked: Sequence[CheckedAnswers]) -> None:
     """All problems of all files at once."""
-    errors = sum(one.errors for one in checked)
+    errors = sum(answers.errors for answers in checked)
     if errors:
-        raise InvalidAnswers([told for one in checked if one.errors for told in one.problems], errors)
+        raise InvalidAnswers([told for answers in checked if answers.errors for told in answers.problems], errors)
 
 
 def hand_in(
@@ -211,17 +217,17 @@ def hand_in(
     )
     db.add(submission)
     db.flush()
-    for task, one in checked.items():
+    for task, answers in checked.items():
         db.add(
             Entry(
                 submission_id=submission.id,
                 task=task,
-                name=one.file.name,
-                sha256=one.file.sha256,
-                size=one.size,
-                records=one.records,
-                warnings=one.warnings,
-                data=one.file.packed,
+                name=answers.file.name,
+                sha256=answers.file.sha256,
+                size=answers.size,
+                records=answers.records,
+                warnings=answers.warnings,
+                data=answers.file.packed,
                 state="queued",
                 attempts=0,
             )
@@ -281,7 +287,7 @@ def submissions_left(db: Session, actor: Actor, competition_id: int, *, at: floa
         competition_id, context.team.id, context.phase, tuple(context.competition.tasks), organiser=False
     )
     remaining = {task: left(context.phase.rules, _times(db, intake, task), context.now) for task in intake.tasks}
-    return [LeftView(task, one.today, one.in_all) for task, one in remaining.items()]
+    return [LeftView(task, left.today, left.in_all) for task, left in remaining.items()]
 
 
 def waiting_before(db: Session, entry: Entry) -> int:

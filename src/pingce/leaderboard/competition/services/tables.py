@@ -47,6 +47,7 @@ def import_table(db: Session, actor: Actor, competition_id: int, *, phase: Phase
 
 
 def table_rows(db: Session, competition_id: int, phase: PhaseKind) -> list[TeamScores]:
+    """The rows of a board that was taken in, as the ranking wants them."""
     rows = db.scalars(
         select(TableRow)
         .where(TableRow.competition_id == competition_id, TableRow.phase == phase.value)

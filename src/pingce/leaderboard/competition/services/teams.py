@@ -1,4 +1,8 @@
-"""Teams: registering, admitting, accepting agreements, and the list that everybody may see."""
+"""Teams: registering, admitting, accepting agreements, and the list that everybody may see.
+
+A team registers, organisers admit it, and before a phase with an agreement it accepts the very text that was shown, by
+its checksum.
+"""
 
 import unicodedata
 from collections.abc import Sequence
@@ -25,6 +29,8 @@ DECISIONS = ("approved", "refused", "pending")
 
 @dataclass(frozen=True)
 class NewTeam:
+    """What a team says about itself when it registers."""
+
     name: str
     organisation: str = ""
     leader: str = ""
@@ -83,7 +89,7 @@ def _add(db: Session, context: CompetitionContext, actor: Actor, new: NewTeam, *
         organisation=new.organisation.strip(),
         leader=new.leader.strip(),
         email=new.email.strip(),
-        members=[one.strip() for one in new.members if one.strip()],
+        members=[member.strip() for member in new.members if member.strip()],
         baseline=baseline,
         state=state,
         created_at=context.now,
@@ -99,7 +105,7 @@ def _add(db: Session, context: CompetitionContext, actor: Actor, new: NewTeam, *
 def _checked_name(db: Session, context: CompetitionContext, new: NewTeam) -> str:
     """As it is kept; another team's is found when it is stored."""
     name = unicodedata.normalize("NFC", new.name).strip()
-    if not name or any(unicodedata.category(one) in ("Cc", "Cf") for one in name):
+    if not name or any(unicodedata.category(character) in ("Cc", "Cf") for character in name):
         raise Refused(
             Words("队名不能为空，也不能含控制字符。", "A team needs a name without control characters."),
             code="bad-team-name",
@@ -125,6 +131,7 @@ def decide(db: Session, actor: Actor, competition_id: int, team_id: int, *, stat
 
 
 def team_of(db: Session, competition_id: int, team_id: int) -> Team:
+    """A team of this competition; one of another does not exist here."""
     team = db.get(Team, team_id)
     if team is None or team.competition_id != competition_id:
         raise NotFound(Words(f"编号为 {team_id} 的队伍", f"team {team_id}"))
@@ -134,23 +141,24 @@ def team_of(db: Session, competition_id: int, team_id: int) -> Team:
 def teams(db: Session, actor: Actor, competition_id: int) -> list[TeamView]:
     """Everything about them, for organisers."""
     manage(db, actor, competition_id)
-    return [team_view(db, one) for one in _rows(db, competition_id)]
+    return [team_view(db, row) for row in _rows(db, competition_id)]
 
 
 def public_teams(db: Session, actor: Actor | None, competition_id: int) -> list[PublicTeam]:
+    """The teams as everybody may see them: names of people and addresses masked."""
     enter(db, actor, competition_id)
     return [
         PublicTeam(
-            id=one.id,
-            name=one.name,
-            organisation=one.organisation,
-            leader=masked_name(one.leader),
-            email=masked_email(one.email),
-            members=len(one.members),
-            baseline=one.baseline,
+            id=team.id,
+            name=team.name,
+            organisation=team.organisation,
+            leader=masked_name(team.leader),
+            email=masked_email(team.email),
+            members=len(team.members),
+            baseline=team.baseline,
         )
-        for one in _rows(db, competition_id)
-        if one.state == "approved"
+        for team in _rows(db, competition_id)
+        if team.state == "approved"
     ]
 
 
@@ -165,7 +173,7 @@ def accept(
     context = enter(db, actor, competition_id, at=at)
     if context.team is None:
         raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
-    plan = next((one for one in context.plans if one.kind.value == phase), None)
+    plan = next((phase_plan for phase_plan in context.plans if phase_plan.kind.value == phase), None)
     if plan is None:
         raise NotFound(Words(f"阶段 {phase}", f"phase {phase}"))
     if text_sha256 != agreement_digest(plan):
@@ -185,6 +193,7 @@ def accept(
 
 
 def agreement_digest(plan: PhasePlan) -> str:
+    """Of a phase's agreement, by which a team says which text it accepted."""
     return bytes_sha256(plan.rules.agreement.encode())
 
 
@@ -211,6 +220,7 @@ def check_agreement(db: Session, context: CompetitionContext) -> None:
 
 
 def team_view(db: Session, team: Team) -> TeamView:
+    """Everything about a team, for itself and the organisers."""
     return TeamView(
         id=team.id,
         name=team.name,
