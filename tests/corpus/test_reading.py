@@ -239,3 +239,16 @@ def test_a_long_line_with_bad_bytes_does_not_fill_the_memory(tmp_path: Path, mon
     assert max(len(chunk.data) for chunk in chunks) == 128
     assert b"".join(chunk.data for chunk in chunks) == path.read_bytes()
     assert all(isinstance(chunk, Chunk) for chunk in chunks)
+
+
+def test_inside_a_benchmark_files_are_called_by_their_path_from_there(tmp_path: Path) -> None:
+    inside = tmp_path / "benchmark" / "sources" / "raw" / "news" / "a.txt"
+    outside = tmp_path / "elsewhere" / "b.txt"
+    for path in (inside, outside):
+        path.parent.mkdir(parents=True)
+        path.write_text("书在桌上。\n", encoding="utf-8")
+    given = [inside.parents[1], inside, outside]
+    with pytest.raises(UserError):  # the same file twice
+        find_files(given, root=tmp_path / "benchmark")
+    named = find_files([given[0], outside], root=tmp_path / "benchmark")
+    assert [(file.name, file.genre) for file in named] == [("sources/raw/news/a.txt", "news"), ("b.txt", None)]

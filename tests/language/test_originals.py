@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.language.originals import group_items, groups_of, stated_origin
+from pingce.language.originals import group_items, groups_of
 from tests.builders import make_item
 
 BRIDGE = "老船工把缆绳系在木桩上，慢慢走到石桥下，抬头望着远处的灯塔。"
@@ -65,7 +65,7 @@ def test_stated_provenance_wins(texts: list[str], origins: list[str | None], gro
 
 def test_items_state_their_origin_under_any_usual_key() -> None:
     items = [make_item("1", BRIDGE, extra={"origin": "a"}), make_item("2", KITCHEN, extra={"originId": "a"})]
-    assert [stated_origin(item) for item in items] == ["a", "a"]
+    assert [item.stated_original for item in items] == ["a", "a"]
     assert group_items(items) == [0, 0]
     assert group_items([make_item("1", BRIDGE), make_item("2", KITCHEN)]) == [0, 1]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pingce.quality.agreement.likeness import masi
 from pingce.quality.agreement.numbers import NO_FRAGMENTS, SAME_EVERYWHERE, WORDS_UNKNOWN
+from pingce.quality.agreement.pairwise import masi
 from pingce.quality.agreement.run import FieldAgreement, agreement
 from pingce.quality.agreement.sense_sets import alpha_within_words
 from pingce.quality.agreement.slices import first_feedback, slices

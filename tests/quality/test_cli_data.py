@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from pingce.cli.main import cli
 from pingce.corpus.replace.items import read_replaced
-from pingce.corpus.replace.sentence import undone
 from pingce.formats.parts import read_part
+from pingce.formats.replacement import undone
 from pingce.formats.source import find_source
 from pingce.quality.bias.measure import measure_bias
 from pingce.report.bias import describe_page

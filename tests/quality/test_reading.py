@@ -73,7 +73,7 @@ def test_fields_of_the_task_are_read_as_its_files_write_them(tmp_path: Path) -> 
     }
     data = read_annotations(write_records(tmp_path / "a.jsonl", [line]))
     assert [field.name for field in data.fields] == ["reasons", "outcome"]
-    assert data.versions[0].answer["reasons"][0].type == "A"  # type: ignore[union-attr]
+    assert data.versions[0].answer["reasons"][0].type == "A"  # type: ignore[union-attr, index]
 
 
 def test_a_special_option_is_a_set_of_senses_of_its_own(tmp_path: Path) -> None:

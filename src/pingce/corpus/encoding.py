@@ -1,4 +1,8 @@
-"""UTF-8 or GB18030, told apart by what cannot be decoded."""
+"""UTF-8 or GB18030, told apart by what cannot be decoded.
+
+Chinese corpora come in both. A file is tried as UTF-8 first; what is invalid there and valid as GB18030 is read as
+that, UTF-16 is refused with a hint.
+"""
 
 import codecs
 from collections.abc import Iterable

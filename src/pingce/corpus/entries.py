@@ -86,9 +86,9 @@ def by_word(entries: Iterable[DictionaryEntry]) -> dict[str, DictionaryEntry]:
     return merged
 
 
-def _with_source(entry: DictionaryEntry, known: DictionaryEntry) -> Iterator[Gloss]:
+def _with_source(entry: DictionaryEntry, earlier: DictionaryEntry) -> Iterator[Gloss]:
     for gloss in entry.glosses:
-        elsewhere = gloss.source or (entry.source if entry.source != known.source else "")
+        elsewhere = gloss.source or (entry.source if entry.source != earlier.source else "")
         yield msgspec.structs.replace(gloss, source=elsewhere)
 
 

@@ -1,4 +1,8 @@
-"""Which files a corpus is made of: text and JSON lines, plain or packed, with their genres."""
+"""Which files a corpus is made of: text and JSON lines, plain or packed, with their genres.
+
+Folders, files and packs come in; a sorted list of files with the genre each belongs to comes out, so that a run always
+sees them in the same order. Files a run writes are kept apart from those it reads.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,8 +30,10 @@ class CorpusFile(NamedTuple):
     size: int
 
 
-def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[CorpusFile]:
+def find_files(inputs: Sequence[Path], *, genre: str | None = None, root: Path | None = None) -> list[CorpusFile]:
     """All files of the inputs in a fixed order: as named, within a folder by name.
+
+    ``root``: the benchmark; files inside it are called by their path from there, others as seen from what was named.
 
     A folder's first-level folders are its genres; files that lie in none have ``genre`` or, in a folder that was
     named itself, that folder's name.
@@ -35,9 +41,9 @@ def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[Corp
     corpus_files: list[CorpusFile] = []
     for path in inputs:
         if path.is_dir():
-            corpus_files += _in_folder(path, genre)
+            corpus_files += _in_folder(path, genre, root)
         elif path.is_file():
-            corpus_files.append(_known(path, path.name, genre))
+            corpus_files.append(_known(path, _name(path, path.name, root), genre))
         else:
             raise UserError(
                 Words(f"没有文件或文件夹 {path}。", f"There is no file or folder {path}."), code="no-such-file"
@@ -46,15 +52,21 @@ def find_files(inputs: Sequence[Path], *, genre: str | None = None) -> list[Corp
     return corpus_files
 
 
-def _in_folder(folder: Path, genre: str | None) -> list[CorpusFile]:
+def _name(path: Path, otherwise: str, root: Path | None) -> str:
+    inside = root is not None and path.resolve().is_relative_to(root.resolve())
+    return path.resolve().relative_to(root.resolve()).as_posix() if root is not None and inside else otherwise
+
+
+def _in_folder(folder: Path, genre: str | None, root: Path | None) -> list[CorpusFile]:
     base = folder.resolve().name
     inside = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
     corpus_files = []
     for relative, path in inside:
-        hidden = any(part.startswith(".") for part in Path(relative).parts)
+        hidden = any(name.startswith(".") for name in Path(relative).parts)
         if not hidden and _kind(path) is not None:
             first, _, rest = relative.partition("/")
-            corpus_files.append(_known(path, f"{base}/{relative}", first if rest else genre or base))
+            name = _name(path, f"{base}/{relative}", root)
+            corpus_files.append(_known(path, name, first if rest else genre or base))
     if not corpus_files:
         raise UserError(
             Words(f"{folder} 里没有文本。", f"{folder} holds no texts."),

@@ -48,8 +48,8 @@ def passages(text: str, lengths: PassageLengths) -> Iterator[Span]:
 
 
 def _begin(text: str, start: int, end: int) -> int:
-    found = NOT_SPACE.search(text, start, end)
-    return found.start() if found else end
+    match = NOT_SPACE.search(text, start, end)
+    return match.start() if match else end
 
 
 def _finish(text: str, start: int, end: int) -> int:
@@ -91,10 +91,10 @@ class EndMarks(dict[str, EndMark]):
     def __missing__(self, mark: str) -> EndMark:
         deeper = sum((character in OPENING) - (character in CLOSING) for character in mark)
         kind = (FAIR if mark[0] in "…；" else BEST) if mark[0] in END_MARKS else None
-        found = EndMark(deeper, mark.count('"') % 2 == 1, kind, mark[-1] in '”’」』"')
+        end_mark = EndMark(deeper, mark.count('"') % 2 == 1, kind, mark[-1] in '”’」』"')
         if len(mark) <= REMEMBERED:  # a line of two thousand exclamation marks is not worth it
-            self[mark] = found
-        return found
+            self[mark] = end_mark
+        return end_mark
 
 
 REMEMBERED = 8
@@ -113,14 +113,16 @@ def _ends(text: str, start: int, end: int) -> tuple[list[int], list[int], list[i
             straight = not straight
         if kind is None:
             continue
-        place = match.end()
-        poor.append(place)
+        end_of_mark = match.end()
+        poor.append(end_of_mark)
         if depth or straight:
             continue
-        fair.append(place)
+        fair.append(end_of_mark)
         # After a quotation the sentence may go on, unless another one begins.
-        if kind == BEST and not (quoted and place < end and text[place] not in QUOTES and not text[place].isspace()):
-            good.append(place)
+        if kind == BEST and not (
+            quoted and end_of_mark < end and text[end_of_mark] not in QUOTES and not text[end_of_mark].isspace()
+        ):
+            good.append(end_of_mark)
     poor.append(end)
     return good, fair, poor
 

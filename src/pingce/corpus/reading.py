@@ -122,10 +122,10 @@ def _whole_lines(unpacked: Unpacked, file: CorpusFile, encoding: Encoding, size:
 def _read(file: ByteReader, size: int) -> bytes:
     """Exactly ``size`` bytes unless the file ends: packed files give what they have, which must not move a cut."""
     parts: list[bytes] = []
-    wanted = size
-    while wanted and (part := file.read(wanted)):
-        parts.append(part)
-        wanted -= len(part)
+    remaining = size
+    while remaining and (block := file.read(remaining)):
+        parts.append(block)
+        remaining -= len(block)
     return b"".join(parts)
 
 
@@ -162,8 +162,8 @@ def _texts(chunk: Chunk) -> Iterator[TextPiece | Trouble]:
 
 
 def _bad_bytes(problem: UnicodeDecodeError, line: int, byte: int) -> Trouble:
-    found = f"byte 0x{problem.object[problem.start]:02x}"
-    return Trouble("bad-bytes", line, byte + problem.start, found)
+    byte_shown = f"byte 0x{problem.object[problem.start]:02x}"
+    return Trouble("bad-bytes", line, byte + problem.start, byte_shown)
 
 
 def _records(chunk: Chunk) -> Iterator[TextPiece | Trouble]:

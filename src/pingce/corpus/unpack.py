@@ -1,4 +1,7 @@
-"""Plain, gzip and zstandard files read as one stream of bytes."""
+"""Plain, gzip and zstandard files read as one stream of bytes.
+
+Readers of text see bytes either way and know how far they are in the packed file, for the progress bar.
+"""
 
 import gzip
 import zlib
@@ -66,9 +69,9 @@ class Zst:
 
     def read(self, size: int, /) -> bytes:
         parts, length = [self._held], len(self._held)
-        while length < size and (part := self._more()):
-            parts.append(part)
-            length += len(part)
+        while length < size and (block := self._more()):
+            parts.append(block)
+            length += len(block)
         whole = b"".join(parts)
         self._held = whole[size:]
         return whole[:size]

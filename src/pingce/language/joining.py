@@ -1,4 +1,8 @@
-"""Groups that grow: union-find over numbered things."""
+"""Groups that grow: union-find over numbered things.
+
+Texts that share something are joined two by two; in the end every text names its group by its smallest member. For
+originals, splits and near duplicates.
+"""
 
 from collections.abc import Hashable, Iterable
 
@@ -23,8 +27,8 @@ class JoinedTexts:
             self.join(first.setdefault(key, i), i)
 
     def join(self, i: int, j: int) -> None:
-        one, other = self.find(i), self.find(j)
-        self._parent[max(one, other)] = min(one, other)
+        root, other = self.find(i), self.find(j)
+        self._parent[max(root, other)] = min(root, other)
 
     def numbers(self) -> list[int]:
         """The group of each, numbered from 0 by first appearance."""

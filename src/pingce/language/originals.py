@@ -14,7 +14,7 @@ record of it, by three rules, each weaker than the one before:
 Provenance that an item states wins: rules 2 and 3 never join two different stated originals.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pingce.spec.values import Item
 
@@ -22,8 +22,6 @@ from .joining import JoinedTexts
 from .lexicon.load import load_lexicon
 from .lexicon.model import Lexicon
 
-ORIGIN_KEYS = ("origin", "original", "origin_id", "originId", "group")
-"""Keys of a file that may say where an item comes from, the first that is there."""
 SIMILARITY = 0.9
 """Skeletons at least so alike (1 − insertions and deletions / both lengths) are of one original."""
 SHORTEST = 8
@@ -37,14 +35,15 @@ text, and the sentences of one original follow each other."""
 PRIMES = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5)
 
 
-def stated_origin(item: Item) -> str | None:
-    """Where an item says it comes from."""
-    return next((item.extra[key] for key in ORIGIN_KEYS if item.extra.get(key)), None)
-
-
-def group_items(items: Sequence[Item], *, similarity: float = SIMILARITY) -> list[int]:
-    """The group of every item: by what it states, else by its text."""
-    return groups_of([item.text for item in items], [stated_origin(item) for item in items], similarity=similarity)
+def group_items(
+    items: Sequence[Item], *, similarity: float = SIMILARITY, templated: Callable[[str], bool] | None = None
+) -> list[int]:
+    """The group of every item: by what it states, else by its text; ``templated`` tells by the id whose text is made
+    from a template, and such a text is of one original only with its equals.
+    """
+    exact = None if templated is None else [templated(item.id) for item in items]
+    origins = [item.stated_original for item in items]
+    return groups_of([item.text for item in items], origins, similarity=similarity, exact=exact)
 
 
 def groups_of(
@@ -53,10 +52,12 @@ def groups_of(
     *,
     similarity: float = SIMILARITY,
     lexicon: Lexicon | None = None,
+    exact: Sequence[bool] | None = None,
 ) -> list[int]:
     """The group of every text, numbered from 0 by first appearance; the same texts give the same numbers.
 
-    ``origins`` holds what is known about each text. With ``similarity`` 1 only rules 1 and 2 apply.
+    ``origins`` holds what is known about each text. With ``similarity`` 1 only rules 1 and 2 apply, to
+    ``exact`` texts only rule 1.
     """
     skeletons = Skeletons(lexicon or load_lexicon())
     joined = _Stating(origins if origins is not None else [None] * len(texts))
@@ -64,10 +65,12 @@ def groups_of(
     joined.alike((skeletons.letters(text), i) for i, text in enumerate(texts))
     first: dict[str, int] = {}
     for i, text in enumerate(texts):
+        if exact is not None and exact[i]:
+            continue
         joined.unite(first.setdefault(skeletons.of(text), i), i)
     if similarity < 1:
-        for one, other in _near(first, joined, similarity):
-            joined.unite(one, other)
+        for text_number, other in _near(first, joined, similarity):
+            joined.unite(text_number, other)
     return joined.numbers()
 
 
@@ -126,7 +129,7 @@ def _near(first: dict[str, int], joined: _Stating, similarity: float) -> Iterato
     seen: dict[int, list[tuple[str, int]]] = {}
     for skeleton, i in first.items():
         kept = _sketch(skeleton)
-        for other, j in dict.fromkeys(one for piece in kept for one in seen.get(piece, ())[-REACH:]):
+        for other, j in dict.fromkeys(candidate for piece in kept for candidate in seen.get(piece, ())[-REACH:]):
             if joined.find(i) != joined.find(j) and Indel.normalized_similarity(
                 skeleton, other, score_cutoff=similarity
             ):

@@ -1,4 +1,8 @@
-"""A text as words with tags, spatial classes and clauses: what features of systems and live rules look at."""
+"""A text as words with tags, spatial classes and clauses: what features of systems and live rules look at.
+
+``tag_text`` makes a ``TaggedText``: words with tags, for each its spatial class, which word a character belongs to, and
+where clauses end. Made once per text and looked at by everybody.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -82,7 +86,7 @@ class TaggedText:
             "quote": [word.text in QUOTES for word in self.words],
             "的": [word.text == "的" for word in self.words],
         }
-        return {name: [0, *accumulate(map(int, found))] for name, found in marks.items()}
+        return {name: [0, *accumulate(map(int, flags))] for name, flags in marks.items()}
 
     def between(self, name: str, gap: range) -> int:
         """How many of a sort (see ``running``) there are in a range of words."""

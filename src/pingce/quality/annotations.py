@@ -1,11 +1,15 @@
-"""Annotations with who, when and what became of them: what the quality stage calculates from."""
+"""Annotations with who, when and what became of them: what the quality stage calculates from.
+
+The same values whether they come from an export of a campaign, JSON lines of another tool or files per person;
+:mod:`.reading` and :mod:`.answer_files` make them.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from pingce.spec.shapes import Choice, Element, FragmentSets, FreeText, ListOf, SenseChoice, Shape
+from pingce.spec.shapes import Choice, Element, FragmentSets, FreeText, ListOf, Options, SenseChoice, Shape
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
@@ -22,7 +26,7 @@ class Points:
 
 
 Asked = Shape | Points
-Kind = Choice | FragmentSets | SenseChoice | FreeText | Points | Element
+Kind = Choice | Options | FragmentSets | SenseChoice | FreeText | Points | Element
 """What an answer is made of: its shape, or that of the elements of a list."""
 
 

@@ -32,7 +32,7 @@ def read_answer_files(task: TaskSpec, files: Mapping[str, str], *, gold_file: st
             items.setdefault(key, read.items[key])
             genre = items[key].extra.get(GENRE, "")
             versions.append(Annotation(key, person, answer, genre=genre))
-    fields = tuple(Field(one.name, one.title, one.shape) for one in task.public_answer)
+    fields = tuple(Field(field.name, field.title, field.shape) for field in task.public_answer)
     names = ", ".join(files)
     return Annotations(names, task, fields, items, versions, gold=gold.answers if gold is not None else {})
 
@@ -90,7 +90,7 @@ class _LabelsTable:
         if self.findings.error_count:
             raise BadFileError(self.findings)
         labels = self.scale or sorted(
-            {str(one.answer[LABEL]) for one in versions} | {str(a[LABEL]) for a in gold.values()}
+            {str(annotation.answer[LABEL]) for annotation in versions} | {str(a[LABEL]) for a in gold.values()}
         )
         field = Field(LABEL, Words("标签", "label"), free_labels(labels), ordered=bool(self.scale))
         return Annotations(self.name, None, (field,), items, versions, gold=gold)
@@ -101,7 +101,7 @@ class _LabelsTable:
             self._say("wrong-field-count", line, shown(", ".join(header)), COLUMNS)
 
     def _row(self, item: str, line: int, named: Mapping[str, str], gold: dict[str, Answer]) -> list[Annotation]:
-        found = []
+        annotations = []
         for person, label in named.items():
             if person in (GENRE, BATCH) or not label:
                 continue
@@ -111,8 +111,8 @@ class _LabelsTable:
                 gold[item] = {LABEL: label}
             else:
                 genre, batch = named.get(GENRE, ""), named.get(BATCH, "")
-                found.append(Annotation(item, person, {LABEL: label}, genre=genre, batch=batch))
-        return found
+                annotations.append(Annotation(item, person, {LABEL: label}, genre=genre, batch=batch))
+        return annotations
 
-    def _say(self, code: str, line: int | None, found: str, expected: Words) -> None:
-        self.findings.add(Violation(code, "", found, expected), line=line)
+    def _say(self, code: str, line: int | None, value: str, expected: Words) -> None:
+        self.findings.add(Violation(code, "", value, expected), line=line)

@@ -27,13 +27,13 @@ def special_sense(option: str) -> str:
 def fields_of(task: TaskSpec, answers: Sequence[Mapping[str, object]]) -> tuple[Field, ...]:
     """The fields that occur in these answers, by their keys."""
     keys = {key for answer in answers for key in answer}
-    found = [Field(one.name, one.title, one.shape) for one in task.answer if one.key in keys]
-    senses = any(isinstance(one.shape, SenseChoice) for one in found)
+    fields = [Field(field.name, field.title, field.shape) for field in task.answer if field.key in keys]
+    senses = any(isinstance(field.shape, SenseChoice) for field in fields)
     for key, title in FORM_LABELS.items():
         if key in keys and not (senses and key == "special"):
-            found.append(Field(key, title, label_field(key, (answer.get(key) for answer in answers))))
-    found += [Field(name, ASPECT_TITLES[name], Points()) for name in ASPECTS if name in keys]
-    return tuple(found)
+            fields.append(Field(key, title, label_field(key, (answer.get(key) for answer in answers))))
+    fields += [Field(name, ASPECT_TITLES[name], Points()) for name in ASPECTS if name in keys]
+    return tuple(fields)
 
 
 def label_field(key: str, values: Iterable[object]) -> Choice:

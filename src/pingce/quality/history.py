@@ -63,4 +63,4 @@ def _decisions(decisions: Sequence[Record], answers: Mapping[object, Record]) ->
 
 
 def _objects(value: object) -> list[Record]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [record for record in value if isinstance(record, dict)] if isinstance(value, list) else []

@@ -1,4 +1,8 @@
-"""Human performance: how well people do a task, how far they agree, and where systems stand beside them."""
+"""Human performance: how well people do a task, how far they agree, and where systems stand beside them.
+
+Test subjects and systems answer the same items; who is an outlier is left out by a rule that is told. Means, agreement,
+difficulty of items and the distance to systems come out.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -79,7 +83,7 @@ class Human:
 
     @property
     def counted(self) -> list[Entrant]:
-        return [one for one in self.subjects if not one.left_out]
+        return [entrant for entrant in self.subjects if not entrant.left_out]
 
 
 def human(
@@ -91,16 +95,20 @@ def human(
 ) -> Human:
     """The test of the people in ``data`` against its gold answers; systems answer the same items."""
     gold = data.known
-    first = [one for one in data.first() if one.item in gold]
+    first = [annotation for annotation in data.first() if annotation.item in gold]
     _check(data, gold, first, leave_out)
-    answered = {one.item for one in first}
+    answered = {annotation.item for annotation in first}
     asked = [item for item in gold if item in answered]
     test = _Test(data, {item: gold[item] for item in asked}, first)
     subjects = test.subjects(rules, leave_out)
-    kept = [one.name for one in subjects if not one.left_out]
-    counted = [one for one in first if one.annotator in kept]
+    kept = [subject.name for subject in subjects if not subject.left_out]
+    counted = [annotation for annotation in first if annotation.annotator in kept]
     field = test.judge.field
-    among = next(one for one in agreement(replace(data, versions=counted)) if one.asked == field)
+    among = next(
+        field_agreement
+        for field_agreement in agreement(replace(data, versions=counted))
+        if field_agreement.asked == field
+    )
     alike = list(among.of_items.values())
     return Human(
         n=len(asked),
@@ -143,19 +151,19 @@ def _check(
         )
     unknown = [name for name in leave_out if name not in data.annotators]
     if unknown:
-        known = data.annotators
+        people = data.annotators
         raise UserError(
             Words(f"没有人叫 {'、'.join(unknown)}。", f"Nobody is called {', '.join(unknown)}."),
-            hint=Words(f"有：{'、'.join(known)}。", f"There are: {', '.join(known)}."),
+            hint=Words(f"有：{'、'.join(people)}。", f"There are: {', '.join(people)}."),
             code="unknown-person",
         )
 
 
 def _mean(subjects: Sequence[Entrant]) -> dict[str, AgreementNumber]:
     means = {}
-    for name in dict.fromkeys(name for one in subjects for name in one.numbers):
-        found = [one.numbers[name].value for one in subjects if not one.left_out]
-        means[name] = mean_of([value for value in found if value is not None], NOBODY)
+    for name in dict.fromkeys(name for subject in subjects for name in subject.numbers):
+        values = [subject.numbers[name].value for subject in subjects if not subject.left_out]
+        means[name] = mean_of([value for value in values if value is not None], NOBODY)
     return means
 
 
@@ -166,57 +174,62 @@ class _Test:
         self.data, self.gold, self.first = data, gold, first
         self.judge = AnswerJudge(data)
         # A rating form answers another question than the task; then the judge's own comparison is all there is.
-        own = data.task is not None and any(one.name == self.judge.field.name for one in data.task.answer)
+        own = data.task is not None and any(asked.name == self.judge.field.name for asked in data.task.answer)
         self.task: TaskSpec | None = data.task if own else None
         self.main = ".".join(self.task.rank_by) if self.task is not None else MAIN
 
     def entrant(self, name: str, answers: Mapping[str, Answer]) -> Entrant:
         """Scored on what was answered; how much that is, is told."""
-        said = {item: answer for item, answer in answers.items() if item in self.gold and answer}
-        return Entrant(name, len(said), self._numbers(said))
+        answered = {item: answer for item, answer in answers.items() if item in self.gold and answer}
+        return Entrant(name, len(answered), self._numbers(answered))
 
-    def _numbers(self, said: Mapping[str, Answer]) -> dict[str, AgreementNumber]:
+    def _numbers(self, answers: Mapping[str, Answer]) -> dict[str, AgreementNumber]:
         if self.task is None:
-            scores = [self.judge.score(item, answer, self.gold[item]) for item, answer in said.items()]
+            scores = [self.judge.score(item, answer, self.gold[item]) for item, answer in answers.items()]
             return {MAIN: mean_of(scores, NO_ANSWERS)}
-        gold = {item: self.gold[item] for item in said}
-        result = score(self.task, make_cases(self.data.items, gold, said))
+        gold = {item: self.gold[item] for item in answers}
+        result = score(self.task, make_cases(self.data.items, gold, answers))
         return {
-            f"{name}.{number}": AgreementNumber(value, len(said), result.intervals[name].get(number))
-            if said
+            f"{name}.{number}": AgreementNumber(value, len(answers), result.intervals[name].get(number))
+            if answers
             else AgreementNumber(None, 0, None, NO_ANSWERS)
-            for name, one in result.measures.items()
-            for number, value in one.numbers.items()
+            for name, measured in result.measures.items()
+            for number, value in measured.numbers.items()
             if number in SHOWN
         }
 
     def subjects(self, rules: OutlierRules, leave_out: Sequence[str]) -> list[Entrant]:
         mine: dict[str, list[Annotation]] = {name: [] for name in self.data.annotators}
-        for one in self.first:
-            mine[one.annotator].append(one)
-        entrants = {name: self.entrant(name, {one.item: one.answer for one in said}) for name, said in mine.items()}
+        for annotation in self.first:
+            mine[annotation.annotator].append(annotation)
+        entrants = {
+            name: self.entrant(name, {annotation.item: annotation.answer for annotation in annotations})
+            for name, annotations in mine.items()
+        }
         facts = self._facts(entrants, mine)
         out, near = outliers(facts, rules), within_spread(facts, rules)
-        found = []
+        judged = []
         for name, entrant in entrants.items():
             times = [answer.seconds for answer in mine[name] if answer.seconds is not None]
             reasons = [*([BY_HAND] if name in leave_out else []), *out.get(name, [])]
             noted = [] if reasons else near.get(name, [])
             seconds = median(times) if times else None
-            found.append(replace(entrant, left_out=reasons, noted=noted, seconds=seconds))
-        return found
+            judged.append(replace(entrant, left_out=reasons, noted=noted, seconds=seconds))
+        return judged
 
     def _facts(self, entrants: Mapping[str, Entrant], mine: Mapping[str, Sequence[Annotation]]) -> list[SubjectFacts]:
-        everybody = next(one for one in agreement(self.data) if one.asked == self.judge.field)
+        everybody = next(
+            field_agreement for field_agreement in agreement(self.data) if field_agreement.asked == self.judge.field
+        )
         facts = []
-        for name, said in mine.items():
-            times = [one.seconds for one in said if one.seconds is not None]
+        for name, annotations in mine.items():
+            times = [annotation.seconds for annotation in annotations if annotation.seconds is not None]
             alike = next(iter(everybody.people.get(name, {}).values()), None)
             facts.append(
                 SubjectFacts(
                     name=name,
                     unanswered=1 - entrants[name].answered / len(self.gold),
-                    one_label=self._one_label([one.answer for one in said]),
+                    one_label=self._one_label([annotation.answer for annotation in annotations]),
                     accuracy=entrants[name].numbers[self.main].value,
                     agreement=alike.value if alike is not None else None,
                     seconds=median(times) if times else None,
@@ -226,35 +239,37 @@ class _Test:
 
     def _one_label(self, answers: Sequence[Answer]) -> float | None:
         """How far somebody always says the same; None for a handful of answers, or if the right answers do as well."""
-        said, right = self._largest_share(answers), self._largest_share(list(self.gold.values()))
-        if said is None or right is None or len(answers) < FEW:
+        given, right = self._largest_share(answers), self._largest_share(list(self.gold.values()))
+        if given is None or right is None or len(answers) < FEW:
             return None
-        return said if said > right else None
+        return given if given > right else None
 
     def _largest_share(self, answers: Sequence[Answer]) -> float | None:
-        labels = Counter(found for one in answers if (found := label(self.judge.field, one)) is not None)
+        labels = Counter(name for answer in answers if (name := label(self.judge.field, answer)) is not None)
         return max(labels.values()) / labels.total() if labels else None
 
     def majority(self, counted: Sequence[Annotation]) -> Entrant:
         """The most frequent label of each item; where two are equally frequent there is none."""
         field = self.judge.field
-        said: dict[str, Answer] = {}
+        decided: dict[str, Answer] = {}
         for item, answers in by_item(counted).items():
-            votes = Counter(label(field, one.answer) for one in answers).most_common(2)
+            votes = Counter(label(field, annotation.answer) for annotation in answers).most_common(2)
             if len(votes) == 1 or votes[0][1] > votes[1][1]:
-                said[item] = next(one.answer for one in answers if label(field, one.answer) == votes[0][0])
-        return self.entrant("majority", said)
+                decided[item] = next(
+                    annotation.answer for annotation in answers if label(field, annotation.answer) == votes[0][0]
+                )
+        return self.entrant("majority", decided)
 
     def consensus(self, counted: Sequence[Annotation], people: int) -> dict[int, int]:
         sizes = [self._same(answers) for answers in by_item(counted).values()]
         return {k: sum(size >= k for size in sizes) for k in range(2, people + 1)}
 
     def difficulty(self, counted: Sequence[Annotation]) -> list[Difficulty]:
-        found = []
+        items = []
         for item, answers in by_item(counted).items():
-            scores = [self.judge.score(item, one.answer, self.gold[item]) for one in answers]
-            found.append(Difficulty(item, sum(scores) / len(scores), len(answers), self._same(answers)))
-        return sorted(found, key=lambda one: -one.score)
+            scores = [self.judge.score(item, annotation.answer, self.gold[item]) for annotation in answers]
+            items.append(Difficulty(item, sum(scores) / len(scores), len(answers), self._same(answers)))
+        return sorted(items, key=lambda difficulty: -difficulty.score)
 
     def _same(self, answers: Sequence[Annotation]) -> int:
-        return max(Counter(identity(self.judge.field, one.answer) for one in answers).values())
+        return max(Counter(identity(self.judge.field, annotation.answer) for annotation in answers).values())

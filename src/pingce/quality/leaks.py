@@ -1,4 +1,8 @@
-"""What one part of a data set gives away about another: shared texts, shared originals, labels that follow from it."""
+"""What one part of a data set gives away about another: shared texts, shared originals, labels that follow from it.
+
+Texts that two parts share, originals that have sentences in both, and labels that one subtask tells about another: what
+a split should have prevented, counted and listed.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -101,8 +105,8 @@ def find_leaks(parts: Sequence[Part]) -> DatasetLeaks:
         parts={part.name: len(part.items) for part in parts},
         originals={part.name: len(set(keys["original"][i])) for i, part in enumerate(parts)},
         overlaps=[_overlap(parts, keys, i, j) for i, j in pairs],
-        given_away=[one for i, j in sorted(both) for one in _given_away(parts[i], parts[j])],
-        same_answers=[one for i, j in pairs if (one := _same_answers(parts[i], parts[j])) is not None],
+        given_away=[leak for i, j in sorted(both) for leak in _given_away(parts[i], parts[j])],
+        same_answers=[shared for i, j in pairs if (shared := _same_answers(parts[i], parts[j])) is not None],
         findings=_findings(parts, keys),
     )
 
@@ -114,7 +118,8 @@ Keys = Mapping[OverlapLevel, Sequence[Sequence[str | int]]]
 def _keys(parts: Sequence[Part]) -> Keys:
     skeletons = Skeletons(load_lexicon())
     items = [item for part in parts for item in part.items]
-    groups = iter(group_items(items))
+    templated = {item.id for part in parts for item in part.items if part.task.is_templated(item.id)}
+    groups = iter(group_items(items, templated=templated.__contains__))
     return {
         "identical": [[item.text for item in part.items] for part in parts],
         "letters": [[skeletons.letters(item.text) for item in part.items] for part in parts],
@@ -156,7 +161,7 @@ def _given_away(part: Part, other: Part) -> Iterator[GivenAway]:
         if not shared:
             continue
         label, n = max(shared.items(), key=lambda entry: (entry[1], entry[0]))
-        base = sum(one == label for _, one in labels) / len(labels)
+        base = sum(given == label for _, given in labels) / len(labels)
         yield GivenAway(
             part.name, other.name, field.name, shared.total(), dict(sorted(shared.items())), n / shared.total(), base
         )
@@ -189,25 +194,27 @@ def _findings(parts: Sequence[Part], keys: Keys) -> list[SharedOriginal]:
     """Every original with items in several parts, those that share most first."""
     members: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for i, groups in enumerate(keys["original"]):
-        for place, group in enumerate(groups):
-            members[int(group)].append((i, place))
-    found = []
+        for index, group in enumerate(groups):
+            members[int(group)].append((i, index))
+    shared_originals = []
     for group, places in members.items():
         if len({i for i, _ in places}) < 2:
             continue
         level = next(level for level in OVERLAP_LEVELS if level == "original" or _across(keys[level], places))
-        found.append(SharedOriginal(group, level, [_member(parts[i], place) for i, place in places]))
-    return sorted(found, key=lambda one: (OVERLAP_LEVELS.index(one.level), -len(one.members), one.group))
+        shared_originals.append(SharedOriginal(group, level, [_member(parts[i], index) for i, index in places]))
+    return sorted(
+        shared_originals, key=lambda shared: (OVERLAP_LEVELS.index(shared.level), -len(shared.members), shared.group)
+    )
 
 
 def _across(keys: Sequence[Sequence[str | int]], places: Iterable[tuple[int, int]]) -> bool:
     """Whether two items of different parts have the same key."""
     seen: dict[str | int, int] = {}
-    return any(seen.setdefault(keys[i][place], i) != i for i, place in places)
+    return any(seen.setdefault(keys[i][index], i) != i for i, index in places)
 
 
-def _member(part: Part, place: int) -> LeakMember:
-    item, answer = part.items[place], part.answers[place]
+def _member(part: Part, index: int) -> LeakMember:
+    item, answer = part.items[index], part.answers[index]
     labels = []
     for field in part.task.public_answer:
         read = label_of(field.shape)

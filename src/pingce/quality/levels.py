@@ -46,15 +46,17 @@ class LevelRule:
 
     def failing(self, facts: LevelFacts) -> list[Words]:
         """The conditions that do not hold; a condition without data is passed over."""
-        found = []
+        reasons = []
         for name, limit in self.limits.items():
             value = facts.value(name)
             if value is None or (value <= limit if name in AT_MOST else value >= limit):
                 continue
             sign = ">" if name in AT_MOST else "<"
             title = TITLES[name]
-            found.append(Words(f"{title.zh} {value:.3g} {sign} {limit:g}", f"{title.en} {value:.3g} {sign} {limit:g}"))
-        return found
+            reasons.append(
+                Words(f"{title.zh} {value:.3g} {sign} {limit:g}", f"{title.en} {value:.3g} {sign} {limit:g}")
+            )
+        return reasons
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,11 @@ class AnnotatorLevels:
         for rule in self.rules:
             failing = rule.failing(facts)
             if not failing:
-                return rule.name, Words("；".join(one.zh for one in missed), "; ".join(one.en for one in missed))
+                return rule.name, Words(
+                    "；".join(reason.zh for reason in missed), "; ".join(reason.en for reason in missed)
+                )
             missed = failing
-        return None, Words("；".join(one.zh for one in missed), "; ".join(one.en for one in missed))
+        return None, Words("；".join(reason.zh for reason in missed), "; ".join(reason.en for reason in missed))
 
 
 def load_levels(path: Path | None = None) -> AnnotatorLevels:
@@ -94,8 +98,8 @@ def load_levels(path: Path | None = None) -> AnnotatorLevels:
         limits = {name: table.number(name) for name in (*AT_LEAST, *AT_MOST) if name in table}
         rules.append(LevelRule(table.string("name"), limits))
         table.only("name", *AT_LEAST, *AT_MOST)
-    known = int(settings.number("known"))
+    least_known = int(settings.number("known"))
     rating = settings.choice("rating", get_args(RatingLevel))
     settings.only("known", "rating", "level")
     settings.finish()
-    return AnnotatorLevels(tuple(rules), known, rating, settings.source)
+    return AnnotatorLevels(tuple(rules), least_known, rating, settings.source)

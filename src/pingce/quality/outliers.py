@@ -90,22 +90,22 @@ def load_outlier_rules(name: str | Path | None = None) -> OutlierRules:
 
 def outliers(subjects: Sequence[SubjectFacts], rules: OutlierRules) -> dict[str, list[Words]]:
     """Reasons by name; who is not in it stays."""
-    found: dict[str, list[Words]] = {}
-    for one in subjects:
-        reasons = [*_alone(one, rules), *_against_others(one, subjects, rules)]
+    reasons_of: dict[str, list[Words]] = {}
+    for subject in subjects:
+        reasons = [*_alone(subject, rules), *_against_others(subject, subjects, rules)]
         if reasons:
-            found[one.name] = reasons
-    return found
+            reasons_of[subject.name] = reasons
+    return reasons_of
 
 
 def within_spread(subjects: Sequence[SubjectFacts], rules: OutlierRules) -> dict[str, list[Words]]:
     """Who is well below the others and still not left out for it, and why not."""
-    found: dict[str, list[Words]] = {}
-    for one in subjects:
-        for distance in _distances(one, subjects, rules):
+    notes: dict[str, list[Words]] = {}
+    for subject in subjects:
+        for distance in _distances(subject, subjects, rules):
             if distance.deviations >= NOTED and not distance.far(rules.gap):
-                found.setdefault(one.name, []).append(_stays(distance, rules.gap))
-    return found
+                notes.setdefault(subject.name, []).append(_stays(distance, rules.gap))
+    return notes
 
 
 def _stays(distance: Distance, gap: float) -> Words:
@@ -118,50 +118,50 @@ def _stays(distance: Distance, gap: float) -> Words:
     )
 
 
-def _alone(one: SubjectFacts, rules: OutlierRules) -> list[Words]:
-    found = []
-    if one.unanswered > rules.unanswered:
-        found.append(
+def _alone(subject: SubjectFacts, rules: OutlierRules) -> list[Words]:
+    reasons = []
+    if subject.unanswered > rules.unanswered:
+        reasons.append(
             Words(
-                f"未答 {one.unanswered:.0%}，多于 {rules.unanswered:.0%}",
-                f"{one.unanswered:.0%} unanswered, more than {rules.unanswered:.0%}",
+                f"未答 {subject.unanswered:.0%}，多于 {rules.unanswered:.0%}",
+                f"{subject.unanswered:.0%} unanswered, more than {rules.unanswered:.0%}",
             )
         )
-    if one.one_label is not None and one.one_label > rules.one_label:
-        found.append(
+    if subject.one_label is not None and subject.one_label > rules.one_label:
+        reasons.append(
             Words(
-                f"{one.one_label:.0%} 的答案是同一个标签，多于 {rules.one_label:.0%}",
-                f"{one.one_label:.0%} of the answers are one label, more than {rules.one_label:.0%}",
+                f"{subject.one_label:.0%} 的答案是同一个标签，多于 {rules.one_label:.0%}",
+                f"{subject.one_label:.0%} of the answers are one label, more than {rules.one_label:.0%}",
             )
         )
-    return found
+    return reasons
 
 
-def _against_others(one: SubjectFacts, everybody: Sequence[SubjectFacts], rules: OutlierRules) -> list[Words]:
+def _against_others(subject: SubjectFacts, everybody: Sequence[SubjectFacts], rules: OutlierRules) -> list[Words]:
     if len(everybody) < ENOUGH:
         return []
-    found = []
-    for distance in _distances(one, everybody, rules):
+    reasons = []
+    for distance in _distances(subject, everybody, rules):
         if distance.far(rules.gap):
             told, limit = distance.told(), f"{distance.limit:g}"
-            found.append(Words(f"{told.zh}（限 {limit}）", f"{told.en} (limit {limit})"))
+            reasons.append(Words(f"{told.zh}（限 {limit}）", f"{told.en} (limit {limit})"))
     times = [other.seconds for other in everybody if other.seconds is not None]
-    if one.seconds is not None and one.seconds < rules.seconds * median(times):
-        found.append(
+    if subject.seconds is not None and subject.seconds < rules.seconds * median(times):
+        reasons.append(
             Words(
-                f"用时中位数 {one.seconds:g} 秒，不到众人 {median(times):g} 秒的 {rules.seconds:.0%}",
-                f"median {one.seconds:g} s, less than {rules.seconds:.0%} of everybody's {median(times):g} s",
+                f"用时中位数 {subject.seconds:g} 秒，不到众人 {median(times):g} 秒的 {rules.seconds:.0%}",
+                f"median {subject.seconds:g} s, less than {rules.seconds:.0%} of everybody's {median(times):g} s",
             )
         )
-    return found
+    return reasons
 
 
-def _distances(one: SubjectFacts, everybody: Sequence[SubjectFacts], rules: OutlierRules) -> Iterator[Distance]:
+def _distances(subject: SubjectFacts, everybody: Sequence[SubjectFacts], rules: OutlierRules) -> Iterator[Distance]:
     """In what people are compared by; not where half of all are equal and nothing spreads."""
     limits: Mapping[str, float] = {"accuracy": rules.accuracy, "agreement": rules.agreement}
     for name, limit in limits.items():
-        value = getattr(one, name)
-        values = [found for other in everybody if (found := getattr(other, name)) is not None]
+        value = getattr(subject, name)
+        values = [number for other in everybody if (number := getattr(other, name)) is not None]
         if value is None or len(values) < ENOUGH:
             continue
         middle = median(values)

@@ -1,4 +1,8 @@
-"""The people: how right, how fast, how often a rule had something to say; and the level that follows."""
+"""The people: how right, how fast, how often a rule had something to say; and the level that follows.
+
+Accuracy on controls and decided items, likeness to others, seconds and rule hits per answer, and the level
+(:mod:`.levels`) that follows from them.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -119,11 +123,11 @@ class _Crowd:
         return mean_of(scores, why)
 
     def _agreement(self, answers: Sequence[Annotation]) -> AgreementNumber:
-        """Each of the others as the one who is right, then the mean: an item counts once however many answered it."""
+        """Likeness to each of the others, then the mean: an item counts once however many answered it."""
         scores = []
         for annotation in answers:
             others = [other for other in self.answers[annotation.item] if other.annotator != annotation.annotator]
             if others:
-                alike = [self.judge.score(annotation.item, annotation.answer, other.answer) for other in others]
+                alike = [self.judge.alike(annotation.answer, other.answer) for other in others]
                 scores.append(sum(alike) / len(alike))
         return mean_of(scores, NO_PARTNER)

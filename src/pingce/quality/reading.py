@@ -18,7 +18,7 @@ from pingce.spec.shapes import SenseChoice
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Senses, Value
 from pingce.spec.words import Words, same
-from pingce.tasks.catalog import TASKS, find_task
+from pingce.tasks.catalog import find_task, is_task
 from pingce.tasks.ratings import ASPECTS, RATING
 
 from .annotations import KINDS, Annotation, Annotations, ItemDecision, RuleHit
@@ -44,13 +44,14 @@ def read_annotations(name: str, *, task_id: str | None = None, watch: Watch | No
         return _AnnotationReader(task, findings).read(source.base_name, lines)
 
 
-def _task(lines: list[tuple[int, Record]], findings: Findings, wanted: str | None) -> TaskSpec:
+def _task(lines: list[tuple[int, Record]], findings: Findings, task_id: str | None) -> TaskSpec:
     """The task of the file; a file of several campaigns needs to be told which."""
-    if wanted is not None:
-        return find_task(wanted)
+    if task_id is not None:
+        return find_task(task_id)
     named = Counter(str(record["task"]) for _, record in lines if "task" in record)
+    strangers = {name for name in named if not is_task(name)}
     for line, record in lines:
-        if "task" in record and str(record["task"]) not in TASKS:
+        if "task" in record and str(record["task"]) in strangers:
             expected = Words("任务目录中的任务", "a task of the catalogue")
             findings.add(Violation("wrong-type", "task", shown(record["task"]), expected), line=line)
     if findings.error_count:
@@ -75,7 +76,7 @@ class _AnnotationReader:
 
     def __init__(self, task: TaskSpec, findings: Findings) -> None:
         self.task, self.findings = task, findings
-        self.senses = next((one.name for one in task.answer if isinstance(one.shape, SenseChoice)), None)
+        self.senses = next((field.name for field in task.answer if isinstance(field.shape, SenseChoice)), None)
         self.items: dict[str, Item] = {}
         self.decoders: dict[tuple[str, ...], Decoder] = {}
         self.line: int | None = None
@@ -102,23 +103,23 @@ class _AnnotationReader:
             if record.get("state") in UNFINISHED:
                 left_out[str(record["state"])] += 1
                 continue
-            one = self._annotation(item, record)
-            if one is None:
+            annotation = self._annotation(item, record)
+            if annotation is None:
                 continue
-            if (one.item, one.annotator, one.version) in seen:
+            if (annotation.item, annotation.annotator, annotation.version) in seen:
                 expected = Words("每人每题每版一行", "one line per item, annotator and version")
-                self._say("duplicate-qid", "version", shown(one.version), expected)
-            seen.add((one.item, one.annotator, one.version))
+                self._say("duplicate-qid", "version", shown(annotation.version), expected)
+            seen.add((annotation.item, annotation.annotator, annotation.version))
             raw.append(cast("Mapping[str, object]", record["answer"]))
-            versions.append(one)
+            versions.append(annotation)
         if not versions and not self.findings.error_count:
             self.line = self.qid = None
             self._say("empty-file", "", "–", Words("至少一条标注", "at least one annotation"))
         fields = fields_of(self.task, raw)
         if versions and not fields:
             self.line = self.qid = None
-            known = ", ".join((*(one.key for one in self.task.answer), *FORM_LABELS))
-            self._say("missing-key", "answer", "–", Words(f"{known} 之一", f"one of {known}"))
+            keys = ", ".join((*(field.key for field in self.task.answer), *FORM_LABELS))
+            self._say("missing-key", "answer", "–", Words(f"{keys} 之一", f"one of {keys}"))
         return Annotations(name, self.task, fields, self.items, versions, decisions, left_out=left_out)
 
     def _annotation(self, item: str, record: Record) -> Annotation | None:
@@ -163,14 +164,14 @@ class _AnnotationReader:
             return None
         text = self.items[item].text or None
         values, violations = self._decoder(raw).answer(raw, text)
-        for one in violations:
-            self._say(one.code, f"{key}.{one.path}", one.found, one.expected)
+        for violation in violations:
+            self._say(violation.code, f"{key}.{violation.path}", violation.found, violation.expected)
         return {**values, **self._form_values(raw, key)}
 
     def _decoder(self, raw: Mapping[str, object]) -> Decoder:
         """Forms ask for some of a task's fields; those that are there are read as the task's files write them."""
-        present = tuple(one for one in self.task.answer if one.key in raw)
-        keys = tuple(one.key for one in present)
+        present = tuple(field for field in self.task.answer if field.key in raw)
+        keys = tuple(field.key for field in present)
         if keys not in self.decoders:
             self.decoders[keys] = Decoder(replace(self.task, answer=present), gold=True, thorough=False)
         return self.decoders[keys]
@@ -198,19 +199,19 @@ class _AnnotationReader:
     def _note_item(self, item: str, record: Record) -> None:
         texts = record.get("texts")
         if isinstance(texts, dict):
-            known = {field.name: texts.get(field.name, texts.get(field.key)) for field in self.task.texts}
-            self.items[item] = Item(item, {name: text for name, text in known.items() if isinstance(text, str)})
+            by_name = {field.name: texts.get(field.name, texts.get(field.key)) for field in self.task.texts}
+            self.items[item] = Item(item, {name: text for name, text in by_name.items() if isinstance(text, str)})
         elif item not in self.items:
             self.items[item] = Item(item, {})
 
     def _hits(self, record: Record) -> tuple[RuleHit, ...]:
         raw = record.get("hits") or []
-        if not isinstance(raw, list) or not all(isinstance(one, dict) and "rule" in one for one in raw):
+        if not isinstance(raw, list) or not all(isinstance(hit, dict) and "rule" in hit for hit in raw):
             self._say(
                 "wrong-type", "hits", shown(raw), Words("由 rule 与 level 组成的列表", "a list of rule and level")
             )
             return ()
-        return tuple(RuleHit(str(one["rule"]), str(one.get("level", ""))) for one in raw)
+        return tuple(RuleHit(str(hit["rule"]), str(hit.get("level", ""))) for hit in raw)
 
     def _time(self, record: Record) -> datetime | None:
         raw = record.get("at")
@@ -249,5 +250,5 @@ class _AnnotationReader:
         self._say("wrong-type", key, shown(value), STRING)
         return ""
 
-    def _say(self, code: str, path: str, found: str | Words, expected: Words) -> None:
-        self.findings.add(Violation(code, path, found, expected), line=self.line, qid=self.qid)
+    def _say(self, code: str, path: str, value: str | Words, expected: Words) -> None:
+        self.findings.add(Violation(code, path, value, expected), line=self.line, qid=self.qid)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from pingce.corpus.replace.make import ReplaceSettings, fingerprint
 from pingce.corpus.replace.positions import Position
-from pingce.corpus.replace.sentence import Original, replaced, undone
-from pingce.language.replacement import Change
+from pingce.corpus.replace.sentence import Original, replaced
+from pingce.formats.replacement import Change, undone
 
 from .builders import LEXICON, made, text_of, words
 

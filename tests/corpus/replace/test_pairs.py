@@ -47,13 +47,17 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "pairs.jsonl"
 
 
+def changed(note: Record) -> set[str]:
+    return {note["pair"]["d1"]["text"], note["pair"]["d2"]["text"]}
+
+
 def notes(out: Path) -> list[Record]:
     return read(out.with_suffix(".provenance.jsonl"))
 
 
 def test_originals_and_replaced_sentences_and_two_replacements_of_one_word(replaced: Path, out: Path) -> None:
     said = run("pairs", replaced, out).stderr
-    kinds = [note["kind"] for note in notes(out)]
+    kinds = [note["pair"]["kind"] for note in notes(out)]
     assert (kinds.count("origin-replaced"), kinds.count("replaced-replaced")) == (8, 7 * 6 // 2)
     assert said == f"{out}: 29 from 1; provenance: {out.with_suffix('.provenance.jsonl')}\n"
 
@@ -70,16 +74,27 @@ def test_units_cover_exactly_what_differs(replaced: Path, out: Path) -> None:
     for question, note in zip(read(out), notes(out), strict=True):
         texts = question["context1"], question["context2"]
         assert question["qid"] == note["qid"]
-        for text, unit, (start, end) in zip(texts, (note["d1"], note["d2"]), difference(*texts), strict=True):
+        units = note["pair"]["d1"], note["pair"]["d2"]
+        for text, unit, (start, end) in zip(texts, units, difference(*texts), strict=True):
             assert text[unit["start"] : unit["start"] + len(unit["text"])] == unit["text"]
             assert unit["start"] <= start < end <= unit["start"] + len(unit["text"])
 
 
 def test_where_a_pair_comes_from(replaced: Path, out: Path) -> None:
     run("pairs", replaced, out, "--kind", "origin-replaced")
-    note = next(n for n in notes(out) if {n["d1"]["text"], n["d2"]["text"]} == {"进", "出"})
-    assert (note["origin"], note["relation"], "a" in note["ids"]) == ("a", "antonym", True)
-    assert {n["kind"] for n in notes(out)} == {"origin-replaced"}
+    note = next(n for n in notes(out) if changed(n) == {"进", "出"})
+    assert (note["original"], note["pair"]["relation"], "a" in note["pair"]["ids"]) == ("a", "antonym", True)
+    assert {n["pair"]["kind"] for n in notes(out)} == {"origin-replaced"}
+
+
+def test_a_pair_keeps_the_place_genre_and_kind_of_its_original(out: Path, tmp_path: Path) -> None:
+    source = {"file": "corpus/news/town.txt", "line": 3, "offset": 40, "byte": 90, "genre": "news", "kind": "web"}
+    originals = write(tmp_path / "originals.jsonl", [{**ORIGINAL, "source": source}])
+    run("replace", originals, tmp_path / "replaced.jsonl")
+    run("pairs", tmp_path / "replaced.jsonl", out)
+    place = {"file": "corpus/news/town.txt", "line": 3, "offset": 40, "byte": 90}
+    stated = [(note["source"], note["genre"], note["kind"], note["original"]) for note in notes(out)]
+    assert stated == [(place, "news", "web", "a")] * 29
 
 
 def test_which_text_comes_first_is_up_to_the_seed(replaced: Path, out: Path) -> None:
@@ -110,7 +125,7 @@ def test_paraphrases_that_differ_in_one_unit(out: Path, tmp_path: Path) -> None:
         {"id": "h", "texts": ["他从左边走到右边。", "他从右边走到左边。"]},
     ]
     run("pairs", write(tmp_path / "groups.jsonl", groups), out, "--paraphrases", "--longest", "4")
-    units = [(n["origin"], n["ids"], {n["d1"]["text"], n["d2"]["text"]}, n["relation"]) for n in notes(out)]
+    units = [(n["original"], n["pair"]["ids"], changed(n), n["pair"]["relation"]) for n in notes(out)]
     assert [(origin, sorted(ids), units, relation) for origin, ids, units, relation in units] == [
         ("g", ["g-1", "g-2"], {"上", "的上面"}, "other"),
         ("g", ["g-1", "g-3"], {"上", "下"}, "antonym"),
@@ -122,7 +137,7 @@ def test_a_lexicon_of_ones_own_gives_the_relations(replaced: Path, out: Path, tm
     mine = tmp_path / "mine.toml"
     mine.write_text('[relations]\nsynonyms = ["右侧 两侧"]\n', encoding="utf-8")
     run("pairs", replaced, out, "--kind", "replaced-replaced", "--lexicon", mine)
-    related = [{n["d1"]["text"], n["d2"]["text"]} for n in notes(out) if n["relation"] == "synonym"]
+    related = [changed(n) for n in notes(out) if n["pair"]["relation"] == "synonym"]
     assert related == [{"右侧", "两侧"}]
 
 

@@ -298,7 +298,7 @@ def test_settings_lie_over_each_other(tmp_path: Path) -> None:
         ("[weights\n", "is not TOML"),
         ("[wieghts]\nf = 1\n", "found 'wieghts'; expected sections weights, spatial, passage, duplicates, modern"),
         ("weights = 3\n", "found 'weights'; expected sections"),
-        ("[weights]\nx = 1\n", "unknown field `x`"),
+        ("[weights]\nx = 1\n", "there is no weights.x"),
         ("[weights]\nf = -1\n", "Expected `float` >= 0.0"),
         ("[passage]\nshortest = 300\n", "expected shortest ≤ target ≤ longest"),
     ],

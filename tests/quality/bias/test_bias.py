@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pingce.formats.parts import Part
-from pingce.language.replacement import Change
+from pingce.formats.replacement import Change
 from pingce.quality.bias.encode import as_dict
 from pingce.quality.bias.items import LabelledItem
 from pingce.quality.bias.measure import Bias, TaskBias, measure_bias

@@ -1,4 +1,8 @@
-"""Pages of a crawl, or saved by hand, → entries, a batch at a time for the engine."""
+"""Pages of a crawl, or saved by hand, → entries, a batch at a time for the engine.
+
+The engine gives out batches of pages and puts results together in order, whatever process made them; this is the work
+it does for ``pingce corpus dictionary parse``.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

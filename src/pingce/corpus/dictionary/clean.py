@@ -48,12 +48,12 @@ class Cleaned:
 def clean(
     entries: Iterable[DictionaryEntry],
     rules: CleaningRules,
-    wanted: InventorySettings | None = None,
+    settings: InventorySettings | None = None,
     *,
     change: Change = lambda *_: None,
 ) -> Cleaned:
     """Clean all entries; entries of one word become one."""
-    wanted = wanted or InventorySettings()
+    settings = settings or InventorySettings()
     cleaned = Cleaned()
 
     def note(word: str, rule: str, before: str, after: str) -> None:
@@ -62,22 +62,22 @@ def clean(
 
     plain = {word: _cleaned_entry(entry, rules, note) for word, entry in by_word(entries).items()}
     for word, entry in plain.items():
-        glosses = resolve(entry, plain, rules.references, wanted.references, note)
+        glosses = resolve(entry, plain, rules.references, settings.references, note)
         entry = msgspec.structs.replace(entry, glosses=tuple(_distinct(word, glosses, note)))
-        if (unwanted := _unwanted(entry, wanted)) is not None:
+        if (unwanted := _unwanted(entry, settings)) is not None:
             note(word, unwanted, f"{len(entry.glosses)} glosses", "")
         else:
             cleaned.entries.append(entry)
     return cleaned
 
 
-def _unwanted(entry: DictionaryEntry, wanted: InventorySettings) -> WordRule | None:
+def _unwanted(entry: DictionaryEntry, settings: InventorySettings) -> WordRule | None:
     chinese = len(CHINESE.findall(entry.word))
     if not chinese:
         return "not-chinese"
-    if chinese < wanted.characters:
+    if chinese < settings.characters:
         return "short-word"
-    return "one-sense" if len(entry.glosses) < wanted.senses else None
+    return "one-sense" if len(entry.glosses) < settings.senses else None
 
 
 def _cleaned_entry(entry: DictionaryEntry, rules: CleaningRules, note: Change) -> DictionaryEntry:
@@ -90,17 +90,17 @@ def _cleaned_gloss(word: str, gloss: Gloss, rules: CleaningRules, note: Change) 
     on_gloss = rules.on("gloss")
     text, examples = gloss.text, list(gloss.examples)
     for _ in range(ROUNDS):
-        before, found, by = split_examples(
-            text, rules.examples, lambda part: bool(_applied(word, part, on_gloss, _silent))
+        before, examples_in_text, by = split_examples(
+            text, rules.examples, lambda text: bool(_applied(word, text, on_gloss, _silent))
         )
         if by is not None:
-            note(word, by, text, EXAMPLE_MARK.join((before, *found)))
+            note(word, by, text, EXAMPLE_MARK.join((before, *examples_in_text)))
         after = _applied(word, before, on_gloss, note)
-        examples = [*found, *examples]
+        examples = [*examples_in_text, *examples]
         if after == text:
             break
         text = after
-    kept = [one for example in examples for one in _cleaned_example(word, example, rules.on("examples"), note)]
+    kept = [cleaned for example in examples for cleaned in _cleaned_example(word, example, rules.on("examples"), note)]
     return msgspec.structs.replace(gloss, text=text, examples=tuple(dict.fromkeys(kept)))
 
 
@@ -111,10 +111,10 @@ def _cleaned_example(word: str, example: str, rules: Sequence[CleaningRule], not
     parts = [whole]
     for _ in range(ROUNDS):
         before = parts
-        parts = [_applied(word, one, rules, note) for part in before for one in separate(part)]
+        parts = [_applied(word, piece, rules, note) for piece_before in before for piece in separate(piece_before)]
         if parts == before:
             break
-    return [part for part in parts if part]
+    return [piece for piece in parts if piece]
 
 
 def _applied(word: str, text: str, rules: Sequence[CleaningRule], note: Change) -> str:
@@ -137,20 +137,20 @@ def _silent(*_: str) -> None:
 
 def _distinct(word: str, glosses: Iterable[Gloss], note: Change) -> Iterator[Gloss]:
     """Without empty glosses and repetitions; a repeated gloss gives its examples to the first."""
-    found: dict[str, Gloss] = {}
+    by_text: dict[str, Gloss] = {}
     for gloss in glosses:
         if not gloss.text:
             note(word, "empty", gloss.line, "")
-        elif gloss.text in found:
+        elif gloss.text in by_text:
             note(word, "duplicate", gloss.line, "")
-            first = found[gloss.text]
+            first = by_text[gloss.text]
             both = tuple(dict.fromkeys(first.examples + gloss.examples))
-            found[gloss.text] = msgspec.structs.replace(first, examples=both)
+            by_text[gloss.text] = msgspec.structs.replace(first, examples=both)
         else:
             if NEIGHBOUR.intersection(gloss.text):
                 note(word, "dependent", gloss.text, gloss.text)
-            found[gloss.text] = gloss
-    yield from found.values()
+            by_text[gloss.text] = gloss
+    yield from by_text.values()
 
 
 BETWEEN = re.compile(r"[|｜]|(?<=”)\s*[；;，,、。]?\s*(?=“)")
@@ -165,9 +165,9 @@ def split_examples(
 
     What stands before the examples must say something: a gloss that is all quotation stays as it is.
     """
-    starts = [(found, named.name) for named in patterns for found in [named.pattern.search(text)] if found]
-    for found, name in sorted(starts, key=lambda pair: pair[0].start()):
-        before, examples = text[: found.start()], list(separate(text[found.end() :]))
+    starts = [(match, named.name) for named in patterns if (match := named.pattern.search(text))]
+    for start, name in sorted(starts, key=lambda pair: pair[0].start()):
+        before, examples = text[: start.start()], list(separate(text[start.end() :]))
         if examples and says_something(before):
             return before, examples, name
     return text, [], None
@@ -175,10 +175,10 @@ def split_examples(
 
 def separate(text: str) -> Iterator[str]:
     """One example from the next, without the quotes around it."""
-    for part in BETWEEN.split(text):
-        part = part.strip()
-        whole = QUOTED.fullmatch(part)
-        if example := whole[1] if whole else part:
+    for piece in BETWEEN.split(text):
+        piece = piece.strip()
+        whole = QUOTED.fullmatch(piece)
+        if example := whole[1] if whole else piece:
             yield example
 
 

@@ -123,10 +123,10 @@ def crawl(
 def _visit(target: Target, answer: Answer, layout: PageLayout, frontier: Frontier, *, follow: bool) -> Visit:
     if answer.kind != "page":
         return Visit(target.url, answer.kind, answer.reason, word=target.word)
-    found: tuple[str, ...] = ()
+    new_targets: tuple[str, ...] = ()
     if follow:
         parsed = parse_page(answer.body, layout, url=answer.url, charset=answer.charset)
-        found = frontier.add(Target(url) for url in _own(parsed.links, answer.url))
+        new_targets = frontier.add(Target(url) for url in _own(parsed.links, answer.url))
     return Visit(
         target.url,
         "page",
@@ -134,7 +134,7 @@ def _visit(target: Target, answer: Answer, layout: PageLayout, frontier: Frontie
         at=answer.url if answer.url != target.url else "",
         charset=answer.charset,
         word=target.word,
-        found=found,
+        found=new_targets,
     )
 
 

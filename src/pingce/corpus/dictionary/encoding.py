@@ -39,8 +39,8 @@ def decode(page: bytes, *, header: str | None = None) -> Decoded:
         if page.startswith(mark):
             text = page.decode(name, "replace").removeprefix("\ufeff")
             return Decoded(text, name, name, text.count("\ufffd"))
-    found = DECLARED.search(page[:HEAD])
-    declared = (header or (found[1].decode("ascii") if found else "")).lower() or None
+    match = DECLARED.search(page[:HEAD])
+    declared = (header or (match[1].decode("ascii") if match else "")).lower() or None
     for name in dict.fromkeys(("utf-8", _known(declared), "gb18030")):
         try:
             return Decoded(page.decode(name), name, declared)

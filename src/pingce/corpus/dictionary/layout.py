@@ -94,11 +94,11 @@ class _LayoutReader:
     def __init__(self, tables: Table, where: str) -> None:
         self.tables, self.where = tables, where
 
-    def error(self, table: str, key: str, found: object, expected: Words) -> UserError:
-        place = f"{self.where} {table}.{key}"
+    def error(self, table: str, key: str, value: object, expected: Words) -> UserError:
+        where = f"{self.where} {table}.{key}"
         return UserError(
             Words(
-                f"{place}：实际 {found!r}；应为{expected.zh}。", f"{place}: found {found!r}; expected {expected.en}."
+                f"{where}：实际 {value!r}；应为{expected.zh}。", f"{where}: found {value!r}; expected {expected.en}."
             ),
             code="bad-layout",
         )

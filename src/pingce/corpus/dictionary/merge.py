@@ -100,12 +100,12 @@ def merge(
 
 def _fresh(
     entry: DictionaryEntry,
-    known: DictionaryEntry | None,
+    earlier: DictionaryEntry | None,
     rule: MergeRule,
     similarity: Similarity,
     skipped: list[SkippedGloss],
 ) -> list[Gloss]:
-    there = [_compared(gloss, rule) for gloss in known.glosses] if known is not None else []
+    there = [_compared(gloss, rule) for gloss in earlier.glosses] if earlier is not None else []
     fresh: list[Gloss] = []
     for gloss in entry.glosses:
         text = _compared(gloss, rule)
@@ -115,7 +115,7 @@ def _fresh(
             skipped.append(SkippedGloss(entry.word, text, like, round(score, 2)))
             continue
         there.append(text)
-        source = gloss.source or (entry.source if known is not None else "")
+        source = gloss.source or (entry.source if earlier is not None else "")
         fresh.append(gloss if source == gloss.source else msgspec.structs.replace(gloss, source=source))
     return fresh
 

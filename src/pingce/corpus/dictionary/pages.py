@@ -160,5 +160,5 @@ def _drop_half_written(folder: Path) -> None:
     whole = data.rfind(b"\n") + 1
     if whole < len(data):
         os.truncate(index, whole)
-    for part in (folder / PAGES).glob("*/.*"):
-        part.unlink()
+    for leftover in (folder / PAGES).glob("*/.*"):
+        leftover.unlink()

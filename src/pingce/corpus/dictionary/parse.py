@@ -1,4 +1,8 @@
-"""An entry page → an entry, and what was odd about the page. A page never stops the run."""
+"""An entry page → an entry, and what was odd about the page. A page never stops the run.
+
+HTML comes in, an entry with its sections and glosses comes out, beside notes on what did not look like other pages.
+Which pages those are is for a person to read, never a reason to stop.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -88,8 +92,8 @@ def _word(tree: "LexborHTMLParser", layout: PageLayout) -> str | None:
         if WORD.fullmatch(text):
             return text
     title = tree.css_first("title")
-    found = layout.title.search(one_line(title.text())) if title is not None else None
-    return found[1] if found else None
+    match = layout.title.search(one_line(title.text())) if title is not None else None
+    return match[1] if match else None
 
 
 def _sections(lines: Sequence[Line], layout: PageLayout) -> list[list[Line]]:
@@ -97,8 +101,8 @@ def _sections(lines: Sequence[Line], layout: PageLayout) -> list[list[Line]]:
     sections: list[list[Line]] = []
     inside = False
     for line in lines:
-        if found := layout.heading.match(line.text):
-            rest = line.text[found.end() :].strip()
+        if match := layout.heading.match(line.text):
+            rest = line.text[match.end() :].strip()
             inside = not layout.end.match(rest)
             sections.append([line._replace(text=rest)] if rest and inside else [])
         elif layout.end.match(line.text):
@@ -115,8 +119,8 @@ def section_glosses(section: Sequence[Line], layout: PageLayout) -> list[Gloss]:
     loose: list[str] = []
     reading = ""
     for line in section:
-        if found := layout.reading.match(line.text):
-            reading = found[1].strip("[]()（） ")
+        if match := layout.reading.match(line.text):
+            reading = match[1].strip("[]()（） ")
             continue
         before, *numbered = _split(line, layout)
         if before and parts:
@@ -129,7 +133,9 @@ def section_glosses(section: Sequence[Line], layout: PageLayout) -> list[Gloss]:
     if not parts and loose and layout.unnumbered:
         parts, readings = [loose], [reading]
     glosses = [_joined(lines, layout) for lines in parts]
-    return [Gloss(text, tuple(rest), said) for (text, rest), said in zip(glosses, readings, strict=True) if text]
+    return [
+        Gloss(text, tuple(rest), reading_of) for (text, rest), reading_of in zip(glosses, readings, strict=True) if text
+    ]
 
 
 def _split(line: Line, layout: PageLayout) -> list[str]:
@@ -137,9 +143,9 @@ def _split(line: Line, layout: PageLayout) -> list[str]:
     starts = list(layout.number.finditer(line.text))
     if not starts:
         return ["", line.text] if line.item else [line.text]
-    ends = [*(found.start() for found in starts[1:]), len(line.text)]
+    ends = [*(match.start() for match in starts[1:]), len(line.text)]
     before = line.text[: starts[0].start()].strip()
-    return [before, *(line.text[found.end() : end].strip() for found, end in zip(starts, ends, strict=True))]
+    return [before, *(line.text[match.end() : end].strip() for match, end in zip(starts, ends, strict=True))]
 
 
 def _joined(lines: Sequence[str], layout: PageLayout) -> tuple[str, Sequence[str]]:

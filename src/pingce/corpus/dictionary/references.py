@@ -23,11 +23,11 @@ def resolve(
 ) -> Iterator[Gloss]:
     """The entry's glosses with references treated; what leads nowhere is dropped as ``unresolved``."""
     for gloss in entry.glosses:
-        found = None if how == "keep" else _reference(gloss.text, patterns)
-        if found is None:
+        reference = None if how == "keep" else _reference(gloss.text, patterns)
+        if reference is None:
             yield gloss
             continue
-        name, match = found
+        name, match = reference
         put = _behind(match, entry, entries, patterns, {entry.word}) if how == "resolve" else []
         # A neighbour's text would be there twice.
         put = [other for other in put if other not in entry.glosses]
@@ -40,9 +40,9 @@ def resolve(
 
 def _reference(text: str, patterns: Sequence[NamedPattern]) -> tuple[str, re.Match[str]] | None:
     for named in patterns:
-        found = named.pattern.match(text)
-        if found is not None and (_word(found) is not None or _number(found) is not None):
-            return named.name, found
+        match = named.pattern.match(text)
+        if match is not None and (_word(match) is not None or _number(match) is not None):
+            return named.name, match
     return None
 
 
@@ -59,14 +59,14 @@ def _behind(
         return []
     number = _number(match)
     glosses = target.glosses if number is None else target.glosses[number - 1 : number]
-    found = []
+    glosses_behind = []
     for gloss in glosses:
         further = _reference(gloss.text, patterns)
         if further is None:
-            found.append(gloss)
+            glosses_behind.append(gloss)
         else:
-            found += _behind(further[1], target, entries, patterns, seen | {target.word})
-    return found
+            glosses_behind += _behind(further[1], target, entries, patterns, seen | {target.word})
+    return glosses_behind
 
 
 def _word(match: re.Match[str]) -> str | None:

@@ -1,4 +1,8 @@
-"""The cleaning rules: data with names, read from ``rules.toml`` or the user's own file."""
+"""The cleaning rules: data with names, read from ``rules.toml`` or the user's own file.
+
+Each rule has a name, a pattern, what stands in its place and whether it looks at glosses or examples, so that a
+cleaning report can say which rule changed what, and a lexicographer can add one without reading code.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -43,8 +47,8 @@ class CleaningRules:
     examples: tuple[NamedPattern, ...]
     references: tuple[NamedPattern, ...]
 
-    def on(self, part: Literal["gloss", "examples"]) -> list[CleaningRule]:
-        return [rule for rule in self.rules if rule.enabled and rule.on in (part, "both")]
+    def on(self, field: Literal["gloss", "examples"]) -> list[CleaningRule]:
+        return [rule for rule in self.rules if rule.enabled and rule.on in (field, "both")]
 
 
 def load_rules(
@@ -68,12 +72,12 @@ def load_rules(
                 ),
                 code="bad-rules",
             )
-    known = [str(table.get("name")) for kind in ("rule", "example", "reference") for table in _tables(tables, kind)]
+    names = [str(table.get("name")) for kind in ("rule", "example", "reference") for table in _tables(tables, kind)]
     for name in (*switch_on, *switch_off):
-        if name not in known:
+        if name not in names:
             raise UserError(
                 Words(f"没有规则 {name}。", f"There is no rule {name}."),
-                hint=Words(f"可用：{'、'.join(known)}。", f"There are: {', '.join(known)}."),
+                hint=Words(f"可用：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
                 code="no-such-rule",
             )
     return CleaningRules(rules, examples, references)
@@ -82,17 +86,17 @@ def load_rules(
 def _rules(tables: Mapping[str, object], where: str, on: set[str], off: set[str]) -> Iterator[CleaningRule]:
     for table in _tables(tables, "rule"):
         name = _text(table, "name", where)
-        place = _text(table, "on", where)
-        if place not in get_args(Where):
+        applies_to = _text(table, "on", where)
+        if applies_to not in get_args(Where):
             raise UserError(
                 Words(
-                    f"{where} {name}.on：实际 {place}；应为 {'、'.join(get_args(Where))}。",
-                    f"{where} {name}.on: found {place}; expected {', '.join(get_args(Where))}.",
+                    f"{where} {name}.on：实际 {applies_to}；应为 {'、'.join(get_args(Where))}。",
+                    f"{where} {name}.on: found {applies_to}; expected {', '.join(get_args(Where))}.",
                 ),
                 code="bad-rules",
             )
         enabled = name not in off and (name in on or table.get("enabled", True) is True)
-        only: Where = "both" if place == "both" else "examples" if place == "examples" else "gloss"
+        only: Where = "both" if applies_to == "both" else "examples" if applies_to == "examples" else "gloss"
         yield CleaningRule(name, _pattern(table, where), _text(table, "replace", where), only, enabled)
 
 
@@ -102,8 +106,8 @@ def _named(tables: Mapping[str, object], kind: str, where: str) -> Iterator[Name
 
 
 def _tables(tables: Mapping[str, object], kind: str) -> list[Mapping[str, object]]:
-    found = tables.get(kind, [])
-    return [table for table in found if isinstance(table, dict)] if isinstance(found, list) else []
+    listed = tables.get(kind, [])
+    return [table for table in listed if isinstance(table, dict)] if isinstance(listed, list) else []
 
 
 def _text(table: Mapping[str, object], key: str, where: str) -> str:
@@ -125,6 +129,6 @@ def _pattern(table: Mapping[str, object], where: str) -> re.Pattern[str]:
     try:
         return re.compile(text.replace(r"\p{Han}", HAN))
     except re.error as problem:
-        place = f"{where} {table.get('name')}.pattern"
-        message = Words(f"{place}：{problem}；应为正则表达式。", f"{place}: {problem}; expected a regular expression.")
+        at = f"{where} {table.get('name')}.pattern"
+        message = Words(f"{at}：{problem}；应为正则表达式。", f"{at}: {problem}; expected a regular expression.")
         raise UserError(message, code="bad-rules") from problem

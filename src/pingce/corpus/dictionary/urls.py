@@ -1,4 +1,7 @@
-"""Addresses: written one way, and of one host only."""
+"""Addresses: written one way, and of one host only.
+
+A crawl stays on its host and meets every page once; both need one spelling of an address.
+"""
 
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
@@ -23,9 +26,9 @@ def absolute(base: str, href: str, *, encoding: str = "utf-8") -> str | None:
         return None
 
 
-def same_host(one: str, other: str) -> bool:
+def same_host(first: str, other: str) -> bool:
     """The same name and port; from http to https of the same site the port may change with it."""
-    a, b = urlsplit(one), urlsplit(other)
+    a, b = urlsplit(first), urlsplit(other)
     return a.hostname == b.hostname and (_port(a) == _port(b) or (_default(a) and _default(b)))
 
 

@@ -1,4 +1,8 @@
-"""Is this the same work as before?"""
+"""Is this the same work as before?
+
+Settings, inputs and version of a run as one digest. An interrupted run is continued only if the fingerprint in its
+journal is the same; otherwise the person is told what changed.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,8 @@
-"""How far an interrupted run came: one line for each batch that is completely on disk."""
+"""How far an interrupted run came: one line for each batch that is completely on disk.
+
+Written after a batch's bytes are on disk, so that whatever it names is really there. What follows the last mark in the
+output is cut off when a run is continued.
+"""
 
 import zlib
 from collections.abc import Sequence

@@ -1,4 +1,8 @@
-"""Workers on this machine."""
+"""Workers on this machine.
+
+One worker is this process itself, more are processes of their own, each with its own tagger; results come back in the
+order of the batches, so the output is the same for one process and for eight.
+"""
 
 import gc
 import pickle

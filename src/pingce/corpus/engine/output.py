@@ -1,4 +1,8 @@
-"""Files that grow together, batch by batch, with a journal of what is safely on disk."""
+"""Files that grow together, batch by batch, with a journal of what is safely on disk.
+
+A run writes several files that belong together (kept, dropped, notes). They advance by whole batches, and only whole
+batches are found after a kill.
+"""
 
 import os
 import time
@@ -26,12 +30,12 @@ def writing(path: Path) -> Iterator[None]:
 class Track:
     """One of the files that grow together."""
 
-    def __init__(self, part: Path, end: int, checksum: int) -> None:
-        self.part = part
+    def __init__(self, path: Path, end: int, checksum: int) -> None:
+        self.part = path
         self.end = end
         self.checksum = checksum
         self._synced = end
-        self._file = part.open("ab")
+        self._file = path.open("ab")
         self._file.truncate(end)
 
     def append(self, data: bytes) -> None:

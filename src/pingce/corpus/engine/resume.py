@@ -1,4 +1,8 @@
-"""Output that survives a kill: the next run goes on where the last one was, and the bytes are the same."""
+"""Output that survives a kill: the next run goes on where the last one was, and the bytes are the same.
+
+What commands use: a context that opens the outputs, skips batches that are there already and removes the journal when
+all is done.
+"""
 
 import fcntl
 import sys
@@ -88,7 +92,7 @@ def _opened(
 ) -> Resumable:
     out = targets[0]
     parts = [*(_hidden(target, "part") for target in targets), _hidden(out, "states")]
-    header = JournalHeader(fingerprint, tuple(part.name for part in parts))
+    header = JournalHeader(fingerprint, tuple(part_file.name for part_file in parts))
     before = read_journal(Path(journal.name))
     if before.header == header:
         done = _usable(before, parts, targets)
@@ -105,7 +109,7 @@ def _opened(
         journal.write(line(header))
     marks = before.marks[:done]
     ends, sums = (marks[-1].ends, marks[-1].sums) if marks else ([0] * len(parts), [0] * len(parts))
-    tracks = [Track(part, end, checksum) for part, end, checksum in zip(parts, ends, sums, strict=True)]
+    tracks = [Track(part_file, end, checksum) for part_file, end, checksum in zip(parts, ends, sums, strict=True)]
     return Resumable(journal, tracks, marks, every)
 
 
@@ -119,10 +123,10 @@ def _drop(header: JournalHeader, folder: Path) -> None:
 def _usable(journal: Journal, parts: Sequence[Path], targets: Sequence[Path]) -> int:
     """Batches that all files still have; files a finished run had already moved to their places are taken back."""
     if journal.finished:
-        for part, target in zip(parts, targets, strict=False):
-            if not part.exists() and target.exists():
-                target.replace(part)
+        for part_file, target in zip(parts, targets, strict=False):
+            if not part_file.exists() and target.exists():
+                target.replace(part_file)
     return min(
-        intact(part, [mark.ends[i] for mark in journal.marks], [mark.sums[i] for mark in journal.marks])
-        for i, part in enumerate(parts)
+        intact(part_file, [mark.ends[i] for mark in journal.marks], [mark.sums[i] for mark in journal.marks])
+        for i, part_file in enumerate(parts)
     )

@@ -1,4 +1,8 @@
-"""What is to be done, and how a worker does it without losing an error on the way back."""
+"""What is to be done, and how a worker does it without losing an error on the way back.
+
+A ``Work`` is opened once per process (it loads its tools) and then called with batches. Exceptions travel back as
+values with their traceback, because a pool would replace them by its own.
+"""
 
 import gc
 import pickle

@@ -1,4 +1,8 @@
-"""Reading originals and replaced sentences, one at a time."""
+"""Reading originals and replaced sentences, one at a time.
+
+Three kinds of files come in: originals, replaced sentences with ratings, and our own output; all become the values the
+replacement works with, line numbers kept for messages.
+"""
 
 import hashlib
 from collections.abc import Iterator
@@ -8,8 +12,8 @@ from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.jsonsyntax import Located
 from pingce.formats.load import refuse_invalid
+from pingce.formats.replacement import read_changes
 from pingce.formats.source import Source
-from pingce.language.replacement import read_changes
 from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words, same
 
@@ -52,9 +56,9 @@ def read_replaced(source: Source) -> Iterator[Replaced]:
         if isinstance(origin, str) and changes is not None:
             yield Replaced(item.id, origin, item.text, changes, item.source)
             continue
-        found = shown(", ".join(record))
+        keys = shown(", ".join(record))
         expected = Words("由 pingce corpus replace 写出的记录", "a record written by pingce corpus replace")
-        findings.add(Violation("wrong-type", "replaced", found, expected), line=line, qid=item.id)
+        findings.add(Violation("wrong-type", "replaced", keys, expected), line=line, qid=item.id)
 
 
 class _Item(NamedTuple):

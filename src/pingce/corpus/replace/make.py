@@ -1,4 +1,9 @@
-"""All replaced sentences of one original."""
+"""All replaced sentences of one original.
+
+For every replaceable word every other word of its group, singly or two at once, within the limits of the settings;
+where not all are taken, the order is drawn from the seed and the sentence, so that one original does not depend on its
+neighbours.
+"""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,11 +53,11 @@ def sentences(
     """
     made: dict[str, Replaced] = {}
     if settings.mode != "double":
-        _add(made, original.text, (replaced(lexicon, original, [one]) for one in _exchanges(positions)), None)
+        _add(made, original.text, (replaced(lexicon, original, [exchange]) for exchange in _exchanges(positions)), None)
     if settings.mode != "single":
         couples = list(_couples(positions))
         if normal is not None:
-            fine = {one for one in _exchanges(positions) if _is_normal(lexicon, original, one, normal)}
+            fine = {exchange for exchange in _exchanges(positions) if _is_normal(lexicon, original, exchange, normal)}
             couples = [couple for couple in couples if not fine.isdisjoint(couple)]
         order = couples if settings.doubles is None else _mixed(couples, original.id, settings.seed)
         _add(made, original.text, (replaced(lexicon, original, couple) for couple in order), settings.doubles)
@@ -72,12 +77,12 @@ def _couples(positions: Sequence[Position]) -> Iterator[tuple[Exchange, Exchange
             yield from product(_exchanges([first]), _exchanges([second]))
 
 
-def _is_normal(lexicon: Lexicon, original: Original, one: Exchange, normal: frozenset[bytes]) -> bool:
+def _is_normal(lexicon: Lexicon, original: Original, exchange: Exchange, normal: frozenset[bytes]) -> bool:
     """Rated normal, and not a near-synonym: 里 → 中 would only give the single replacements a second time."""
-    position, new = one
+    position, new = exchange
     if lexicon.relation(position.old, new) == "synonym":
         return False
-    return fingerprint(replaced(lexicon, original, [one]).text) in normal
+    return fingerprint(replaced(lexicon, original, [exchange]).text) in normal
 
 
 def _mixed(values: Sequence[T], name: str, seed: int) -> Iterator[T]:
@@ -110,7 +115,7 @@ def lowest(candidates: Iterable[Replaced], n: int | None, seed: int) -> list[Rep
     listed = list(candidates)
     if n is None or len(listed) <= n:
         return listed
-    keep = {sentence.id for sentence in sorted(listed, key=lambda one: seeded_number(seed, one.id))[:n]}
+    keep = {sentence.id for sentence in sorted(listed, key=lambda candidate: seeded_number(seed, candidate.id))[:n]}
     return [sentence for sentence in listed if sentence.id in keep]
 
 

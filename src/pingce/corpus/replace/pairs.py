@@ -4,7 +4,8 @@ From replacement: an original and a sentence made from it by one exchange, or tw
 word. From groups of paraphrases: any two texts of a group whose difference is short on both sides.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, groupby
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
@@ -14,10 +15,11 @@ import orjson
 from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.load import refuse_invalid
+from pingce.formats.provenance import Record, encoded, stated_provenance
+from pingce.formats.replacement import Change, undone
 from pingce.formats.source import Source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.model import Lexicon
-from pingce.language.replacement import Change
 from pingce.scoring.measures.explanation import difference
 from pingce.spec.chance import seeded_number
 from pingce.spec.errors import UserError
@@ -25,7 +27,7 @@ from pingce.spec.problem import Violation, shown
 from pingce.spec.words import Words
 
 from .items import read_replaced
-from .sentence import Replaced, undone
+from .sentence import Replaced
 
 PairKind = Literal["origin-replaced", "replaced-replaced", "paraphrase"]
 PAIR_KINDS: tuple[PairKind, ...] = get_args(PairKind)
@@ -57,6 +59,7 @@ class SentencePair(NamedTuple):
     first: PairSide
     second: PairSide
     relation: str
+    source: Mapping[str, object] | None = None
 
     @property
     def name(self) -> str:
@@ -77,9 +80,9 @@ def replacement_pairs(
             pairs += [_with_original(origin, sentence) for sentence in single]
         if "replaced-replaced" in kinds:
             pairs += [
-                _with_each_other(origin, one, other, lexicon)
-                for one, other in combinations(single, 2)
-                if _same_word(one.changes[0], other.changes[0])
+                _with_each_other(origin, first, other, lexicon)
+                for first, other in combinations(single, 2)
+                if _same_word(first.changes[0], other.changes[0])
             ]
         yield pairs
 
@@ -97,12 +100,12 @@ def _with_original(origin: str, sentence: Replaced) -> SentencePair:
             code="undo-mismatch",
         )
     original = PairSide(origin, text, DifferingUnit(change.start, change.old))
-    return SentencePair("origin-replaced", origin, original, _side(sentence), change.relation)
+    return SentencePair("origin-replaced", origin, original, _side(sentence), change.relation, sentence.source)
 
 
-def _with_each_other(origin: str, one: Replaced, other: Replaced, lexicon: Lexicon) -> SentencePair:
-    relation = lexicon.relation(one.changes[0].new, other.changes[0].new)
-    return SentencePair("replaced-replaced", origin, _side(one), _side(other), relation)
+def _with_each_other(origin: str, first: Replaced, other: Replaced, lexicon: Lexicon) -> SentencePair:
+    relation = lexicon.relation(first.changes[0].new, other.changes[0].new)
+    return SentencePair("replaced-replaced", origin, _side(first), _side(other), relation, first.source)
 
 
 def _side(sentence: Replaced) -> PairSide:
@@ -110,9 +113,9 @@ def _side(sentence: Replaced) -> PairSide:
     return PairSide(sentence.id, sentence.text, DifferingUnit(change.at, change.new))
 
 
-def _same_word(one: Change, other: Change) -> bool:
+def _same_word(first: Change, other: Change) -> bool:
     """水里 → 水中 and its 里 → 外 begin at different places and are not each other's alternatives."""
-    return (one.start, one.old) == (other.start, other.old)
+    return (first.start, first.old) == (other.start, other.old)
 
 
 class Paraphrases(NamedTuple):
@@ -145,13 +148,13 @@ def paraphrase_pairs(
     for group in groups:
         named = [(f"{group.id}-{i}", text) for i, text in enumerate(dict.fromkeys(group.texts), start=1)]
         pairs = []
-        for (one_id, one), (other_id, other) in combinations(named, 2):
-            (start, end), (_, other_end) = difference(one, other)
-            first, second = one[start:end], other[start:other_end]
+        for (one_id, text), (other_id, other) in combinations(named, 2):
+            (start, end), (_, other_end) = difference(text, other)
+            first, second = text[start:end], other[start:other_end]
             if first and second and max(len(first), len(second)) <= longest:
                 relation = lexicon.relation(first, second)
                 sides = (
-                    PairSide(one_id, one, DifferingUnit(start, first)),
+                    PairSide(one_id, text, DifferingUnit(start, first)),
                     PairSide(other_id, other, DifferingUnit(start, second)),
                 )
                 pairs.append(SentencePair("paraphrase", group.id, *sides, relation))
@@ -191,16 +194,15 @@ def _question(qid: str, pair: SentencePair) -> bytes:
 
 
 def _note(qid: str, pair: SentencePair) -> bytes:
-    record = {
-        "qid": qid,
+    stated = stated_provenance(qid, {"source": pair.source, "origin": pair.origin})
+    units: Record = {
         "kind": pair.kind,
-        "origin": pair.origin,
         "ids": [pair.first.id, pair.second.id],
         "d1": {"start": pair.first.unit.start, "text": pair.first.unit.text},
         "d2": {"start": pair.second.unit.start, "text": pair.second.unit.text},
         "relation": pair.relation,
     }
-    return orjson.dumps(record) + b"\n"
+    return encoded(replace(stated, more={"pair": units}).record())
 
 
 def read_and_pair(

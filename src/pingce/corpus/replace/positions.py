@@ -1,4 +1,8 @@
-"""Which words of a text can be replaced, and why others cannot."""
+"""Which words of a text can be replaced, and why others cannot.
+
+A word can be replaced if the lexicon has it in a group and nothing around it says that it means something else here (a
+name, a fixed phrase, a homograph). What is skipped says why, for the summary.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple

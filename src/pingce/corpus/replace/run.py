@@ -15,6 +15,7 @@ import orjson
 
 from pingce.corpus.engine import Engine, fingerprint_of, interrupted, ordered, resumable_output
 from pingce.corpus.engine.work import batched
+from pingce.formats.replacement import undone
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import atomic
 from pingce.language.lexicon.load import load_lexicon
@@ -25,7 +26,7 @@ from pingce.spec.words import Words
 from .items import read_originals, read_rated, read_replaced
 from .make import fingerprint
 from .select import ReplacementCandidate, SelectionLimits, read_candidates, selected
-from .sentence import Original, Replaced, decode, undone
+from .sentence import Original, Replaced, decode
 from .summary import Summary
 from .work import ReplaceWork
 
@@ -46,7 +47,7 @@ def replace_file(
     if work.onto is not None:
         deque(read_rated(find_source(work.onto)), maxlen=0)  # what is wrong with it is said before the work begins
     key = fingerprint_of([source.path, *([work.onto] if work.onto else [])], _settings(source, work))
-    candidates, tally = (out.with_name(f".{out.name}.{part}") for part in ("candidates", "tally"))
+    candidates, tally = (out.with_name(f".{out.name}.{name}") for name in ("candidates", "tally"))
     # A run killed in the second pass does not repeat the first.
     if not _complete(candidates, tally, key):
         deque(read_originals(source), maxlen=0)  # likewise: reading costs little beside tagging

@@ -34,8 +34,8 @@ def candidate_line(sentence: Replaced, seed: int) -> bytes:
 def read_candidates(path: Path) -> Iterator[ReplacementCandidate]:
     with path.open("rb") as file:
         for line in file:
-            pair, place, record = line.split(b"\t", 2)
-            yield ReplacementCandidate(pair, int(place, 16), record)
+            pair, number, record = line.split(b"\t", 2)
+            yield ReplacementCandidate(pair, int(number, 16), record)
 
 
 class SelectionLimits(NamedTuple):
@@ -53,8 +53,8 @@ def selected(candidates: Stream, choice: SelectionLimits) -> Iterator[Replacemen
         yield from candidates()
         return
     counts = Counter(candidate.pair for candidate in candidates())
-    wanted = quotas(counts, choice)
-    limits = _limits(candidates(), {pair: n for pair, n in wanted.items() if n < counts[pair]})
+    quota_of = quotas(counts, choice)
+    limits = _limits(candidates(), {pair: n for pair, n in quota_of.items() if n < counts[pair]})
     for candidate in candidates():
         if candidate.pair not in limits or candidate.place <= limits[candidate.pair]:
             yield candidate
@@ -87,16 +87,16 @@ def _shared(available: Mapping[bytes, int], left: int) -> dict[bytes, int]:
     return shares
 
 
-def _limits(candidates: Iterable[ReplacementCandidate], wanted: Mapping[bytes, int]) -> dict[bytes, int]:
+def _limits(candidates: Iterable[ReplacementCandidate], quota_of: Mapping[bytes, int]) -> dict[bytes, int]:
     """The last place that still counts, for each pair that is cut; -1 where nothing of a pair is wanted."""
-    first: dict[bytes, list[int]] = {pair: [] for pair in wanted}
-    for pair, place, _ in candidates:
+    first: dict[bytes, list[int]] = {pair: [] for pair in quota_of}
+    for pair, number, _ in candidates:
         heap = first.get(pair)
         if heap is None:
             continue
         # heapq keeps the smallest on top; negated, that is the last place so far.
-        if len(heap) < wanted[pair]:
-            heapq.heappush(heap, -place)
+        if len(heap) < quota_of[pair]:
+            heapq.heappush(heap, -number)
         elif heap:
-            heapq.heappushpop(heap, -place)
+            heapq.heappushpop(heap, -number)
     return {pair: -heap[0] if heap else -1 for pair, heap in first.items()}

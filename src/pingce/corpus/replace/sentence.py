@@ -1,13 +1,17 @@
-"""A replaced sentence and its way back to the original."""
+"""A replaced sentence and its way back to the original.
+
+A replaced sentence knows its original, what was put where, and can undo it; ``encode`` and ``decode`` are its form in
+files.
+"""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import orjson
 
+from pingce.formats.replacement import Change, Mode, mode_of
 from pingce.language.lexicon.model import Lexicon
-from pingce.language.replacement import Change, Mode, mode_of
 
 from .positions import Position
 
@@ -57,18 +61,6 @@ def replaced(lexicon: Lexicon, original: Original, choices: Sequence[tuple[Posit
 def _id(origin: str, text: str) -> str:
     """Says where a sentence comes from, and stays the same whatever else is made of the original."""
     return f"{origin}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-
-
-def undone(text: str, changes: Iterable[Change]) -> str | None:
-    """The original; ``None`` if the words are not where they should be."""
-    parts, done = [], 0
-    for change in changes:
-        end = change.at + len(change.new)
-        if change.at < done or text[change.at : end] != change.new:
-            return None
-        parts += [text[done : change.at], change.old]
-        done = end
-    return "".join([*parts, text[done:]])
 
 
 def decode(line: bytes) -> Replaced:

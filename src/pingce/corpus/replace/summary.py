@@ -1,11 +1,14 @@
-"""What replacement gave, in numbers, beside the published ones."""
+"""What replacement gave, in numbers, beside the published ones.
+
+Counts by class, mode and relation beside those of the published data, for the page and ``--json``.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pingce.language.replacement import Change
+from pingce.formats.replacement import Change
 
 from .sentence import Replaced
 

@@ -1,4 +1,8 @@
-"""The replacement of a batch of originals, as the engine runs it."""
+"""The replacement of a batch of originals, as the engine runs it.
+
+Opened once per process with tagger and lexicon; a batch of originals in, their replaced sentences and skipped words
+out.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -58,19 +62,19 @@ class ReplaceWork:
         tally = Counter[str]()
         for original in batch:
             words = state.tagger.tag(original.text)
-            found = [
+            candidates = [
                 each
                 for each in judged(state.lexicon, original.text, words)
                 if isinstance(each, SkippedWord) or each.cls in self.classes
             ]
-            positions = [each for each in found if isinstance(each, Position)]
+            positions = [each for each in candidates if isinstance(each, Position)]
             made = sentences(state.lexicon, original, positions, self.settings, state.normal)
             lines.extend(candidate_line(sentence, self.settings.seed) for sentence in made)
-            tally.update(_counts(found))
+            tally.update(_counts(candidates))
             tally.update({"made": len(made), "without": not made})
         return Made(lines, orjson.dumps(dict(sorted(tally.items()))))
 
 
-def _counts(found: list[Judged]) -> list[str]:
-    kinds = [f"skipped:{each.reason}" if isinstance(each, SkippedWord) else "positions" for each in found]
+def _counts(judged: list[Judged]) -> list[str]:
+    kinds = [f"skipped:{each.reason}" if isinstance(each, SkippedWord) else "positions" for each in judged]
     return ["originals", *kinds]

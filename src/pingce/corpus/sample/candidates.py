@@ -1,4 +1,8 @@
-"""Sentences with one of the words in them: cheap first, the tagger later and only for those that may be taken."""
+"""Sentences with one of the words in them: cheap first, the tagger later and only for those that may be taken.
+
+First pass over a corpus: sentences that contain one of the words as characters, by length and filters. Second pass, on
+those few: whether a tagger sees the word there as a word.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -58,41 +62,41 @@ class FindSentences:
         return tuple(sorted({len(word) for word in self.words}))
 
     def do(self, state: tuple[int, ...], batch: Batch) -> FoundSentences:
-        found = FoundSentences()
+        result = FoundSentences()
         for chunk in batch:
-            found.read += chunk.read
+            result.read += chunk.read
             for document in documents(chunk, self.form):
                 if isinstance(document, Trouble):
-                    found.drop(document.code)
+                    result.drop(document.code)
                 else:
-                    found.candidates.extend(self._in_document(document, chunk, state, found))
-        return found
+                    result.candidates.extend(self._in_document(document, chunk, state, result))
+        return result
 
     def _in_document(
-        self, document: Document, chunk: Chunk, lengths: tuple[int, ...], found: FoundSentences
+        self, document: Document, chunk: Chunk, lengths: tuple[int, ...], result: FoundSentences
     ) -> Iterator[SentenceCandidate]:
         cut = {word.start: word for word in document.words} if document.words is not None else None
         # In a tagged line characters have other places than in the text it stands for; the line's own place is told.
         tagged_line = cut is not None and chunk.kind == "text"
         # Passages of at least one character end at the first sentence end.
         for begin, end in passages(document.text, PassageLengths(1, 1, self.limits.longest)):
-            found.sentences += 1
+            result.sentences += 1
             text = document.text[begin:end]
             places = list(self._places(text, lengths))
             if not places:
                 continue
             if (reason := fault(text, self.limits)) is not None:
-                found.drop(reason)
+                result.drop(reason)
                 continue
             repeated = {word for word, _ in places if text.count(word) > 1}
             if repeated:  # nothing in the files of the task says which one is meant
-                found.drop("repeated", len(repeated))
+                result.drop("repeated", len(repeated))
             for word, start in places:
                 if word in repeated:
                     continue
                 is_word = None if cut is None else _is_word(cut, word, begin + start)
                 if is_word is False:
-                    found.drop("not-a-word")
+                    result.drop("not-a-word")
                     continue
                 yield SentenceCandidate(
                     short_seeded_number(self.seed, word, text),
@@ -148,7 +152,7 @@ class VerifyWords:
 def questions(candidates: Iterable[SentenceCandidate]) -> Iterator[list[Question]]:
     """Batches in a fixed order; a sentence found for several words is tagged once."""
     asked: dict[str, set[tuple[str, int]]] = {}
-    for one in candidates:
-        asked.setdefault(one.text, set()).add((one.word, one.start))
+    for candidate in candidates:
+        asked.setdefault(candidate.text, set()).add((candidate.word, candidate.start))
     pairs = ((text, tuple(sorted(words))) for text, words in sorted(asked.items()))
     return batched(pairs, BATCH)

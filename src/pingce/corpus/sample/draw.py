@@ -70,28 +70,28 @@ def draw(
     """Words with few candidates choose first, since a sentence is used once."""
     result = Draw({word: [] for word in quotas})
     offers = {(origin, word): candidates(origin, word) for word in quotas for origin in ORIGINS}
-    place = {word: i for i, word in enumerate(quotas)}
-    scarce = sorted(quotas, key=lambda w: (sum(len(offers[origin, w]) for origin in ORIGINS), place[w]))
+    rank = {word: i for i, word in enumerate(quotas)}
+    scarce = sorted(quotas, key=lambda w: (sum(len(offers[origin, w]) for origin in ORIGINS), rank[w]))
     used: set[str] = set()
     short: list[Shortfall] = []
     for word in scarce:
-        wanted = share.quota(quotas[word])
+        quota = share.quota(quotas[word])
         left = {origin: list(offers[origin, word]) for origin in ORIGINS}
-        taken = {origin: _take(result, word, origin, left[origin], wanted[origin], used) for origin in ORIGINS}
+        taken = {origin: _take(result, word, origin, left[origin], quota[origin], used) for origin in ORIGINS}
         for origin, other in (ORIGINS, ORIGINS[::-1]):
-            missing = wanted[origin] - taken[origin]
+            missing = quota[origin] - taken[origin]
             if missing:
                 filled = _take(result, word, other, left[other], missing, used) if fill else 0
-                short.append(Shortfall(word, origin, wanted[origin], taken[origin], filled))
+                short.append(Shortfall(word, origin, quota[origin], taken[origin], filled))
         result.sentences[word].sort(key=lambda drawn: (ORIGINS.index(drawn.origin), drawn.candidate.order))
-    result.shortfalls = sorted(short, key=lambda one: place[one.word])
+    result.shortfalls = sorted(short, key=lambda shortfall: rank[shortfall.word])
     return result
 
 
-def _take(result: Draw, word: str, origin: Origin, left: list[SentenceCandidate], wanted: int, used: set[str]) -> int:
+def _take(result: Draw, word: str, origin: Origin, left: list[SentenceCandidate], quota: int, used: set[str]) -> int:
     """Move up to ``wanted`` candidates from ``left`` to the result."""
     taken = 0
-    while left and taken < wanted:
+    while left and taken < quota:
         candidate = left.pop(0)
         if candidate.text in used:
             result.used_before += 1
@@ -131,18 +131,18 @@ def illustrations(
     """Up to ``per_sense`` usable examples of every sense, on top of the sentences ``taken`` for the words."""
     shorter = replace(limits, shortest=min(SHORTEST, limits.shortest))
     used = {text for texts in taken.values() for text in texts}
-    found: dict[str, list[Illustration]] = {}
+    chosen_for: dict[str, list[Illustration]] = {}
     for entry in entries:
         if entry.word not in taken:
             continue
-        chosen = found.setdefault(entry.word, [])
+        chosen = chosen_for.setdefault(entry.word, [])
         for gloss in entry.glosses:
             left = per_sense
             for text in gloss.examples:
-                known = [*taken[entry.word], *(one.text for one in chosen)]
+                similar_to = [*taken[entry.word], *(illustration.text for illustration in chosen)]
                 usable = text.count(entry.word) == 1 and fault(text, shorter, whole=False) is None
-                if left and usable and text not in used and not is_like_any(text, known):
+                if left and usable and text not in used and not is_like_any(text, similar_to):
                     chosen.append(Illustration(text, gloss.text))
                     used.add(text)
                     left -= 1
-    return found
+    return chosen_for

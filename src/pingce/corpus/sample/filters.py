@@ -1,4 +1,8 @@
-"""Sentences that no annotator should have to look at."""
+"""Sentences that no annotator should have to look at.
+
+Too short or long, unfinished, with unbalanced brackets, markup, or mostly foreign letters and digits: each is counted
+under the first filter that takes it out.
+"""
 
 import re
 from dataclasses import dataclass

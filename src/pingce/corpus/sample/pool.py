@@ -1,4 +1,8 @@
-"""The candidates that may be taken: for every word and source those whose hash is lowest, and no more."""
+"""The candidates that may be taken: for every word and source those whose hash is lowest, and no more.
+
+Keeping the lowest hashes is drawing without knowing how many will come: the result does not depend on the order of
+files nor on the number of processes.
+"""
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping

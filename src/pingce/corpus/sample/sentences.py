@@ -96,7 +96,7 @@ class Sampled:
 
 
 def sample_sentences(
-    wanted: SampleSettings,
+    settings: SampleSettings,
     files: Mapping[Origin, Sequence[CorpusFile]],
     examples: Sequence[DictionaryEntry],
     engine: Engine,
@@ -106,19 +106,22 @@ def sample_sentences(
     advance: Callable[[int], None] = lambda _: None,
 ) -> Sampled:
     """Find, verify, draw."""
-    quotas = {word: wanted.per_sense * n for word, n in wanted.senses.items()}
-    so_far = SamplingProgress(CandidatePool({word: wanted.spare * quota for word, quota in quotas.items()}))
+    quotas = {word: settings.per_sense * n for word, n in settings.senses.items()}
+    so_far = SamplingProgress(CandidatePool({word: settings.spare * quota for word, quota in quotas.items()}))
     for stored in output.states:
         state = msgspec.msgpack.decode(stored, type=SamplingState)
         so_far.add(state)
         advance(state.read)
-    finder = FindSentences(frozenset(quotas), wanted.seed, wanted.limits, wanted.form)
+    finder = FindSentences(frozenset(quotas), settings.seed, settings.limits, settings.form)
     for origin in ORIGINS:
         _find(origin, finder, files.get(origin, ()), engine, output, so_far, advance)
-    _verify(VerifyWords(wanted.tagger, wanted.user_dictionary), engine, output, so_far)
-    drawn = draw(quotas, so_far_candidates(so_far), share=wanted.share, fill=wanted.fill)
-    taken = {word: [one.candidate.text for one in found] for word, found in drawn.sentences.items()}
-    extra = illustrations(examples, taken, wanted.limits, per_sense=examples_per_sense)
+    _verify(VerifyWords(settings.tagger, settings.user_dictionary), engine, output, so_far)
+    drawn = draw(quotas, so_far_candidates(so_far), share=settings.share, fill=settings.fill)
+    taken = {
+        word: [drawn_sentence.candidate.text for drawn_sentence in sentences]
+        for word, sentences in drawn.sentences.items()
+    }
+    extra = illustrations(examples, taken, settings.limits, per_sense=examples_per_sense)
     return Sampled(drawn, extra, so_far)
 
 
@@ -134,13 +137,13 @@ def _find(
     if origin in so_far.finished:
         return
     batches = islice(read_batches(files), so_far.batches.get(origin, 0), None)
-    for found in ordered(finder, batches, engine):
+    for result in ordered(finder, batches, engine):
         # Only what has a place now is stored: anything else never comes in later.
-        kept = so_far.pool.add(origin, found.candidates)
-        state = SamplingState(origin, kept, found.dropped, found.sentences, found.read)
+        kept = so_far.pool.add(origin, result.candidates)
+        state = SamplingState(origin, kept, result.dropped, result.sentences, result.read)
         output.write([], msgspec.msgpack.encode(state))
         so_far.add(msgspec.structs.replace(state, candidates=[]))
-        advance(found.read)
+        advance(result.read)
     _finish(origin, output, so_far)
 
 
@@ -167,7 +170,11 @@ def so_far_candidates(so_far: SamplingProgress) -> Callable[[Origin, str], list[
     """Candidates of which the word is known to be a word."""
 
     def candidates(origin: Origin, word: str) -> list[SentenceCandidate]:
-        return [one for one in so_far.pool.candidates(origin, word) if one.is_word or (word, one.text) in so_far.held]
+        return [
+            candidate
+            for candidate in so_far.pool.candidates(origin, word)
+            if candidate.is_word or (word, candidate.text) in so_far.held
+        ]
 
     return candidates
 
@@ -175,11 +182,16 @@ def so_far_candidates(so_far: SamplingProgress) -> Callable[[Origin, str], list[
 def items(sampled: Sampled, senses: Mapping[str, int]) -> Iterator[dict[str, object]]:
     """Items for annotation, word by word."""
     for word, n in senses.items():
-        for origin, one in sampled.draw.sentences[word]:
-            source: dict[str, object] = {"kind": origin, "file": one.file, "line": one.line, "offset": one.offset}
-            if one.genre is not None:
-                source["genre"] = one.genre
-            yield _item(word, one.text, n, source)
+        for origin, candidate in sampled.draw.sentences[word]:
+            source: dict[str, object] = {
+                "kind": origin,
+                "file": candidate.file,
+                "line": candidate.line,
+                "offset": candidate.offset,
+            }
+            if candidate.genre is not None:
+                source["genre"] = candidate.genre
+            yield _item(word, candidate.text, n, source)
         for example in sampled.extra.get(word, ()):
             yield _item(word, example.text, n, {"kind": "dictionary", "gloss": example.gloss})
 
@@ -191,10 +203,10 @@ def _item(word: str, text: str, senses: int, source: dict[str, object]) -> dict[
 
 def write_items(output: Resumable, sampled: Sampled, senses: Mapping[str, int]) -> int:
     """JSON lines, and beside them the question lines of wsd/senses (``sentence word``); returns how many."""
-    found = list(items(sampled, senses))
+    written = list(items(sampled, senses))
     if ITEMS not in sampled.progress.finished:
         encode = msgspec.json.Encoder().encode
-        lines = [f"{item['text']} {item['word']}".encode() for item in found]
+        lines = [f"{item['text']} {item['word']}".encode() for item in written]
         state = msgspec.msgpack.encode(SamplingState(f"{ITEMS} {DONE}"))
-        output.write([encode(item) for item in found], state, sidecars=[lines])
-    return len(found)
+        output.write([encode(item) for item in written], state, sidecars=[lines])
+    return len(written)

@@ -51,17 +51,17 @@ def documents(chunk: Chunk, form: Form) -> Iterator[Document | Trouble]:
 
 def slash_words(line: str) -> tuple[Word, ...] | None:
     """The words of a tagged line; None if any of it is not ``word/tag``."""
-    found = [TOKEN.fullmatch(token) for token in line.split()]
+    matches = [TOKEN.fullmatch(token) for token in line.split()]
     words: list[Word] = []
     start = 0
-    for token in found:
+    for token in matches:
         if token is None:
             return None
         text = READING.sub("", token["word"])
         if text and not (start == 0 and NUMBER.fullmatch(text)):
             words.append(Word(text, token["tag"], start))
             start += len(text)
-    return tuple(words) if found else None
+    return tuple(words) if matches else None
 
 
 def _records(chunk: Chunk) -> Iterator[Document | Trouble]:
@@ -86,8 +86,8 @@ def _record_words(line: str) -> tuple[Word, ...] | None:
         return None
     words: list[Word] = []
     start = 0
-    for one in given:
-        pair = _pair(one)
+    for entry in given:
+        pair = _pair(entry)
         if pair is None:
             return None
         words.append(Word(*pair, start))
@@ -95,9 +95,9 @@ def _record_words(line: str) -> tuple[Word, ...] | None:
     return tuple(words)
 
 
-def _pair(one: object) -> tuple[str, str] | None:
+def _pair(entry: object) -> tuple[str, str] | None:
     """``[word, tag]`` or ``{"text": …, "tag": …}``."""
-    match one:
+    match entry:
         case [str(text), str(tag), *_] | {"text": str(text), "tag": str(tag)}:
             return text, tag
         case _:

@@ -166,10 +166,10 @@ def choose_words(
     return WordChoice(chosen, reports, [word for word in reasons if word not in chosen_words])
 
 
-def _top(found: Sequence[str], top: int, reasons: Mapping[str, str], *, refill: bool) -> list[str]:
+def _top(ranked: Sequence[str], top: int, reasons: Mapping[str, str], *, refill: bool) -> list[str]:
     taken: list[str] = []
     left = top
-    for word in found:
+    for word in ranked:
         if not left:
             break
         taken.append(word)

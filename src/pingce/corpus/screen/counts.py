@@ -1,4 +1,7 @@
-"""What a screening saw: by genre, by reason, by length, weight and density."""
+"""What a screening saw: by genre, by reason, by length, weight and density.
+
+Tallies of a batch that can be added up in any order; the summary, the page and ``--json`` are made from their sum.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -106,5 +109,5 @@ def together(tallies: Mapping[str, GenreTally]) -> GenreTally:
 
 
 def _add(bins: dict[K, int], more: Mapping[K, int]) -> None:
-    for place, n in more.items():
-        bins[place] = bins.get(place, 0) + n
+    for key, n in more.items():
+        bins[key] = bins.get(key, 0) + n

@@ -78,7 +78,7 @@ class DuplicateIndex:
             twins[row] = twin
         self._here(batch, _shared(keys, order), ids, twins)
         fresh = np.array([twin is None for twin in twins])
-        self._add(batch[fresh], keys[fresh], [one for one, twin in zip(ids, twins, strict=True) if twin is None])
+        self._add(batch[fresh], keys[fresh], [number for number, twin in zip(ids, twins, strict=True) if twin is None])
         return twins
 
     def restore(self, raw: bytes, ids: Sequence[int]) -> None:
@@ -107,13 +107,13 @@ class DuplicateIndex:
         import numpy as np
 
         # Nearly all keys are new; the sieve says so at once, and only the rest is searched for, in order.
-        wanted = keys.ravel()[order]
-        known = np.flatnonzero(self._sieve[wanted % np.uint64(SLOTS)])
-        wanted, rows = wanted[known], order[known] // keys.shape[1]
+        hashes = keys.ravel()[order]
+        seen_before = np.flatnonzero(self._sieve[hashes % np.uint64(SLOTS)])
+        hashes, rows = hashes[seen_before], order[seen_before] // keys.shape[1]
         pairs = [np.empty(0, dtype=np.int64)]
         for run in self._runs:
-            low = np.searchsorted(run.keys, wanted)
-            counts = np.searchsorted(run.keys, wanted, side="right") - low
+            low = np.searchsorted(run.keys, hashes)
+            counts = np.searchsorted(run.keys, hashes, side="right") - low
             within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
             numbers = run.numbers[np.repeat(low, counts) + within]
             pairs.append(np.repeat(rows, counts) << 32 | numbers)
@@ -124,7 +124,7 @@ class DuplicateIndex:
         """For each row that has one the most similar earlier passage; of equals the first."""
         import numpy as np
 
-        found: dict[int, Twin] = {}
+        twins: dict[int, Twin] = {}
         for block in np.unique(numbers // BLOCK).tolist():
             here = np.flatnonzero(numbers // BLOCK == block)
             equal = (batch[rows[here]] == self._blocks[block][numbers[here] % BLOCK]).sum(axis=1) / PERMUTATIONS
@@ -133,9 +133,9 @@ class DuplicateIndex:
             for row, number, similarity in zip(
                 rows[places].tolist(), numbers[places].tolist(), equal[near].tolist(), strict=True
             ):
-                if row not in found or similarity > found[row].similarity:
-                    found[row] = Twin(self._ids[number], similarity)
-        return found
+                if row not in twins or similarity > twins[row].similarity:
+                    twins[row] = Twin(self._ids[number], similarity)
+        return twins
 
     def _here(
         self, batch: "Signatures", shared: dict[int, list[int]], ids: Sequence[int], twins: list[Twin | None]
@@ -161,12 +161,12 @@ class DuplicateIndex:
         self._ids.extend(ids)
         done = 0
         while done < len(batch):
-            place = (first + done) % BLOCK
-            if place == 0:
+            offset = (first + done) % BLOCK
+            if offset == 0:
                 self._blocks.append(np.empty((BLOCK, PERMUTATIONS), dtype=np.uint16))
-            part = batch[done : done + BLOCK - place]
-            self._blocks[-1][place : place + len(part)] = part
-            done += len(part)
+            block = batch[done : done + BLOCK - offset]
+            self._blocks[-1][offset : offset + len(block)] = block
+            done += len(block)
         self._sieve[keys.ravel() % np.uint64(SLOTS)] = True
         numbers = np.repeat(np.arange(first, first + len(ids), dtype=np.uint32), keys.shape[1])
         self._runs.append(_merged([Run(keys.ravel(), numbers, 0)], level=0))
@@ -189,7 +189,7 @@ def _shared(keys: "Keys", order: "Places") -> dict[int, list[int]]:
     sorted_keys = keys.ravel()[order]
     same = sorted_keys[1:] == sorted_keys[:-1]
     several = np.concatenate([[False], same]) | np.concatenate([same, [False]])
-    found: dict[int, list[int]] = {}
-    for place, key in zip(order[several].tolist(), sorted_keys[several].tolist(), strict=True):
-        found.setdefault(place // keys.shape[1], []).append(key)
-    return found
+    sharing: dict[int, list[int]] = {}
+    for index, key in zip(order[several].tolist(), sorted_keys[several].tolist(), strict=True):
+        sharing.setdefault(index // keys.shape[1], []).append(key)
+    return sharing

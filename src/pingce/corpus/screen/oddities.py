@@ -1,4 +1,8 @@
-"""Characters worth a second look. They are counted and shown, never changed."""
+"""Characters worth a second look. They are counted and shown, never changed.
+
+Control, hidden, private-use and replacement characters, traditional ones, full-width letters and half-width punctuation
+point at trouble in a source. Screening counts them and shows where; texts stay as they are.
+"""
 
 import re
 from collections import Counter
@@ -46,16 +50,16 @@ class Oddity(msgspec.Struct):
 Oddities = dict[str, Oddity]
 
 
-def note_oddities(found: Oddities, text: str, file: str, line: int) -> None:
+def note_oddities(oddities: Oddities, text: str, file: str, line: int) -> None:
     for match in ODD.finditer(text):
         character, at = match.group(), match.start()
         kind = next(name for name, holds in KINDS if holds(character))
         # A half-width mark is odd only between Chinese characters; in numbers, names and formulas it is at home.
         if kind == "half-width" and not _between_han(text, at):
             continue
-        if kind not in found:
-            found[kind] = Oddity(0, {}, f"{file}:{line}", text[max(0, at - AROUND) : at + AROUND + 1])
-        oddity = found[kind]
+        if kind not in oddities:
+            oddities[kind] = Oddity(0, {}, f"{file}:{line}", text[max(0, at - AROUND) : at + AROUND + 1])
+        oddity = oddities[kind]
         oddity.count += 1
         oddity.characters[character] = oddity.characters.get(character, 0) + 1
 

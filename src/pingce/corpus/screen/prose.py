@@ -42,16 +42,16 @@ def not_modern(text: str, limits: Modern) -> OtherCode | None:
         return None
     if _verse_share(text) >= limits.verse:
         return "verse"
-    found = len(CLASSICAL.findall(text))
-    return "classical" if found >= FEWEST and 100 * found >= limits.classical * length else None
+    classical = len(CLASSICAL.findall(text))
+    return "classical" if classical >= FEWEST and 100 * classical >= limits.classical * length else None
 
 
 def _is_modern(text: str, enough: float) -> bool:
     """Enough function words; the commonest come first, so that most texts are through after two or three."""
-    found = 0
+    modern = 0
     for word in MODERN:
-        found += text.count(word)
-        if found >= enough:
+        modern += text.count(word)
+        if modern >= enough:
             return True
     return False
 

@@ -119,6 +119,7 @@ def _fingerprint(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequen
         "versions": list(versions),
         "dropped": work.dropped,
         "batch_bytes": batch_bytes,
+        **({"kind": work.kind} if work.kind is not None else {}),
     }
     return fingerprint_of([file.path for file in files], settings)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from pingce.formats.settings import all_problems, converted
 from pingce.formats.tomlfile import read_toml
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -18,6 +19,8 @@ Length = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a spatial word of each class adds to a passage."""
+
     f: Amount
     s: Amount
     dv: Amount
@@ -26,21 +29,29 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spatial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of it a passage needs, in all and per character."""
+
     min_weight: Amount
     min_density: Amount
 
 
 class PassageSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Characters of a passage."""
+
     shortest: Length
     target: Length
     longest: Length
 
 
 class Duplicates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From which likeness on two passages count as the same."""
+
     similarity: Annotated[float, msgspec.Meta(ge=0.3, le=1)]
 
 
 class Modern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits of what is no modern Chinese prose: shares of foreign letters, code, tables, classical words, verse."""
+
     foreign: Share
     code: Share
     table: Share
@@ -50,6 +61,8 @@ class Modern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that screening asks, one section each."""
+
     weights: Weights
     spatial: Spatial
     passage: PassageSettings
@@ -63,19 +76,18 @@ def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int |
     if path is not None:
         _lay_over(raw, read_toml(path), str(path))
     _lay_over(raw, {name: {k: v for k, v in values.items() if v is not None} for name, values in chosen.items()}, "")
-    try:
-        settings = msgspec.convert(raw, ScreenSettings)
-    except msgspec.ValidationError as problem:
+    settings, problems = converted(ScreenSettings, raw)
+    if settings is None:
         raise UserError(
-            Words(f"{path or '设置'}：{problem}。", f"{path or 'Settings'}: {problem}."), code="bad-settings"
-        ) from problem
+            all_problems(Words(f"{path or '设置'}", f"{path or 'Settings'}"), problems), code="bad-settings"
+        )
     lengths = settings.passage
     if not lengths.shortest <= lengths.target <= lengths.longest:
-        found = f"shortest {lengths.shortest}, target {lengths.target}, longest {lengths.longest}"
+        given = f"shortest {lengths.shortest}, target {lengths.target}, longest {lengths.longest}"
         raise UserError(
             Words(
-                f"实际 {found}；应为 shortest ≤ target ≤ longest。",
-                f"Found {found}; expected shortest ≤ target ≤ longest.",
+                f"实际 {given}；应为 shortest ≤ target ≤ longest。",
+                f"Found {given}; expected shortest ≤ target ≤ longest.",
             ),
             code="bad-settings",
         )
@@ -85,10 +97,10 @@ def load_settings(path: Path | None = None, **chosen: Mapping[str, float | int |
 def _lay_over(raw: dict[str, Any], over: Mapping[str, Any], where: str) -> None:
     for section, values in over.items():
         if section not in raw or not isinstance(values, Mapping):
-            known = ", ".join(raw)
+            sections = ", ".join(raw)
             message = Words(
-                f"{where}：实际 {section}；应为 {known} 之一。",
-                f"{where}: found '{section}'; expected sections {known}.",
+                f"{where}：实际 {section}；应为 {sections} 之一。",
+                f"{where}: found '{section}'; expected sections {sections}.",
             )
             raise UserError(
                 message,

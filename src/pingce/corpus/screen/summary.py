@@ -1,4 +1,8 @@
-"""A finished screening as numbers one can store, compare and draw."""
+"""A finished screening as numbers one can store, compare and draw.
+
+Tallies in, figures out: kept and dropped by genre and reason, mean length and weight; what ``corpus screen --json``
+prints and its page draws.
+"""
 
 from collections.abc import Mapping
 

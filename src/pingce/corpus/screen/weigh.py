@@ -1,4 +1,8 @@
-"""How much a passage says about space: its words by class, weighted."""
+"""How much a passage says about space: its words by class, weighted.
+
+Tagged words in, a number out: every class of spatial words has a weight in the settings (localizers 1, adverbs a half),
+and how much a passage needs to be kept stands there too.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -46,12 +50,12 @@ class Scales:
         pairs = self._pairs(text)
         words = self._words  # asking for the word alone first is what makes this quick: few are spatial
         for i in [i for i, (word, _) in enumerate(pairs) if word in words]:
-            found = self._known.get(pairs[i])
-            if found == "":
-                found = self._class_after(pairs[i], pairs[i - 1][1] if i else BEGINNING)
-            if found is not None:
-                counts[found] += 1
-                total += self._weights[found]
+            spatial_class = self._known.get(pairs[i])
+            if spatial_class == "":
+                spatial_class = self._class_after(pairs[i], pairs[i - 1][1] if i else BEGINNING)
+            if spatial_class is not None:
+                counts[spatial_class] += 1
+                total += self._weights[spatial_class]
         return Weight(total, counts)
 
     def _class_after(self, pair: Pair, before: str) -> str | None:
@@ -69,11 +73,11 @@ def known_pairs(lexicon: Lexicon) -> dict[Pair, str]:
     words = frozenset[str]().union(*lexicon.classes.values())
     depending = frozenset[str]().union(*(rule.words for rule in lexicon.homographs))
     tags = frozenset(TAGS.split()).union(*lexicon.tags.values(), *(rule.tags for rule in lexicon.homographs))
-    known: dict[Pair, str] = {}
+    classes: dict[Pair, str] = {}
     for word in words | depending:
         for tag in tags:
             if word in depending:
-                known[word, tag] = ""
-            elif found := lexicon.spatial_class(Word(word, tag, 0)):
-                known[word, tag] = found
-    return known
+                classes[word, tag] = ""
+            elif spatial_class := lexicon.spatial_class(Word(word, tag, 0)):
+                classes[word, tag] = spatial_class
+    return classes

@@ -1,4 +1,8 @@
-"""What a worker does with a batch: passages, cheap checks, tagging, weights and signatures."""
+"""What a worker does with a batch: passages, cheap checks, tagging, weights and signatures.
+
+A batch of raw text in, passages with their weight or the reason they were dropped out; near duplicates are left to the
+one process that sees all signatures.
+"""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,6 +14,7 @@ import orjson
 
 from pingce.corpus.passages import PassageLengths, passages
 from pingce.corpus.reading import Batch, Chunk, TextPiece, Trouble, pieces
+from pingce.formats.provenance import SourceKind
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.tagging.catalog import Pipeline, make_tagger
 
@@ -63,6 +68,8 @@ class ScreenWork:
     user_dictionary: Path | None = None
     lexicon: Path | None = None
     dropped: bool = False
+    kind: SourceKind | None = None
+    """Web or edited texts, where somebody says so."""
 
     def open(self) -> Scales:
         return Scales(self._tagger(), load_lexicon(self.lexicon), self.settings.weights)
@@ -82,8 +89,8 @@ class ScreenWork:
         texts = [passage.text for passage in cut]
         reasons = [self._cheap_reason(text) for text in texts]
         weights = [None if reason else scales.weigh(text) for text, reason in zip(texts, reasons, strict=True)]
-        reasons = [self._reason(*one) for one in zip(texts, reasons, weights, strict=True)]
-        rows = [self._row(*one) for one in zip(cut, reasons, weights, strict=True)]
+        reasons = [self._reason(*arguments) for arguments in zip(texts, reasons, weights, strict=True)]
+        rows = [self._row(*arguments) for arguments in zip(cut, reasons, weights, strict=True)]
         signed = signatures([text for text, reason in zip(texts, reasons, strict=True) if not reason])
         return Screened(rows, signed, oddities, troubles)
 
@@ -116,11 +123,11 @@ class ScreenWork:
 
     def _row(self, passage: Passage, reason: str, weight: Weight | None) -> ScreenedPassage:
         total = None if weight is None else weight.total
-        number, line = (0, b"") if reason and not self.dropped else _line(passage, reason, weight)
+        number, line = (0, b"") if reason and not self.dropped else _line(passage, reason, weight, self.kind)
         return ScreenedPassage(reason, passage.chunk.genre or "", len(passage.text), total, number, line)
 
 
-def _line(passage: Passage, reason: str, weight: Weight | None) -> tuple[int, bytes]:
+def _line(passage: Passage, reason: str, weight: Weight | None, kind: SourceKind | None) -> tuple[int, bytes]:
     """The id as a number, and the passage as a line of JSON.
 
     The id is made of place and text, so it stays the same wherever the corpus lies and whoever does the work.
@@ -131,17 +138,16 @@ def _line(passage: Passage, reason: str, weight: Weight | None) -> tuple[int, by
     digest = hashlib.sha256(known_by.encode()).digest()[:8]
     # The place in bytes is that of the record in JSON lines, whose text may be escaped.
     within = len(piece.text[:start].encode(chunk.encoding)) if chunk.kind == "text" else 0
-    record: dict[str, object] = {
-        "id": digest.hex(),
-        "text": text,
-        "source": {
-            "file": chunk.file,
-            "line": piece.line,
-            "offset": offset,
-            "byte": piece.byte + within,
-            "genre": chunk.genre,
-        },
+    source: dict[str, object] = {
+        "file": chunk.file,
+        "line": piece.line,
+        "offset": offset,
+        "byte": piece.byte + within,
+        "genre": chunk.genre,
     }
+    if kind is not None:
+        source["kind"] = kind
+    record: dict[str, object] = {"id": digest.hex(), "text": text, "source": source}
     if reason:
         record["reason"] = reason
     if weight is not None:

@@ -1,4 +1,8 @@
-"""Reads and checks a spatial lexicon: ours, or one of the same form that a user brings."""
+"""Reads and checks a spatial lexicon: ours, or one of the same form that a user brings.
+
+Comes in: a folder of TOML files, ours if none is named. Comes out: a ``Lexicon`` whose groups, classes and relations
+are consistent, or one error with every problem.
+"""
 
 import hashlib
 import re
@@ -171,10 +175,10 @@ def _all_words(raw: Raw, table: str) -> frozenset[str]:
     return frozenset(word for key in raw.tables[table] for word in _words(raw, table, key))
 
 
-def _unknown_keys(raw: Raw, table: str, known: set[str]) -> None:
+def _unknown_keys(raw: Raw, table: str, expected: set[str]) -> None:
     rows: Mapping[str, tuple[str, object]] = raw.tables[table]
     raw.problems.extend(
-        f"{where}: {table}.{key}; expected one of {', '.join(sorted(known))}"
+        f"{where}: {table}.{key}; expected one of {', '.join(sorted(expected))}"
         for key, (where, _) in rows.items()
-        if key not in known
+        if key not in expected
     )

@@ -1,4 +1,8 @@
-"""What a spatial lexicon says about words: classes, groups, relations, contexts."""
+"""What a spatial lexicon says about words: classes, groups, relations, contexts.
+
+Five classes of spatial words, groups in which words can replace each other, pairs that are synonyms or antonyms, and
+contexts in which a word is none of it. Immutable; corpus, rules and systems share one.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

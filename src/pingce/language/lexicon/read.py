@@ -1,4 +1,7 @@
-"""TOML files → one table; every problem is collected with the file it is in."""
+"""TOML files → one table; every problem is collected with the file it is in.
+
+The first half of :mod:`.load`: only files and tables, nothing of what they mean.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

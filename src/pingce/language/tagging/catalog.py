@@ -93,8 +93,8 @@ class Pipeline:
 
 def make_tagger(name: str = "default", *, user_dictionary: Path | None = None) -> Pipeline:
     """The tagger of that name, its library loaded."""
-    wanted = NAMES.get(name)
-    if wanted is None:
+    tagger_name = NAMES.get(name)
+    if tagger_name is None:
         near = difflib.get_close_matches(name, NAMES, n=1)
         listed = Words(f"可用：{'、'.join(NAMES)}。", f"There are: {', '.join(NAMES)}.")
         hint = Words(f"是 {near[0]} 吗？", f"Did you mean {near[0]}?") if near else listed
@@ -102,8 +102,8 @@ def make_tagger(name: str = "default", *, user_dictionary: Path | None = None) -
             Words(f"没有分词器“{name}”。", f"There is no tagger '{name}'."), hint=hint, code="unknown-tagger"
         )
     user_words = read_user_dictionary(user_dictionary) if user_dictionary is not None else {}
-    library = load_library(wanted.removesuffix(RULES))
-    return Pipeline(library, with_rules=wanted.endswith(RULES), user_words=user_words)
+    library = load_library(tagger_name.removesuffix(RULES))
+    return Pipeline(library, with_rules=tagger_name.endswith(RULES), user_words=user_words)
 
 
 def load_library(name: str) -> Library:

@@ -44,16 +44,16 @@ def repaired(text: str, pairs: Iterable[Pair]) -> list[Pair]:
     Libraries drop spaces and control characters, turn full-width letters into half-width ones, or cut what they
     think too long. A word that is not to be found where reading goes on is left out; its characters come back as gaps.
     """
-    found: list[Pair] = []
+    repaired_pairs: list[Pair] = []
     at = 0
     for word, tag in pairs:
-        place = text.find(word, at, at + len(word) + REACH) if word else -1
-        if place < 0:
+        start = text.find(word, at, at + len(word) + REACH) if word else -1
+        if start < 0:
             continue
-        found += gap(text[at:place])
-        found.append((word, tag))
-        at = place + len(word)
-    return found + gap(text[at:])
+        repaired_pairs += gap(text[at:start])
+        repaired_pairs.append((word, tag))
+        at = start + len(word)
+    return repaired_pairs + gap(text[at:])
 
 
 def gap(text: str) -> list[Pair]:

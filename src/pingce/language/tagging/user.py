@@ -86,18 +86,18 @@ class UserWords:
         self._dictionary = shared_dictionary()
 
     def apply(self, text: str, pairs: Sequence[Pair]) -> list[Pair]:
-        found = dict(self._find(text))
+        lengths = dict(self._find(text))
         out: list[Pair] = []
         at = reached = 0
         for word, tag in pairs:
             end = at + len(word)
             start = max(at, reached)
-            for place in range(start, end):
-                length = found.get(place)
-                if length is not None and place >= reached:
-                    out += self._left_over(text[start:place], word, tag)
-                    out.append(self._named(text[place : place + length], ""))
-                    start = reached = place + length
+            for start_of_word in range(start, end):
+                length = lengths.get(start_of_word)
+                if length is not None and start_of_word >= reached:
+                    out += self._left_over(text[start:start_of_word], word, tag)
+                    out.append(self._named(text[start_of_word : start_of_word + length], ""))
+                    start = reached = start_of_word + length
             if start < end:
                 out += self._left_over(text[start:end], word, tag)
             at = end

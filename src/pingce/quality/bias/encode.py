@@ -13,7 +13,7 @@ def as_dict(bias: Bias) -> dict[str, object]:
         "texts": bias.texts,
         "originals": bias.originals,
         "how": bias.how,
-        "tasks": {one.task.id: _task(one) for one in bias.tasks},
+        "tasks": {task.task.id: _task(task) for task in bias.tasks},
     }
 
 

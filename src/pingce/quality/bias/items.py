@@ -8,8 +8,8 @@ from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.load import refuse_invalid
 from pingce.formats.parts import Part
+from pingce.formats.replacement import Change, read_changes
 from pingce.formats.source import find_source
-from pingce.language.replacement import Change, read_changes
 from pingce.quality.recovery.recover import Recovery
 from pingce.scoring.breakdown import label_of
 from pingce.spec.problem import Violation, shown
@@ -60,7 +60,7 @@ def labelled_items(
     """All answered items; stated replacements win over recovered ones."""
     read = label_of(field.shape)
     assert read is not None
-    found = []
+    items = []
     for part in parts:
         for item, answer in zip(part.items, part.answers, strict=True):
             if answer is None or field.name not in answer:
@@ -68,22 +68,22 @@ def labelled_items(
             recovered = recovery.sentences.get(item.text)
             changes = stated.get(item.text) or (recovered.changes if recovered is not None else None)
             labels = frozenset(read(answer[field.name]).split("&"))
-            found.append(LabelledItem(item, part.split, labels, recovery.groups[item.text], changes))
-    return found
+            items.append(LabelledItem(item, part.split, labels, recovery.groups[item.text], changes))
+    return items
 
 
 def read_stated(path: Path) -> dict[str, tuple[Change, ...]]:
     """What was replaced, by text; a record without it is an error, all of them are reported at once."""
     source = find_source(path)
     findings = Findings(source.name)
-    found: dict[str, tuple[Change, ...]] = {}
+    changes_of: dict[str, tuple[Change, ...]] = {}
     expected = Words("有 text 和 replaced 的记录", "a record with text and replaced")
     with refuse_invalid(findings):
         for line, record in json_records(source, findings):
             text, changes = record.get("text"), read_changes(record.get("replaced"))
             if isinstance(text, str) and changes is not None:
-                found[text] = changes
+                changes_of[text] = changes
             else:
                 violation = Violation("wrong-type", "replaced", shown(", ".join(record)), expected)
                 findings.add(violation, line=line)
-    return found
+    return changes_of

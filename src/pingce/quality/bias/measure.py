@@ -1,11 +1,15 @@
-"""The biases of a data set, subtask by subtask."""
+"""The biases of a data set, subtask by subtask.
+
+Labels by length, genre, word, position and replaced pair, how strongly each depends on them, and how far a probe that
+sees nothing else gets (:mod:`.probes`).
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pingce.formats.parts import Part
-from pingce.language.replacement import Change
+from pingce.formats.replacement import Change
 from pingce.quality.dataset.summary import CrossTable, TaskNumbers, describe
 from pingce.quality.dataset.tallies import POSITIVE
 from pingce.quality.recovery.recover import Recovery, recover, sentences_of, stated_origins
@@ -64,10 +68,10 @@ def measure_bias(
     texts = list(dict.fromkeys(item.text for item in items))
     untouched = [item.text for part in originals for item in part.items]
     recovery = recover(texts, originals=untouched, stated=stated_origins(items), likely=likely)
-    how = Counter("stated" if text in stated else found.how for text, found in recovery.sentences.items())
+    how = Counter("stated" if text in stated else recovered.how for text, recovered in recovery.sentences.items())
     how["stated"] += sum(text in stated and text not in recovery.sentences for text in texts)
     how["unknown"] = len(texts) - how.total()
-    numbers = {one.task.id: one for one in describe(parts).tasks}
+    numbers = {numbers.task.id: numbers for numbers in describe(parts).tasks}
     tasks = {part.task.id: part.task for part in parts if part.answered}
     return Bias(
         parts=[part.name for part in parts],
@@ -105,7 +109,7 @@ def _task(
     return TaskBias(
         task=task,
         items=sum(answer is not None for part in parts for answer in part.answers),
-        replaced=sum(one.changes is not None for one in items),
+        replaced=sum(item.changes is not None for item in items),
         tables=label_tables(items, labels, drawn) if items else [],
         shares=[Shares(table, _strength(table)) for table in numbers.tables if table.key in SHARES],
         probes=done,

@@ -74,9 +74,9 @@ def _clause(labelled: LabelledItem) -> Sequence[str] | None:
     if labelled.changes is None:
         return None
     clauses = [
-        found[0]
-        for found in CLAUSE.finditer(labelled.item.text)
-        if any(found.start() <= change.at < found.end() for change in labelled.changes)
+        clause[0]
+        for clause in CLAUSE.finditer(labelled.item.text)
+        if any(clause.start() <= change.at < clause.end() for change in labelled.changes)
     ]
     return [piece for clause in clauses for piece in pieces(clause)]
 
@@ -115,7 +115,7 @@ def _further_texts(items: Sequence[LabelledItem]) -> dict[str, tuple[Words, Evid
     return {
         f"only-{name}": (
             Words(f"只看 {name}", f"{name} only"),
-            lambda one, name=name: pieces(one.item.texts.get(name, "")),  # type: ignore[misc]
+            lambda labelled, name=name: pieces(labelled.item.texts.get(name, "")),  # type: ignore[misc]
         )
         for name in names
     }
@@ -124,12 +124,12 @@ def _further_texts(items: Sequence[LabelledItem]) -> dict[str, tuple[Words, Evid
 def _too_little(items: Sequence[LabelledItem], features: Sequence[Sequence[str]]) -> Words | None:
     if len(items) < LEAST_ITEMS:
         return Words(f"只有 {len(items)} 题可用", f"only {len(items)} items can be used")
-    labels = Counter(one.label for one in items)
+    labels = Counter(item.label for item in items)
     if len(labels) < 2:
         return Words("只有一种标签", "there is one label only")
-    if len({one.group for one in items}) < FOLDS:
+    if len({item.group for item in items}) < FOLDS:
         return Words(f"原句不足 {FOLDS} 个", f"fewer than {FOLDS} originals")
-    if all(n < LEAST_USES for n in Counter(one for some in features for one in set(some)).values()):
+    if all(n < LEAST_USES for n in Counter(feature for some in features for feature in set(some)).values()):
         return Words("没有重复出现的线索", "no evidence occurs twice")
     return None
 

@@ -1,4 +1,8 @@
-"""Labels by everything that should not decide them."""
+"""Labels by everything that should not decide them.
+
+A table per property: how often each label goes with each value, against what chance would give, and Cramér's V as its
+strength.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -63,26 +67,26 @@ OPPOSITE_ENDS = (frozenset("上下"), frozenset("里外"), frozenset("前后"), 
 内/外, 左/右, 东/西, 来/去) stand in the table of relations."""
 
 
-def _mode(one: LabelledItem) -> Iterator[str]:
-    if one.changes:
-        yield "single" if len(one.changes) == 1 else "double"
+def _mode(labelled: LabelledItem) -> Iterator[str]:
+    if labelled.changes:
+        yield "single" if len(labelled.changes) == 1 else "double"
 
 
 def _of_change(name: str) -> Keys:
     """A property of the one word that was replaced: with two, it is not known which of them decided."""
 
-    def keys(one: LabelledItem) -> Iterator[str]:
-        if one.changes is not None and len(one.changes) == 1:
-            yield getattr(one.changes[0], name) or "?"
+    def keys(labelled: LabelledItem) -> Iterator[str]:
+        if labelled.changes is not None and len(labelled.changes) == 1:
+            yield getattr(labelled.changes[0], name) or "?"
 
     return keys
 
 
-def _slices(one: LabelledItem) -> Iterator[str]:
+def _slices(labelled: LabelledItem) -> Iterator[str]:
     """Slices of single replacements that reports name; they overlap."""
-    if not one.changes or len(one.changes) > 1:
+    if not labelled.changes or len(labelled.changes) > 1:
         return
-    change = one.changes[0]
+    change = labelled.changes[0]
     old, new = change.old, change.new
     if any({old, new} <= pair for pair in NEAR_SYNONYMS) or change.pair in ASPECT:
         yield "near-synonyms"
@@ -98,25 +102,25 @@ def _slices(one: LabelledItem) -> Iterator[str]:
 
 def _opposite_ends(old: str, new: str) -> bool:
     """前面 and 后面, 进来 and 出来, 上 and 下: but for one end of an axis the same word."""
-    differing = [{one, other} for one, other in zip(old, new, strict=False) if one != other]
+    differing = [{before, other} for before, other in zip(old, new, strict=False) if before != other]
     return len(old) == len(new) and len(differing) == 1 and differing[0] in OPPOSITE_ENDS
 
 
-def _length(one: LabelledItem) -> Iterator[str]:
-    size = len(one.item.text)
+def _length(labelled: LabelledItem) -> Iterator[str]:
+    size = len(labelled.item.text)
     yield next(name for low, high, name in LENGTHS if size >= low and (high is None or size <= high))
 
 
-def _genre(one: LabelledItem) -> Iterator[str]:
-    found = genre(one.item)
-    if found is not None:
-        yield found
+def _genre(labelled: LabelledItem) -> Iterator[str]:
+    name = genre(labelled.item)
+    if name is not None:
+        yield name
 
 
 WORD = Words("词", "word")
 BREAKDOWNS: tuple[BiasBreakdown, ...] = (
     BiasBreakdown(
-        "split", Words("各部分", "By split"), Words("部分", "split"), lambda one: (one.split,), frequent=False
+        "split", Words("各部分", "By split"), Words("部分", "split"), lambda labelled: (labelled.split,), frequent=False
     ),
     BiasBreakdown("mode", Words("替换一词或两词", "One word or two replaced"), Words("方式", "mode"), _mode),
     BiasBreakdown(
@@ -145,10 +149,10 @@ def label_tables(items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: 
 
 def label_table(look: BiasBreakdown, items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> BiasTable:
     totals, counts = Counter[str](), Counter[tuple[str, str]]()
-    for one in items:
-        for key in look.keys(one):
+    for labelled in items:
+        for key in look.keys(labelled):
             totals[key] += 1
-            counts.update((key, label) for label in one.labels)
+            counts.update((key, label) for label in labelled.labels)
     kept = [key for key, n in totals.items() if n >= look.least]
     if look.frequent:
         kept.sort(key=lambda key: (-totals[key], key))

@@ -11,6 +11,7 @@ def as_dict(dataset: Dataset) -> dict[str, object]:
     return {
         "total": {**_lengths(dataset.total), "distinct": dataset.distinct},
         "genres": _genres(dataset.genres),
+        "kinds": _genres(dataset.kinds),
         "parts": {
             part.name: {
                 "task": part.task,
@@ -22,36 +23,40 @@ def as_dict(dataset: Dataset) -> dict[str, object]:
             }
             for part in dataset.parts
         },
-        "tasks": {one.task.id: _task(one) for one in dataset.tasks},
+        "tasks": {task.task.id: _task(task) for task in dataset.tasks},
     }
 
 
-def _lengths(one: TextLengths) -> dict[str, float]:
+def _lengths(lengths: TextLengths) -> dict[str, float]:
     return {
-        "items": one.n,
-        "characters": one.characters,
-        "mean": one.mean,
-        "sd": one.sd,
-        "least": one.least,
-        "most": one.most,
+        "items": lengths.n,
+        "characters": lengths.characters,
+        "mean": lengths.mean,
+        "sd": lengths.sd,
+        "least": lengths.least,
+        "most": lengths.most,
     }
 
 
 def _genres(genres: Mapping[str, TextLengths]) -> dict[str, dict[str, float]]:
-    return {name: _lengths(one) for name, one in genres.items()}
+    return {name: _lengths(lengths) for name, lengths in genres.items()}
 
 
-def _task(one: TaskNumbers) -> dict[str, object]:
-    found: dict[str, object] = {"splits": one.splits}
-    for field in one.task.answer:
-        tables = {table.key: cross_dict(table) for table in one.tables if table.field == field.name}
+def _task(task: TaskNumbers) -> dict[str, object]:
+    result: dict[str, object] = {"splits": task.splits}
+    for field in task.task.answer:
+        tables = {table.key: cross_dict(table) for table in task.tables if table.field == field.name}
         facts = {
-            row.key: dict(zip(one.splits, row.values, strict=True)) for row in one.facts if row.field == field.name
+            row.key: dict(zip(task.splits, row.values, strict=True)) for row in task.facts if row.field == field.name
         }
-        found[field.name] = {"tables": tables, "numbers": facts}
-    if one.senses is not None:
-        found["coverage"] = _senses(one.senses)
-    return found
+        grouped = {
+            name: {table.key: cross_dict(table) for table in some if table.field == field.name}
+            for name, some in (("by_genre", task.by_genre), ("by_kind", task.by_kind))
+        }
+        result[field.name] = {"tables": tables, "numbers": facts, **grouped}
+    if task.senses is not None:
+        result["coverage"] = _senses(task.senses)
+    return result
 
 
 def cross_dict(table: CrossTable) -> dict[str, dict[str, int]]:
@@ -61,14 +66,15 @@ def cross_dict(table: CrossTable) -> dict[str, dict[str, int]]:
 
 def _senses(tables: SenseTables) -> dict[str, object]:
     return {
-        "parts": {split: _numbers(one) for split, one in tables.parts.items()},
+        "parts": {split: _numbers(numbers) for split, numbers in tables.parts.items()},
         "all": _numbers(tables.all),
-        "genres": {name: _numbers(one) for name, one in tables.genres.items()},
+        "genres": {name: _numbers(numbers) for name, numbers in tables.genres.items()},
+        "kinds": {name: _numbers(numbers) for name, numbers in tables.kinds.items()},
         "tail": {str(times): n for times, n in tables.tail.items()},
         "sentences_per_word": {str(times): n for times, n in tables.per_word.items()},
-        "subsets": {one.part: dict(one.counts) for one in tables.subsets},
+        "subsets": {subset.part: dict(subset.counts) for subset in tables.subsets},
     }
 
 
-def _numbers(one: SenseNumbers) -> dict[str, object]:
-    return {**one._asdict(), "coverage": one.coverage}
+def _numbers(numbers: SenseNumbers) -> dict[str, object]:
+    return {**numbers._asdict(), "coverage": numbers.coverage}

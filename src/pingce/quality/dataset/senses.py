@@ -8,7 +8,7 @@ from pingce.formats.senses import Inventory
 from pingce.scoring.frequency import SUBSETS, Subset, count_senses, subset
 from pingce.spec.values import Answer, Item, Senses
 
-from .sizes import genre
+from .sizes import GroupOf
 
 FEW = 10
 """Senses with fewer sentences are the long tail."""
@@ -30,6 +30,8 @@ class SenseNumbers(NamedTuple):
     """Senses with one sentence."""
     few: int
     """Senses with fewer than ten."""
+    gloss_length: float
+    """Mean characters of the glosses in use, each sense once."""
 
     @property
     def coverage(self) -> float | None:
@@ -55,15 +57,20 @@ def sense_numbers(answered: Answered, inventory: Inventory | None) -> SenseNumbe
         golds=uses.total(),
         once=sum(times == 1 for times in uses.values()),
         few=sum(times < FEW for times in uses.values()),
+        gloss_length=sum(len(gloss) for _, gloss in uses) / len(uses) if uses else 0.0,
     )
 
 
-def by_genre(answered: Answered, inventory: Inventory | None) -> dict[str, SenseNumbers]:
-    """Numbers of each genre; empty if no item says what it is."""
+def numbers_by(answered: Answered, inventory: Inventory | None, group_of: GroupOf) -> dict[str, SenseNumbers]:
+    """Numbers of each genre or kind of source; empty if no item says what it is."""
     some: dict[str, list[tuple[Item, Answer]]] = {}
     for item, answer in answered:
-        some.setdefault(genre(item) or "", []).append((item, answer))
-    return {} if some.keys() <= {""} else {name: sense_numbers(part, inventory) for name, part in sorted(some.items())}
+        some.setdefault(group_of(item) or "", []).append((item, answer))
+    return (
+        {}
+        if some.keys() <= {""}
+        else {name: sense_numbers(answers, inventory) for name, answers in sorted(some.items())}
+    )
 
 
 def tail(answered: Answered) -> Counter[int]:
@@ -76,14 +83,14 @@ def per_word(answered: Answered) -> Counter[int]:
     return Counter(Counter(item.texts.get("word", "") for item, _ in answered).values())
 
 
-def subsets(train: Answered, part: str, answered: Answered) -> Subsets:
+def subsets(train: Answered, split: str, answered: Answered) -> Subsets:
     counts = count_senses(train)
-    found = Counter(
+    subset_counts = Counter(
         subset(counts, item.texts.get("word", ""), gloss)
         for item, answer in answered
         for gloss in cast("Senses", answer["senses"]).chosen
     )
-    return Subsets(part, {name: found[name] for name in SUBSETS})
+    return Subsets(split, {name: subset_counts[name] for name in SUBSETS})
 
 
 def _uses(answered: Answered) -> Counter[tuple[str, str]]:

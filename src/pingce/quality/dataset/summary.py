@@ -12,7 +12,7 @@ from pingce.spec.values import Answer, Item, Value
 from pingce.spec.words import Words
 
 from . import senses
-from .sizes import TextLengths, by_genre, lengths
+from .sizes import GroupOf, TextLengths, by_genre, genre, lengths, lengths_by, source_kind
 from .tallies import AnswerTally, Fact, facts, tallies
 
 
@@ -57,6 +57,8 @@ class SenseTables(NamedTuple):
     parts: Mapping[str, senses.SenseNumbers]
     all: senses.SenseNumbers
     genres: Mapping[str, senses.SenseNumbers]
+    kinds: Mapping[str, senses.SenseNumbers]
+    """Web texts and professional ones."""
     tail: Mapping[int, int]
     per_word: Mapping[int, int]
     subsets: Sequence[senses.Subsets]
@@ -68,6 +70,9 @@ class TaskNumbers(NamedTuple):
     tables: Sequence[CrossTable]
     facts: Sequence[FactRow]
     senses: SenseTables | None
+    by_genre: Sequence[CrossTable] = ()
+    """Labels and types with a column for each genre, all splits together."""
+    by_kind: Sequence[CrossTable] = ()
 
 
 class Dataset(NamedTuple):
@@ -75,6 +80,8 @@ class Dataset(NamedTuple):
     total: TextLengths
     distinct: int
     genres: Mapping[str, TextLengths]
+    kinds: Mapping[str, TextLengths]
+    """By the kind of source (web, professional, dictionary)."""
     tasks: Sequence[TaskNumbers]
 
 
@@ -89,6 +96,7 @@ def describe(parts: Sequence[Part], *, inventory: Inventory | None = None) -> Da
         total=lengths(texts),
         distinct=len(set(texts)),
         genres=by_genre(items),
+        kinds=lengths_by(items, source_kind),
         tasks=[
             _task(task, some, inventory)
             for task in tasks.values()
@@ -117,11 +125,31 @@ def _task(task: TaskSpec, parts: Sequence[Part], inventory: Inventory | None) ->
     splits = tuple(part.split for part in parts)
     for field in task.answer:
         values = [_values(part, field.name) for part in parts]
-        by_part = [{one.key: one for one in tallies(field.shape, some)} for some in values]
-        tables += [_cross(field.name, splits, [part[key] for part in by_part]) for key in by_part[0]]
+        by_part = [{tally.key: tally for tally in tallies(field.shape, some)} for some in values]
+        tables += [_cross(field.name, splits, [split_tallies[key] for split_tallies in by_part]) for key in by_part[0]]
         rows += _facts(field.name, [list(facts(field.shape, some)) for some in values])
     has_senses = any(isinstance(field.shape, SenseChoice) for field in task.answer)
-    return TaskNumbers(task, splits, tables, rows, _senses(parts, inventory) if has_senses else None)
+    sense_tables = _senses(parts, inventory) if has_senses else None
+    by_genre, by_kind = (list(_by_group(task, parts, group_of)) for group_of in (genre, source_kind))
+    return TaskNumbers(task, splits, tables, rows, sense_tables, by_genre, by_kind)
+
+
+def _by_group(task: TaskSpec, parts: Sequence[Part], group_of: GroupOf) -> Iterator[CrossTable]:
+    """Tables of names (labels, types, roles) with a column for each genre or kind of source."""
+    groups: dict[str, list[Answer]] = {}
+    for part in parts:
+        for item, answer in zip(part.items, part.answers, strict=True):
+            if answer is not None:
+                groups.setdefault(group_of(item) or "", []).append(answer)
+    if groups.keys() <= {""}:
+        return
+    names = tuple(sorted(groups, key=lambda name: (-len(groups[name]), name)))
+    for field in task.answer:
+        values = [[answer[field.name] for answer in groups[name] if field.name in answer] for name in names]
+        by_group = [{tally.key: tally for tally in tallies(field.shape, some)} for some in values]
+        for key, first in by_group[0].items():
+            if not first.distribution:
+                yield _cross(field.name, names, [group_tallies[key] for group_tallies in by_group])
 
 
 def _values(part: Part, name: str) -> list[Value]:
@@ -130,17 +158,17 @@ def _values(part: Part, name: str) -> list[Value]:
 
 def _cross(field: str, splits: tuple[str, ...], parts: Sequence[AnswerTally]) -> CrossTable:
     first = parts[0]
-    rows = tuple((name, tuple(part.counts[name] for part in parts)) for name in _ordered(parts))
+    rows = tuple((name, tuple(tally.counts[name] for tally in parts)) for name in _ordered(parts))
     return CrossTable(field, first.key, first.title, first.head, splits, rows, first.distribution)
 
 
 def _ordered(parts: Sequence[AnswerTally]) -> list[str]:
     """In the order of the task where it has one, by number, or the most frequent first."""
-    together: Counter[str] = sum((part.counts for part in parts), Counter())
+    together: Counter[str] = sum((tally.counts for tally in parts), Counter())
     match parts[0].sorting:
         case "given":
-            known = [name for name in parts[0].order if together[name]]
-            return known + sorted(together.keys() - set(known))
+            listed = [name for name in parts[0].order if together[name]]
+            return listed + sorted(together.keys() - set(listed))
         case "number":
             return sorted(together, key=int)
         case "frequency":
@@ -148,10 +176,10 @@ def _ordered(parts: Sequence[AnswerTally]) -> list[str]:
 
 
 def _facts(field: str, parts: Sequence[Sequence[Fact]]) -> Iterator[FactRow]:
-    titles = {fact.key: fact.title for part in parts for fact in part}
-    by_part = [{fact.key: fact.value for fact in part} for part in parts]
+    titles = {fact.key: fact.title for split_facts in parts for fact in split_facts}
+    by_part = [{fact.key: fact.value for fact in split_facts} for split_facts in parts]
     for key, title in titles.items():
-        yield FactRow(field, key, title, tuple(part.get(key) for part in by_part))
+        yield FactRow(field, key, title, tuple(split_facts.get(key) for split_facts in by_part))
 
 
 def _senses(parts: Sequence[Part], inventory: Inventory | None) -> SenseTables:
@@ -161,7 +189,8 @@ def _senses(parts: Sequence[Part], inventory: Inventory | None) -> SenseTables:
     return SenseTables(
         parts={split: senses.sense_numbers(pairs, inventory) for split, pairs in answered.items()},
         all=senses.sense_numbers(everything, inventory),
-        genres=senses.by_genre(everything, inventory),
+        genres=senses.numbers_by(everything, inventory, genre),
+        kinds=senses.numbers_by(everything, inventory, source_kind),
         tail=dict(sorted(senses.tail(everything).items())),
         per_word=dict(sorted(senses.per_word(everything).items())),
         subsets=[senses.subsets(train, split, pairs) for split, pairs in answered.items() if split != "train"]

@@ -11,13 +11,14 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
     SlotTuple,
     TypedSpans,
 )
-from pingce.spec.values import FragmentSet, Reason, Senses, StepTuple, Value, Verdict
+from pingce.spec.values import FragmentSet, Letters, Reason, Senses, StepTuple, Value, Verdict
 from pingce.spec.words import Words
 
 Sorting = Literal["given", "frequency", "number"]
@@ -60,8 +61,19 @@ def tallies(shape: Shape, values: Sequence[Value]) -> list[AnswerTally]:
         case Choice():
             counts = Counter(cast("str", value) for value in values)
             return [AnswerTally(LABELS, Words("标签", "Labels"), Words("标签", "label"), counts, "given", shape.labels)]
+        case Options():
+            chosen_letters = [cast("Letters", value) for value in values]
+            letters = Counter(letter for value in chosen_letters for letter in value)
+            together = Counter("".join(sorted(value)) for value in chosen_letters)
+            head, where = Words("选项", "option"), Words("正确选项的位置", "Where the right options stand")
+            how_many = Words("每题的正确选项数", "Right options per item")
+            return [
+                AnswerTally("letters", where, head, letters, "given", shape.letters),
+                AnswerTally("letter-sets", Words("答案", "Answers"), head, together),
+                _numbers("letters-per-item", how_many, map(len, chosen_letters)),
+            ]
         case FragmentSets():
-            sets = [one for value in values for one in cast("tuple[FragmentSet, ...]", value)]
+            sets = [group for value in values for group in cast("tuple[FragmentSet, ...]", value)]
             return [
                 _numbers("set-sizes", Words("集合的大小", "Size of the sets"), map(len, sets)),
                 _numbers("sets-per-item", Words("每题的集合数", "Sets per item"), map(len, values)),
@@ -73,7 +85,7 @@ def tallies(shape: Shape, values: Sequence[Value]) -> list[AnswerTally]:
             return []
         case ListOf(each=each):
             per_item = _numbers("answers-per-item", PER_ITEM, map(len, values))
-            return [*_element(each, [part for value in values for part in value], values), per_item]
+            return [*_element(each, [element for value in values for element in value], values), per_item]
         case _:
             assert_never(shape)
 
@@ -110,8 +122,8 @@ def _element(each: Element, parts: Sequence[object], values: Sequence[Value]) ->
 def _slots(shape: SlotTuple, tuples: Sequence[StepTuple]) -> Iterator[AnswerTally]:
     """Elements of the tuples, and the labels of those slots that take labels."""
     slots, labels, together = Counter[str](), Counter[str](), Counter[str]()
-    for one in tuples:
-        fills = one.fills
+    for step in tuples:
+        fills = step.fills
         slots.update(fill.slot for fill in fills)
         labels.update(f"{fill.slot}: {fill.label}" for fill in fills if fill.label is not None)
         together[str(len(fills))] += 1
@@ -134,23 +146,26 @@ def facts(shape: Shape, values: Sequence[Value]) -> Iterator[Fact]:
         case Choice():
             yield from _ratio(Counter(cast("str", value) for value in values))
         case FragmentSets():
-            sets = [one for value in values for one in cast("tuple[FragmentSet, ...]", value)]
+            sets = [group for value in values for group in cast("tuple[FragmentSet, ...]", value)]
             yield Fact("items-with-sets", Words("有集合的题", "items with sets"), sum(bool(value) for value in values))
             yield Fact("sets", Words("集合", "sets"), len(sets))
         case ListOf(each=Judged()):
-            verdicts = [one for value in values for one in cast("tuple[Verdict, ...]", value)]
+            verdicts = [verdict for value in values for verdict in cast("tuple[Verdict, ...]", value)]
             yield from _ratio(Counter(verdict.judge for verdict in verdicts))
             length = sum(len(verdict.explanation) for verdict in verdicts) / len(verdicts) if verdicts else 0.0
             yield Fact("explanation-length", Words("解释的平均字数", "mean length of explanations"), length)
         case ListOf(each=SlotTuple()):
-            tuples = [one for value in values for one in cast("tuple[StepTuple, ...]", value)]
+            tuples = [step for value in values for step in cast("tuple[StepTuple, ...]", value)]
             yield Fact("tuples", Words("元组", "tuples"), len(tuples))
-            yield Fact("elements", Words("要素", "elements"), sum(len(one.fills) for one in tuples))
-            yield from _pieces([fill.fragment.idxes for one in tuples for fill in one.fills if fill.fragment])
+            yield Fact("elements", Words("要素", "elements"), sum(len(step.fills) for step in tuples))
+            yield from _pieces([fill.fragment.idxes for step in tuples for fill in step.fills if fill.fragment])
         case ListOf():
-            reasons = [one for value in values for one in cast("tuple[Reason, ...]", value)]
+            reasons = [reason for value in values for reason in cast("tuple[Reason, ...]", value)]
             yield Fact("answers", Words("答案", "answers"), len(reasons))
             yield from _pieces([span.idxes for reason in reasons for span in reason.spans])
+        case Options():
+            several = sum(len(cast("Letters", value)) > 1 for value in values)
+            yield Fact("several-right", Words("多选题", "items with several right options"), several)
         case SenseChoice() | FreeText():
             pass
         case _:
@@ -174,15 +189,15 @@ def _pieces(fragments: Sequence[tuple[int, ...]]) -> Iterator[Fact]:
 
 def fragment_positions(value: Value | None) -> frozenset[int]:
     """All characters an answer points at, whatever its shape."""
-    if isinstance(value, str | Senses) or value is None:
+    if isinstance(value, str | frozenset | Senses) or value is None:
         return frozenset()
-    return frozenset(i for part in value for idxes in _idxes(part) for i in idxes)
+    return frozenset(i for element in value for idxes in _idxes(element) for i in idxes)
 
 
-def _idxes(part: Reason | StepTuple | FragmentSet | Verdict) -> Iterator[tuple[int, ...]]:
-    if isinstance(part, Reason):
-        yield from (span.idxes for span in part.spans)
-    elif isinstance(part, StepTuple):
-        yield from (fill.fragment.idxes for fill in part.fills if fill.fragment is not None)
-    elif not isinstance(part, Verdict):
-        yield from (fragment.idxes for fragment in part)
+def _idxes(element: Reason | StepTuple | FragmentSet | Verdict) -> Iterator[tuple[int, ...]]:
+    if isinstance(element, Reason):
+        yield from (span.idxes for span in element.spans)
+    elif isinstance(element, StepTuple):
+        yield from (fill.fragment.idxes for fill in element.fills if fill.fragment is not None)
+    elif not isinstance(element, Verdict):
+        yield from (fragment.idxes for fragment in element)

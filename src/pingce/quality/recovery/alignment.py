@@ -1,9 +1,13 @@
-"""Where two texts differ, as words exchanged for others."""
+"""Where two texts differ, as words exchanged for others.
+
+Two sentences in, a list of exchanged words with their positions out; the basis for telling which word of a replaced
+sentence was replaced.
+"""
 
 from collections.abc import Iterator
 
+from pingce.formats.replacement import Change
 from pingce.language.lexicon.model import Group, Lexicon
-from pingce.language.replacement import Change
 
 MOST_CHANGES = 2
 """Replacement exchanges one word or two."""
@@ -15,12 +19,12 @@ Run = tuple[int, int, int, int]
 
 def changes(lexicon: Lexicon, original: str, text: str) -> tuple[Change, ...] | None:
     """The one or two words that were exchanged; ``None`` if the texts are equal or differ in more."""
-    found: list[Change] = []
+    changes_made: list[Change] = []
     for run in runs(original, text):
-        if len(found) >= MOST_CHANGES or max(run[1] - run[0], run[3] - run[2]) > 2 * LONGEST_WORD:
+        if len(changes_made) >= MOST_CHANGES or max(run[1] - run[0], run[3] - run[2]) > 2 * LONGEST_WORD:
             return None
-        found.extend(_words(lexicon, original, text, run))
-    return tuple(found) if 1 <= len(found) <= MOST_CHANGES else None
+        changes_made.extend(_words(lexicon, original, text, run))
+    return tuple(changes_made) if 1 <= len(changes_made) <= MOST_CHANGES else None
 
 
 def runs(original: str, text: str) -> Iterator[Run]:
@@ -33,10 +37,10 @@ def runs(original: str, text: str) -> Iterator[Run]:
         yield from _edits(original, text)
         return
     start: int | None = None
-    for i, (one, other) in enumerate(zip(original, text, strict=True)):
-        if one != other and start is None:
+    for i, (char, other) in enumerate(zip(original, text, strict=True)):
+        if char != other and start is None:
             start = i
-        elif one == other and start is not None:
+        elif char == other and start is not None:
             yield start, i, start, i
             start = None
     if start is not None:

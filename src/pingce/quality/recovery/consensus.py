@@ -31,20 +31,20 @@ def original_of(texts: Sequence[str]) -> OriginalGuess | None:
         return None
     places = _places(texts)
     fillings = [tuple(text[start:end] for start, end in places) for text in texts]
-    found: dict[Filling, int] = {}
+    totals: dict[Filling, int] = {}
     for count, candidate in enumerate(_candidates(fillings)):
         if count > MOST_WORK:
             return None
         total = _changes(candidate, fillings)
         if total is not None:
-            found[candidate] = total
-    if not found:
+            totals[candidate] = total
+    if not totals:
         return None
-    fewest = min(found.values())
-    best = [candidate for candidate, total in found.items() if total == fewest]
+    fewest = min(totals.values())
+    best = [candidate for candidate, total in totals.items() if total == fewest]
     if len(best) > 1:
         return None
-    return OriginalGuess(_filled(texts[0], places, best[0]), "unique" if len(found) == 1 else "likeliest")
+    return OriginalGuess(_filled(texts[0], places, best[0]), "unique" if len(totals) == 1 else "likeliest")
 
 
 def _places(texts: Sequence[str]) -> list[Stretch]:
@@ -66,10 +66,10 @@ def _candidates(fillings: Sequence[Filling]) -> Iterator[Filling]:
     others = [sorted({filling[i] for filling in fillings} - {own}) for i, own in enumerate(first)]
     for size in range(1, MOST_CHANGES + 1):
         for places in combinations(range(len(first)), size):
-            for words in product(*(others[place] for place in places)):
+            for words in product(*(others[index] for index in places)):
                 candidate = list(first)
-                for place, word in zip(places, words, strict=True):
-                    candidate[place] = word
+                for index, word in zip(places, words, strict=True):
+                    candidate[index] = word
                 yield tuple(candidate)
 
 
@@ -77,7 +77,7 @@ def _changes(candidate: Filling, fillings: Sequence[Filling]) -> int | None:
     """Places changed in all texts together; ``None`` if one of them is unchanged or changed in too many."""
     total = 0
     for filling in fillings:
-        differing = sum(one != other for one, other in zip(candidate, filling, strict=True))
+        differing = sum(word != other for word, other in zip(candidate, filling, strict=True))
         if not 1 <= differing <= MOST_CHANGES:
             return None
         total += differing

@@ -1,14 +1,18 @@
-"""Replacements of sentences that do not state them, by aligning the sentences of one original."""
+"""Replacements of sentences that do not state them, by aligning the sentences of one original.
+
+Published data do not say what was replaced. Sentences of one original are aligned with it, or with each other where it
+is missing, and each is given its changes with how they were found.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pingce.formats.parts import Part
+from pingce.formats.replacement import Change, Mode, mode_of
 from pingce.language.lexicon.load import load_lexicon
 from pingce.language.lexicon.model import Lexicon
-from pingce.language.originals import groups_of, stated_origin
-from pingce.language.replacement import Change, Mode, mode_of
+from pingce.language.originals import groups_of
 from pingce.spec.values import Item
 
 from .alignment import changes
@@ -37,11 +41,11 @@ class Recovery(NamedTuple):
 
     @property
     def how(self) -> Counter[str]:
-        return Counter(one.how for one in self.sentences.values())
+        return Counter(recovered.how for recovered in self.sentences.values())
 
     @property
     def modes(self) -> Counter[str]:
-        return Counter(one.mode for one in self.sentences.values())
+        return Counter(recovered.mode for recovered in self.sentences.values())
 
 
 def recover(
@@ -82,7 +86,7 @@ def _aligned(
     for text in siblings:
         fitting = [(original, made) for original in given if (made := changes(lexicon, original, text)) is not None]
         if fitting:
-            original, made = min(fitting, key=lambda one: len(one[1]))
+            original, made = min(fitting, key=lambda candidate: len(candidate[1]))
             recovered[text] = Recovered(group, original, "given", made)
     for length in dict.fromkeys(len(text) for text in siblings if text not in recovered):
         left = [text for text in siblings if text not in recovered and len(text) == length]
@@ -94,7 +98,9 @@ def _aligned(
 
 def _guessed(lexicon: Lexicon, group: int, texts: Sequence[str], guess: OriginalGuess) -> dict[str, Recovered]:
     made = {text: changes(lexicon, guess.text, text) for text in texts}
-    return {text: Recovered(group, guess.text, guess.how, one) for text, one in made.items() if one is not None}
+    return {
+        text: Recovered(group, guess.text, guess.how, changes) for text, changes in made.items() if changes is not None
+    }
 
 
 def sentences_of(parts: Sequence[Part], originals: Sequence[Part]) -> list[Item]:
@@ -105,5 +111,5 @@ def sentences_of(parts: Sequence[Part], originals: Sequence[Part]) -> list[Item]
 
 def stated_origins(items: Iterable[Item]) -> dict[str, str]:
     """What items say about where their text comes from."""
-    said = {item.text: stated_origin(item) for item in items}
-    return {text: origin for text, origin in said.items() if origin is not None}
+    origins = {item.text: item.stated_original for item in items}
+    return {text: origin for text, origin in origins.items() if origin is not None}
