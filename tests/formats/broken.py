@@ -35,6 +35,11 @@ def judge(**keys: object) -> str:
     return record(**{"context": TEXT, "judge": 1, **keys})
 
 
+def options(**keys: object) -> str:
+    asked = {"text": TEXT, "question": "书在()上。", "option": {"A": "桌子", "B": "椅子"}, "answer": ["A"]}
+    return record(**{"qid": "1-dev-s-1", **asked, **keys})
+
+
 def reason(kind: object, *fragments: object) -> str:
     return record(context=TEXT, reasons=[{"fragments": list(fragments), "type": kind}])
 
@@ -344,6 +349,52 @@ BROKEN = [
         "results",
         "4",
         "at most 3",
+    ),
+    # options of an item
+    Broken(
+        "bad-options",
+        "space2024/choice",
+        options(option={"A": "桌子", "C": "书"}),
+        "option",
+        '"A, C"',
+        "2 to 4 options lettered ABCD in this order",
+    ),
+    Broken(
+        "option-number",
+        "space2024/choice",
+        options(option={"A": "桌子", "B": 2.0}),
+        "option.B",
+        "2.0",
+        "a string",
+    ),
+    Broken(
+        "same-options",
+        "space2024/choice",
+        options(option={"A": "桌子", "B": "桌子"}),
+        "option",
+        '{"A": "桌子", "B": "桌子"}',
+        "different options",
+    ),
+    Broken(
+        "mixed-languages",
+        "space2024/choice",
+        options(question="The book is on ()."),
+        "",
+        "text: zh, question: en",
+        "one language",
+    ),
+    Broken("not-letters", "space2024/choice", options(answer="A"), "answer", '"A"', 'a list of letters such as ["A"]'),
+    Broken("unknown-letter", "space2024/choice", options(answer=["C"]), "answer", '"C"', "A/B"),
+    Broken(
+        "repeated-letter", "space2024/choice", options(answer=["A", "A"]), "answer", '["A", "A"]', "every letter once"
+    ),
+    Broken(
+        "kind-mismatch",
+        "space2024/choice",
+        options(answer=["A", "B"]),
+        "answer",
+        "A, B",
+        "one letter, since one option is right",
     ),
     # senses
     Broken(

@@ -56,8 +56,10 @@ def test_what_cannot_be_read_in_gold_is_fatal(record: object, code: str, tmp_pat
     name = write_records(tmp_path / "g", [GOLD[0], record])
     with pytest.raises(BadFileError) as caught:
         load_gold(JUDGE, name)
-    assert (caught.value.code, str(caught.value)) == ("bad-file", f"{name} cannot be used.")
-    assert [(p.code, p.line) for p in caught.value.findings.problems] == [(code, 2)]
+    assert (caught.value.code, caught.value.message) == ("bad-file", f"{name} cannot be used.")
+    [problem] = caught.value.findings.problems
+    assert (problem.code, problem.line) == (code, 2)
+    assert str(caught.value) == f"{name} cannot be used.\n{problem.text('en')}"
 
 
 def test_what_cannot_be_read_in_a_submission_earns_nothing(tmp_path: Path) -> None:

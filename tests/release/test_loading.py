@@ -46,7 +46,7 @@ def test_datasets_loads_every_task_from_the_folder(made: Made, tmp_path: Path) -
     }
     assert counted == {task.replace("/", "-"): parts for task, parts in made.manifest.items.items()}
     assert {SPLITS[split]: count for split, count in result["default"].items()} == made.manifest.items[
-        "space2021/task1"
+        "score2026/choice"
     ]
     first = result["loaded"]["space2022-task3"]
     file = (made.path / "public/space2022/task3_train.jsonl").read_text(encoding="utf-8").splitlines()[0]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.agreement.run import agreement
+from pingce.quality.agreement.whole_answers import likeness_of_all
 from pingce.quality.human import human
 from pingce.quality.levels import load_levels
 from pingce.quality.outliers import load_outlier_rules
@@ -30,7 +31,7 @@ def whole(tmp_path: Path) -> str:
     data = read_annotations(write_records(tmp_path / "a.jsonl", ratings()))
     crowd = people(data, load_levels())
     pages = [
-        agreement_page(agreement(data)),
+        agreement_page(agreement(data), likeness_of_all(data)),
         people_page(crowd),
         tiers_page(tiers(data, crowd, load_rules("space2022-task1"))),
         human_page(human(data, load_outlier_rules()), data),
@@ -55,14 +56,14 @@ def test_pages_use_no_style_attributes_which_the_policy_forbids(tmp_path: Path) 
 
 def test_names_from_files_are_escaped() -> None:
     data = table({"<b>x</b>": "xy", "B": "xy"}, gold="xy")
-    page = sections_page(agreement_page(agreement(data)))
+    page = sections_page(agreement_page(agreement(data), likeness_of_all(data)))
     assert "<b>x</b>" not in page
     assert "&lt;b&gt;x&lt;/b&gt;" in page
 
 
 def test_undefined_numbers_are_explained_on_the_page() -> None:
     data = table({"A": "xx", "B": "xx"}, labels="xy")
-    page = sections_page(agreement_page(agreement(data)))
+    page = sections_page(agreement_page(agreement(data), likeness_of_all(data)))
     assert "只用了一个标签" in page
 
 
@@ -78,7 +79,7 @@ def test_numbers_have_four_digits_an_interval_and_a_bar_or_a_reason() -> None:
 
 def test_a_bar_stays_inside_its_box() -> None:
     data = table({"A": "xyxy", "B": "yxyx"})
-    page = sections_page(agreement_page(agreement(data)))
+    page = sections_page(agreement_page(agreement(data), likeness_of_all(data)))
     widths = [float(width) for width in re.findall(r'class="fill" x="0" y="4" width="([-\d.]+)%"', page)]
     assert widths
     assert all(0 <= width <= 100 for width in widths)
@@ -86,12 +87,12 @@ def test_a_bar_stays_inside_its_box() -> None:
 
 def test_a_matrix_of_many_people_becomes_a_list() -> None:
     data = table({f"P{i}": "xyxy" for i in range(31)})
-    page = sections_page(agreement_page(agreement(data)))
+    page = sections_page(agreement_page(agreement(data), likeness_of_all(data)))
     assert "每人（与各搭档的平均）" in page
     assert "行平均" not in page
 
 
 def test_a_single_section_needs_no_contents(tmp_path: Path) -> None:
     data = table({"A": "xy", "B": "xx"})
-    assert 'class="contents"' not in sections_page(agreement_page(agreement(data)))
+    assert 'class="contents"' not in sections_page(agreement_page(agreement(data), likeness_of_all(data)))
     assert 'class="contents"' in whole(tmp_path)

@@ -32,6 +32,8 @@ from pingce.tasks.catalog import TASKS
 
 TEXT = "𠮷先生把伞放在门的里面。"
 PAIR = {"text1": "猫从桌上跳下来。", "text2": "猫从桌前跳下来。"}
+ASKED = {"text": TEXT, "question": "伞在()。"}
+OPTIONS = {"A": "门里", "B": "门外"}
 EVIL = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 VOID = {"meta", "link", "img", "br", "hr", "input"}
 
@@ -70,6 +72,17 @@ ANSWERS: dict[str, tuple[Mapping[str, str], Answer, Answer]] = {
         {"verdicts": (Verdict("false", "桌上和桌前不是一处。"),)},
         {"verdicts": (Verdict("true", "没有差别。"),)},
     ),
+    "space2024/choice": (ASKED, {"answer": frozenset("A")}, {"answer": frozenset("BE")}),
+    "space2025/jsi": ({"text": TEXT}, {"answer": "错误"}, {"answer": "正确"}),
+    "space2025/rsr": (
+        {"text": TEXT, "interpretation": "“里面”以“门”为基准。"},
+        {"answer": "正确"},
+        {"answer": "错误"},
+    ),
+    "space2025/rse": (PAIR, {"answer": "不同"}, {"answer": "相同"}),
+    "space2025/spr-zh": (ASKED, {"answer": frozenset("AC")}, {"answer": frozenset("A")}),
+    "space2025/spr-en": (ASKED, {"answer": frozenset("D")}, {"answer": frozenset("ABC")}),
+    "score2026/choice": (ASKED, {"answer": frozenset("B")}, {"answer": frozenset("A")}),
     "wsd/senses": (
         {"sentence": "他把算盘打得很响。", "word": "算盘"},
         {"senses": Senses(("一种计算工具", "比喻计划"))},
@@ -82,7 +95,10 @@ def make_result(task_id: str, *, n: int = 4) -> ScoreResult:
     """The wrong answer, the right one, none, an empty one, and again."""
     texts, gold, wrong = ANSWERS[task_id]
     said: tuple[Answer | None, ...] = (wrong, gold, None, {})
-    cases = [Case(Item(f"q{i}", texts, {"genre": "故事"}), gold, said[i % 4]) for i in range(n)]
+    cases = [
+        Case(Item(f"q{i}", texts, {"genre": "故事"}, OPTIONS if "question" in texts else {}), gold, said[i % 4])
+        for i in range(n)
+    ]
     return score(TASKS[task_id], cases, data="dev@0000")
 
 

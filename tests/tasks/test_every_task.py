@@ -10,7 +10,7 @@ import pingce.tasks
 from pingce.scoring.run import score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Measure, column_sums
-from pingce.spec.shapes import Choice, Judged, ListOf, RoleSpans, SlotTuple, TypedSpans
+from pingce.spec.shapes import Choice, Judged, ListOf, Options, RoleSpans, SlotTuple, TypedSpans
 from pingce.spec.task import RULE_SETS, EditionSpec, RuleSet, TaskSpec
 from pingce.spec.values import Answer, Fragment, Item, Reason, RoleSpan, Senses, SlotFill, StepTuple, Value, Verdict
 from pingce.spec.words import Words
@@ -35,6 +35,8 @@ def _value(task: TaskSpec, name: str) -> Value:
     match shape:
         case Choice(labels=labels):
             return labels[0]
+        case Options(letters=letters):
+            return frozenset(letters[:1])
         case ListOf(each=TypedSpans(cases=cases)):
             kind, roles = next(iter(cases.items()))
             return (Reason(kind, tuple(RoleSpan(r, TEXT[i], (i,)) for i, r in enumerate(roles.roles))),)
@@ -67,7 +69,7 @@ def _words(task: TaskSpec) -> Iterator[Words]:
 
 def test_the_catalogue_holds_exactly_the_task_files() -> None:
     files = {
-        f"{path.parent.name}/{path.stem}"
+        f"{path.parent.name}/{path.stem.replace('_', '-')}"
         for path in ROOT.glob("*/*.py")
         if re.search(r"^TASK = ", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
@@ -90,7 +92,13 @@ def test_an_official_script_is_named_and_keys_are_unique(task: TaskSpec) -> None
     names = [*(t.name for t in task.texts), *(a.name for a in task.answer)]
     assert len(set(keys)) == len(keys)
     assert len(set(names)) == len(names)
+    options = [] if task.options is None else [task.options.key]
+    keys += [*options, *task.attributes, *task.gold_attributes]
+    assert len(set(keys)) == len(keys)
     assert task.known_keys == set(keys)
+    assert set(task.key_order) in (set(), set(keys))
+    assert set(task.aliases.values()) <= set(keys)
+    assert set(task.aliases).isdisjoint(keys)
     assert task.public_answer
     assert task.edition == task.id.split("/")[0]
 
@@ -206,6 +214,6 @@ def test_an_unknown_task_suggests_the_nearest(name: str, message: str) -> None:
 
 def test_an_unknown_edition_suggests_the_nearest() -> None:
     with pytest.raises(UserError) as caught:
-        find_edition("space2024")
+        find_edition("space2020")
     assert caught.value.code == "unknown-edition"
-    assert re.fullmatch(r"There is no edition 'space2024'\. Did you mean space202[123]\?", str(caught.value))
+    assert re.fullmatch(r"There is no edition 'space2020'\. Did you mean space202\d\?", str(caught.value))

@@ -5,19 +5,23 @@ The commands, the competitions and programs come here; measures and numbers are 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pingce.formats.checksum import source_sha256
 from pingce.formats.encode import Json
 from pingce.formats.findings import Findings
 from pingce.formats.load import BadFileError, Loaded, load_gold, load_predictions
+from pingce.formats.parts import with_origin
+from pingce.formats.provenance import load_sidecar
 from pingce.formats.ratings import read_ratings
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import Breakdown, breakdown, fields
+from pingce.scoring.clusters import Resample
 from pingce.scoring.compare import Comparison, compare
 from pingce.scoring.frequency import by_frequency, count_senses
 from pingce.scoring.measures.explanation import HUMAN, HumanRating
 from pingce.scoring.measures.judging import label
-from pingce.scoring.run import ScoreResult, make_cases, score
+from pingce.scoring.run import ScoreResult, make_cases, said_before, score
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Measure
 from pingce.spec.problem import Violation
@@ -84,15 +88,27 @@ def score_files(
     rules: RuleSet = "official",
     train: str | None = None,
     ratings: str | None = None,
+    resample: Resample = "clusters",
 ) -> Scored:
     """Score a file of answers; ``train`` gives the frequency subsets, ``ratings`` the score that people give."""
-    gold = load_gold(task, gold_file)
+    gold = load_gold_with_origins(task, gold_file)
     predicted = load_predictions(task, predictions, gold)
     extra: dict[str, Measure] = {}
     if ratings is not None:
         extra[HUMAN] = _human_rating(task, ratings, gold, predicted)
-    scored = score_loaded(task, gold, predicted, data=_data_name(gold_file), rules=rules, extra=extra)
+    scored = score_loaded(
+        task, gold, predicted, data=_data_name(gold_file), rules=rules, extra=extra, resample=resample
+    )
     return scored if train is None else replace(scored, subsets=_frequency_subsets(task, scored.result, train))
+
+
+def load_gold_with_origins(task: TaskSpec, gold_file: str) -> Loaded:
+    """The right answers; where a sidecar lies beside them, each item knows its original, genre and kind of source."""
+    gold = load_gold(task, gold_file)
+    sidecar = load_sidecar(Path(gold_file))
+    if sidecar is not None:
+        gold.items.update((key, with_origin(item, sidecar)) for key, item in gold.items.items())
+    return gold
 
 
 def score_loaded(
@@ -103,10 +119,13 @@ def score_loaded(
     data: str,
     rules: RuleSet = "official",
     extra: Mapping[str, Measure] | None = None,
+    resample: Resample = "clusters",
 ) -> Scored:
     """The same for files that were read already: gold is read once for all the files that are scored against it."""
-    cases = make_cases(gold.items, gold.answers, predicted.answers)
-    return Scored(score(task, cases, rules=rules, data=data, extra=extra), predicted.findings, data)
+    before = said_before(gold.order, {**predicted.foreign, **predicted.answers})
+    cases = make_cases(gold.items, gold.answers, predicted.answers, before=before)
+    result = score(task, cases, rules=rules, data=data, extra=extra, resample=resample)
+    return Scored(result, predicted.findings, data)
 
 
 def signature_name(base_name: str, sha256: str) -> str:
@@ -120,20 +139,45 @@ def _data_name(gold_file: str) -> str:
 
 
 def compare_files(
-    task: TaskSpec, predictions: Sequence[str], gold_file: str, *, rules: RuleSet = "official"
+    task: TaskSpec,
+    predictions: Sequence[str],
+    gold_file: str,
+    *,
+    rules: RuleSet = "official",
+    resample: Resample = "clusters",
 ) -> Compared:
     """Score several files against one gold file and test every pair of them on the number that ranks."""
-    gold = load_gold(task, gold_file)
-    data = _data_name(gold_file)
-    scored: dict[str, Scored] = {}
+    gold = load_gold_with_origins(task, gold_file)
+    loaded: dict[str, Loaded] = {}
     for name in predictions:
-        if name in scored:
+        if name in loaded:
             raise UserError(
                 Words(f"{name} 给了两次。", f"{name} is named twice."),
                 hint=Words("请比较不同的文件。", "Compare different files."),
                 code="same-file",
             )
-        scored[name] = score_loaded(task, gold, load_predictions(task, name, gold), data=data, rules=rules)
+        loaded[name] = load_predictions(task, name, gold)
+    return compare_loaded(task, loaded, gold, data=_data_name(gold_file), rules=rules, resample=resample)
+
+
+def compare_loaded(
+    task: TaskSpec,
+    predicted: Mapping[str, Loaded],
+    gold: Loaded,
+    *,
+    data: str,
+    rules: RuleSet = "official",
+    resample: Resample = "clusters",
+) -> Compared:
+    """The same for answers that were read already, by the name of their system."""
+    if len(predicted) < 2:
+        raise UserError(
+            Words("比较至少需要两个系统。", "A comparison needs at least two systems."), code="nothing-to-compare"
+        )
+    scored = {
+        name: score_loaded(task, gold, answers, data=data, rules=rules, resample=resample)
+        for name, answers in predicted.items()
+    }
     results = {name: file.result for name, file in scored.items()}
     first = next(iter(results.values()))
     return Compared(

@@ -1,4 +1,8 @@
-"""Checking a file against its task, its questions and its inventory: what ``pingce check`` says."""
+"""Checking a file against its task, its questions and its inventory: what ``pingce check`` says.
+
+Comes in: a file and what it is to be checked against. Comes out: ``Checked``, with the number of records and a
+``Findings`` that holds every problem with line, item and place. Nothing is raised for what is wrong in the file.
+"""
 
 from dataclasses import dataclass
 
@@ -42,7 +46,7 @@ def check_file(
     checked = Checked(Findings(source.name, strict=strict))
     with collect_problems():
         if role == "inventory":
-            if "lines" not in task.kinds:
+            if not task.has_senses:
                 raise UserError(Words(f"{task.id} 没有释义表。", f"{task.id} has no inventory."), code="no-inventory")
             checked.findings.role = role
             checked.records = len(read_inventory(source, checked.findings))

@@ -1,4 +1,8 @@
-"""SHA-256 of files, so that numbers and packs can say exactly what they come from."""
+"""SHA-256 of files, so that numbers and packs can say exactly what they come from.
+
+A score's signature names the checksum of its data, a pack lists those of its files, a model card those of its training
+data; all of them are made here.
+"""
 
 import hashlib
 from pathlib import Path

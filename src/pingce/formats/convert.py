@@ -5,6 +5,7 @@ types. Only the latter loses something on the way, and only in one direction.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import cast
 
 from pingce.spec.errors import UserError
@@ -26,15 +27,15 @@ def convert_entries(source: TaskSpec, target: TaskSpec, entries: Iterable[Entry]
     for entry in entries:
         item = entry.item
         if source.id != target.id:
-            item = Item(_renumbered(item.id, target), item.texts, item.extra)
+            item = replace(item, id=_renumbered(item.id, target))
         yield item, None if entry.answer is None else convert(entry.answer)
 
 
 def find_conversion(source: TaskSpec, target: TaskSpec) -> Callable[[Answer], Answer]:
     if source.id == target.id:
         return lambda answer: answer
-    known = CONVERSIONS.get((source.id, target.id))
-    if known is None:
+    conversion = CONVERSIONS.get((source.id, target.id))
+    if conversion is None:
         pairs = [f"{a} → {b}" for a, b in CONVERSIONS]
         raise UserError(
             Words(
@@ -44,7 +45,7 @@ def find_conversion(source: TaskSpec, target: TaskSpec) -> Callable[[Answer], An
             hint=Words(f"可以转换：{'、'.join(pairs)}。", f"Possible: {', '.join(pairs)}."),
             code="no-conversion",
         )
-    return known
+    return conversion
 
 
 def left_behind(source: TaskSpec, target: TaskSpec) -> frozenset[str]:

@@ -14,6 +14,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -22,6 +23,8 @@ from pingce.spec.shapes import (
 )
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import (
+    Item,
+    Letters,
     Reason,
     RoleSpan,
     Senses,
@@ -31,6 +34,7 @@ from pingce.spec.values import (
 from pingce.spec.words import Words, same
 
 from .fragments import LIST, STRING, key_list
+from .options import LETTER_LIST, NO_REPEATS, letter_violations
 from .tuples import TupleDecoder
 
 ONE_VERDICT = Levels("warning", "error")
@@ -44,20 +48,23 @@ class Decoder(TupleDecoder):
         super().__init__(thorough=thorough)
         self.task = task
         self.gold = gold
+        self.asked: Item | None = None
 
-    def answer(self, record: Mapping[str, object], text: str | None) -> tuple[dict[str, Value], list[Violation]]:
-        """The answer fields of a record and what is wrong with them."""
-        self.text, self.violations = text, []
+    def answer(
+        self, record: Mapping[str, object], text: str | None, asked: Item | None = None
+    ) -> tuple[dict[str, Value], list[Violation]]:
+        """The answer fields of a record and what is wrong with them; ``asked`` has the options, where it has any."""
+        self.text, self.violations, self.asked = text, [], asked
         values: dict[str, Value] = {}
         for field in self.task.answer:
             if field.key in record:
-                said = len(self.violations)
+                count_before = len(self.violations)
                 value = self._value(field.shape, record[field.key], field.key)
                 if value is not None:
                     values[field.name] = value
                 if field.gold_only and not self.gold:
                     # Scores look at gold's: whatever a submission has here makes no difference.
-                    del self.violations[said:]
+                    del self.violations[count_before:]
             elif not field.gold_only:
                 self._say("missing-key", "", key_list(record), same(field.key))
             elif self.gold:
@@ -71,6 +78,8 @@ class Decoder(TupleDecoder):
         match shape:
             case Choice():
                 return self._label(shape, raw, path)
+            case Options():
+                return self._letters(shape, raw, path)
             case ListOf():
                 return self._list(shape, raw, path)
             case FragmentSets():
@@ -83,8 +92,14 @@ class Decoder(TupleDecoder):
                 assert_never(shape)
 
     def _label(self, shape: Choice, raw: object, path: str) -> str | None:
+        if shape.strip and not isinstance(raw, str):
+            self._say("wrong-type", path, shown(raw), _labels(shape))
+            return None
         if shape.encoding == "str":
             label = raw if isinstance(raw, str) else None
+            if label is not None and shape.strip and label != label.strip():
+                self._say("loose-label", path, shown(raw), _labels(shape))
+                label = label.strip()
         else:
             label = str(int(raw)) if isinstance(raw, int | float) and raw in (0, 1) else None
         if label in shape.labels:
@@ -93,6 +108,25 @@ class Decoder(TupleDecoder):
             return label
         self._say("unknown-label", path, shown(raw), _labels(shape))
         return None
+
+    def _letters(self, shape: Options, raw: object, path: str) -> Letters | None:
+        """A set: order and repeats do not matter. Spaces around a letter are no part of it, as in the scripts."""
+        if not isinstance(raw, list):
+            self._say("not-letters", path, shown(raw), LETTER_LIST)
+            return None
+        if not all(isinstance(letter, str) for letter in raw):
+            self._say("wrong-type", path, shown(raw), LETTER_LIST)
+            return None
+        letters = [letter.strip() for letter in raw]
+        if letters != raw:
+            self._say("loose-label", path, shown(raw), LETTER_LIST)
+        if len(set(letters)) < len(letters):
+            self._say("repeated-letter", path, shown(raw), NO_REPEATS)
+        if not letters:
+            self._say("no-answer", path, "[]", LETTER_LIST)
+        chosen = frozenset(letters)
+        self.violations += letter_violations(shape, chosen, self.asked, path)
+        return chosen
 
     def _list(self, shape: ListOf, raw: object, path: str) -> Value | None:
         if not isinstance(raw, list):
@@ -107,8 +141,8 @@ class Decoder(TupleDecoder):
                 return self._tuples(each, raw, path)
             case TypedSpans() | RoleSpans():
                 self._limit(shape, len(raw), path, "too-many-answers")
-                found = [self._reason(each, reason, f"{path}[{i}]") for i, reason in enumerate(raw)]
-                reasons = tuple(reason for reason in found if reason is not None)
+                decoded = [self._reason(each, reason, f"{path}[{i}]") for i, reason in enumerate(raw)]
+                reasons = tuple(reason for reason in decoded if reason is not None)
                 if shape.one_per_type:
                     self._one_per_type(reasons, path)
                 return reasons
@@ -165,9 +199,9 @@ class Decoder(TupleDecoder):
             spans.append(span)
             by_role[span.role] = span
         for rule in shape.rules if self.thorough else ():
-            found = rule.broken(by_role)
-            if found is not None:
-                self._say(rule.code, path, found, rule.demand(), rule.levels)
+            broken = rule.broken(by_role)
+            if broken is not None:
+                self._say(rule.code, path, broken, rule.demand(), rule.levels)
         return tuple(spans)
 
     def _role_span(self, shape: RoleSpans, raw: object, path: str) -> RoleSpan | None:

@@ -1,4 +1,8 @@
-"""Values → JSON in the official layout: same keys, same order."""
+"""Values → JSON in the official layout: same keys, same order.
+
+The way back from :mod:`.decode`: an item and an answer become the record a task's official file would hold.
+``encode_value`` does it for one field, also for forms and prompts.
+"""
 
 from typing import assert_never, cast
 
@@ -8,6 +12,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -20,6 +25,7 @@ from pingce.spec.values import (
     Fragment,
     FragmentSet,
     Item,
+    Letters,
     Reason,
     RoleSpan,
     Senses,
@@ -39,16 +45,22 @@ def encode_record(
     record: dict[str, Json] = {task.id_key: item.id}
     if with_texts:
         record |= {field.key: item.texts[field.name] for field in task.texts if field.name in item.texts}
+        attributes = (*task.attributes, *(task.gold_attributes if answer is not None else ()))
+        record |= {key: item.extra[key] for key in attributes if key in item.extra}
+        if task.options is not None and item.options:
+            record[task.options.key] = dict(item.options)
     if answer is not None:
         fields = sorted(task.answer, key=lambda f: not f.gold_only) if gold else task.public_answer
         record |= {f.key: encode_value(f.shape, answer[f.name]) for f in fields if f.name in answer}
-    return record
+    return {key: record[key] for key in dict.fromkeys((*task.key_order, *record)) if key in record}
 
 
 def encode_value(shape: Shape, value: Value) -> Json:
     match shape:
         case Choice():
             return _label(shape, cast("str", value))
+        case Options():
+            return [*sorted(cast("Letters", value))]
         case FreeText():
             return cast("str", value)
         case ListOf():

@@ -1,4 +1,8 @@
-"""Reading the records of any task's file, whatever its kind, and checking them against each other and the questions."""
+"""Reading the records of any task's file, whatever its kind, and checking them against each other and the questions.
+
+The one way in for records: JSON, JSONL, answer sheets and lines of senses all become ``Entry`` values with their line.
+``checked_entries`` also looks for ids that occur twice, are unknown or are missing.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, cast
@@ -13,6 +17,7 @@ from .findings import FileRole, Findings, StopReading
 from .fragments import key_list
 from .jsonfile import json_records_or
 from .jsonsyntax import Record
+from .options import language_violations, read_options
 from .quick import QuickRecord, quick_reader
 from .senses import Inventory, gloss_violations, sense_records, word_violations
 from .sheet import is_sheet, sheet_records
@@ -42,8 +47,11 @@ def read_entries(
     questions: Mapping[str, Item] | None = None,
     thorough: bool = True,
     answers: bool = True,
+    foreign: Callable[[Record], None] | None = None,
 ) -> Iterator[Entry]:
     """The records of a file, one at a time; what is wrong goes to ``findings``.
+
+    Records of other subtasks in a joint file are passed over; ``foreign`` is told of them.
 
     Without ``role`` the first record decides: with text and answer it is gold, with an answer only a
     submission, with a text only a question file. Not ``thorough``: only what keeps a value from being used.
@@ -57,6 +65,11 @@ def read_entries(
             item, answer = record
             _compare_texts(task, item, line, findings, questions)
             yield Entry(line, item.id, item, answer)
+            continue
+        record = task.renamed(record)
+        if task.is_foreign(str(record.get(task.id_key))):
+            if foreign is not None:
+                foreign(record)
             continue
         if decoder is None:
             findings.role = role or _role(task, record, questions)
@@ -78,16 +91,26 @@ def checked_entries(
     *,
     thorough: bool = True,
     answers: bool = True,
+    foreign: Callable[[Record], None] | None = None,
 ) -> Iterator[Entry]:
     """Entries of a file while everything about them is checked, unanswered questions last."""
     seen: set[str] = set()
-    entries = read_entries(task, source, findings, role=role, questions=questions, thorough=thorough, answers=answers)
+    entries = read_entries(
+        task,
+        source,
+        findings,
+        role=role,
+        questions=questions,
+        thorough=thorough,
+        answers=answers,
+        foreign=foreign,
+    )
     for count, entry in enumerate(entries, start=1):
         key = task.match_key(entry.id)
         if count > MOST_RECORDS:
-            found = Words(f"超过 {MOST_RECORDS} 条记录", f"more than {MOST_RECORDS} records")
+            given = Words(f"超过 {MOST_RECORDS} 条记录", f"more than {MOST_RECORDS} records")
             expected = Words("较小的文件", "a smaller file")
-            findings.add(Violation("too-many-records", "", found, expected), line=entry.line)
+            findings.add(Violation("too-many-records", "", given, expected), line=entry.line)
             raise StopReading
         if key in seen:
             findings.add(
@@ -102,15 +125,25 @@ def checked_entries(
         if "senses" in (entry.answer or {}) or "word" in entry.item.texts:
             asked = (questions or {}).get(key)
             findings.extend(_sense_violations(entry, asked, inventory), line=entry.line, qid=entry.id)
+        if thorough and findings.role != "submission":
+            findings.extend(language_violations(task, entry.item), line=entry.line, qid=entry.id)
         yield entry
     if not seen and not findings.error_count:
-        findings.add(Violation("empty-file", "", "[]", Words("至少一条记录", "at least one record")))
+        findings.add(Violation("empty-file", "", "[]", _some_record(task)))
     if questions is not None and seen and questions.keys().isdisjoint(seen):
-        found = Words(f"{len(seen)} 条记录", f"{len(seen)} record{'s' * (len(seen) != 1)}")
-        findings.add(Violation("nothing-answered", "", found, Words("题目的答案", "answers to the questions")))
+        given = Words(f"{len(seen)} 条记录", f"{len(seen)} record{'s' * (len(seen) != 1)}")
+        findings.add(Violation("nothing-answered", "", given, Words("题目的答案", "answers to the questions")))
     for key, item in (questions or {}).items():
         if key not in seen:
             findings.add(Violation("missing-qid", "", NO_ANSWER, ITS_ANSWER), qid=item.id)
+
+
+def _some_record(task: TaskSpec) -> Words:
+    if task.joint is None:
+        return Words("至少一条记录", "at least one record")
+    return Words(
+        f"至少一条 {task.joint.own}… 的记录", f"at least one record whose {task.id_key} begins with {task.joint.own}"
+    )
 
 
 def _sense_violations(entry: Entry, asked: Item | None, inventory: Inventory | None) -> Iterator[Violation]:
@@ -164,18 +197,18 @@ def _entry(
 ) -> Entry | None:
     item_id = record.get(task.id_key)
     if not isinstance(item_id, str) or not item_id:
-        found = shown(item_id) if task.id_key in record else key_list(record)
+        given = shown(item_id) if task.id_key in record else key_list(record)
         # The official scripts take any value for a qid that could be one, if none of theirs.
         code = "wrong-type" if isinstance(item_id, list | dict) else "no-qid"
-        findings.add(Violation(code, "", found, Words(f"字符串 {task.id_key}", f"{task.id_key}, a string")), line=line)
+        findings.add(Violation(code, "", given, Words(f"字符串 {task.id_key}", f"{task.id_key}, a string")), line=line)
         return None
     texts = _texts(task, record, item_id, line, findings)
-    item = Item(item_id, texts, _extra(task, record, item_id, line, findings))
+    item = Item(item_id, texts, _extra(task, record, item_id, line, findings), _options(task, record, line, findings))
     asked = _compare_texts(task, item, line, findings, questions)
     answer = None
     if decoder is not None and (findings.role != "questions" or decoder.has_answer(record)):
         positions_in = asked.text if asked is not None and asked.texts else item.text if texts else None
-        values, violations = decoder.answer(record, positions_in)
+        values, violations = decoder.answer(record, positions_in, asked if asked is not None else item)
         findings.extend(violations, line=line, qid=item_id)
         answer = values
     return Entry(line, item_id, item, answer)
@@ -191,6 +224,9 @@ def _compare_texts(
             if asked.texts.get(name, text) != text:
                 expected = same(shown(asked.texts[name]))
                 findings.add(Violation("changed-text", name, shown(text), expected), line=line, qid=item.id)
+    if asked is not None and item.options and asked.options and item.options != asked.options:
+        expected = same(shown(dict(asked.options)))
+        findings.add(Violation("changed-text", "options", shown(dict(item.options)), expected), line=line, qid=item.id)
     return asked
 
 
@@ -209,15 +245,31 @@ def _texts(task: TaskSpec, record: Record, item_id: str, line: int | None, findi
     return texts
 
 
+def _options(task: TaskSpec, record: Record, line: int | None, findings: Findings) -> Mapping[str, str]:
+    if task.options is None:
+        return NO_EXTRA
+    violations: list[Violation] = []
+    options = read_options(task.options, record, violations, needed=_needs_options(task, record, findings))
+    findings.extend(violations, line=line, qid=str(record[task.id_key]))
+    return options
+
+
+def _needs_options(task: TaskSpec, record: Record, findings: Findings) -> bool:
+    """Questions have options; a submission and a key (answers without texts) need none."""
+    return findings.role != "submission" and all(text.key in record for text in task.texts)
+
+
 def _extra(task: TaskSpec, record: Record, item_id: str, line: int | None, findings: Findings) -> Mapping[str, str]:
-    known = task.known_keys
-    if record.keys() <= known:
+    keys = task.known_keys
+    if record.keys() <= keys and not task.attributes and not task.gold_attributes:
         return NO_EXTRA
     extra = {}
     for key, value in record.items():
-        if key in known:
+        if key in (*task.attributes, *task.gold_attributes) and isinstance(value, str | int | float | bool):
+            extra[key] = str(value)
+        if key in keys:
             continue
-        findings.add(Violation("unknown-key", key, shown(key), same("/".join(sorted(known)))), line=line, qid=item_id)
+        findings.add(Violation("unknown-key", key, shown(key), same("/".join(sorted(keys)))), line=line, qid=item_id)
         if isinstance(value, str | int | float | bool):
             extra[key] = str(value)
     return extra

@@ -1,4 +1,8 @@
-"""Collects what is wrong with a file: all of it, but not without end."""
+"""Collects what is wrong with a file: all of it, but not without end.
+
+Counts are exact, but only the first problems of each kind are kept word by word: a file that is wrong in every line
+must not fill the memory. What is an error in gold may be a warning in a submission; ``level`` decides.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -46,7 +50,7 @@ class Findings:
 
     def add(self, violation: Violation, *, line: int | None = None, qid: str | None = None) -> None:
         code, level = violation.code, self.level(violation)
-        path, found, expected = cut(violation.path), _short(violation.found), _short(violation.expected)
+        path, shortened, expected = cut(violation.path), _short(violation.found), _short(violation.expected)
         if code == "unknown-key":
             # One stray key is usually in every record; saying it once is enough.
             if (code, path) in self._once:
@@ -55,7 +59,7 @@ class Findings:
         self.counts[level, code] += 1
         kept = self.errors if level == "error" else self.warnings
         if len(kept) < KEPT or (level, code) not in self.first:
-            problem = Problem(self.file, line, qid and cut(qid), path, code, level, found, expected)
+            problem = Problem(self.file, line, qid and cut(qid), path, code, level, shortened, expected)
             self.first.setdefault((level, code), problem)
             if len(kept) < KEPT:
                 kept.append(problem)
@@ -104,8 +108,8 @@ class Findings:
 
 
 @overload
-def _short(said: Words) -> Words: ...
+def _short(text: Words) -> Words: ...
 @overload
-def _short(said: str | Words) -> str | Words: ...
-def _short(said: str | Words) -> str | Words:
-    return cut(said) if isinstance(said, str) else Words(*map(cut, said))
+def _short(text: str | Words) -> str | Words: ...
+def _short(text: str | Words) -> str | Words:
+    return cut(text) if isinstance(text, str) else Words(*map(cut, text))

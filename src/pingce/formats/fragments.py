@@ -1,4 +1,8 @@
-"""JSON → fragments of a text, and whether they are what they say."""
+"""JSON → fragments of a text, and whether they are what they say.
+
+Positions must lie in the text and spell the characters the record claims; every way in which they do not has a code of
+its own.
+"""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -27,8 +31,8 @@ class FragmentDecoder:
         self.text: str | None = None
         self.violations: list[Violation] = []
 
-    def _say(self, code: str, path: str, found: str, expected: Words, levels: Levels | None = None) -> None:
-        self.violations.append(Violation(code, path, found, expected, levels))
+    def _say(self, code: str, path: str, value: str, expected: Words, levels: Levels | None = None) -> None:
+        self.violations.append(Violation(code, path, value, expected, levels))
 
     def _string(self, raw: object, path: str) -> str | None:
         if isinstance(raw, str):
@@ -109,4 +113,4 @@ def key_list(record: Mapping[str, object]) -> str:
 
 def _without_numbers(path: str) -> str:
     """The path without list positions, so that one stray key is said once."""
-    return "".join(part if i == 0 else "[]" + part.split("]", 1)[1] for i, part in enumerate(path.split("[")))
+    return "".join(piece if i == 0 else "[]" + piece.split("]", 1)[1] for i, piece in enumerate(path.split("[")))

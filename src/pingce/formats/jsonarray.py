@@ -1,4 +1,8 @@
-"""A JSON array cut into its objects without reading it whole."""
+"""A JSON array cut into its objects without reading it whole.
+
+The official training files are one array of a hundred megabytes; objects come out one by one with the line they begin
+in.
+"""
 
 import codecs
 import json
@@ -59,26 +63,26 @@ class ArrayReader:
         self.at = position
 
     def _next_character(self) -> str:
-        found = self._find_character()
-        if not found:
+        character = self._find_character()
+        if not character:
             expected = Words("数组的结尾 ]", "the closing ]")
             fail(self.findings, self.line, "truncated", END_OF_FILE, expected)
-        return found
+        return character
 
     def _find_character(self) -> str:
         """The next character that is not blank; "" at the end of the file."""
         while True:
-            found = NOT_BLANK.search(self.buffer, self.at)
-            if found:
-                self._go_to(found.start())
-                return found[0]
+            match = NOT_BLANK.search(self.buffer, self.at)
+            if match:
+                self._go_to(match.start())
+                return match[0]
             self._go_to(len(self.buffer))
             if not self._more():
                 return ""
 
     def _unexpected(self, what: Words) -> NoReturn:
-        found = near(what, self.buffer[self.at : self.at + 20])
-        fail(self.findings, self.line, "json-syntax", found, JSON_RECORDS)
+        excerpt = near(what, self.buffer[self.at : self.at + 20])
+        fail(self.findings, self.line, "json-syntax", excerpt, JSON_RECORDS)
 
     def _value(self) -> tuple[object, int]:
         while True:
@@ -113,8 +117,8 @@ class ArrayReader:
         rest = self.buffer[self.at :].rstrip()
         if cut and (problem.pos >= self.at + len(rest) or not rest.endswith("]")):
             fail(self.findings, line, "truncated", shown(self.buffer[-20:]), COMPLETE)
-        found = near(complaint(problem.msg), self.buffer[problem.pos : problem.pos + 20])
-        fail(self.findings, line, "json-syntax", found, JSON_RECORDS)
+        excerpt = near(complaint(problem.msg), self.buffer[problem.pos : problem.pos + 20])
+        fail(self.findings, line, "json-syntax", excerpt, JSON_RECORDS)
 
     def _refuse_half_characters(self, end: int) -> None:
         """An escape such as \\ud800 alone is no character; the lines reader refuses it, so do we."""

@@ -1,4 +1,8 @@
-"""Streaming JSON: one record at a time, from an array or from lines, with line numbers."""
+"""Streaming JSON: one record at a time, from an array or from lines, with line numbers.
+
+Which of the two a file is, its first character tells. Records come out as mappings beside their line; what is no JSON
+is noted with line and column and ends the reading.
+"""
 
 import codecs
 from collections.abc import Callable, Iterator

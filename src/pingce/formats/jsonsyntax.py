@@ -1,4 +1,8 @@
-"""What can be wrong with a JSON file as such, and how much of it is held at once."""
+"""What can be wrong with a JSON file as such, and how much of it is held at once.
+
+A file that is no JSON is told with line, column and what stands there, in both languages, and the reading ends: what
+follows cannot be trusted.
+"""
 
 from typing import NoReturn
 
@@ -72,8 +76,8 @@ def note_syntax(
     if last and "end of" in reason.lower():
         findings.add(Violation("truncated", "", shown(readable[-20:]), COMPLETE), line=line)
     else:
-        found = near(complaint(reason), readable[problem.pos : problem.pos + 20])
-        findings.add(Violation("json-syntax", "", found, expected), line=line)
+        excerpt = near(complaint(reason), readable[problem.pos : problem.pos + 20])
+        findings.add(Violation("json-syntax", "", excerpt, expected), line=line)
 
 
 def complaint(reason: str) -> Words:
@@ -89,7 +93,7 @@ def too_long() -> Words:
     return Words(f"超过 {RECORD_LIMIT} 字节", f"more than {RECORD_LIMIT} bytes")
 
 
-def fail(findings: Findings, line: int | None, code: str, found: str | Words, expected: Words) -> NoReturn:
-    findings.add(Violation(code, "", found, expected), line=line)
+def fail(findings: Findings, line: int | None, code: str, value: str | Words, expected: Words) -> NoReturn:
+    findings.add(Violation(code, "", value, expected), line=line)
     findings.stopped_at = line
     raise StopReading

@@ -11,12 +11,17 @@ from dataclasses import dataclass, field
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
-from pingce.spec.words import Words
+from pingce.spec.words import Words, spoken_language
 
+from .decode import Decoder
 from .entries import checked_entries, read_entries
 from .findings import FileRole, Findings, StopReading
+from .jsonsyntax import Record
 from .senses import Inventory, read_inventory
 from .source import find_source
+
+MOST_SAID = 50
+"""Problems that an error lists when it is shown as it is."""
 
 
 class BadFileError(UserError):
@@ -25,6 +30,11 @@ class BadFileError(UserError):
     def __init__(self, findings: Findings) -> None:
         super().__init__(Words(f"{findings.file} 无法使用。", f"{findings.file} cannot be used."), code="bad-file")
         self.findings = findings
+
+    def __str__(self) -> str:
+        """With the problems, for programs that show nothing but the error; commands list them by themselves."""
+        lang = spoken_language()
+        return "\n".join([super().__str__(), *(problem.text(lang) for problem in self.findings.problems[:MOST_SAID])])
 
 
 def has_errors(findings: Findings) -> bool:
@@ -69,6 +79,10 @@ class Loaded:
     findings: Findings
     items: dict[str, Item] = field(default_factory=dict)
     answers: dict[str, Answer] = field(default_factory=dict)
+    foreign: dict[str, Answer] = field(default_factory=dict)
+    """What a joint file says about items of other subtasks, as far as an answer to this one could say it."""
+    order: dict[str, None] = field(default_factory=dict)
+    """All items of the file in order, those of other subtasks too."""
 
 
 def load_gold(task: TaskSpec, name: str) -> Loaded:
@@ -123,9 +137,20 @@ def load_inventory(name: str) -> Inventory:
 def _load(task: TaskSpec, name: str, *, role: FileRole | None, questions: Mapping[str, Item] | None) -> Loaded:
     source = find_source(name)
     loaded = Loaded(Findings(source.name, patient=True))
+    decoder = Decoder(task, gold=False, thorough=False)
+
+    def note_foreign(record: Record) -> None:
+        key = str(record[task.id_key])
+        loaded.foreign[key] = decoder.answer(record, None)[0]
+        loaded.order[key] = None
+
+    entries = checked_entries(
+        task, source, loaded.findings, role, questions, thorough=False, foreign=note_foreign if task.joint else None
+    )
     with collect_problems():
-        for entry in checked_entries(task, source, loaded.findings, role, questions, thorough=False):
+        for entry in entries:
             key = task.match_key(entry.id)
+            loaded.order[key] = None
             if questions is None or key in questions:
                 # A later line with the same id replaces the earlier one, as in the official scripts.
                 loaded.items[key] = entry.item

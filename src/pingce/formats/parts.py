@@ -1,8 +1,12 @@
-"""Parts of a data set as a person names them: ``TASK[:SPLIT]=FILE``."""
+"""Parts of a data set as a person names them: ``TASK[:SPLIT]=FILE``.
+
+How data sets of several subtasks and splits are named on the command line of ``quality`` and ``release``; without a
+split the file's name is asked for train, dev or test.
+"""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from pingce.spec.errors import UserError
@@ -14,6 +18,7 @@ from pingce.tasks.catalog import find_task
 from .entries import checked_entries
 from .findings import Findings
 from .load import is_unreadable, refuse_invalid
+from .provenance import Provenance, load_sidecar
 from .source import Watch, find_source
 
 SPLIT = re.compile(r"(?<![a-z])(train|dev|valid|val|test|trial|examples?)(?![a-z])", re.IGNORECASE)
@@ -40,7 +45,10 @@ class Part:
 
 
 def read_part(named: str, *, watch: Watch | None = None) -> Part:
-    """All records of a part; a file whose texts or answers cannot be read is refused with all its problems."""
+    """All records of a part; a file whose texts or answers cannot be read is refused with all its problems.
+
+    Where a sidecar lies beside the file, items know their genre, kind of source and original.
+    """
     task_name, equals, file = named.partition("=")
     task_id, _, split = task_name.partition(":")
     if not equals or not file or not task_id:
@@ -51,10 +59,11 @@ def read_part(named: str, *, watch: Watch | None = None) -> Part:
         )
     source = find_source(file, watch)
     part = Part(find_task(task_id), split or split_name(source.base_name), source.name)
+    origins = (load_sidecar(source.path) if source.member is None else None) or {}
     findings = Findings(source.name, patient=True)
     with refuse_invalid(findings, when=is_unreadable):
         for entry in checked_entries(part.task, source, findings, None, None, thorough=False):
-            part.items.append(entry.item)
+            part.items.append(with_origin(entry.item, origins))
             part.answers.append(entry.answer)
     if findings.role == "submission":
         raise UserError(
@@ -66,6 +75,12 @@ def read_part(named: str, *, watch: Watch | None = None) -> Part:
             code="no-texts",
         )
     return part
+
+
+def with_origin(item: Item, origins: Mapping[str, Provenance]) -> Item:
+    """An item that knows its genre, kind of source and original, where a sidecar tells them and its record does not."""
+    origin = origins.get(item.id)
+    return item if origin is None else replace(item, extra={**origin.extra, **item.extra})
 
 
 def read_parts(named: Sequence[str], *, watch: Watch | None = None) -> list[Part]:
@@ -84,5 +99,5 @@ def read_parts(named: Sequence[str], *, watch: Watch | None = None) -> list[Part
 
 
 def split_name(file_name: str) -> str:
-    found = SPLIT.search(file_name)
-    return found[1].lower() if found else PurePath(file_name).stem
+    match = SPLIT.search(file_name)
+    return match[1].lower() if match else PurePath(file_name).stem

@@ -1,4 +1,8 @@
-"""Human ratings of explanations: one row per item and rater."""
+"""Human ratings of explanations: one row per item and rater.
+
+The file ``--ratings`` names: qid, rater, and points or four aspects from 0 to 100. Scoring explanations officially
+needs them, because people and not a measure give those points.
+"""
 
 from collections.abc import Iterable, Iterator
 

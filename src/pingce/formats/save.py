@@ -1,4 +1,8 @@
-"""Writing items and answers in any of a task's file kinds."""
+"""Writing items and answers in any of a task's file kinds.
+
+``kind_for`` decides by the name of the file what kind it becomes; ``save`` writes it whole or not at all. Predictions,
+conversions and exports all end here.
+"""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -78,8 +78,8 @@ def _escher(lines: Iterable[tuple[int, str]], findings: Findings) -> Iterator[Lo
         instance, sentence, word, gloss, others = fields
         golds = [gloss] if others == NO_OTHER else [gloss, *others.split(GLOSS_SEPARATOR)]
         if open_item is not None and (open_item["sentence"], open_item["word"]) == (sentence, word):
-            known = open_item["senses"]
-            if isinstance(known, list) and set(known) == set(golds) and gloss in known[1:]:
+            listed = open_item["senses"]
+            if isinstance(listed, list) and set(listed) == set(golds) and gloss in listed[1:]:
                 continue
         if open_item is not None:
             yield opened, open_item

@@ -1,4 +1,8 @@
-"""SpaCE2021 answer sheets: one JSON object with all subtasks, answers by item number."""
+"""SpaCE2021 answer sheets: one JSON object with all subtasks, answers by item number.
+
+The first edition had answers handed in as one object by subtask and number; reading turns them into records like all
+others, writing gives a sheet back.
+"""
 
 import codecs
 from collections.abc import Iterator
@@ -52,13 +56,13 @@ def sheet_records(
         yield None, {task.id_key: number, **{k: _as_bool(v) for k, v in zip(names, values, strict=True)}}
 
 
-def sheet(task: TaskSpec, answers: dict[str, list[bool]], part: str, meta: dict[str, str]) -> dict[str, object]:
+def sheet(task: TaskSpec, answers: dict[str, list[bool]], split: str, meta: dict[str, str]) -> dict[str, object]:
     """A sheet with the answers of one subtask."""
     body: dict[str, object] = {
         task.match_key(key): [int(v) for v in values] if len(values) > 1 else int(values[0])
         for key, values in answers.items()
     }
-    return {"meta": meta, f"{task.sheet_key}-{part}": body}
+    return {"meta": meta, f"{task.sheet_key}-{split}": body}
 
 
 def _as_bool(value: object) -> object:

@@ -1,4 +1,8 @@
-"""Opening what the user names: a file, or a file inside a zip pack."""
+"""Opening what the user names: a file, or a file inside a zip pack.
+
+``find_source`` gives a ``Source`` that opens the bytes, counts how many were read and knows what to call the file in
+messages; it may be a member of a zip archive, named ``pack.zip/dev.jsonl``.
+"""
 
 import zipfile
 import zlib
@@ -118,14 +122,14 @@ def real_name(info: zipfile.ZipInfo) -> str:
     return info.filename
 
 
-def _in_pack(path: Path, wanted: str) -> Source:
+def _in_pack(path: Path, member: str) -> Source:
     with _pack(path) as pack:
         names = list(members(pack))
-    matching = [n for n in names if n == wanted or n.endswith(f"/{wanted}")] if wanted else names
+    matching = [n for n in names if n == member or n.endswith(f"/{member}")] if member else names
     if len(matching) == 1:
         return Source(path, matching[0])
     listing = Words("、".join(names) or "没有可读的文件", ", ".join(names) or "nothing readable")
-    if not wanted:
+    if not member:
         raise UserError(
             Words(
                 f"{path} 里有 {len(names)} 个数据文件；应为一个。",
@@ -138,9 +142,9 @@ def _in_pack(path: Path, wanted: str) -> Source:
             code="zip-choice",
         )
     raise UserError(
-        Words(f"{path} 里有多个 {wanted}。", f"{path} has several files {wanted}.")
+        Words(f"{path} 里有多个 {member}。", f"{path} has several files {member}.")
         if matching
-        else Words(f"{path} 里没有 {wanted}。", f"{path} has no file {wanted}."),
+        else Words(f"{path} 里没有 {member}。", f"{path} has no file {member}."),
         hint=Words(f"其中有：{listing.zh}。", f"It holds: {listing.en}."),
         code="zip-member",
     )

@@ -1,4 +1,8 @@
-"""Lines of a text file, streamed."""
+"""Lines of a text file, streamed.
+
+Lines with their numbers from UTF-8 bytes; what is no UTF-8 is noted with its line and ends the reading. CSV cells come
+by the same way.
+"""
 
 import codecs
 import csv
@@ -21,14 +25,14 @@ def text_lines(source: Source, findings: Findings) -> Iterator[tuple[int, str]]:
         # Bytes first, so that a line that is not UTF-8 is named by its own number.
         for number, raw in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), start=1):
             if len(raw) > LONGEST:
-                found = Words(f"超过 {LONGEST} 字节", f"more than {LONGEST} bytes")
-                findings.add(Violation("too-long", "", found, Words("较短的行", "a shorter line")), line=number)
+                value = Words(f"超过 {LONGEST} 字节", f"more than {LONGEST} bytes")
+                findings.add(Violation("too-long", "", value, Words("较短的行", "a shorter line")), line=number)
                 raise StopReading
             try:
                 line = (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).decode().rstrip("\r\n")
             except UnicodeDecodeError as problem:
-                found = a_byte(problem.object[problem.start])
-                findings.add(Violation("not-utf8", "", found, Words("UTF-8 编码的文本", "text in UTF-8")), line=number)
+                value = a_byte(problem.object[problem.start])
+                findings.add(Violation("not-utf8", "", value, Words("UTF-8 编码的文本", "text in UTF-8")), line=number)
                 raise StopReading from None
             if line:
                 seen = True

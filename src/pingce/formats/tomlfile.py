@@ -23,12 +23,12 @@ def toml_table(content: bytes, name: object) -> dict[str, Any]:
     try:
         return tomllib.loads(content.removeprefix(codecs.BOM_UTF8).decode())
     except UnicodeDecodeError as problem:
-        found = a_byte(problem.object[problem.start])
+        byte_shown = a_byte(problem.object[problem.start])
         line = problem.object.count(b"\n", 0, problem.start) + 1
         raise UserError(
             Words(
-                f"{name}:{line}：实际 {found.zh}；应为 UTF-8 编码的文本。",
-                f"{name}:{line}: found {found.en}; expected text in UTF-8.",
+                f"{name}:{line}：实际 {byte_shown.zh}；应为 UTF-8 编码的文本。",
+                f"{name}:{line}: found {byte_shown.en}; expected text in UTF-8.",
             ),
             code="not-utf8",
         ) from problem

@@ -1,4 +1,8 @@
-"""JSON → tuples of slots and sets of fragments; see ``decode``."""
+"""JSON → tuples of slots and sets of fragments; see ``decode``.
+
+Arrays of slots (2022) and objects of roles (2023) become the same ``StepTuple``; rules between slots are looked at
+here, and well-formed records pass by in :mod:`.quick`.
+"""
 
 from collections.abc import Mapping
 
@@ -19,9 +23,11 @@ class TupleDecoder(FragmentDecoder):
     def _tuples(self, shape: SlotTuple, raw: list[object], path: str) -> tuple[StepTuple, ...]:
         steps: list[StepTuple] = []
         seen: set[StepTuple] = set()
-        for i, one in enumerate(raw):
+        for i, element in enumerate(raw):
             where = f"{path}[{i}]"
-            step = self._array(shape, one, where) if shape.layout == "array" else self._objects(shape, one, where)
+            step = (
+                self._array(shape, element, where) if shape.layout == "array" else self._objects(shape, element, where)
+            )
             steps.append(step)
             if not self.thorough:
                 continue
@@ -36,16 +42,16 @@ class TupleDecoder(FragmentDecoder):
         by_slot = {fill.slot: fill for fill in step.fills}
         for slot in (None, *by_slot):
             for rule in shape.rules_about.get(slot, ()):
-                found = rule.broken(by_slot)
-                if found is not None:
-                    self._say(rule.code, path, found, rule.demand(), rule.levels)
+                broken = rule.broken(by_slot)
+                if broken is not None:
+                    self._say(rule.code, path, broken, rule.demand(), rule.levels)
 
     def _array(self, shape: SlotTuple, raw: object, path: str) -> StepTuple:
         if not isinstance(raw, list):
             self._say("wrong-type", path, shown(raw), LIST)
             return NO_TUPLE
         slots = shape.slots
-        filled = [i for i, one in enumerate(raw[: len(slots)]) if one is not None]
+        filled = [i for i, element in enumerate(raw[: len(slots)]) if element is not None]
         fills = [self._fill(slots[i], raw[i], f"{path}[{i}]") for i in filled]
         well_formed = len(raw) == len(slots)
         if not well_formed:
@@ -57,12 +63,12 @@ class TupleDecoder(FragmentDecoder):
         if isinstance(raw, str):
             self._slot_label(slot, raw, path)
             return SlotFill(slot.name, None, raw)
-        said = len(self.violations)
+        count_before = len(self.violations)
         record = self._object(raw, path, ("text", "idxes"))
         fragment = self._fragment(record, path) if record is not None else None
         if slot.takes == "label":
             # It equals no label, whatever else is wrong with it.
-            del self.violations[said:]
+            del self.violations[count_before:]
             self._say("slot-kind", path, shown(raw), _slot_expects(slot), SCORED)
         return SlotFill(slot.name, fragment or Fragment("", ()), None)
 
@@ -78,8 +84,8 @@ class TupleDecoder(FragmentDecoder):
             return NO_TUPLE
         fills = []
         named: set[str] = set()
-        for i, one in enumerate(raw):
-            fill = self._role_object(shape, one, f"{path}[{i}]")
+        for i, element in enumerate(raw):
+            fill = self._role_object(shape, element, f"{path}[{i}]")
             if fill is None:
                 continue
             if fill.slot in named:
@@ -125,19 +131,19 @@ class TupleDecoder(FragmentDecoder):
             self._say("wrong-type", path, shown(raw), LIST)
             return None
         sets = []
-        for i, one in enumerate(raw):
-            if not isinstance(one, list):
-                self._say("wrong-type", f"{path}[{i}]", shown(one), LIST)
+        for i, listed in enumerate(raw):
+            if not isinstance(listed, list):
+                self._say("wrong-type", f"{path}[{i}]", shown(listed), LIST)
                 continue
             members = []
-            for j, member in enumerate(one):
+            for j, member in enumerate(listed):
                 record = self._object(member, f"{path}[{i}][{j}]", ("text", "idxes"))
                 fragment = self._fragment(record, f"{path}[{i}][{j}]") if record is not None else None
                 if fragment is not None:
                     members.append(fragment)
-            if len(one) < shape.at_least:
+            if len(listed) < shape.at_least:
                 expected = Words(f"至少 {shape.at_least} 个成员", f"at least {shape.at_least} members")
-                self._say("few-members", f"{path}[{i}]", str(len(one)), expected)
+                self._say("few-members", f"{path}[{i}]", str(len(listed)), expected)
             sets.append(tuple(members))
         return tuple(sets)
 

@@ -1,4 +1,8 @@
-"""Writing files: all of it or nothing."""
+"""Writing files: all of it or nothing.
+
+A file is written beside its place and moved there when it is complete, so that a full disk or a kill leaves the old
+one. Every command that writes goes through ``atomic``.
+"""
 
 import json
 import os
@@ -31,22 +35,22 @@ def atomic(path: Path, *, private: bool = False, within: Path | None = None) -> 
     if path.exists() and not path.is_file():
         # Putting a file in the place of /dev/null or of a pipe would take it away from everybody else.
         raise cannot_write(path, Words("不是普通文件", "it is no ordinary file"))
-    part: Path | None = None
+    draft: Path | None = None
     try:
         handle = _unnamed(within or path.parent)
         if handle is None:
             handle, name = tempfile.mkstemp(dir=within or path.parent, prefix=f".{path.name}.")
-            part = Path(name)
+            draft = Path(name)
         with os.fdopen(handle, "wb") as file:
             yield file
             file.flush()
             os.fsync(handle)
-            part = part or _named(handle, path)
-        part.chmod(0o600 if private else 0o666 & ~_umask())
-        part.replace(path)
+            draft = draft or _named(handle, path)
+        draft.chmod(0o600 if private else 0o666 & ~_umask())
+        draft.replace(path)
     except BaseException as problem:
-        if part is not None:
-            part.unlink(missing_ok=True)
+        if draft is not None:
+            draft.unlink(missing_ok=True)
         if isinstance(problem, OSError):
             raise cannot_write(path, problem) from problem
         raise
@@ -62,13 +66,13 @@ def _unnamed(folder: Path) -> int | None:
 
 def _named(handle: int, path: Path) -> Path:
     """The file without a name gets one beside ``path``, for as long as it takes to put it in its place."""
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     folder = os.open(path.parent, os.O_RDONLY)
     try:
-        os.link(OPEN_FILES / str(handle), part.name, dst_dir_fd=folder)
+        os.link(OPEN_FILES / str(handle), draft.name, dst_dir_fd=folder)
     finally:
         os.close(folder)
-    return part
+    return draft
 
 
 def _umask() -> int:

@@ -50,13 +50,13 @@ def flaws_by_sums(
             stated[name] = stated_digest
     there = [name for name in names if name != SUMS]
     for name in there:
-        found = digest(name)
-        if found is None:
+        actual = digest(name)
+        if actual is None:
             words = Words("发布包里不应有链接", "a release must not contain links")
             flaws.append(Flaw(f"{here}/{name}", "link", words))
         elif name not in stated:
             flaws.append(Flaw(f"{here}/{name}", "unlisted-file", Words(f"{SUMS} 没有列出", f"not listed in {SUMS}")))
-        elif found != stated[name]:
+        elif actual != stated[name]:
             words = Words("内容与校验和不符", "does not match its checksum")
             flaws.append(Flaw(f"{here}/{name}", "changed-file", words))
     return flaws + [Flaw(f"{here}/{name}", "missing-file", missing) for name in sorted(stated.keys() - set(there))]

@@ -1,12 +1,13 @@
 """The decided items a release is made of: gold files, one or several for each subtask."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pingce.formats.checksum import source_sha256
 from pingce.formats.entries import checked_entries
 from pingce.formats.findings import Findings
 from pingce.formats.load import BadFileError, refuse_invalid
+from pingce.formats.provenance import Provenance, load_sidecar
 from pingce.formats.source import Source, Watch, find_source
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
@@ -26,10 +27,23 @@ class Decided(NamedTuple):
     task: TaskSpec
     item: Item
     answer: Answer
+    origin: Provenance | None = None
+    """What the sidecar of its file says about it."""
 
     @property
     def passages(self) -> list[str]:
         return [self.item.texts[text.name] for text in self.task.texts if text.passage]
+
+    @property
+    def original(self) -> str | None:
+        """The original it states, in its sidecar or else in its file."""
+        beside = self.origin.original if self.origin is not None else None
+        return beside or self.item.stated_original
+
+    @property
+    def extra(self) -> Mapping[str, str]:
+        """What its file says beside question and answer, and its sidecar, which speaks where both do."""
+        return {**self.item.extra, **self.origin.extra} if self.origin is not None else self.item.extra
 
 
 class Input(NamedTuple):
@@ -38,6 +52,8 @@ class Input(NamedTuple):
     task: TaskSpec
     source: Source
     sha256: str
+    own: bool = False
+    """It lies nowhere else: it was taken out of a campaign for this."""
 
     @property
     def name(self) -> str:
@@ -48,16 +64,27 @@ def named_inputs(arguments: Iterable[str], watch: Watch | None = None) -> list[I
     """``TASK=FILE`` arguments as files that are there."""
     inputs = []
     for argument in arguments:
-        task_id, equals, name = argument.partition("=")
-        if not equals or not name:
-            raise UserError(
-                Words(f"“{argument}”不是 任务=文件。", f"'{argument}' is not TASK=FILE."),
-                hint=Words("例如 space2022/task1=task1.jsonl。", "For example space2022/task1=task1.jsonl."),
-                code="not-task-and-file",
-            )
+        task_id, name = task_and_name(argument, "task1.jsonl")
         task = find_task(task_id)
         source = find_source(name, watch)
         inputs.append(Input(task, source, source_sha256(source)))
+    refuse_twins(inputs)
+    return inputs
+
+
+def task_and_name(argument: str, example: str) -> tuple[str, str]:
+    """``TASK=FILE`` as it is typed."""
+    task_id, equals, name = argument.partition("=")
+    if not equals or not name:
+        raise UserError(
+            Words(f"“{argument}”不是 任务=文件。", f"'{argument}' is not TASK=FILE."),
+            hint=Words(f"例如 space2022/task1={example}。", f"For example space2022/task1={example}."),
+            code="not-task-and-file",
+        )
+    return task_id, name
+
+
+def refuse_twins(inputs: Sequence[Input]) -> None:
     for i, given in enumerate(inputs):
         twin = next((other for other in inputs[:i] if other.sha256 == given.sha256), None)
         if twin is not None:
@@ -69,7 +96,6 @@ def named_inputs(arguments: Iterable[str], watch: Watch | None = None) -> list[I
                 hint=Words("每个文件只给一次。", "Give every file once."),
                 code="same-file-twice",
             )
-    return inputs
 
 
 Accept = Callable[[str], bool]
@@ -83,6 +109,7 @@ def may_be_split(code: str) -> bool:
 def read_input(number: int, given: Input, accept: Accept, noted: Callable[[Findings], None]) -> Iterator[Decided]:
     """The items of one file; raises at its end if it holds an error that is not accepted."""
     findings = Findings(given.source.name)
+    beside = (load_sidecar(given.source.path) if given.source.member is None else None) or {}
 
     def _is_refused(findings: Findings) -> bool:
         noted(findings)
@@ -96,7 +123,7 @@ def read_input(number: int, given: Input, accept: Accept, noted: Callable[[Findi
                     hint=Words("发布要用标准答案文件。", "A release is made of gold files."),
                     code="no-gold-answers",
                 )
-            yield Decided(number, given.task, entry.item, entry.answer)
+            yield Decided(number, given.task, entry.item, entry.answer, beside.get(entry.item.id))
 
 
 def read_all(

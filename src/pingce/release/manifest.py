@@ -15,7 +15,7 @@ CARD, CROISSANT, LICENCE, SUMS = "README.md", "croissant.json", "LICENSE", "SHA2
 OWN = (NAME, CARD, CROISSANT, LICENCE, SUMS)
 """Files every folder of a release has beside its data."""
 
-FileContents = Literal["gold", "questions", "sheet", "inventory", "report"]
+FileContents = Literal["gold", "questions", "sheet", "inventory", "report", "task", "provenance"]
 
 
 class ReleaseFile(msgspec.Struct, frozen=True):

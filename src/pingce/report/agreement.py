@@ -28,6 +28,15 @@ PHASES = {
 }
 ROW_MEAN = Words("行平均", "row mean")
 NAME = Words("姓名", "name")
+WHOLE = Words("整份答案", "Whole answers")
+LIKENESS = Words("相似度", "likeness")
+HOW_LIKENESS = Words(
+    "0 到 1，就是标注活动页上的相似度：结论或特殊情况不同为 0，都说不用为 1，"
+    "其余按任务的评分，两人轮流作标准取平均；每题分量相同，质检题不计。",
+    "From 0 to 1, the likeness on the page of a campaign: 0 where outcome or special case differ, 1 where both leave "
+    "the text out, else by the task's scorer with each as gold in turn; items weigh the same, control items do not "
+    "count.",
+)
 HOW = Words(
     "区间由 1000 次按题自助抽样得到。Cohen κ 是各对的平均；其余系数对所有人一起算。",
     "Intervals from 1,000 bootstrap samples of the items. Cohen's κ is the mean over pairs; the other coefficients "
@@ -35,13 +44,14 @@ HOW = Words(
 )
 
 
-def agreement_page(fields: Sequence[FieldAgreement], *, widest: int = MOST_PEOPLE) -> Page:
-    """A section for each field that was asked; ``widest``: the most people a matrix has."""
-    sections = [
+def agreement_page(fields: Sequence[FieldAgreement], likeness: AgreementNumber, *, widest: int = MOST_PEOPLE) -> Page:
+    """Likeness of whole answers, then a section for each field; ``widest``: the most people a matrix has."""
+    whole = Section(WHOLE, [_numbers({"likeness": likeness}, {"likeness": LIKENESS})], HOW_LIKENESS)
+    of_fields = [
         Section(code(field.asked.title, field.asked.name), list(field_blocks(field, widest=widest)), HOW)
         for field in fields
     ]
-    return Page(Words("标注一致性", "Agreement"), same(""), (), sections, name="agreement")
+    return Page(Words("标注一致性", "Agreement"), same(""), (), [whole, *of_fields], name="agreement")
 
 
 def field_blocks(field: FieldAgreement, *, widest: int = MOST_PEOPLE, parts: bool = True) -> Iterator[Block]:
@@ -65,11 +75,16 @@ def field_blocks(field: FieldAgreement, *, widest: int = MOST_PEOPLE, parts: boo
 
 
 def _overall(field: FieldAgreement) -> Table:
+    return _numbers(field.overall, field.titles)
+
+
+def _numbers(numbers: Mapping[str, AgreementNumber], titles: Mapping[str, Words]) -> Table:
+    """A row for each number, with its interval."""
     rows = [
-        (field.titles[name], same(name), same(str(number.n)), text(number), around(number))
-        for name, number in field.overall.items()
+        (titles[name], same(name), same(str(number.n)), text(number), around(number))
+        for name, number in numbers.items()
     ]
-    drawn = [bar(number) if name != "apart" else None for name, number in field.overall.items()]
+    drawn = [bar(number) if name != "apart" else None for name, number in numbers.items()]
     head = (Words("指标", "number"), same("code"), ITEMS, VALUE, INTERVAL)
     return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn)
 
@@ -111,11 +126,14 @@ def _row_means(field: FieldAgreement, names: Sequence[str]) -> Table:
 def _parts(field: FieldAgreement) -> Iterator[Table]:
     """The main number by group."""
     name = main_number(field)
-    for part, groups in field.parts.items():
+    for slice_name, groups in field.parts.items():
         numbers = {PHASES.get(group, same(group)): figures[name] for group, figures in groups.items()}
         rows = [(group, same(str(n.n)), text(n), around(n)) for group, n in numbers.items()]
         yield Table(
-            field.titles[name], (PARTS[part], ITEMS, VALUE, INTERVAL), rows, drawn=[bar(n) for n in numbers.values()]
+            field.titles[name],
+            (PARTS[slice_name], ITEMS, VALUE, INTERVAL),
+            rows,
+            drawn=[bar(n) for n in numbers.values()],
         )
 
 

@@ -9,13 +9,14 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
     SlotTuple,
     TypedSpans,
 )
-from pingce.spec.values import FragmentSet, Reason, Senses, SlotFill, StepTuple, Value, Verdict
+from pingce.spec.values import FragmentSet, Letters, Reason, Senses, SlotFill, StepTuple, Value, Verdict
 from pingce.spec.words import Words, same
 
 from .marks import MarkedPiece, TextMark, pieces, positions, role_colour
@@ -42,15 +43,18 @@ class Block(NamedTuple):
     entries: Sequence[AnswerEntry] = ()
 
 
-def blocks(shape: Shape, value: Value, text: str) -> list[Block]:
-    """What an answer says, statement by statement; ``text`` is what its positions refer to."""
+def blocks(shape: Shape, value: Value, text: str, options: Mapping[str, str] | None = None) -> list[Block]:
+    """What an answer says, one statement after the other; positions refer to ``text``, letters to ``options``."""
     match shape:
         case Choice():
             return [Block(called(cast("str", value), titles(shape).labels))]
+        case Options():
+            chosen = sorted(cast("Letters", value))
+            return [Block(entries=[AnswerEntry(same(letter), (options or {}).get(letter, "")) for letter in chosen])]
         case FreeText():
             return [Block(text=cast("str", value))]
         case FragmentSets():
-            return [Block(text=" = ".join(f.text for f in one)) for one in cast("tuple[FragmentSet, ...]", value)]
+            return [Block(text=" = ".join(f.text for f in group)) for group in cast("tuple[FragmentSet, ...]", value)]
         case SenseChoice():
             entries = _senses(cast("Senses", value))
             return [Block(entries=entries)] if entries else []
@@ -89,15 +93,15 @@ def _reason(reason: Reason, text: str, names: Titles) -> Block:
     return Block(head, pieces=pieces(text, marks), entries=entries)
 
 
-def _tuple(place: int, step: StepTuple, slots: Mapping[str, Words]) -> Block:
-    head = same(f"#{place}") if step.well_formed else Words(f"#{place}（长度不对）", f"#{place} (wrong length)")
+def _tuple(number: int, step: StepTuple, slots: Mapping[str, Words]) -> Block:
+    head = same(f"#{number}") if step.well_formed else Words(f"#{number}（长度不对）", f"#{number} (wrong length)")
     return Block(head, entries=[_fill(fill, slots) for fill in step.fills])
 
 
 def _fill(fill: SlotFill, slots: Mapping[str, Words]) -> AnswerEntry:
-    said = [*([fill.fragment.text] if fill.fragment else []), *([f"[{fill.label}]"] if fill.label is not None else [])]
+    texts = [*([fill.fragment.text] if fill.fragment else []), *([f"[{fill.label}]"] if fill.label is not None else [])]
     where = positions(fill.fragment.idxes) if fill.fragment else ""
-    return AnswerEntry(called(fill.slot, slots), " ".join(said), where)
+    return AnswerEntry(called(fill.slot, slots), " ".join(texts), where)
 
 
 def _senses(value: Senses) -> list[AnswerEntry]:

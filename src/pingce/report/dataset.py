@@ -16,6 +16,13 @@ LENGTH_STEP = 16
 MOST_ROWS = 60
 ITEMS, CHARACTERS = Words("题", "items"), Words("字数", "characters")
 TOTAL = Words("合计", "total")
+GENRE, KIND = Words("体裁", "genre"), Words("来源", "source")
+KINDS = {
+    "web": Words("网络", "web"),
+    "professional": Words("专业", "professional"),
+    "dictionary": Words("词典", "dictionary"),
+}
+"""Kinds of source, as provenance knows them."""
 SHARE = Words("占比", "share")
 SIZES = (
     ITEMS,
@@ -65,7 +72,9 @@ def _sections(dataset: Dataset) -> Iterator[Section]:
         ),
     ]
     if dataset.genres:
-        blocks.append(_genres(dataset.genres, dataset.total.n))
+        blocks.append(_genres(GENRE, dataset.genres, dataset.total.n))
+    if dataset.kinds:
+        blocks.append(_genres(KIND, dataset.kinds, dataset.total.n))
     yield Section(Words("规模", "Size"), blocks)
     for task in dataset.tasks:
         yield Section(
@@ -73,14 +82,24 @@ def _sections(dataset: Dataset) -> Iterator[Section]:
         )
 
 
-def _sizes(one: TextLengths) -> tuple[Words, ...]:
-    return count(one.n), count(one.characters), decimal(one.mean), decimal(one.sd), count(one.least), count(one.most)
+def _sizes(lengths: TextLengths) -> tuple[Words, ...]:
+    return (
+        count(lengths.n),
+        count(lengths.characters),
+        decimal(lengths.mean),
+        decimal(lengths.sd),
+        count(lengths.least),
+        count(lengths.most),
+    )
 
 
-def _genres(genres: Mapping[str, TextLengths], n: int) -> BarTable:
-    bars = [Bar(same(name or "–"), [one.mean, one.sd, one.n / n], n=one.n) for name, one in genres.items()]
+def _genres(title: Words, genres: Mapping[str, TextLengths], n: int) -> BarTable:
+    bars = [
+        Bar(KINDS.get(name, same(name or "–")), [lengths.mean, lengths.sd, lengths.n / n], n=lengths.n)
+        for name, lengths in genres.items()
+    ]
     columns = [Words("平均长度", "mean length"), Words("标准差", "SD"), SHARE]
-    return BarTable(Words("体裁", "genre"), columns, bars, ITEMS)
+    return BarTable(title, columns, bars, ITEMS)
 
 
 def _task(task: TaskNumbers) -> Iterator[Block]:
@@ -88,8 +107,25 @@ def _task(task: TaskNumbers) -> Iterator[Block]:
         yield _facts(task)
     for table in task.tables:
         yield from cross_blocks(table, task.task.field(table.field))
+    for head, tables in ((GENRE, task.by_genre), (KIND, task.by_kind)):
+        yield from (_grouped(table, task.task.field(table.field), head) for table in tables if table.rows)
     if task.senses is not None:
         yield from _senses(task.senses)
+
+
+def _grouped(table: CrossTable, field: AnswerField, head: Words) -> Table:
+    """A table with a column for each genre or kind of source, and the share of each value in it."""
+    names = {**titles(field.shape).labels, **titles(field.shape).parts}
+    title = Words(f"{field.title.zh}：{table.title.zh} × {head.zh}", f"{field.title.en}: {table.title.en} by {head.en}")
+    columns = [KINDS.get(group, same(group or "–")) for group in table.splits]
+    rows = [
+        (
+            called(name, names),
+            *(cell for n, total in zip(counts, table.totals, strict=True) for cell in _shared(n, total)),
+        )
+        for name, counts in table.rows[:MOST_ROWS]
+    ]
+    return Table(title, (table.head, *(cell for column in columns for cell in (column, same("%")))), rows)
 
 
 def _facts(task: TaskNumbers) -> Table:
@@ -141,8 +177,9 @@ def _shared(n: int, total: int) -> tuple[Words, Words]:
 
 
 def _senses(tables: SenseTables) -> Iterator[Block]:
-    named = [*((same(split), one) for split, one in tables.parts.items()), (TOTAL, tables.all)]
-    named += [(same(f"〔{name or '–'}〕"), one) for name, one in tables.genres.items()]
+    named = [*((same(split), numbers) for split, numbers in tables.parts.items()), (TOTAL, tables.all)]
+    named += [(same(f"〔{name or '–'}〕"), numbers) for name, numbers in tables.genres.items()]
+    named += [(KINDS.get(name, same("–")), numbers) for name, numbers in tables.kinds.items()]
     head = (
         Words("部分〔体裁〕", "part [genre]"),
         Words("词", "words"),
@@ -151,6 +188,7 @@ def _senses(tables: SenseTables) -> Iterator[Block]:
         Words("覆盖", "coverage"),
         Words("句子", "sentences"),
         Words("平均长度", "mean length"),
+        Words("平均释义长度", "mean gloss length"),
         Words("标准义项", "gold senses"),
         Words("只出现一次", "once only"),
         Words("不足 10 次", "fewer than 10"),
@@ -158,17 +196,18 @@ def _senses(tables: SenseTables) -> Iterator[Block]:
     rows = [
         (
             name,
-            count(one.words),
-            count(one.senses),
-            same("–") if one.known is None else count(one.known),
-            percent(one.coverage),
-            count(one.sentences),
-            decimal(one.characters / one.sentences if one.sentences else None, 1),
-            count(one.golds),
-            _of(one.once, one.senses),
-            _of(one.few, one.senses),
+            count(numbers.words),
+            count(numbers.senses),
+            same("–") if numbers.known is None else count(numbers.known),
+            percent(numbers.coverage),
+            count(numbers.sentences),
+            decimal(numbers.characters / numbers.sentences if numbers.sentences else None, 1),
+            decimal(numbers.gloss_length, 1),
+            count(numbers.golds),
+            _of(numbers.once, numbers.senses),
+            _of(numbers.few, numbers.senses),
         )
-        for name, one in named
+        for name, numbers in named
     ]
     yield Table(Words("词与义项", "Words and senses"), head, rows)
     if tables.subsets:
@@ -191,11 +230,11 @@ def _subsets(tables: SenseTables) -> Table:
     head = (Words("部分", "part"), *SUBSET_NAMES.values(), TOTAL)
     rows = [
         (
-            same(one.part),
-            *(_of(one.counts[name], sum(one.counts.values())) for name in one.counts),
-            count(sum(one.counts.values())),
+            same(subset.part),
+            *(_of(subset.counts[name], sum(subset.counts.values())) for name in subset.counts),
+            count(sum(subset.counts.values())),
         )
-        for one in tables.subsets
+        for subset in tables.subsets
     ]
     note = Words("按派生单选题计数。", "Counted over derived single-choice questions.")
     return Table(Words("标准义项在训练中的频次", "Gold senses by their frequency in training"), head, rows, note)

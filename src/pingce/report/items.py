@@ -6,9 +6,9 @@ from typing import NamedTuple
 from pingce.scoring.measures.explanation import difference
 from pingce.spec.measure import Case
 from pingce.spec.shapes import Judged, ListOf
-from pingce.spec.task import TaskSpec
+from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Answer
-from pingce.spec.words import Words
+from pingce.spec.words import Words, same
 
 from .answers import Block, blocks
 from .marks import MarkedPiece, TextMark, pieces
@@ -42,7 +42,7 @@ def show_item(task: TaskSpec, case: Case, score: float) -> ShownItem:
     gold = _side(task, case, case.gold)
     predicted = _side(task, case, case.predicted) if case.predicted is not None else None
     # Where a side shows the text with its fragments marked, the bare text would only repeat it.
-    shown = any(block.pieces for said in (*gold, *(predicted or ())) for block in said.blocks)
+    shown = any(block.pieces for answer in (*gold, *(predicted or ())) for block in answer.blocks)
     return ShownItem(case.item.id, score, [] if shown else _texts(task, case), gold, predicted)
 
 
@@ -51,15 +51,25 @@ def _side(task: TaskSpec, case: Case, answer: Answer) -> list[ShownAnswer]:
     for field in task.answer:
         if field.gold_only and not answer.get(field.name):
             continue
-        found = blocks(field.shape, answer[field.name], case.item.text) if field.name in answer else []
-        sides.append(ShownAnswer(field.title, found[:MOST_BLOCKS], max(0, len(found) - MOST_BLOCKS)))
+        listed = _blocks(case, field, answer)
+        sides.append(ShownAnswer(field.title, listed[:MOST_BLOCKS], max(0, len(listed) - MOST_BLOCKS)))
     return sides
+
+
+def _blocks(case: Case, field: AnswerField, answer: Answer) -> list[Block]:
+    if field.name not in answer:
+        return []
+    return blocks(field.shape, answer[field.name], case.item.text, case.item.options)
 
 
 def _texts(task: TaskSpec, case: Case) -> list[tuple[Words, Sequence[MarkedPiece]]]:
     marks = {name: [TextMark("", title, "found", idxes)] for name, (title, idxes) in _worth_marking(task, case).items()}
     titles = {field.name: field.title for field in task.texts}
-    return [(titles[name], pieces(text, marks.get(name, []))) for name, text in case.item.texts.items()]
+    shown: list[tuple[Words, Sequence[MarkedPiece]]] = [
+        (titles[name], pieces(text, marks.get(name, []))) for name, text in case.item.texts.items()
+    ]
+    shown += [(same(letter), pieces(text, [])) for letter, text in case.item.options.items()]
+    return shown
 
 
 def _worth_marking(task: TaskSpec, case: Case) -> dict[str, tuple[Words, tuple[int, ...]]]:
@@ -67,7 +77,7 @@ def _worth_marking(task: TaskSpec, case: Case) -> dict[str, tuple[Words, tuple[i
     texts = case.item.texts
     if len(texts) == 2 and any(isinstance(a.shape, ListOf) and isinstance(a.shape.each, Judged) for a in task.answer):
         stretches = difference(*texts.values())
-        return {name: (DIFFERENT, tuple(range(*found))) for name, found in zip(texts, stretches, strict=True)}
+        return {name: (DIFFERENT, tuple(range(*stretch))) for name, stretch in zip(texts, stretches, strict=True)}
     if word := texts.get("word"):
         starts = [i for i in range(len(case.item.text)) if case.item.text.startswith(word, i)]
         idxes = tuple(i for start in starts for i in range(start, start + len(word)))

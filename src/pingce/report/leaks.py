@@ -30,7 +30,7 @@ def leaks_page(leaks: DatasetLeaks, *, lang: Lang = "zh") -> str:
 
 def describe_page(leaks: DatasetLeaks, *, most: int = MOST_FINDINGS) -> Page:
     """What the page and the command show; ``most`` originals of the list."""
-    telling = [one for one in leaks.given_away if one.telling]
+    telling = [leak for leak in leaks.given_away if leak.telling]
     facts = [
         (Words("部分", "parts"), count(len(leaks.parts))),
         (Words("题", "items"), count(sum(leaks.parts.values()))),
@@ -77,19 +77,19 @@ def _sections(leaks: DatasetLeaks, most: int) -> Iterator[Section]:
 
 
 def _overlaps(overlaps: Sequence[PartOverlap]) -> Iterator[Block]:
-    shared = [one for one in overlaps if one.shared["original"]]
+    shared = [overlap for overlap in overlaps if overlap.shared["original"]]
     names = [LEVEL_NAMES[level] for level in OVERLAP_LEVELS]
     items = [Words("前者涉及的题", "items of the first"), Words("后者涉及的题", "items of the second")]
     head = (Words("两个部分", "two parts"), Words("关系", "relation"), *names, *items)
     rows = [
         (
-            same(f"{one.first} ∩ {one.second}"),
-            KIND_NAMES[one.kind],
-            *(count(one.shared[level]) for level in OVERLAP_LEVELS),
-            count(one.first_items["original"]),
-            count(one.second_items["original"]),
+            same(f"{overlap.first} ∩ {overlap.second}"),
+            KIND_NAMES[overlap.kind],
+            *(count(overlap.shared[level]) for level in OVERLAP_LEVELS),
+            count(overlap.first_items["original"]),
+            count(overlap.second_items["original"]),
         )
-        for one in shared
+        for overlap in shared
     ]
     none = len(overlaps) - len(shared)
     note = Words(f"另有 {none} 对没有任何重叠。", f"{none} more pairs share nothing.") if none else None
@@ -99,17 +99,20 @@ def _overlaps(overlaps: Sequence[PartOverlap]) -> Iterator[Block]:
 def _given_away(given: Sequence[GivenAway]) -> BarTable:
     bars = [
         Bar(
-            Words(f"{one.part} 的 {one.field}，见于 {one.seen_in}", f"{one.field} of {one.part}, seen in {one.seen_in}")
-            if not one.telling
+            Words(
+                f"{leak.part} 的 {leak.field}，见于 {leak.seen_in}",
+                f"{leak.field} of {leak.part}, seen in {leak.seen_in}",
+            )
+            if not leak.telling
             else Words(
-                f"⚠ {one.part} 的 {one.field} = {one.label}，见于 {one.seen_in}",
-                f"⚠ {one.field} of {one.part} = {one.label}, seen in {one.seen_in}",
+                f"⚠ {leak.part} 的 {leak.field} = {leak.label}，见于 {leak.seen_in}",
+                f"⚠ {leak.field} of {leak.part} = {leak.label}, seen in {leak.seen_in}",
             ),
-            [one.base, one.share],
-            n=one.shared,
-            main=one.telling,
+            [leak.base, leak.share],
+            n=leak.shared,
+            main=leak.telling,
         )
-        for one in given
+        for leak in given
     ]
     columns = [Words("在整个部分", "in the whole part"), Words("最多的标签", "most frequent label")]
     return BarTable(Words("标签", "label"), columns, bars, Words("共有", "shared"))
@@ -124,8 +127,8 @@ def _same_answers(same_answers: Sequence[SameAnswers]) -> Table:
         same("%"),
     )
     rows = [
-        (same(one.first), same(one.second), count(one.shared), count(one.same), percent(one.same / one.shared))
-        for one in same_answers
+        (same(pair.first), same(pair.second), count(pair.shared), count(pair.same), percent(pair.same / pair.shared))
+        for pair in same_answers
     ]
     return Table(Words("相同的标注", "Same annotation"), head, rows, words=frozenset({1}))
 
@@ -140,13 +143,13 @@ def _findings(findings: Sequence[SharedOriginal], most: int) -> Section:
     )
     rows = [
         (
-            count(one.group),
-            LEVEL_NAMES[one.level],
-            count(len(one.members)),
-            same(_members(one)),
-            same(one.members[0].text),
+            count(finding.group),
+            LEVEL_NAMES[finding.level],
+            count(len(finding.members)),
+            same(_members(finding)),
+            same(finding.members[0].text),
         )
-        for one in findings[:most]
+        for finding in findings[:most]
     ]
     note = Words(
         f"列出 {len(rows)} 个，共 {len(findings)} 个；pingce quality leaks --out 写出全部。",
@@ -158,7 +161,7 @@ def _findings(findings: Sequence[SharedOriginal], most: int) -> Section:
     return Section(Words("清单", "The list"), [table], note)
 
 
-def _members(one: SharedOriginal) -> str:
-    shown = [f"{m.part}:{m.id}{f' = {m.label}' if m.label else ''}" for m in one.members[:MOST_MEMBERS]]
-    more = len(one.members) - len(shown)
+def _members(finding: SharedOriginal) -> str:
+    shown = [f"{m.part}:{m.id}{f' = {m.label}' if m.label else ''}" for m in finding.members[:MOST_MEMBERS]]
+    more = len(finding.members) - len(shown)
     return " · ".join([*shown, f"+{more}"] if more else shown)

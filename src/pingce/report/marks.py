@@ -33,7 +33,7 @@ def pieces(text: str, marks: Sequence[TextMark]) -> list[MarkedPiece]:
         for i in set(mark.idxes):
             at[i] = (*at.get(i, ()), mark)
     runs = groupby(range(len(text)), key=lambda i: at.get(i, ()))
-    return [MarkedPiece("".join(text[i] for i in run), found) for found, run in runs]
+    return [MarkedPiece("".join(text[i] for i in run), marks_here) for marks_here, run in runs]
 
 
 def role_colour(role: str, roles: Sequence[str]) -> str:

@@ -98,8 +98,8 @@ def _levels(crowd: People) -> Table:
     counts = Counter(person.level for person in crowd.people)
     levels = [(same(rule.name), counts[rule.name], same(_conditions(rule.limits))) for rule in crowd.levels.rules]
     if counts[None]:
-        known = crowd.levels.known
-        why = Words(f"可比的题少于 {known}", f"fewer than {known} comparable items")
+        least = crowd.levels.known
+        why = Words(f"可比的题少于 {least}", f"fewer than {least} comparable items")
         levels.append((same("–"), counts[None], why))
     return Table(
         same(""),

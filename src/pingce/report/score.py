@@ -70,8 +70,8 @@ def _measure_table(result: ScoreResult, name: str, around: Mapping[str, Interval
 
 
 def _breakdowns(result: ScoreResult, subsets: Breakdown | None) -> Iterator[BarTable]:
-    found = {field: breakdown(result, field) for field in fields(result)}
-    for field, falls in found.items():
+    by_field = {field: breakdown(result, field) for field in fields(result)}
+    for field, falls in by_field.items():
         if falls.groups:
             in_gold = Words("标准答案中的数量", "in gold")
             n_title = in_gold if field in part_fields(result.task) else NUMBER_OF_ITEMS
@@ -100,10 +100,10 @@ def _bar_table(
 
 def _group_titles(result: ScoreResult, field: str) -> Mapping[str, Words]:
     """What the groups of a field are called: by the titles of its labels, roles or slots."""
-    known = [titles(answer.shape) for answer in result.task.public_answer]
+    titled = [titles(answer.shape) for answer in result.task.public_answer]
     if field in part_fields(result.task):
-        return next((one.parts for one in known if one.parts), {})
-    return next((one.labels for one in known if one.labels), {}) if field in ("label", "type") else {}
+        return next((title.parts for title in titled if title.parts), {})
+    return next((title.labels for title in titled if title.labels), {}) if field in ("label", "type") else {}
 
 
 class HeatTable(NamedTuple):
@@ -121,7 +121,7 @@ def _heat_tables(result: ScoreResult) -> Iterator[HeatTable]:
         names = {label: called(label, titles(answer.shape).labels) for label in table.labels}
         rows = []
         for gold in table.labels:
-            counts = [table.counts.get((gold, said), 0) for said in table.labels]
+            counts = [table.counts.get((gold, predicted), 0) for predicted in table.labels]
             if total := sum(counts):
                 rows.append((names[gold], [(n, round(HEAT * n / total)) for n in counts], total))
         yield HeatTable(answer.title, list(names.values()), rows)

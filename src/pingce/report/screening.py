@@ -258,7 +258,7 @@ def _heat(title: Words, head: Words, names: Sequence[Words], columns: Sequence[t
 
 def _filled(bins: Sequence[Mapping[int, int]]) -> range:
     """From the first bin with anything in it to the last."""
-    places = [place for columns in bins for place in columns]
+    places = [column for columns in bins for column in columns]
     return range(min(places), max(places) + 1) if places else range(0)
 
 

@@ -10,6 +10,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -30,7 +31,7 @@ def titles(shape: Shape) -> Titles:
     match shape:
         case Choice():
             return Titles(_titled(shape.titles), {})
-        case FragmentSets() | SenseChoice() | FreeText():
+        case Options() | FragmentSets() | SenseChoice() | FreeText():
             return Titles({}, {})
         case ListOf(each=each):
             return _element_titles(each)
@@ -54,11 +55,11 @@ def _element_titles(each: Element) -> Titles:
             assert_never(each)
 
 
-def _titled(known: Mapping[str, Words]) -> dict[str, Words]:
+def _titled(titles: Mapping[str, Words]) -> dict[str, Words]:
     """Labels and roles are short codes; they stand before their titles."""
-    return {name: Words(f"{name} {title.zh}", f"{name} {title.en}") for name, title in known.items()}
+    return {name: Words(f"{name} {title.zh}", f"{name} {title.en}") for name, title in titles.items()}
 
 
-def called(name: str, known: Mapping[str, Words]) -> Words:
+def called(name: str, titles: Mapping[str, Words]) -> Words:
     """What a name is called; one the task does not know stands for itself."""
-    return known.get(name, same(name))
+    return titles.get(name, same(name))

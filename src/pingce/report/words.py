@@ -44,7 +44,7 @@ MEASURES = {
 
 def number_title(measure: str, number: str) -> Words:
     """What one number of a measure is called."""
-    shown = [known.get(name, Words(name, name)) for known, name in ((MEASURES, measure), (NUMBERS, number))]
+    shown = [titles.get(name, Words(name, name)) for titles, name in ((MEASURES, measure), (NUMBERS, number))]
     return Words(" · ".join(words.zh for words in shown), " · ".join(words.en for words in shown))
 
 

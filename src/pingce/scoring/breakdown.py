@@ -1,4 +1,8 @@
-"""How a score falls apart: by label, type, length, number of tuples, role, slot, or any key of the gold file."""
+"""How a score falls apart: by label, type, length, number of tuples, role, slot, or any key of the gold file.
+
+Rows of a finished run are grouped and combined again, so a breakdown costs no second look at the answers. Labels by
+gold, confusions between them and the worst items come from here too.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -82,14 +86,14 @@ def breakdown(result: ScoreResult, field_name: str, measure_name: str | None = N
         return Breakdown(field_name, measured.name, _by_part(measured, result.cases))
     grouping = _groupings(result.task).get(field_name)
     if grouping is None:
-        known = fields(result)
-        if field_name not in known:
+        names = fields(result)
+        if field_name not in names:
             raise UserError(
                 Words(
                     f"{result.task.id} 不能按“{field_name}”细分。",
                     f"{result.task.id} cannot be broken down by '{field_name}'.",
                 ),
-                hint=Words(f"这里可用：{'、'.join(known)}。", f"Possible here: {', '.join(known)}."),
+                hint=Words(f"这里可用：{'、'.join(names)}。", f"Possible here: {', '.join(names)}."),
                 code="unknown-field",
             )
         return Breakdown(
@@ -178,12 +182,12 @@ def _natural(name: str) -> tuple[int, str]:
 def _by_part(measured: MeasureResult, cases: Sequence[Case]) -> list[Group]:
     totals: dict[str, Share] = {}
     for case in cases:
-        for part, share in measured.measure.parts(case).items():
-            old = totals.get(part, Share(0, 0, 0))
-            totals[part] = Share(old.points + share.points, old.predicted + share.predicted, old.gold + share.gold)
+        for element, share in measured.measure.parts(case).items():
+            old = totals.get(element, Share(0, 0, 0))
+            totals[element] = Share(old.points + share.points, old.predicted + share.predicted, old.gold + share.gold)
     return [
-        Group(part, int(share.gold), share.numbers())
-        for part, share in sorted(totals.items(), key=lambda pair: -pair[1].gold)
+        Group(element, int(share.gold), share.numbers())
+        for element, share in sorted(totals.items(), key=lambda pair: -pair[1].gold)
     ]
 
 

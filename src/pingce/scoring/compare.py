@@ -1,4 +1,8 @@
-"""Are two systems really different? Paired tests on the same items."""
+"""Are two systems really different? Paired tests on the same items.
+
+Rows of two systems over the same items in, difference, interval and p-values out: a paired bootstrap for every number,
+McNemar's exact test where answers are right or wrong.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +10,7 @@ from itertools import combinations
 
 from pingce.spec.measure import Measure, Row
 
-from .interval import RESAMPLES, Interval, resampled_sums
+from .interval import RESAMPLES, Interval, counted_rows, resampled_sums
 from .run import ScoreResult
 
 
@@ -33,28 +37,37 @@ def compare(results: Mapping[str, ScoreResult], *, resamples: int = RESAMPLES) -
 
 def _compare_pair(first: str, second: str, a: ScoreResult, b: ScoreResult, resamples: int) -> Comparison:
     measure_name, number = a.ranked_by
-    one, two = a.measures[measure_name], b.measures[measure_name]
-    interval, p = paired_bootstrap(one.measure, number, one.rows, two.rows, resamples=resamples)
+    ours, theirs = a.measures[measure_name], b.measures[measure_name]
+    clusters = None if a.clusters is None else a.clusters.numbers
+    interval, p = paired_bootstrap(ours.measure, number, ours.rows, theirs.rows, resamples=resamples, clusters=clusters)
     return Comparison(
         first=first,
         second=second,
-        difference=one.numbers[number] - two.numbers[number],
+        difference=ours.numbers[number] - theirs.numbers[number],
         interval=interval,
         p_bootstrap=p,
-        p_mcnemar=mcnemar(one.measure, one.rows, two.rows),
+        p_mcnemar=mcnemar(ours.measure, ours.rows, theirs.rows),
     )
 
 
 def paired_bootstrap(
-    measure: Measure, number: str, one: Sequence[Row], two: Sequence[Row], *, resamples: int = RESAMPLES
+    measure: Measure,
+    number: str,
+    first: Sequence[Row],
+    second: Sequence[Row],
+    *,
+    resamples: int = RESAMPLES,
+    clusters: Sequence[int] | None = None,
 ) -> tuple[Interval, float]:
-    """Interval and p of the difference in one number between two systems, from their rows for the same items."""
+    """Interval and p of the difference in one number between two systems, from their rows for the same items.
+
+    ``clusters``: the cluster of every item; whole clusters are drawn.
+    """
     import numpy as np
 
-    n = len(one)
     drawn = []
-    for sums in resampled_sums([np.asarray(one, float), np.asarray(two, float)], resamples):
-        left, right = (measure.combine(s, n)[number] for s in sums)
+    for sums in resampled_sums([counted_rows(first, clusters), counted_rows(second, clusters)], resamples):
+        left, right = (measure.combine(total, round(n))[number] for *total, n in sums)
         drawn.append(left - right)
     low, high = np.percentile(drawn, [2.5, 97.5])
     # Two-sided: how often the resampled difference falls on the other side of zero, counting the sample itself.
@@ -63,12 +76,12 @@ def paired_bootstrap(
     return Interval(float(low), float(high)), min(1.0, 2 * (min(below, above) + 1) / (resamples + 1))
 
 
-def mcnemar(measure: Measure, one: Sequence[Row], two: Sequence[Row]) -> float | None:
+def mcnemar(measure: Measure, first: Sequence[Row], second: Sequence[Row]) -> float | None:
     """Exact: among the items only one system gets right, is the split even? None without right and wrong."""
     if measure.right is None:
         return None
     column = measure.columns.index(measure.right)
-    pairs = [(a[column], b[column]) for a, b in zip(one, two, strict=True)]
+    pairs = [(a[column], b[column]) for a, b in zip(first, second, strict=True)]
     only_first, only_second = sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)
     if not only_first + only_second:
         return 1.0

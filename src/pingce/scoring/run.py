@@ -1,6 +1,10 @@
-"""One scoring run: rows first, numbers from rows, a signature on every number."""
+"""One scoring run: rows first, numbers from rows, a signature on every number.
 
-from collections.abc import Mapping, Sequence
+The heart of scoring, without files: ``make_cases`` pairs gold with predictions, ``score`` lets the task's measures make
+rows and numbers, and every number gets a signature others can quote.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -9,6 +13,7 @@ from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.values import Answer, Item
 
+from .clusters import Clusters, Resample, find_clusters
 from .interval import Interval, joint_intervals
 
 Numbers = dict[str, float]
@@ -36,6 +41,8 @@ class ScoreResult:
     measures: Mapping[str, MeasureResult]
     ranked_by: tuple[str, str]
     answered: int = field(default=0)
+    clusters: Clusters | None = None
+    """Items that are drawn together in resamples; None: every item by itself."""
 
     @property
     def n(self) -> int:
@@ -50,12 +57,37 @@ class ScoreResult:
     @cached_property
     def intervals(self) -> dict[str, dict[str, Interval]]:
         """Of every number of every measure, from the same resamples; computed when asked for."""
-        return joint_intervals({name: (result.measure, result.rows) for name, result in self.measures.items()})
+        return joint_intervals(
+            {name: (result.measure, result.rows) for name, result in self.measures.items()},
+            clusters=None if self.clusters is None else self.clusters.numbers,
+        )
 
 
-def make_cases(items: Mapping[str, Item], gold: Mapping[str, Answer], predicted: Mapping[str, Answer]) -> list[Case]:
-    """A case per gold item; an item without prediction is scored, not skipped."""
-    return [Case(items[key], answer, predicted.get(key)) for key, answer in gold.items()]
+def make_cases(
+    items: Mapping[str, Item],
+    gold: Mapping[str, Answer],
+    predicted: Mapping[str, Answer],
+    *,
+    before: Mapping[str, Answer] | None = None,
+) -> list[Case]:
+    """A case per gold item; an item without prediction is scored, not skipped.
+
+    ``before``: what was said about the last answered item before an unanswered one, for scripts that take it.
+    """
+    earlier = before or {}
+    return [Case(items[key], answer, predicted.get(key), earlier.get(key)) for key, answer in gold.items()]
+
+
+def said_before(order: Iterable[str], predicted: Mapping[str, Answer]) -> dict[str, Answer]:
+    """For every unanswered item what was said about the last answered one before it; ``order`` is gold's."""
+    last: Answer | None = None
+    before: dict[str, Answer] = {}
+    for key in order:
+        if key in predicted:
+            last = predicted[key]
+        elif last is not None:
+            before[key] = last
+    return before
 
 
 def score_answers(task: TaskSpec, examples: Sequence[tuple[Item, Answer]], answers: Sequence[Answer]) -> ScoreResult:
@@ -70,20 +102,28 @@ def score(
     rules: RuleSet = "official",
     data: str = "unnamed",
     extra: Mapping[str, Measure] | None = None,
+    resample: Resample = "clusters",
 ) -> ScoreResult:
-    """Score under the rules of the script or of the page; ``data`` names the gold in the signature."""
+    """Score under the rules of the script or of the page; ``data`` names the gold in the signature.
+
+    ``resample``: intervals draw whole clusters of items that share an original, or every item by itself.
+    """
+    clusters = find_clusters(task, cases) if resample == "clusters" else None
     measures = {**task.rules(rules), **(extra or {})}
     return ScoreResult(
         task=task,
         rules=rules,
         cases=cases,
-        measures={name: _measure(task, name, measure, cases, data) for name, measure in measures.items()},
+        measures={name: _measure(task, name, measure, cases, data, clusters) for name, measure in measures.items()},
         ranked_by=task.ranked_by(rules),
         answered=sum(case.predicted is not None for case in cases),
+        clusters=clusters,
     )
 
 
-def _measure(task: TaskSpec, name: str, measure: Measure, cases: Sequence[Case], data: str) -> MeasureResult:
+def _measure(
+    task: TaskSpec, name: str, measure: Measure, cases: Sequence[Case], data: str, clusters: Clusters | None
+) -> MeasureResult:
     rows = measure.rows(cases)
     sums = column_sums(rows, len(measure.columns))
     return MeasureResult(
@@ -92,14 +132,17 @@ def _measure(task: TaskSpec, name: str, measure: Measure, cases: Sequence[Case],
         rows=rows,
         numbers=measure.combine(sums, len(cases)),
         counts=dict(zip(measure.columns, sums, strict=True)),
-        signature=signature(task, name, measure, data=data, n=len(cases)),
+        signature=signature(task, name, measure, data=data, n=len(cases), clusters=clusters),
     )
 
 
-def signature(task: TaskSpec, name: str, measure: Measure, *, data: str, n: int) -> str:
-    """What a reader needs to get the same number again."""
+def signature(
+    task: TaskSpec, name: str, measure: Measure, *, data: str, n: int, clusters: Clusters | None = None
+) -> str:
+    """What a reader needs to get the same number and interval again; without clusters items were drawn one by one."""
     parameters = [f"{key}:{_plain(value)}" for key, value in measure.parameters().items()]
-    return "|".join([task.id, name, *parameters, f"data:{data}", f"n:{n}", f"v:{__version__}"])
+    drawn = [] if clusters is None else [f"drawn:{clusters.count} by {clusters.kind}"]
+    return "|".join([task.id, name, *parameters, f"data:{data}", f"n:{n}", *drawn, f"v:{__version__}"])
 
 
 def _plain(value: object) -> str:

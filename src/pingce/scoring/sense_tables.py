@@ -40,11 +40,11 @@ def gloss_confusions(cases: Sequence[Case]) -> list[GlossConfusion]:
     wrong: Counter[tuple[str, str, str | None]] = Counter()
     for case in cases:
         word = case.item.texts.get("word", "")
-        for gold, said in derived_choices(case):
+        for gold, predicted in derived_choices(case):
             asked[word, gold] += 1
-            if said != gold:
-                wrong[word, gold, said] += 1
+            if predicted != gold:
+                wrong[word, gold, predicted] += 1
     return [
-        GlossConfusion(word, gold, said, count, asked[word, gold])
-        for (word, gold, said), count in sorted(wrong.items(), key=lambda pair: (-pair[1], str(pair[0])))
+        GlossConfusion(word, gold, predicted, count, asked[word, gold])
+        for (word, gold, predicted), count in sorted(wrong.items(), key=lambda pair: (-pair[1], str(pair[0])))
     ]

@@ -1,4 +1,8 @@
-"""A task in words: for ``pingce tasks``, the reference pages and anyone who asks by JSON."""
+"""A task in words: for ``pingce tasks``, the reference pages and anyone who asks by JSON.
+
+The same description feeds the terminal, docs/reference and ``pingce tasks show --json``; nothing about a task is
+written down twice.
+"""
 
 from typing import assert_never
 
@@ -11,6 +15,7 @@ from .shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -32,6 +37,8 @@ def describe(task: TaskSpec) -> dict[str, Json]:
         "files": list(task.kinds),
         "id_key": task.id_key,
         "texts": [{"name": t.name, "key": t.key, "title": both(t.title)} for t in task.texts],
+        "attributes": list(task.attributes),
+        "gold_attributes": list(task.gold_attributes),
         "answer": [
             {
                 "name": a.name,
@@ -61,7 +68,7 @@ def _measure(measure: Measure) -> Json:
 
 def _plain(value: object) -> Json:
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_plain(element) for element in value]
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
 
@@ -72,6 +79,9 @@ def _shape(shape: Shape) -> Json:
                 label: both(shape.titles.get(label, Words(label, label))) for label in shape.labels
             }
             return {"kind": "choice", "labels": labels, "encoding": shape.encoding}
+        case Options():
+            told = None if shape.mark is None else shape.mark.key or "id"
+            return {"kind": "options", "key": shape.key, "letters": list(shape.letters), "kind_told_by": told}
         case ListOf():
             return {
                 "kind": "list",
@@ -131,6 +141,9 @@ def task_page(task: TaskSpec, lang: Lang) -> str:
     lines = [f"# {task.id} · {say(task.title, lang)}", "", say(task.summary, lang), ""]
     lines += [_head(Words("文件", "Files"), lang), f"- {', '.join(task.kinds)}; id: `{task.id_key}`"]
     lines += [f"- `{t.key}`: {say(t.title, lang)}" for t in task.texts]
+    if task.options is not None:
+        lines.append(f"- `{task.options.key}`: {say(Words('选项', 'options'), lang)}")
+    lines += [f"- `{key}`: {say(Words('可有', 'if any'), lang)}" for key in (*task.attributes, *task.gold_attributes)]
     for answer in task.answer:
         only = say(Words("（仅标准答案）", " (gold only)"), lang) if answer.gold_only else ""
         lines.append(f"- `{answer.key}`: {say(answer.title, lang)}{only}")
@@ -172,10 +185,34 @@ def _shape_lines(shape: Shape, lang: Lang) -> list[str]:
             if shape.one_per_type:
                 lines.append(Words("- 每种类型只有第一条计分", "- only the first of each type counts").say(lang))
             return lines
+        case Options():
+            return _option_lines(shape, lang)
         case FragmentSets() | SenseChoice() | FreeText():
             return []
         case _:
             assert_never(shape)
+
+
+def _option_lines(shape: Options, lang: Lang) -> list[str]:
+    letters = "/".join(shape.letters)
+    words = [
+        Words(
+            f"- 题目自带 {shape.fewest} 到 {len(shape.letters)} 个选项（`{shape.key}`，字母 {letters}），"
+            "答案是全部正确选项的字母",
+            f"- the item brings {shape.fewest} to {len(shape.letters)} options along (`{shape.key}`, letters "
+            f"{letters}); the answer is the letters of all that are right",
+        )
+    ]
+    if shape.mark is not None:
+        where = f"`{shape.mark.key}`" if shape.mark.key is not None else "id"
+        single, multiple = "/".join(shape.mark.single), "/".join(shape.mark.multiple)
+        words.append(
+            Words(
+                f"- {where} 写明单选（{single}）还是多选（{multiple}）",
+                f"- {where} tells whether one ({single}) or several ({multiple}) are right",
+            )
+        )
+    return [line.say(lang) for line in words]
 
 
 def _element_lines(element: Element, lang: Lang) -> list[str]:

@@ -1,8 +1,9 @@
 """The one error that is shown to a person without a traceback."""
 
 import errno
+from dataclasses import dataclass
 
-from .words import Lang, Words, same
+from .words import Lang, Words, same, spoken_language
 
 OS_REASONS: dict[int, str] = {
     errno.ENOENT: "没有这个文件或文件夹",
@@ -20,6 +21,14 @@ OS_REASONS: dict[int, str] = {
     errno.EADDRNOTAVAIL: "本机没有这个地址",
 }
 """The system says these in English or in the language of the locale, whichever the person chose here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedProblem:
+    """One of several problems of a file or body that came in: where it stands, and what is wrong there."""
+
+    where: str
+    message: Words
 
 
 class UserError(Exception):
@@ -45,7 +54,7 @@ class UserError(Exception):
         return f"{message}{gap}{hint}".strip()
 
     def __str__(self) -> str:
-        return self.say("en")
+        return self.say(spoken_language())
 
 
 def reason(problem: OSError) -> Words:

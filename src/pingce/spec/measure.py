@@ -1,4 +1,8 @@
-"""What a measure is: a row per item first, the numbers second."""
+"""What a measure is: a row per item first, the numbers second.
+
+A measure turns a case (gold and prediction of an item) into a row of numbers, and sums of rows into the numbers people
+quote. Everything that scores speaks in these terms.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +20,8 @@ class Case(NamedTuple):
     item: Item
     gold: Answer
     predicted: Answer | None
+    before: Answer | None = None
+    """What was said about the last answered item before it in the files, where this one is unanswered."""
 
 
 class Share(NamedTuple):

@@ -1,4 +1,8 @@
-"""Everything that can be wrong with a file, by code, and how it is said."""
+"""Everything that can be wrong with a file, by code, and how it is said.
+
+Codes are words and stay, because tests, pages and scripts of others rely on them. A code says how bad it is in gold and
+in a submission, and what the official script makes of it.
+"""
 
 import json
 import re
@@ -67,10 +71,10 @@ class Code:
         """What the official script does; with a ``level``, where a problem of that level was found."""
         if level == "warning" and self.official in ("stops", "unknown"):
             return self.effect or OFFICIAL["no-points"]
-        said = OFFICIAL[self.official]
+        words = OFFICIAL[self.official]
         if self.effect is None:
-            return said
-        return Words(f"{said.zh}；{self.effect.zh}", f"{said.en}; {self.effect.en}")
+            return words
+        return Words(f"{words.zh}；{self.effect.zh}", f"{words.en}; {self.effect.en}")
 
     def official_stops(self, level: Level) -> bool:
         """The official script ends here without any score, always or at times; we go on with a defined score.
@@ -149,7 +153,10 @@ CODES: dict[str, Code] = {
         "有题未答",
         "a question without an answer",
         "no-points",
-        Words("SpaCE2021 当作答了 0", "SpaCE2021 takes it as the answer 0"),
+        Words(
+            "SpaCE2021 当作答了 0，SpaCE2025 取前一题的答案",
+            "SpaCE2021 takes it as the answer 0, SpaCE2025 takes the answer to the item before it",
+        ),
     ),
     "changed-text": _error(
         "原文与题目不同", "the text differs from the question's", "scored", Words("不读", "does not read it")
@@ -272,6 +279,24 @@ CODES: dict[str, Code] = {
         Words("SpaCE2023 task1 全部取来比，取最好的一个", "SpaCE2023 task1 takes the best of all"),
     ),
     "several-answers": _lost("答案不止一份", "more than one answer", "no-submission"),
+    # options of an item
+    "bad-options": _lost("选项不能用", "options that cannot be used", "no-submission"),
+    "option-number": _warn("选项是数，不是文字", "an option is a number instead of a text", "no-submission"),
+    "same-options": _warn("两个选项相同", "two options are the same", "no-submission"),
+    "mixed-languages": _error("文本和问题不是同一种语言", "text and question in different languages", "no-submission"),
+    "not-letters": _lost(
+        "答案不是字母的列表", "an answer that is no list of letters", "no-points", Words("略过这一题", "passes over it")
+    ),
+    "unknown-letter": _lost(
+        "没有这个选项",
+        "a letter that is none of the options",
+        "no-points",
+        Words("留在集合里，不等于标准答案", "it stays in the set, which then equals no gold answer"),
+    ),
+    "repeated-letter": _warn("选项写了两次", "a letter occurs twice", "scored", Words("算一次", "counts once")),
+    "kind-mismatch": _warn(
+        "标明的单选、多选与答案不符", "one or several letters, other than the item says", "scored", UNCHECKED
+    ),
     # senses
     "unknown-word": _error("词表里没有这个词", "a word that is not in the inventory", "unknown"),
     "unknown-gloss": _error("词表里没有这条释义", "a gloss that is not in the inventory", "unknown"),
@@ -318,10 +343,10 @@ class Problem(NamedTuple):
         where = self.file if self.line is None else f"{self.file}:{self.line}"
         who = f" ({self.qid})" if self.qid is not None else ""
         path = f" {self.path}" if self.path else ""
-        found, expected = self.found_in(lang), self.expected.say(lang)
+        value, expected = self.found_in(lang), self.expected.say(lang)
         if lang == "zh":
-            return harmless(f"{where}{who}{path}：实际 {found}；应为 {expected} [{self.code}]")
-        return harmless(f"{where}{who}{path}: found {found}; expected {expected} [{self.code}]")
+            return harmless(f"{where}{who}{path}：实际 {value}；应为 {expected} [{self.code}]")
+        return harmless(f"{where}{who}{path}: found {value}; expected {expected} [{self.code}]")
 
     def found_in(self, lang: Lang) -> str:
         return self.found.say(lang) if isinstance(self.found, Words) else self.found
@@ -342,7 +367,7 @@ class Problem(NamedTuple):
 
 def harmless(line: str) -> str:
     """A line for the terminal: codes that move the cursor, colour or turn the text around are written out."""
-    return HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", line)
 
 
 def a_byte(value: int) -> Words:

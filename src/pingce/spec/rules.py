@@ -32,8 +32,8 @@ class Needs:
         return Words(f"填了 {self.slot} 就要填 {zh} 之一", f"one of {en} beside {self.slot}")
 
     def broken(self, fills: Mapping[str, SlotFill]) -> str | None:
-        wanted = self.slot is None or self.slot in fills
-        if wanted and not any(name in fills for name in self.any_of):
+        applies = self.slot is None or self.slot in fills
+        if applies and not any(name in fills for name in self.any_of):
             return ", ".join(fills) or "{}"
         return None
 
@@ -86,8 +86,8 @@ class LabelDependsOn:
             return None
         referenced = self.reference in fills if self.reference else fill.fragment is not None
         possible = self.with_reference if referenced else self.without_reference
-        known = self.with_reference + self.without_reference
-        if fill.label not in known or fill.label in possible:
+        labels = self.with_reference + self.without_reference
+        if fill.label not in labels or fill.label in possible:
             return None
         name = self.reference or "fragment"
         return f"{fill.label} + {name}" if referenced else f"{fill.label} − {name}"

@@ -1,4 +1,8 @@
-"""The closed set of answer shapes. A stage matches on them and ends in ``assert_never``."""
+"""The closed set of answer shapes. A stage matches on them and ends in ``assert_never``.
+
+Forms, decoders, measures, prompts and pages are written for shapes and not for tasks; a new task of a known shape needs
+no code in any of them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,6 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from .rules import SlotRule, SpanRule
+from .values import Item
 from .words import Words
 
 Encoding = Literal["bool", "int", "str"]
@@ -21,6 +26,45 @@ class Choice:
     """How files write the labels: 1 as ``true``, ``1`` or ``"1"``."""
     scale: tuple[str, ...] = ()
     """Labels in order from one end to the other, where they are a rating; the other labels are off the scale."""
+    strip: bool = False
+    """Spaces around a label are no part of it; SpaCE2025's script takes them off."""
+
+
+OptionKind = Literal["single", "multiple"]
+
+
+@dataclass(frozen=True)
+class KindMark:
+    """Where an item says whether one or several of its options are right; files say so on test sets, too."""
+
+    single: tuple[str, ...]
+    """Words of which one stands there where one option is right."""
+    multiple: tuple[str, ...]
+    key: str | None = None
+    """The key of the record they stand in; None: the id."""
+
+    def of(self, item: Item) -> OptionKind | None:
+        """What the item says; None where it says nothing."""
+        said = item.id if self.key is None else item.extra.get(self.key, "")
+        if any(word in said for word in self.multiple):
+            return "multiple"
+        return "single" if any(word in said for word in self.single) else None
+
+
+@dataclass(frozen=True)
+class Options:
+    """Letters of the choices that an item brings along; one or several are right, and exactly these must be named."""
+
+    key: str = "options"
+    """Where a record has its choices: an object from letters to texts."""
+    letters: tuple[str, ...] = ("A", "B", "C", "D")
+    mark: KindMark | None = None
+    fewest: int = 2
+    """An item has at least so many options and at most one for every letter."""
+
+    def kind(self, item: Item) -> OptionKind | None:
+        """Whether one or several options are right, as far as the item says so."""
+        return self.mark.of(item) if self.mark is not None else None
 
 
 @dataclass(frozen=True)
@@ -127,4 +171,4 @@ class ListOf:
     """Only the first answer of a type counts in a submission."""
 
 
-Shape = Choice | FragmentSets | SenseChoice | FreeText | ListOf
+Shape = Choice | Options | FragmentSets | SenseChoice | FreeText | ListOf

@@ -1,4 +1,8 @@
-"""A subtask and an edition, as data that every stage asks."""
+"""A subtask and an edition, as data that every stage asks.
+
+What differs between subtasks is said here and nowhere else: keys, texts, fields with their shapes and rules, measures,
+what ranks, and how items belong together.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +10,8 @@ from functools import cached_property
 from typing import Literal
 
 from .measure import Measure
-from .shapes import Judged, ListOf, SenseChoice, Shape, SlotTuple
+from .shapes import Judged, ListOf, Options, SenseChoice, Shape, SlotTuple
+from .values import Item
 from .words import Words
 
 FileKind = Literal["json", "jsonl", "sheet", "lines", "escher", "glossbert"]
@@ -38,6 +43,38 @@ class AnswerField:
 
 
 @dataclass(frozen=True)
+class ItemGroups:
+    """Groups of items that are reported apart, by a part of the id: ability 4 and kind m of ``4-test-m-17``."""
+
+    title: Words
+    id_part: int
+    """Which of the parts between hyphens, from 0."""
+    titles: Mapping[str, Words]
+
+    def of(self, item: Item) -> str | None:
+        """The group of an item; None where its id tells none."""
+        parts = item.id.split("-")
+        name = parts[self.id_part] if self.id_part < len(parts) else ""
+        return name if name in self.titles else None
+
+
+@dataclass(frozen=True)
+class JointFile:
+    """Several subtasks in one file: the beginning of an id tells whose record it is."""
+
+    own: str
+    others: tuple[str, ...]
+
+    def is_foreign(self, item_id: str) -> bool:
+        """Whether a record belongs to another subtask; an id that begins like none of them counts as our own."""
+        return item_id.startswith(self.others)
+
+
+NO_GROUPS: Mapping[str, ItemGroups] = {}
+NO_NAMES: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
 class TaskSpec:
     """One subtask: files, answer, rules, measures."""
 
@@ -61,6 +98,25 @@ class TaskSpec:
     """Key of this subtask in an answer sheet (SpaCE2021)."""
     id_by_last_part: bool = False
     """Answers are matched by the number at the end of the id, as the official script does."""
+    attributes: tuple[str, ...] = ()
+    """Further keys that records of this task may have (instruction, domain …); an item keeps them in ``extra``."""
+    gold_attributes: tuple[str, ...] = ()
+    """The same for keys that would give answers away; questions are written without them."""
+    key_order: tuple[str, ...] = ()
+    """The keys of a record in the order of the official files, where it is not id, texts, answer."""
+    aliases: Mapping[str, str] = field(default_factory=lambda: NO_NAMES)
+    """Another name under which files or pages have a key → the key."""
+    groups: Mapping[str, ItemGroups] = field(default_factory=lambda: NO_GROUPS)
+    """Groups of items to break scores down by, where the id tells them."""
+    twins: str = ""
+    """Tasks of an edition with the same name here ask the same items in different languages, number by number."""
+    templated: tuple[str, ...] = ()
+    """Beginnings of the ids of items whose texts are made from few templates ("": all): such texts are alike without
+    being of one original, so only equal ones count as the same."""
+    joint: JointFile | None = None
+    """Whose records are whose, where the subtasks of an edition share a file."""
+    people_rate: bool = True
+    """Whether people give the score of explanations; otherwise ``rank_by`` ranks them like any other answer."""
 
     @property
     def edition(self) -> str:
@@ -68,7 +124,39 @@ class TaskSpec:
 
     @cached_property
     def known_keys(self) -> frozenset[str]:
-        return frozenset((self.id_key, *(t.key for t in self.texts), *(a.key for a in self.answer)))
+        options = () if self.options is None else (self.options.key,)
+        keys = (*(t.key for t in self.texts), *options, *(a.key for a in self.answer))
+        return frozenset((self.id_key, *keys, *self.attributes, *self.gold_attributes))
+
+    def is_templated(self, item_id: str) -> bool:
+        """Whether the text of an item is made from a template that many others share."""
+        return item_id.startswith(self.templated)
+
+    def twin_key(self, item_id: str) -> tuple[str, ...] | None:
+        """What an item has in common with its twins in other languages; None where there are none."""
+        if not self.twins or self.joint is None:
+            return None
+        return (self.edition, self.twins, item_id.removeprefix(self.joint.own))
+
+    def is_foreign(self, item_id: str) -> bool:
+        """Whether a record of a joint file belongs to another subtask."""
+        return self.joint is not None and self.joint.is_foreign(item_id)
+
+    def renamed(self, record: dict[str, object]) -> dict[str, object]:
+        """A record under this task's own keys; a key that is there under both names stays as it is."""
+        if self.aliases.keys().isdisjoint(record):
+            return record
+        return {self._own_key(key, record): value for key, value in record.items()}
+
+    def _own_key(self, key: str, record: Mapping[str, object]) -> str:
+        own = self.aliases.get(key, key)
+        return key if own in record else own
+
+    @cached_property
+    def question_keys(self) -> frozenset[str]:
+        """The keys of a question: all but those of answers and what gives them away."""
+        answers = {field.key for field in self.answer}
+        return self.known_keys - answers - set(self.gold_attributes)
 
     @cached_property
     def public_answer(self) -> tuple[AnswerField, ...]:
@@ -94,10 +182,17 @@ class TaskSpec:
                 return answer.shape.each
         return None
 
+    @cached_property
+    def options(self) -> Options | None:
+        """The shape of the answer where items bring their own choices."""
+        return next((field.shape for field in self.answer if isinstance(field.shape, Options)), None)
+
     @property
     def human_rated(self) -> bool:
         """Whether people give the official score: explanations are in words of one's own."""
-        return any(isinstance(field.shape, ListOf) and isinstance(field.shape.each, Judged) for field in self.answer)
+        return self.people_rate and any(
+            isinstance(field.shape, ListOf) and isinstance(field.shape.each, Judged) for field in self.answer
+        )
 
     @property
     def has_senses(self) -> bool:
@@ -117,6 +212,15 @@ class Award:
 
 
 @dataclass(frozen=True)
+class MeanGroup:
+    """Subtasks whose scores are averaged before anything else."""
+
+    id: str
+    title: Words
+    tasks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class EditionSpec:
     """A year's evaluation: its subtasks and how the overall ranking is made."""
 
@@ -124,10 +228,12 @@ class EditionSpec:
     title: Words
     tasks: tuple[str, ...]
     ranked: tuple[str, ...]
-    """Subtasks that enter the mean Z."""
+    """Subtasks that enter the overall ranking."""
     ddof: Literal[0, 1]
     """0: population standard deviation, 1: sample standard deviation."""
     baseline_counts: bool
     """Whether baseline rows enter mean and standard deviation."""
+    means: tuple[MeanGroup, ...] = ()
+    """Where there are any, the mean of these groups' means ranks; otherwise the mean Z."""
     award: Award | None = None
     note: Words = NOTHING_TO_SAY

@@ -80,9 +80,9 @@ class StepTuple:
     def fills(self) -> tuple[SlotFill, ...]:
         if self._fills is None:
             self._fills = tuple(
-                SlotFill(name, None, one) if isinstance(one, str) else SlotFill(name, one, None)
-                for name, one in zip(self._names, self._array or (), strict=False)
-                if one is not None
+                SlotFill(name, None, element) if isinstance(element, str) else SlotFill(name, element, None)
+                for name, element in zip(self._names, self._array or (), strict=False)
+                if element is not None
             )
         return self._fills
 
@@ -122,10 +122,18 @@ class Verdict(NamedTuple):
 
 
 FragmentSet = tuple[Fragment, ...]
-Value = str | tuple[Reason, ...] | tuple[StepTuple, ...] | tuple[FragmentSet, ...] | tuple[Verdict, ...] | Senses
+Letters = frozenset[str]
+"""Letters of the options chosen; neither order nor repeats matter."""
+Value = (
+    str | Letters | tuple[Reason, ...] | tuple[StepTuple, ...] | tuple[FragmentSet, ...] | tuple[Verdict, ...] | Senses
+)
 
 Answer = Mapping[str, Value]
 """Everything said about one question, by field name of the task."""
+
+
+ORIGINAL_KEYS = ("origin", "original", "origin_id", "originId", "group")
+"""Keys of a data file that may say which original an item comes from, the first that is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +144,15 @@ class Item:
     texts: Mapping[str, str]
     extra: Mapping[str, str] = field(default_factory=dict)
     """Further keys of the file (genre, source …), for breakdowns."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Letter → text of the choices, where the item brings its own."""
 
     @property
     def text(self) -> str:
         """The text that positions refer to."""
         return next(iter(self.texts.values()), "")
+
+    @property
+    def stated_original(self) -> str | None:
+        """The original it says it comes from, if it says one."""
+        return next((self.extra[key] for key in ORIGINAL_KEYS if self.extra.get(key)), None)

@@ -1,10 +1,24 @@
 """Text in both languages of the workbench."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 Lang = Literal["zh", "en"]
 LANGS: tuple[Lang, ...] = ("zh", "en")
+LANG_VARIABLE = "PINGCE_LANG"
+"""The environment variable that says in which language messages come."""
+
+_language: list[Lang] = ["en"]
+
+
+def speak(lang: Lang) -> None:
+    """From now on errors of this process say themselves in this language where nobody asks for another."""
+    _language[0] = lang
+
+
+def spoken_language() -> Lang:
+    """The language of errors that nobody asked for in another."""
+    return _language[0]
 
 
 class Words(NamedTuple):
@@ -19,16 +33,25 @@ class Words(NamedTuple):
     @classmethod
     def __get_pydantic_core_schema__(cls, *_: object) -> dict[str, Any]:
         """In the API an object with both languages, called Text; left alone, a named tuple would become an array."""
-        fields = {
-            name: {"type": "typed-dict-field", "schema": {"type": "str"}, "required": True} for name in cls._fields
-        }
-        text = {"type": "typed-dict", "fields": fields, "ref": "pingce.spec.words.Text:0"}
-        return {
-            "type": "function-plain",
-            "function": {"type": "no-info", "function": _from_json},
-            "json_schema_input_schema": text,
-            "serialization": {"type": "function-plain", "function": cls._asdict, "return_schema": text},
-        }
+        fields = {name: {"type": "str"} for name in cls._fields}
+        return served_object("pingce.spec.words.Text:0", fields, _from_json, cls._asdict)
+
+
+def served_object(
+    name: str, fields: Mapping[str, Mapping[str, Any]], read: Callable[..., object], write: Callable[..., object]
+) -> dict[str, Any]:
+    """How pydantic reads and writes a class of ours that is an object in the API with other fields than its own.
+
+    ``fields`` have pydantic's core schemas; all are required. Written out, so that ``spec`` needs no pydantic.
+    """
+    required = {key: {"type": "typed-dict-field", "schema": schema, "required": True} for key, schema in fields.items()}
+    served = {"type": "typed-dict", "fields": required, "ref": name}
+    return {
+        "type": "function-plain",
+        "function": {"type": "no-info", "function": read},
+        "json_schema_input_schema": served,
+        "serialization": {"type": "function-plain", "function": write, "return_schema": served},
+    }
 
 
 def _from_json(value: "Words | Mapping[str, str]") -> Words:

@@ -29,3 +29,7 @@ ASPECT_TITLES: Mapping[str, Words] = {
 }
 ASPECTS = tuple(ASPECT_TITLES)
 """What an explanation gets points for, each from 0 to 100."""
+ASPECT_POINTS = 100
+"""The most points of an aspect; the least are none."""
+NO_ANOMALY = ("fine", "unusable")
+"""Outcomes of annotation that leave a text out of the data of anomalies."""

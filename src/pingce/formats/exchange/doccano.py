@@ -1,4 +1,8 @@
-"""doccano: JSONL of text classification, sequence labelling (with and without relations) and texts to texts."""
+"""doccano: JSONL of text classification, sequence labelling (with and without relations) and texts to texts.
+
+``read`` turns the lines of an export into what its users said about each text (:mod:`.said`), ``write`` makes lines
+doccano imports. Offsets may be code points or UTF-16 units; the mapping says which.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -43,10 +47,10 @@ def read(
         flat: dict[str, object] = {**meta, **record}
         item = str(flat.get(mapping.id) if mapping.id in flat else record.get("id", line))
         problems: list[Violation] = []
-        said = _said(record, text, unit, controls, problems)
+        answer = _said(record, text, unit, controls, problems)
         findings.extend(problems, line=line, qid=item)
         texts = {name: value for name, value in flat.items() if isinstance(value, str)}
-        yield ExportedProject(line, item, texts, () if said is None else (said,))
+        yield ExportedProject(line, item, texts, () if answer is None else (answer,))
 
 
 def _said(
@@ -86,8 +90,8 @@ def _said(
 
 def _all(record: dict[str, Any], *keys: str) -> list[object]:
     """What stands under the first of the keys that is there; a single one without a list, too."""
-    found: Any = next((record[key] for key in keys if record.get(key) is not None), [])
-    return found if isinstance(found, list) else [found]
+    value: Any = next((record[key] for key in keys if record.get(key) is not None), [])
+    return value if isinstance(value, list) else [value]
 
 
 def _span(
@@ -101,26 +105,26 @@ def _span(
 
 
 def write(
-    item: Item, texts: dict[str, str], said: ExchangedAnswer | None, mapping: Mapping, text: str, unit: Unit
+    item: Item, texts: dict[str, str], answer: ExchangedAnswer | None, mapping: Mapping, text: str, unit: Unit
 ) -> dict[str, Json]:
     """A line as doccano imports it; a project has one kind of label."""
     record: dict[str, Json] = {**({mapping.id: item.id} if mapping.id else {}), **texts}
-    if said is None:
+    if answer is None:
         return {**record, "label": []}
     spans = [
-        (span, *from_points(text, span.start, span.end, unit)) for marked in said.spans.values() for span in marked
+        (span, *from_points(text, span.start, span.end, unit)) for marked in answer.spans.values() for span in marked
     ]
-    if any(given.group == "relations" for given in mapping.answers.values()) or said.links:
+    if any(given.group == "relations" for given in mapping.answers.values()) or answer.links:
         record["entities"] = [
             {"id": int(span.id), "label": span.label, "start_offset": start, "end_offset": end}
             for span, start, end in spans
         ]
         record["relations"] = [
             {"id": number, "from_id": int(a), "to_id": int(b), "type": "group"}
-            for number, (a, b) in enumerate(said.links, start=1)
+            for number, (a, b) in enumerate(answer.links, start=1)
         ]
         return record
-    words = [word for said_so in (*said.labels.values(), *said.texts.values()) for word in said_so]
+    words = [word for said_so in (*answer.labels.values(), *answer.texts.values()) for word in said_so]
     marked: list[Json] = [[start, end, span.label] for span, start, end in spans]
     record["label"] = [*words, *marked]
     return record

@@ -1,13 +1,17 @@
-"""An answer of the task → what a tool's users would have said."""
+"""An answer of the task → what a tool's users would have said.
+
+Comes in: an answer with its item. Comes out: labels, texts, spans and links by the names of the tool's controls, which
+:mod:`.doccano` and :mod:`.labelstudio` only have to write down.
+"""
 
 from collections.abc import Iterator
 from itertools import count
 from typing import assert_never, cast
 
 from pingce.spec.errors import UserError
-from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice
+from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, Options, SenseChoice
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Answer, FragmentSet, Item, Reason, Senses, Value
+from pingce.spec.values import Answer, FragmentSet, Item, Letters, Reason, Senses, Value
 from pingce.spec.words import Words
 
 from .mapping import FieldMap, Mapping
@@ -31,6 +35,8 @@ def give_answer(task: TaskSpec, mapping: Mapping, item: Item, answer: Answer) ->
         match shape:
             case Choice():
                 labels[control] = (_label(given, cast("str", value)),)
+            case Options():
+                labels[control] = tuple(_label(given, letter) for letter in sorted(cast("Letters", value)))
             case SenseChoice():
                 labels[control] = tuple(_label(given, gloss) for gloss in cast("Senses", value).chosen)
             case FreeText():

@@ -1,4 +1,8 @@
-"""Label Studio: JSON exports (not JSON-MIN, which has lost the names of its controls), and files it imports."""
+"""Label Studio: JSON exports (not JSON-MIN, which has lost the names of its controls), and files it imports.
+
+``read`` turns tasks with annotations into what people said (:mod:`.said`), ``write`` makes tasks with annotations that
+can be imported again.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -54,14 +58,14 @@ def read(
         item = str(data.get(mapping.id) if mapping.id in data else record.get("id", line))
         texts = {key: str(value) for key, value in data.items()}
         text = texts.get(mapping.text_key(text_name), "")
-        said = []
+        answers = []
         for annotation in map(_dict, _list(record["annotations"])):
             if annotation.get("was_cancelled") or (by is not None and by not in _who(annotation)):
                 continue
             problems: list[Violation] = []
-            said.append(_said(_list(annotation.get("result")), text, unit, problems))
+            answers.append(_said(_list(annotation.get("result")), text, unit, problems))
             findings.extend(problems, line=line, qid=item)
-        yield ExportedProject(line, item, texts, tuple(said))
+        yield ExportedProject(line, item, texts, tuple(answers))
 
 
 def _who(annotation: dict[str, Any]) -> tuple[str, ...]:
@@ -88,8 +92,8 @@ def _said(results: list[object], text: str, unit: Unit, problems: list[Violation
                 written = value.get("text")
                 texts[control] = tuple(map(str, written if isinstance(written, list) else [written]))
             case "labels" | "hypertextlabels":
-                found = _span(str(result.get("id", "")), value, text, unit, problems)
-                spans[control] = (*spans.get(control, ()), *found)
+                new_spans = _span(str(result.get("id", "")), value, text, unit, problems)
+                spans[control] = (*spans.get(control, ()), *new_spans)
             case "relation":
                 links.append((str(result.get("from_id")), str(result.get("to_id"))))
     return ExchangedAnswer(labels, texts, spans, tuple(links))
@@ -116,11 +120,11 @@ def _points(value: dict[str, Any], text: str, unit: Unit) -> tuple[int, int] | N
 
 
 def write(
-    item: Item, texts: dict[str, str], said: ExchangedAnswer | None, mapping: Mapping, text: str, unit: Unit
+    item: Item, texts: dict[str, str], answer: ExchangedAnswer | None, mapping: Mapping, text: str, unit: Unit
 ) -> dict[str, Json]:
     """A task as Label Studio imports it, its answer as a finished annotation."""
     data: dict[str, Json] = {**({mapping.id: item.id} if mapping.id else {}), **texts}
-    if said is None:
+    if answer is None:
         return {"data": data}
     kinds: dict[str, FieldMap] = {mapping.control(name): given for name, given in mapping.answers.items()}
     results: list[Json] = []
@@ -128,19 +132,19 @@ def write(
     def add(control: str, kind: str, value: dict[str, Json], name: str) -> None:
         results.append({"id": name, "from_name": control, "to_name": mapping.to_name, "type": kind, "value": value})
 
-    for control, labels in said.labels.items():
+    for control, labels in answer.labels.items():
         if kinds[control].kind == "rating":
             add(control, "rating", {"rating": int(labels[0])}, f"{control}-0")
         else:
             add(control, "choices", {"choices": list(labels)}, f"{control}-0")
-    for control, written in said.texts.items():
+    for control, written in answer.texts.items():
         add(control, "textarea", {"text": list(written)}, f"{control}-0")
-    for control, spans in said.spans.items():
+    for control, spans in answer.spans.items():
         for span in spans:
             start, end = from_points(text, span.start, span.end, unit)
             value: dict[str, Json] = {"start": start, "end": end, "text": text[span.start : span.end]}
             add(control, "labels", {**value, "labels": [span.label]}, span.id)
-    results += [{"type": "relation", "from_id": a, "to_id": b, "direction": "right"} for a, b in said.links]
+    results += [{"type": "relation", "from_id": a, "to_id": b, "direction": "right"} for a, b in answer.links]
     return {"data": data, "annotations": [{"result": results}]}
 
 

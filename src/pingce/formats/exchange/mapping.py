@@ -1,4 +1,8 @@
-"""Which part of an export is which part of a task: a small TOML file."""
+"""Which part of an export is which part of a task: a small TOML file.
+
+Tools know controls, tasks know fields; the file says which is which, under which key the text stands and what labels
+are called there. Without one the names are taken to be the same.
+"""
 
 from pathlib import Path
 from typing import Literal, assert_never
@@ -7,7 +11,17 @@ import msgspec
 
 from pingce.formats.tomlfile import read_toml
 from pingce.spec.errors import UserError
-from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, RoleSpans, SenseChoice, Shape, TypedSpans
+from pingce.spec.shapes import (
+    Choice,
+    FragmentSets,
+    FreeText,
+    ListOf,
+    Options,
+    RoleSpans,
+    SenseChoice,
+    Shape,
+    TypedSpans,
+)
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 
@@ -59,24 +73,26 @@ def read_mapping(task: TaskSpec, path: Path) -> Mapping:
 
 
 def _problems(task: TaskSpec, mapping: Mapping) -> list[Words]:
-    found = []
+    problems = []
     texts, answers = [text.name for text in task.texts], [answer.name for answer in task.answer]
     for name in mapping.texts:
         if name not in texts:
             listed = ", ".join(texts)
-            found.append(Words(f"没有文本 {name}，有 {listed}", f"no text is called {name}; there are {listed}"))
+            problems.append(Words(f"没有文本 {name}，有 {listed}", f"no text is called {name}; there are {listed}"))
     for name, source in mapping.answers.items():
         if name not in answers:
             listed = ", ".join(answers)
-            found.append(Words(f"没有答案字段 {name}，有 {listed}", f"no answer is called {name}; there are {listed}"))
+            problems.append(
+                Words(f"没有答案字段 {name}，有 {listed}", f"no answer is called {name}; there are {listed}")
+            )
             continue
-        known = labels_of(task.field(name).shape)
-        if known is None:
-            found.append(Words(f"{name} 的形状无法与别的工具互换", f"{name} has a shape that other tools lack"))
-        elif known and (odd := [label for label in source.labels.values() if label not in known]):
-            listed = ", ".join(known)
-            found.append(Words(f"{name} 没有 {odd[0]}，有 {listed}", f"{name} has no {odd[0]}; it has {listed}"))
-    return found
+        labels = labels_of(task.field(name).shape)
+        if labels is None:
+            problems.append(Words(f"{name} 的形状无法与别的工具互换", f"{name} has a shape that other tools lack"))
+        elif labels and (odd := [label for label in source.labels.values() if label not in labels]):
+            listed = ", ".join(labels)
+            problems.append(Words(f"{name} 没有 {odd[0]}，有 {listed}", f"{name} has no {odd[0]}; it has {listed}"))
+    return problems
 
 
 def labels_of(shape: Shape) -> tuple[str, ...] | None:
@@ -84,6 +100,8 @@ def labels_of(shape: Shape) -> tuple[str, ...] | None:
     match shape:
         case Choice():
             return shape.labels
+        case Options():
+            return shape.letters
         case ListOf(each=RoleSpans(roles=roles)):
             return tuple(roles)
         case ListOf(each=TypedSpans(cases=cases)):

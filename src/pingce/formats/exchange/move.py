@@ -1,4 +1,8 @@
-"""A file of another tool ⇄ items and answers of a task."""
+"""A file of another tool ⇄ items and answers of a task.
+
+What ``pingce move in`` and ``pingce move out`` do, for every tool alike: read or write its file, and go through the
+values of :mod:`.said` in between.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
@@ -77,14 +81,14 @@ def _pair(task: TaskSpec, mapping: Mapping, record: ExportedProject, findings: F
         texts[text.name] = record.texts.get(key, "")
     item = Item(record.id, texts)
     answers: list[Answer] = []
-    for said in record.said:
-        answer, violations = take_answer(task, mapping, said, item.text)
+    for exchanged in record.said:
+        answer, violations = take_answer(task, mapping, exchanged, item.text)
         findings.extend(violations, line=record.line, qid=record.id)
         if answer is not None and answer not in answers:
             answers.append(answer)
     if len(answers) > 1:
-        found = Words(f"{len(answers)} 份不同的标注", f"{len(answers)} different annotations")
-        findings.add(Violation("several-answers", "", found, AGREED), line=record.line, qid=record.id)
+        given = Words(f"{len(answers)} 份不同的标注", f"{len(answers)} different annotations")
+        findings.add(Violation("several-answers", "", given, AGREED), line=record.line, qid=record.id)
     return item, answers[0] if answers else None
 
 
@@ -101,5 +105,5 @@ def move_out(
     write = labelstudio.write if tool == "label-studio" else doccano.write
     for item, answer in pairs:
         texts = {mapping.text_key(name): text for name, text in item.texts.items()}
-        said = give_answer(task, mapping, item, answer) if answer is not None else None
-        yield write(item, texts, said, mapping, item.text, unit or BROWSER[tool])
+        exchanged = give_answer(task, mapping, item, answer) if answer is not None else None
+        yield write(item, texts, exchanged, mapping, item.text, unit or BROWSER[tool])

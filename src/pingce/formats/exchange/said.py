@@ -1,4 +1,8 @@
-"""What an export of any tool says about an item, before anybody asks which task it is."""
+"""What an export of any tool says about an item, before anybody asks which task it is.
+
+Labels, texts, spans and links by control: the value between a tool's format and a task's answer, so that neither has to
+know the other.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,7 +49,7 @@ def groups(spans: tuple[Span, ...], links: tuple[tuple[str, str], ...]) -> list[
     for first, second in links:
         if first in leader and second in leader:
             leader[find(second)] = find(first)
-    found: dict[str, list[Span]] = {}
+    by_root: dict[str, list[Span]] = {}
     for span in spans:
-        found.setdefault(find(span.id), []).append(span)
-    return [tuple(group) for group in found.values()]
+        by_root.setdefault(find(span.id), []).append(span)
+    return [tuple(group) for group in by_root.values()]

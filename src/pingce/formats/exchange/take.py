@@ -1,10 +1,14 @@
-"""What a tool's users said → an answer of the task."""
+"""What a tool's users said → an answer of the task.
+
+Comes in: what people said by control, and the shape of a field. Comes out: its value, or a violation that says what
+does not fit; one branch per shape.
+"""
 
 from collections.abc import Iterator
 from typing import assert_never, cast
 
 from pingce.spec.problem import Violation, shown
-from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice, Shape, TypedSpans
+from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, Options, SenseChoice, Shape, TypedSpans
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Fragment, Reason, RoleSpan, Senses, Value
 from pingce.spec.words import Words, same
@@ -24,23 +28,27 @@ class Taker:
         self.known = labels_of(shape) or ()
         self.violations: list[Violation] = []
 
-    def value(self, control: str, said: ExchangedAnswer) -> Value | None:
+    def value(self, control: str, exchanged: ExchangedAnswer) -> Value | None:
         match self.shape:
             case Choice():
-                return self._one(list(self._labels(said.labels.get(control, ()))))
+                return self._one(list(self._labels(exchanged.labels.get(control, ()))))
+            case Options():
+                return frozenset(self._labels(exchanged.labels.get(control, ()))) or None
             case SenseChoice():
-                chosen = tuple(self._labels(said.labels.get(control, ())))
+                chosen = tuple(self._labels(exchanged.labels.get(control, ())))
                 return Senses(chosen) if chosen else None
             case FreeText():
-                written = said.texts.get(control, ())
+                written = exchanged.texts.get(control, ())
                 return "\n".join(written) if written else None
             case FragmentSets():
-                spans = said.spans.get(control, ())
-                return tuple(tuple(self._fragment((span,)) for span in group) for group in groups(spans, said.links))
+                spans = exchanged.spans.get(control, ())
+                return tuple(
+                    tuple(self._fragment((span,)) for span in group) for group in groups(spans, exchanged.links)
+                )
             case ListOf():
-                spans = said.spans.get(control, ())
-                found = [spans] if self.given.group == "all" and spans else groups(spans, said.links)
-                return tuple(reason for group in found if (reason := self._reason(group)) is not None)
+                spans = exchanged.spans.get(control, ())
+                groups_of_spans = [spans] if self.given.group == "all" and spans else groups(spans, exchanged.links)
+                return tuple(reason for group in groups_of_spans if (reason := self._reason(group)) is not None)
             case _:
                 assert_never(self.shape)
 
@@ -72,7 +80,7 @@ class Taker:
         if not roles:
             return None
         fragments = ((role, self._fragment(tuple(pieces))) for role, pieces in roles.items())
-        return Reason(min(kinds), tuple(RoleSpan(role, one.text, one.idxes) for role, one in fragments))
+        return Reason(min(kinds), tuple(RoleSpan(role, fragment.text, fragment.idxes) for role, fragment in fragments))
 
     @property
     def _is_typed(self) -> bool:
@@ -84,22 +92,22 @@ class Taker:
 
 
 def take_answer(
-    task: TaskSpec, mapping: Mapping, said: ExchangedAnswer, text: str
+    task: TaskSpec, mapping: Mapping, exchanged: ExchangedAnswer, text: str
 ) -> tuple[Answer | None, list[Violation]]:
     """An answer; None where nothing was said."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     missing, violations = [], []
     for name, given in mapping.answers.items():
         taker = Taker(name, task.field(name).shape, given, text)
-        value = taker.value(mapping.control(name), said)
+        value = taker.value(mapping.control(name), exchanged)
         violations += taker.violations
         if value is not None:
-            found[name] = value
+            values[name] = value
         elif not taker.violations:
             missing.append(name)
-    empty = all(value == () for value in found.values())
+    empty = all(value == () for value in values.values())
     if empty and missing:
         return None, violations
     expected = Words("映射中的每个字段都有答案", "an answer for every field of the mapping")
     violations += [Violation("missing-key", name, "—", expected) for name in missing]
-    return cast("Answer", found), violations
+    return cast("Answer", values), violations

@@ -27,7 +27,8 @@ def loadable(manifest: ReleaseManifest) -> dict[str, dict[SplitName, ReleaseFile
     """The JSONL file of every task and part; with answers where the folder has them."""
     by_task: dict[str, dict[SplitName, ReleaseFile]] = {}
     for file in sorted(manifest.files, key=lambda file: file.content == "gold"):
-        if file.task is not None and file.part is not None and file.path.endswith(".jsonl"):
+        if file.part is not None and file.content in ("gold", "questions") and file.path.endswith(".jsonl"):
+            assert file.task is not None, "data files have a task"
             by_task.setdefault(file.task, {})[file.part] = file
     return {task: by_task[task] for task in sorted(by_task)}
 
@@ -51,9 +52,9 @@ def _front(about: About, manifest: ReleaseManifest) -> Iterator[str]:
         if number == 0:
             yield "  default: true"
         yield "  data_files:"
-        for part in SPLIT_NAMES:
-            if part in parts:
-                yield f"  - split: {SPLITS[part]}\n    path: {_quoted(parts[part].path)}"
+        for split in SPLIT_NAMES:
+            if split in parts:
+                yield f"  - split: {SPLITS[split]}\n    path: {_quoted(parts[split].path)}"
 
 
 def _quoted(text: str) -> str:
@@ -69,7 +70,7 @@ def _page(about: About, manifest: ReleaseManifest, lang: Lang) -> Iterator[str]:
     yield f"\n{about.description.say(lang)}\n"
     yield say("| 任务 | 训练 | 验证 | 测试 |", "| task | train | dev | test |") + "\n| --- | ---: | ---: | ---: |"
     for task, parts in manifest.items.items():
-        cells = " | ".join(str(parts.get(part, 0)) for part in SPLIT_NAMES)
+        cells = " | ".join(str(parts.get(split, 0)) for split in SPLIT_NAMES)
         yield f"| {task} {find_task(task).title.say(lang)} | {cells} |"
     yield f"\n### {say('文件', 'Files')}\n"
     yield say("| 文件 | 内容 | 条数 |", "| file | content | records |") + "\n| --- | --- | ---: |"
@@ -104,6 +105,8 @@ CONTENTS = {
     "sheet": Words("答案（答卷）", "answers (sheet)"),
     "inventory": Words("释义表", "inventory"),
     "report": Words("报告", "report"),
+    "task": Words("任务的描述", "description of the task"),
+    "provenance": Words("出处", "provenance"),
 }
 
 

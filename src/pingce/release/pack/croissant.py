@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import assert_never
 
 from pingce.formats.checksum import file_sha256
-from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, SenseChoice, Shape
+from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, Options, SenseChoice, Shape
 from pingce.tasks.catalog import find_task
 
 from ..manifest import ReleaseFile, ReleaseManifest
@@ -77,7 +77,11 @@ def croissant(about: About, manifest: ReleaseManifest, folder: Path) -> dict[str
         "creator": [{"@type": "sc:Organization", "name": name} for name in about.creators],
         "citeAs": about.citation or f"{', '.join(about.creators)} ({about.date.year}): {about.title.en}",
         "distribution": [_file_object(file, folder) for file in manifest.files],
-        "recordSet": [_record_set(file) for file in manifest.files if file.path.endswith(".jsonl")],
+        "recordSet": [
+            _record_set(file)
+            for file in manifest.files
+            if file.path.endswith(".jsonl") and file.content in ("gold", "questions")
+        ],
     }
     if about.keywords:
         described["keywords"] = list(about.keywords)
@@ -102,6 +106,7 @@ def _record_set(file: ReleaseFile) -> Json:
     task = find_task(file.task)
     name = file.path.removesuffix(".jsonl")
     columns = {task.id_key: "sc:Text"} | {text.key: "sc:Text" for text in task.texts}
+    columns |= dict.fromkeys(task.attributes, "sc:Text")
     if file.content == "gold":
         typed = {answer.key: _data_type(answer.shape) for answer in task.answer}
         columns |= {key: data_type for key, data_type in typed.items() if data_type is not None}
@@ -139,7 +144,7 @@ def _data_type(shape: Shape) -> str | None:
             return "sc:Integer"
         case Choice() | FreeText() | SenseChoice():
             return "sc:Text"
-        case ListOf() | FragmentSets():
+        case ListOf() | Options() | FragmentSets():
             return None
         case _:
             assert_never(shape)

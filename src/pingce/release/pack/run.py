@@ -1,19 +1,21 @@
 """Making a pack: public files a team may download, private ones with the answers, side by side."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from pingce.formats.load import load_inventory
 from pingce.formats.save import Pair, save
+from pingce.formats.taskfile.places import carried_path, write_carried
 from pingce.formats.write import write_bytes
 from pingce.spec.chance import seeded_key
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Item
 from pingce.spec.words import Words
+from pingce.tasks.catalog import TASKS
+from pingce.tasks.own import find_own
 
 from ..checksums import write_sums
 from ..flaws import FlawsError, problems
@@ -22,6 +24,7 @@ from ..manifest import NAME, ReleaseFile, ReleaseManifest
 from ..reading import read_bytes
 from ..split.proof import SplitProof, pretty, proof_checksum, write_proof
 from ..split.run import SPLIT_NAMES, SplitName
+from ..split.sidecars import Origins
 from ..split.strata import label
 from ..verify.origins import Origin, write_origins
 from ..verify.run import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
@@ -29,6 +32,7 @@ from .about import About
 from .folder import describe, new_folder, write_zip
 from .layout import data_path, file_names, inventory_path, item_id, kinds
 from .organisers import write_organisers
+from .sidecars import placed_origin, write_sidecars
 
 ABOUT = "release.toml"
 REPORTS = "reports"
@@ -63,8 +67,13 @@ class TaskItems(NamedTuple):
     placed: list[Placed]
 
 
-def pack(order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: Path) -> ReleaseManifest:
-    """Write a pack and check it; it appears only if nothing is wrong with it."""
+def pack(
+    order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: Path, origins: Origins | None = None
+) -> ReleaseManifest:
+    """Write a pack and check it; it appears only if nothing is wrong with it.
+
+    ``origins``: what the split keeps of the items' provenance.
+    """
     placed = place(decided, proof)
     by_task = _by_task(placed)
     _need_inventory(order, by_task)
@@ -73,7 +82,9 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: P
         (private / SPLIT).mkdir(parents=True)
         write_proof(private / SPLIT, proof)
         files, answers = _write_data(by_task, public, private)
-        files += _copied(order, by_task, public)
+        told, untold = _write_sidecars(order, by_task, origins or {}, folder)
+        files, answers = files + told, answers + untold
+        files += [*_copied(order, by_task, public), *_descriptions(by_task, public)]
         manifest = ReleaseManifest(
             order.about.name,
             order.about.version,
@@ -114,9 +125,9 @@ def pack(order: PackOrder, decided: Sequence[Decided], proof: SplitProof, out: P
 def inputs_as_split(inputs: Sequence[Input], proof: SplitProof, split: Path) -> list[Input]:
     """The files in the order of the split; they must be the very files that were split."""
     given_files = {(file.task.id, file.sha256): file for file in inputs}
-    wanted = {(file.task, file.sha256): f"{file.task}={file.file}" for file in proof.head.inputs}
-    missing = [name for key, name in wanted.items() if key not in given_files]
-    foreign = [f"{file.task.id}={file.source.name}" for key, file in given_files.items() if key not in wanted]
+    expected = {(file.task, file.sha256): f"{file.task}={file.file}" for file in proof.head.inputs}
+    missing = [name for key, name in expected.items() if key not in given_files]
+    foreign = [f"{file.task.id}={file.source.name}" for key, file in given_files.items() if key not in expected]
     if missing or foreign:
         raise UserError(
             Words(
@@ -144,15 +155,15 @@ def place(decided: Sequence[Decided], proof: SplitProof) -> list[Placed]:
     )
     placed: list[Placed] = []
     counts: Counter[tuple[str, SplitName | None]] = Counter()
-    for part in SPLIT_NAMES:
+    for split in SPLIT_NAMES:
         for entry in shuffled:
-            if part_of.get((entry.input, entry.item.id)) != part:
+            if part_of.get((entry.input, entry.item.id)) != split:
                 continue
-            counted = (entry.task.id, None if file_names(entry.task).counts_on else part)
+            counted = (entry.task.id, None if file_names(entry.task).counts_on else split)
             counts[counted] += 1
-            new = item_id(entry.task, part, counts[counted])
-            origin = Origin(entry.task.id, part, new, entry.input, entry.item.id)
-            placed.append(Placed(entry._replace(item=Item(new, entry.item.texts)), part, origin))
+            new = item_id(entry, split, counts[counted])
+            origin = Origin(entry.task.id, split, new, entry.input, entry.item.id)
+            placed.append(Placed(entry._replace(item=replace(entry.item, id=new)), split, origin))
     return placed
 
 
@@ -163,7 +174,7 @@ def _by_task(placed: Sequence[Placed]) -> list[TaskItems]:
 
 def _counts(placed: Sequence[Placed]) -> dict[str, int]:
     counts = Counter(each.part for each in placed)
-    return {part: counts[part] for part in SPLIT_NAMES}
+    return {split: counts[split] for split in SPLIT_NAMES}
 
 
 def _labels(placed: Sequence[Placed]) -> dict[str, int]:
@@ -181,29 +192,49 @@ def _write_data(
     for task, own in by_task:
         (public / task.edition).mkdir(parents=True, exist_ok=True)
         (private / task.edition).mkdir(parents=True, exist_ok=True)
-        for part in SPLIT_NAMES:
-            pairs: list[Pair] = [(each.one.item, each.one.answer) for each in own if each.part == part]
+        for split_name in SPLIT_NAMES:
+            pairs: list[Pair] = [(each.one.item, each.one.answer) for each in own if each.part == split_name]
             if not pairs:
                 continue
             for kind in kinds(task):
-                gold = ReleaseFile(data_path(task, part, "gold", kind), "gold", task.id, part, len(pairs))
-                save(task, (public if part == "train" else private) / gold.path, pairs, kind=kind)
-                (files if part == "train" else answers).append(gold)
-                if part != "train":
+                gold = ReleaseFile(data_path(task, split_name, "gold", kind), "gold", task.id, split_name, len(pairs))
+                save(task, (public if split_name == "train" else private) / gold.path, pairs, kind=kind)
+                (files if split_name == "train" else answers).append(gold)
+                if split_name != "train":
                     asked = ReleaseFile(
-                        data_path(task, part, "questions", kind), "questions", task.id, part, len(pairs)
+                        data_path(task, split_name, "questions", kind), "questions", task.id, split_name, len(pairs)
                     )
                     save(task, public / asked.path, pairs, kind=kind, part="questions")
                     files.append(asked)
-            if part != "train" and "sheet" in task.kinds:
-                sheet = ReleaseFile(data_path(task, part, "sheet", "sheet"), "sheet", task.id, part, len(pairs))
+            if split_name != "train" and "sheet" in task.kinds:
+                sheet = ReleaseFile(
+                    data_path(task, split_name, "sheet", "sheet"), "sheet", task.id, split_name, len(pairs)
+                )
                 save(task, private / sheet.path, pairs, kind="sheet")
                 answers.append(sheet)
     return files, answers
 
 
+def _write_sidecars(
+    order: PackOrder, by_task: Sequence[TaskItems], origins: Origins, folder: Path
+) -> tuple[list[ReleaseFile], list[ReleaseFile]]:
+    files: list[ReleaseFile] = []
+    private: list[ReleaseFile] = []
+    for task, own in by_task:
+        for split_name in SPLIT_NAMES:
+            known = [
+                placed_origin(origin, new=new.id, was=new.was, split=split_name, pack=order.about.name)
+                for _, part, new in own
+                if part == split_name and (origin := origins.get((new.input, new.was))) is not None
+            ]
+            told, untold = write_sidecars(task, split_name, known, folder / PUBLIC, folder / PRIVATE)
+            files += told
+            private += untold
+    return files, private
+
+
 def _need_inventory(order: PackOrder, by_task: Sequence[TaskItems]) -> None:
-    senses = [task.id for task, _ in by_task if "lines" in task.kinds]
+    senses = [task.id for task, _ in by_task if task.has_senses]
     if senses and order.inventory is None:
         raise UserError(
             Words(f"{senses[0]} 的发布包要有释义表。", f"A pack of {senses[0]} needs its inventory."),
@@ -220,7 +251,7 @@ def _need_inventory(order: PackOrder, by_task: Sequence[TaskItems]) -> None:
 
 def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> list[ReleaseFile]:
     """The inventory and the reports."""
-    files = [_inventory(order, task, public) for task, _ in by_task if order.inventory and "lines" in task.kinds]
+    files = [_inventory(order, task, public) for task, _ in by_task if order.inventory and task.has_senses]
     names = Counter(path.name for path in order.reports)
     for path in order.reports:
         if names[path.name] > 1:
@@ -230,6 +261,15 @@ def _copied(order: PackOrder, by_task: Sequence[TaskItems], public: Path) -> lis
         write_bytes(public / REPORTS / path.name, read_bytes(path))
         files.append(ReleaseFile(f"{REPORTS}/{path.name}", "report"))
     return files
+
+
+def _descriptions(by_task: Sequence[TaskItems], public: Path) -> Iterator[ReleaseFile]:
+    """Tasks that are not built in come along, so that whoever has only the pack can check, train and score."""
+    for task, _ in by_task:
+        own = None if task.id in TASKS else find_own(task.id)
+        if own is not None and own.description:
+            write_carried(public, own)
+            yield ReleaseFile(str(carried_path(task.id)), "task", task.id)
 
 
 def _inventory(order: PackOrder, task: TaskSpec, folder: Path) -> ReleaseFile:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import msgspec
 
+from pingce.formats.taskfile.places import CarriedTasks
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
+from pingce.tasks.own import opened
 
 from ..flaws import FlawsError, problems
 from ..manifest import LICENCE, ReleaseFile, ReleaseManifest, read_manifest
@@ -38,6 +40,13 @@ def write_stage(
     pack: Path, name: str, contents: Sequence[StageContent], out: Path, *, test_answers: bool, with_zip: bool = False
 ) -> ReleaseManifest:
     """Copy the files of a stage; the pack is checked first, so that nothing damaged or leaking is published."""
+    with opened(CarriedTasks([pack])):
+        return _write_stage(pack, name, contents, out, test_answers=test_answers, with_zip=with_zip)
+
+
+def _write_stage(
+    pack: Path, name: str, contents: Sequence[StageContent], out: Path, *, test_answers: bool, with_zip: bool
+) -> ReleaseManifest:
     about = about_pack(pack)
     if "test answers" in contents and not test_answers:
         raise UserError(
@@ -58,7 +67,7 @@ def write_stage(
         words = Words(f"阶段“{name}”没有任何文件。", f"Stage '{name}' has no files.")
         raise UserError(words, code="empty-stage")
     tasks = {file.task for _, file in chosen}
-    chosen += [(PUBLIC, file) for file in public.files if file.content == "inventory" and file.task in tasks]
+    chosen += [(PUBLIC, file) for file in public.files if file.content in ("inventory", "task") and file.task in tasks]
     with new_folder(out) as folder:
         for side, file in chosen:
             (folder / file.path).parent.mkdir(parents=True, exist_ok=True)
@@ -79,10 +88,11 @@ def _wanted(file: ReleaseFile, contents: Sequence[StageContent]) -> bool:
     return content_of(file.content, file.part) in contents
 
 
-def content_of(content: str, part: SplitName | None) -> str:
+def content_of(content: str, split: SplitName | None) -> str:
     """What a schedule calls a file."""
     if content == "report":
         return "reports"
-    if part == "train":
+    if split == "train":
         return "train"
-    return f"{part} {'questions' if content == 'questions' else 'answers'}" if part is not None else ""
+    asked = content in ("questions", "provenance")  # what may be known of held-back items goes with their questions
+    return f"{split} {'questions' if asked else 'answers'}" if split is not None else ""

@@ -46,7 +46,7 @@ def fill(bundles: Sequence[Bundle], targets: Targets) -> list[int]:
             filling.add(bundles[i], fixed)
     free = [i for i in order if bundles[i].fixed is None]
     for i in free:
-        parts[i] = min(targets.open, key=lambda part: filling.cost(bundles[i], part))
+        parts[i] = min(targets.open, key=lambda split: filling.cost(bundles[i], split))
         filling.add(bundles[i], parts[i])
     for _ in range(SWEEPS):
         if not sum(_moved(i, bundles, parts, filling, targets.open) for i in reversed(free)):
@@ -58,10 +58,10 @@ def _moved(i: int, bundles: Sequence[Bundle], parts: list[int], filling: "_Filli
     bundle, here = bundles[i], parts[i]
     filling.remove(bundle, here)
     best, least = here, filling.cost(bundle, here) - 1e-9
-    for part in open_parts:
-        cost = filling.cost(bundle, part)
+    for split in open_parts:
+        cost = filling.cost(bundle, split)
         if cost < least:
-            best, least = part, cost
+            best, least = split, cost
     filling.add(bundle, best)
     parts[i] = best
     return best != here
@@ -74,22 +74,22 @@ class _Filling:
         self.lacks = [list(row) for row in targets.wanted]
         # Of a stratum a part should have nothing of, one item more counts as much as of one it should have one of.
         self.scale = [
-            [weight / max(wanted, 1.0) for wanted, weight in zip(row, targets.weights, strict=True)]
+            [weight / max(target, 1.0) for target, weight in zip(row, targets.weights, strict=True)]
             for row in targets.wanted
         ]
 
-    def cost(self, bundle: Bundle, part: int) -> float:
+    def cost(self, bundle: Bundle, split: int) -> float:
         """How much farther from the target the part is with the bundle."""
-        lacks, scale = self.lacks[part], self.scale[part]
+        lacks, scale = self.lacks[split], self.scale[split]
         total = 0.0
         for stratum, count in bundle.counts:
             total += (count - 2.0 * lacks[stratum]) * count * scale[stratum]
         return total
 
-    def add(self, bundle: Bundle, part: int) -> None:
+    def add(self, bundle: Bundle, split: int) -> None:
         for stratum, count in bundle.counts:
-            self.lacks[part][stratum] -= count
+            self.lacks[split][stratum] -= count
 
-    def remove(self, bundle: Bundle, part: int) -> None:
+    def remove(self, bundle: Bundle, split: int) -> None:
         for stratum, count in bundle.counts:
-            self.lacks[part][stratum] += count
+            self.lacks[split][stratum] += count

@@ -1,9 +1,11 @@
 """Which items must stay together, over all subtasks.
 
 Items share a group if they state the same original, if their texts are found to be of one original or nearly the same,
-or if their target word goes to the test part as a whole. Items that state different originals are joined only if
-their texts are identical. A group is never broken, so nothing a team has seen in training comes back in a test under
-another question.
+if they are one item in two languages, or if their target word goes to the test part as a whole. Items that state
+different originals are joined only if their texts are identical. A group is never broken, so nothing a team has seen in
+training comes back in a test under another question.
+
+Texts made from templates are alike without being of one original: only equal ones are joined.
 
 Texts are nearly the same in other editions of a source, a sentence with one clause more, a saying quoted twice: pairs
 that share a clause, or begin or end alike, are compared letter by letter.
@@ -15,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pingce.language.joining import JoinedTexts
-from pingce.language.originals import groups_of, stated_origin
+from pingce.language.originals import groups_of
 
 from ..inputs import Decided
 
@@ -59,6 +61,8 @@ def _candidates(decided: Sequence[Decided], groups: Sequence[int]) -> Iterator[t
     standing: Counter[tuple[str, int]] = Counter()
     compared: set[tuple[int, str]] = set()
     for i, entry in enumerate(decided):
+        if entry.task.is_templated(entry.item.id):
+            continue
         for passage in entry.passages:
             clauses = [clause for clause in _NOT_LETTERS.split(passage) if clause]
             letters = "".join(clauses) or passage
@@ -88,17 +92,20 @@ class Grouped(NamedTuple):
 
 
 def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Grouped:
-    owners, texts, origins = [], [], []
+    owners, texts, origins, exact = [], [], [], []
     for i, entry in enumerate(decided):
         for passage in entry.passages:
             owners.append(i)
             texts.append(passage)
-            origins.append(stated_origin(entry.item))
+            origins.append(entry.original)
+            exact.append(entry.task.is_templated(entry.item.id))
     joined = JoinedTexts(len(decided))
-    joined.alike(zip(groups_of(texts, origins), owners, strict=True))
+    joined.alike(zip(groups_of(texts, origins, exact=exact), owners, strict=True))
+    twins = ((entry.task.twin_key(entry.item.id), i) for i, entry in enumerate(decided))
+    joined.alike((key, i) for key, i in twins if key is not None)
     apart = []
     for near in near_pairs(decided, joined.numbers()):
-        if None in (stated_origin(decided[near.one].item), stated_origin(decided[near.other].item)):
+        if None in (decided[near.one].original, decided[near.other].original):
             joined.join(near.one, near.other)
         else:
             apart.append(near)

@@ -32,9 +32,9 @@ class Achieved(NamedTuple):
 def achieved(decided: Sequence[Decided], done: Split) -> list[Achieved]:
     """Subtask by subtask: all items, then labels and other strata, the frequent ones first."""
     counts: dict[Stratum, list[int]] = {}
-    for i, (own, part) in enumerate(zip(strata_of(decided, done.settings.strata), done.parts, strict=True)):
+    for i, (own, split) in enumerate(zip(strata_of(decided, done.settings.strata), done.parts, strict=True)):
         for stratum in own if i not in done.left_out else ():
-            counts.setdefault(stratum, [0] * len(SPLIT_NAMES))[SPLIT_NAMES.index(part)] += 1
+            counts.setdefault(stratum, [0] * len(SPLIT_NAMES))[SPLIT_NAMES.index(split)] += 1
     kinds = {kind: i for i, kind in enumerate(("", "label", *done.settings.strata))}
     order = sorted(counts, key=lambda s: (s.task, kinds[s.kind], -sum(counts[s]), s.value))
     return [Achieved(stratum, tuple(counts[stratum])) for stratum in order]
@@ -44,14 +44,28 @@ def group_sizes(done: Split) -> Mapping[str, tuple[int, int]]:
     """Groups of each part and the items of its largest."""
     sizes: dict[int, int] = {}
     part_of: dict[int, str] = {}
-    for number, part in zip(done.groups, done.parts, strict=True):
+    for number, split in zip(done.groups, done.parts, strict=True):
         sizes[number] = sizes.get(number, 0) + 1
-        part_of[number] = part
+        part_of[number] = split
     return {
-        part: (len(own), max(own, default=0))
-        for part in SPLIT_NAMES
-        for own in [[size for number, size in sizes.items() if part_of[number] == part]]
+        split: (len(own), max(own, default=0))
+        for split in SPLIT_NAMES
+        for own in [[size for number, size in sizes.items() if part_of[number] == split]]
     }
+
+
+class GroupedBy(NamedTuple):
+    """By what items were put together: how many state their original, and where."""
+
+    provenance: int
+    stated: int
+    text: int
+
+
+def grouped_by(decided: Sequence[Decided]) -> GroupedBy:
+    provenance = sum(entry.origin is not None and entry.origin.original is not None for entry in decided)
+    text = sum(entry.original is None for entry in decided)
+    return GroupedBy(provenance, len(decided) - provenance - text, text)
 
 
 class NearLeak(NamedTuple):

@@ -6,13 +6,14 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+from pingce.formats.tiers import Kept
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -32,16 +33,28 @@ METHOD = (
 T = TypeVar("T")
 
 
-class GivenFile(msgspec.Struct, frozen=True):
+class GivenFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """A file the items come from."""
 
     task: str
     file: str
     sha256: str
     items: int
+    provenance: str = ""
+    """Checksum of the sidecar that the split keeps of it."""
 
 
-class SplitHead(msgspec.Struct, frozen=True):
+class SplitKeptOut(msgspec.Struct, frozen=True):
+    """How many items of an input a rule of the tiers kept out, by label."""
+
+    input: int
+    tier: str
+    rule: str
+    label: str
+    items: int
+
+
+class SplitHead(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was asked for and what it was made of."""
 
     method: str
@@ -55,6 +68,8 @@ class SplitHead(msgspec.Struct, frozen=True):
     inputs: tuple[GivenFile, ...]
     items: dict[str, int]
     groups: dict[str, int]
+    kept_out: tuple[SplitKeptOut, ...] = ()
+    """Items that are in no part because of their tier; without tiers there are none."""
 
 
 class GroupLine(msgspec.Struct, frozen=True):
@@ -80,13 +95,21 @@ class SplitProof(msgspec.Struct, frozen=True):
     items: list[ItemLine]
 
 
-def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split) -> SplitProof:
+def make_proof(
+    inputs: Sequence[Input],
+    decided: Sequence[Decided],
+    done: Split,
+    *,
+    sidecars: Mapping[int, str] | None = None,
+    kept: Sequence[Kept] = (),
+) -> SplitProof:
+    """``sidecars``: checksums of what is kept of the inputs' provenance; ``kept``: what tiers kept out of each."""
     settings = done.settings
     digits = len(str(max(done.groups, default=0)))
     names = [f"g{number:0{digits}}" for number in done.groups]
     items = [
-        ItemLine(entry.input, entry.item.id, name, part, i in done.left_out)
-        for i, (entry, name, part) in enumerate(zip(decided, names, done.parts, strict=True))
+        ItemLine(entry.input, entry.item.id, name, split, i in done.left_out)
+        for i, (entry, name, split) in enumerate(zip(decided, names, done.parts, strict=True))
     ]
     sizes = Counter(names)
     part_of = {item.group: item.part for item in items}
@@ -103,16 +126,24 @@ def make_proof(inputs: Sequence[Input], decided: Sequence[Decided], done: Split)
         settings.drop_shared,
         settings.strata,
         tuple(done.words),
-        tuple(GivenFile(entry.task.id, entry.name, entry.sha256, per_input[i]) for i, entry in enumerate(inputs)),
+        tuple(
+            GivenFile(entry.task.id, entry.name, entry.sha256, per_input[i], (sidecars or {}).get(i, ""))
+            for i, entry in enumerate(inputs)
+        ),
         _by_part(item.part for item in items if not item.left_out),
         _by_part(group.part for group in groups),
+        tuple(
+            SplitKeptOut(i, *rule, count)
+            for i, account in enumerate(kept)
+            for rule, count in sorted(account.kept_out.items())
+        ),
     )
     return SplitProof(head, groups, items)
 
 
 def _by_part(parts: Iterator[SplitName]) -> dict[str, int]:
     counts = Counter(parts)
-    return {part: counts[part] for part in SPLIT_NAMES}
+    return {split: counts[split] for split in SPLIT_NAMES}
 
 
 def write_proof(folder: Path, proof: SplitProof) -> None:
@@ -204,9 +235,9 @@ def proof_flaws(proof: SplitProof) -> list[Flaw]:
     ):
         counted = _by_part(parts)
         flaws += [
-            _count(HEAD, f"{what}, {part}", stated.get(part, 0), counted[part])
-            for part in SPLIT_NAMES
-            if stated.get(part, 0) != counted[part]
+            _count(HEAD, f"{what}, {split}", stated.get(split, 0), counted[split])
+            for split in SPLIT_NAMES
+            if stated.get(split, 0) != counted[split]
         ]
     return flaws
 
@@ -220,11 +251,11 @@ def usable_proof(folder: Path) -> SplitProof:
     return proof
 
 
-def _two_parts(file: str, name: str, one: SplitName, other: SplitName) -> Flaw:
-    words = Words(f"组 {name} 既在 {one} 又在 {other}", f"group {name} is in {one} and in {other}")
+def _two_parts(file: str, name: str, first: SplitName, other: SplitName) -> Flaw:
+    words = Words(f"组 {name} 既在 {first} 又在 {other}", f"group {name} is in {first} and in {other}")
     return Flaw(file, "group-in-two-parts", words)
 
 
-def _count(file: str, name: str, stated: int, found: int) -> Flaw:
-    words = Words(f"{name}：写明 {stated}，实有 {found}", f"{name}: {stated} stated, {found} found")
+def _count(file: str, name: str, stated: int, counted: int) -> Flaw:
+    words = Words(f"{name}：写明 {stated}，实有 {counted}", f"{name}: {stated} stated, {counted} found")
     return Flaw(file, "wrong-count", words)

@@ -82,8 +82,8 @@ def draw_words(decided: Sequence[Decided], settings: SplitSettings) -> list[str]
     if not settings.whole_words:
         return []
     target_words = sorted({entry.item.texts["word"] for entry in decided if "word" in entry.item.texts})
-    wanted = settings.whole_words
-    count = wanted if isinstance(wanted, int) else round(wanted * len(target_words))
+    share = settings.whole_words
+    count = share if isinstance(share, int) else round(share * len(target_words))
     if count > len(target_words):
         raise UserError(
             Words(
@@ -120,8 +120,8 @@ def _bundles(
         if entry.item.texts.get("word") in words:
             fixed[number] = TEST
     bundles = [
-        Bundle(seeded_key(seed, name), tuple(sorted(count.items())), size, part)
-        for name, count, size, part in zip(names, counts, sizes, fixed, strict=True)
+        Bundle(seeded_key(seed, name), tuple(sorted(count.items())), size, split)
+        for name, count, size, split in zip(names, counts, sizes, fixed, strict=True)
     ]
     return bundles, numbers
 
@@ -134,18 +134,18 @@ def _targets(
 ) -> Targets:
     totals = Counter(stratum for own in strata for stratum in own)
     shares = [float(share) for share in settings.shares]
-    wanted = [[share * totals[stratum] for stratum in numbers] for share in shares]
+    targets = [[share * totals[stratum] for stratum in numbers] for share in shares]
     if settings.balance_test:
-        _balance(decided, numbers, totals, wanted, shares)
+        _balance(decided, numbers, totals, targets, shares)
     weights = [1.0 if stratum.kind else SIZE_WEIGHT for stratum in numbers]
-    return Targets(wanted, weights, [i for i, share in enumerate(shares) if share])
+    return Targets(targets, weights, [i for i, share in enumerate(shares) if share])
 
 
 def _balance(
     decided: Sequence[Decided],
     numbers: Mapping[Stratum, int],
     totals: Mapping[Stratum, int],
-    wanted: list[list[float]],
+    targets: list[list[float]],
     shares: Sequence[float],
 ) -> None:
     """The test part wants as much of each label; the other parts share what is left."""
@@ -162,6 +162,6 @@ def _balance(
             column = numbers[stratum]
             test = min(shares[TEST] * sum(totals[s] for s in present) / len(present), float(totals[stratum]))
             rest = 1 - shares[TEST]
-            for part, share in enumerate(shares):
+            for split, share in enumerate(shares):
                 left = (totals[stratum] - test) * share / rest if rest else 0.0
-                wanted[part][column] = test if part == TEST else left
+                targets[split][column] = test if split == TEST else left

@@ -10,6 +10,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -17,7 +18,7 @@ from pingce.spec.shapes import (
     TypedSpans,
 )
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Item, Reason, StepTuple, Value, Verdict
+from pingce.spec.values import Item, Letters, Reason, StepTuple, Value, Verdict
 
 from ..inputs import Decided
 
@@ -40,13 +41,15 @@ class Stratum(NamedTuple):
 def label(entry: Decided) -> str:
     """The label of an item for the tables: what its answer is, as far as that can be said in a word."""
     parts = (_label(field.shape, entry.answer[field.name], entry.item) for field in entry.task.public_answer)
-    return "/".join(part for part in parts if part)
+    return "/".join(label for label in parts if label)
 
 
 def _label(shape: Shape, value: Value, item: Item) -> str:
     match shape:
         case Choice():
             return cast("str", value)
+        case Options():
+            return "".join(sorted(cast("Letters", value)))
         case ListOf():
             return _list_label(shape, value)
         case SenseChoice():
@@ -92,7 +95,8 @@ def strata_of(decided: Sequence[Decided], keys: Sequence[str]) -> list[tuple[Str
     for entry in decided:
         task = entry.task.id
         own = [Stratum(task), Stratum(task, LABEL, label(entry))]
-        own += [Stratum(task, key, entry.item.extra[key]) for key in keys if key in entry.item.extra]
+        extra = entry.extra
+        own += [Stratum(task, key, extra[key]) for key in keys if key in extra]
         strata.append(tuple(own))
     return strata
 

@@ -69,12 +69,11 @@ def found_flaws(findings: Findings, name: str, accepted: frozenset[str]) -> Iter
 
 def _more_than_questions(task: TaskSpec, path: Path, name: str, pairs: list[Pair]) -> Iterator[Flaw]:
     answered = [item.id for item, answer in pairs if answer is not None]
-    allowed = {task.id_key, *(text.key for text in task.texts)}
     keys: set[str] = set()
     if path.suffix in (".json", ".jsonl"):
         with collect_problems():  # said already
             for _, record in json_records(Source(path), Findings(name)):
-                keys |= record.keys() - allowed
+                keys |= record.keys() - task.question_keys
     if answered or keys:
         where = ", ".join([*answered[:3], *sorted(keys)])
         words = Words(f"题目文件里有别的内容：{where}", f"more than questions in a file of questions: {where}")

@@ -21,7 +21,7 @@ STRIDE = 8
 """Every eighth stretch is looked up, so that 27 characters in a row are never missed."""
 SHORTEST = 8
 """A sentence of fewer characters may be a word of any page."""
-LONG_ID = re.compile(r"\d+-[a-z]+-\d+")
+LONG_ID = re.compile(r"(?:\d+|[a-z]{3}(?:-[a-z]{2})?|SCoRE\d+)-[a-z]+(?:-[sm])?-\d+")
 """Ids that cannot be mistaken for a number."""
 FOUND = 5
 """Finds named for each page."""
@@ -62,7 +62,7 @@ class HeldOut:
         return list(shown)[:FOUND]
 
     def _in_view(self, view: str) -> Iterator[str]:
-        yield from (found for found in LONG_ID.findall(view) if found in self.ids)
+        yield from (match for match in LONG_ID.findall(view) if match in self.ids)
         yield from (text for text in sorted(self.short) if text in view)
         if self.stretches:
             for at in range(len(view) - STRETCH + 1):
@@ -75,14 +75,14 @@ def _texts(entry: Decided) -> Iterator[str]:
     """Passages, and explanations in words, which are answers."""
     yield from entry.passages
     for value in entry.answer.values():
-        for part in value if type(value) is tuple else ():
-            if isinstance(part, Verdict):
-                yield part.explanation
+        for element in value if type(value) is tuple else ():
+            if isinstance(element, Verdict):
+                yield element.explanation
 
 
 def _views(page: str) -> Iterator[str]:
     """The page as it is, without escapes, and without tags: 桥<b>上</b> reads 桥上."""
-    plain = _ESCAPED.sub(lambda found: _unescaped(found[0]), html.unescape(page))
+    plain = _ESCAPED.sub(lambda match: _unescaped(match[0]), html.unescape(page))
     yield plain
     without = _TAG.sub("", plain)
     if without != plain:

@@ -8,20 +8,24 @@ from typing import NamedTuple
 
 from pingce.formats.checksum import file_sha256
 from pingce.formats.load import load_inventory
+from pingce.formats.provenance import Provenance
 from pingce.formats.senses import Inventory
+from pingce.formats.taskfile.places import CarriedTasks
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
+from pingce.tasks.own import opened
 
 from ..checksums import files_in, sum_flaws
 from ..flaws import Flaw
 from ..inputs import Decided
 from ..manifest import OWN, ReleaseFile, ReleaseManifest, read_manifest
-from ..split.proof import proof_checksum, proof_flaws, read_proof
+from ..split.proof import proof_checksum, proof_flaws, read_lines, read_proof
 from ..split.run import SPLIT_NAMES, SplitName
 from .contents import Contents, Pair, check_other, read_contents
 from .heldout import HeldOut
-from .origins import origin_flaws
+from .origins import Origin, origin_flaws
+from .provenance import read_sidecar, sidecars_differ
 
 PUBLIC, PRIVATE, ZIP, SPLIT, IDS = "public", "private", "public.zip", "split", "ids.jsonl"
 
@@ -39,7 +43,12 @@ Read = dict[tuple[str, SplitName, str], list[Pair]]
 
 
 def verify(root: Path) -> Verified:
-    """A whole pack, or one folder as a team downloads it."""
+    """A whole pack, or one folder as a team downloads it; read as the descriptions of tasks say that it carries."""
+    with opened(CarriedTasks([root])):
+        return _verify(root)
+
+
+def _verify(root: Path) -> Verified:
     if root.is_file():
         raise UserError(
             Words(f"{root} 是文件；应为文件夹。", f"{root} is a file; expected a folder."),
@@ -51,7 +60,7 @@ def verify(root: Path) -> Verified:
         folder = _Folder(root)
         return Verified((root.name,), len(files_in(root)), folder.flaws)
     public = _Folder(root / PUBLIC)
-    private = _Folder(root / PRIVATE, public.inventory)
+    private = _Folder(root / PRIVATE, public)
     flaws = [*public.flaws, *private.flaws]
     if public.manifest is not None and private.manifest is not None:
         flaws += _pack_flaws(root, public, public.manifest, private)
@@ -61,11 +70,16 @@ def verify(root: Path) -> Verified:
 class _Folder:
     """One folder of a release, read and checked by itself."""
 
-    def __init__(self, path: Path, inventory: Inventory | None = None) -> None:
+    def __init__(self, path: Path, public: "_Folder | None" = None) -> None:
         self.path = path
-        self.inventory = inventory
+        self.inventory: Inventory | None = public.inventory if public is not None else None
+        self.train: dict[str, list[Pair]] = {}
+        """Training items, which are public: what is private of them is checked against these."""
+        if public is not None:
+            self.train = {task: pairs for (task, split, _), pairs in public.read.items() if split == "train"}
         self.flaws = sum_flaws(path)
         self.read: Read = {}
+        self.sidecars: dict[tuple[str, SplitName], dict[str, Provenance]] = {}
         self.manifest: ReleaseManifest | None = None
         try:
             self.manifest = read_manifest(path)
@@ -83,9 +97,23 @@ class _Folder:
         for file in manifest.files:
             if file.content in ("sheet", "inventory"):
                 self.flaws += check_other(self.path, file, self._gold_of(file, manifest), accepted)
+        for file in manifest.files:
+            if file.content == "provenance":
+                self._check_sidecar(file, manifest)
         for task, parts in manifest.items.items():
-            for part in SPLIT_NAMES:
-                self._count(task, part, parts.get(part, 0))
+            for split in SPLIT_NAMES:
+                self._count(task, split, parts.get(split, 0))
+
+    def _check_sidecar(self, file: ReleaseFile, manifest: ReleaseManifest) -> None:
+        assert file.task is not None
+        assert file.part is not None
+        pairs = self.read.get((file.task, file.part, "gold")) or self.read.get((file.task, file.part, "questions"), [])
+        public = self.path.name != PRIVATE
+        if not public and file.part == "train":
+            pairs = self.train.get(file.task, [])
+        sidecar = read_sidecar(self.path, file, pairs, manifest.name, public=public)
+        self.flaws += sidecar.flaws
+        self.sidecars[file.task, file.part] = sidecar.records
 
     def _own_inventory(self, manifest: ReleaseManifest) -> Inventory | None:
         for file in manifest.files:
@@ -114,13 +142,13 @@ class _Folder:
                 return str(self.path / file.path)
         return None
 
-    def _count(self, task: str, part: SplitName, stated: int) -> None:
+    def _count(self, task: str, split: SplitName, stated: int) -> None:
         for content in ("gold", "questions"):
-            pairs = self.read.get((task, part, content))
+            pairs = self.read.get((task, split, content))
             if pairs is not None and len(pairs) != stated:
                 words = Words(
-                    f"{task} {part}：写明 {stated} 题，实有 {len(pairs)} 题",
-                    f"{task} {part}: {stated} items stated, {len(pairs)} found",
+                    f"{task} {split}：写明 {stated} 题，实有 {len(pairs)} 题",
+                    f"{task} {split}: {stated} items stated, {len(pairs)} found",
                 )
                 self.flaws.append(Flaw(self.path.name, "wrong-count", words))
 
@@ -140,21 +168,23 @@ def _pack_flaws(root: Path, public: _Folder, manifest: ReleaseManifest, private:
             yield Flaw(f"{PRIVATE}/{SPLIT}", "changed-split", words)
         yield from (flaw._replace(file=f"{PRIVATE}/{SPLIT}/{flaw.file}") for flaw in proof_flaws(proof))
         yield from origin_flaws(root / PRIVATE / IDS, proof, {**train, **held})
+        yield from sidecars_differ(public.sidecars, private.sidecars, list(read_lines(root / PRIVATE / IDS, Origin)))
     except UserError as problem:
         yield Flaw(f"{PRIVATE}/{SPLIT}", problem.code, problem.words)
 
 
 def _decided(read: Read) -> list[Decided]:
     return [
-        Decided(SPLIT_NAMES.index(part), find_task(task), item, answer or {})
-        for (task, part, _), pairs in read.items()
+        Decided(SPLIT_NAMES.index(split), task, item, answer or {})
+        for (task_id, split, _), pairs in read.items()
+        for task in (find_task(task_id),)
         for item, answer in pairs
     ]
 
 
 def _pages(folder: Path, manifest: ReleaseManifest) -> list[str]:
     """Everything a team may download that is not data: card, metadata, reports, and whatever else lies there."""
-    data = {file.path for file in manifest.files if file.content in ("gold", "questions", "inventory")}
+    data = {file.path for file in manifest.files if file.content in ("gold", "questions", "inventory", "provenance")}
     return [name for name in files_in(folder) if name not in data]
 
 
@@ -190,10 +220,11 @@ def _members(path: Path) -> dict[str, bytes] | None:
 
 
 def _questions_differ(public: Read, held: Read) -> Iterator[Flaw]:
-    for (task, part, _), pairs in held.items():
-        asked = public.get((task, part, "questions"), [])
-        if [(item.id, item.texts) for item, _ in pairs] != [(item.id, item.texts) for item, _ in asked]:
-            words = Words(f"{task} {part} 的题目与答案对不上", f"questions and answers of {task} {part} do not match")
+    for (task, split, _), pairs in held.items():
+        asked = public.get((task, split, "questions"), [])
+        ours, theirs = ([(item.id, item.texts, item.options) for item, _ in each] for each in (pairs, asked))
+        if ours != theirs:
+            words = Words(f"{task} {split} 的题目与答案对不上", f"questions and answers of {task} {split} do not match")
             yield Flaw(PUBLIC, "questions-differ", words)
 
 

@@ -80,45 +80,45 @@ class ExplanationHelpers(Measure):
     columns: ClassVar[tuple[str, ...]] = ("names_both", "entity_coverage", "template", "bleu", "rouge_l")
 
     def row(self, case: Case) -> Row:
-        said, gold = verdict(case.predicted), verdict(case.gold)
-        if said is None or gold is None:
+        predicted, gold = verdict(case.predicted), verdict(case.gold)
+        if predicted is None or gold is None:
             return (0.0,) * len(self.columns)
         texts = tuple(case.item.texts.values())
         both = False
         if len(texts) > 1:
             first, second = difference(texts[0], texts[1])
-            both = names_difference(said.explanation, texts[0], first) and names_difference(
-                said.explanation, texts[1], second
+            both = names_difference(predicted.explanation, texts[0], first) and names_difference(
+                predicted.explanation, texts[1], second
             )
-        wanted = set(entities(gold.explanation))
-        covered = ratio(sum(name in said.explanation for name in wanted), len(wanted))
+        names = set(entities(gold.explanation))
+        covered = ratio(sum(name in predicted.explanation for name in names), len(names))
         return (
             float(both),
             covered,
-            template_parts(said.explanation, said.judge),
-            character_bleu(said.explanation, gold.explanation),
-            rouge_l(said.explanation, gold.explanation),
+            template_parts(predicted.explanation, predicted.judge),
+            character_bleu(predicted.explanation, gold.explanation),
+            rouge_l(predicted.explanation, gold.explanation),
         )
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
         return {name: ratio(total, n) for name, total in zip(self.columns, sums, strict=True)}
 
 
-def character_bleu(said: str, gold: str) -> float:
-    if not said or not gold:
+def character_bleu(predicted: str, gold: str) -> float:
+    if not predicted or not gold:
         return 0.0
     from sacrebleu.metrics.bleu import BLEU
 
     # Rounding takes a perfect match a little beyond 100.
-    return min(1.0, BLEU(tokenize="char", effective_order=True).sentence_score(said, [gold]).score / 100)
+    return min(1.0, BLEU(tokenize="char", effective_order=True).sentence_score(predicted, [gold]).score / 100)
 
 
-def rouge_l(said: str, gold: str) -> float:
+def rouge_l(predicted: str, gold: str) -> float:
     """F1 of the longest common subsequence of characters."""
     from rapidfuzz.distance import LCSseq
 
-    common = LCSseq.similarity(said, gold)
-    return ratio(2 * common, len(said) + len(gold))
+    common = LCSseq.similarity(predicted, gold)
+    return ratio(2 * common, len(predicted) + len(gold))
 
 
 @dataclass(frozen=True)

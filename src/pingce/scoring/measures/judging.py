@@ -30,8 +30,8 @@ class Accuracy(Measure):
 
     def row(self, case: Case) -> Row:
         gold = label(case.gold, self.field, None)
-        said = label(case.predicted, self.field, self.unanswered)
-        correct, yes = said is not None and gold == said, gold == self.positive
+        predicted = label(case.predicted, self.field, self.unanswered)
+        correct, yes = predicted is not None and gold == predicted, gold == self.positive
         return (
             float(correct),
             float(correct and yes),

@@ -55,9 +55,9 @@ class Overlap(Measure):
     def row(self, case: Case) -> Row:
         best, pair = NOTHING, None
         for submitted, gold in self._pairs(case):
-            found = self._compare(submitted, gold)
-            if found[2] > best[2]:
-                best, pair = found, (submitted, gold)
+            numbers = self._compare(submitted, gold)
+            if numbers[2] > best[2]:
+                best, pair = numbers, (submitted, gold)
         return (*best, float(self._type_correct(case, pair)))
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
@@ -83,8 +83,8 @@ class Overlap(Measure):
         theirs = {span.role: set(span.idxes) for span in submitted.spans}
         ours = {span.role: set(span.idxes) for span in gold.spans}
         for role in {**ours, **theirs}:
-            said, true = theirs.get(role, set()), ours.get(role, set())
-            shares[role] = Share(len(said & true), len(said), len(true))
+            given, true = theirs.get(role, set()), ours.get(role, set())
+            shares[role] = Share(len(given & true), len(given), len(true))
         return shares
 
     def _pairs(self, case: Case) -> Iterator[tuple[Reason, Reason]]:
@@ -95,25 +95,25 @@ class Overlap(Measure):
 
     def _compare(self, submitted: Reason, gold: Reason) -> tuple[float, float, float]:
         if not self.same_role:
-            said = {i for span in submitted.spans for i in span.idxes}
+            given = {i for span in submitted.spans for i in span.idxes}
             true = {i for span in gold.spans for i in span.idxes}
-            return prf(len(said & true), len(said), len(true))
+            return prf(len(given & true), len(given), len(true))
         if self.typed and submitted.type != gold.type:
             return NOTHING
-        common = predicted = wanted = 0
+        common = predicted = expected = 0
         ours = {span.role: span.idxes for span in gold.spans}
         for span in submitted.spans:
             if span.role in ours:
-                said, true = set(span.idxes), set(ours[span.role])
-                common += len(said & true)
-                predicted += len(said)
-                wanted += len(true)
+                given, true = set(span.idxes), set(ours[span.role])
+                common += len(given & true)
+                predicted += len(given)
+                expected += len(true)
             else:
                 predicted += len(span.idxes)
         if self.count_missed_roles:
             named = {span.role for span in submitted.spans}
-            wanted += sum(len(idxes) for role, idxes in ours.items() if role not in named)
-        return prf(common, predicted, wanted)
+            expected += sum(len(idxes) for role, idxes in ours.items() if role not in named)
+        return prf(common, predicted, expected)
 
     def _type_correct(self, case: Case, pair: tuple[Reason, Reason] | None) -> bool:
         """Strict: the sets of types agree. Loose: the types of the best pair agree."""
@@ -121,8 +121,8 @@ class Overlap(Measure):
             return False
         if not self.same_role:
             return pair is not None and pair[0].type == pair[1].type
-        said = {reason.type for reason in reasons(case.predicted, self.field)}
-        return said == {reason.type for reason in reasons(case.gold, self.field)}
+        types = {reason.type for reason in reasons(case.predicted, self.field)}
+        return types == {reason.type for reason in reasons(case.gold, self.field)}
 
 
 @dataclass(frozen=True)
@@ -138,16 +138,16 @@ class RoleMean(Measure):
     def row(self, case: Case) -> Row:
         best = 0.0
         for reason in counted(reasons(case.predicted, self.field), one_per_type=True, at_most=None):
-            said = {span.role: set(span.idxes) for span in reason.spans}
+            given = {span.role: set(span.idxes) for span in reason.spans}
             for gold in reasons(case.gold, self.field):
                 if gold.type != reason.type:
                     continue
                 true = {span.role: set(span.idxes) for span in gold.spans}
-                roles = {**true, **said}
+                roles = {**true, **given}
                 scores = [
                     prf(
-                        len(said.get(r, set()) & true.get(r, set())),
-                        len(said.get(r, ())),
+                        len(given.get(r, set()) & true.get(r, set())),
+                        len(given.get(r, ())),
                         len(true.get(r, ())),
                     )[2]
                     for r in roles
@@ -170,8 +170,8 @@ class AnyTypeMatch(Measure):
     columns: ClassVar[tuple[str, ...]] = ("type_correct",)
 
     def row(self, case: Case) -> Row:
-        said = {reason.type for reason in reasons(case.predicted, self.field)}
-        return (float(bool(said & {reason.type for reason in reasons(case.gold, self.field)})),)
+        types = {reason.type for reason in reasons(case.predicted, self.field)}
+        return (float(bool(types & {reason.type for reason in reasons(case.gold, self.field)})),)
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
         return {"accuracy": ratio(sums[0], n)}

@@ -73,11 +73,11 @@ class FilledTuples(TupleMeasure):
             if not step.well_formed:
                 continue
             gold, reach = left[i], self._reach(left[i])
-            for j, said, said_reach in usable:
+            for j, predicted, said_reach in usable:
                 # Under every rule, two tuples about different entities have nothing in common.
                 if reach and said_reach and reach.isdisjoint(said_reach):
                     continue
-                weight = self._similarity(gold, said)
+                weight = self._similarity(gold, predicted)
                 if weight:
                     weights[i, j] = weight
         return weights
@@ -89,24 +89,24 @@ class FilledTuples(TupleMeasure):
             return NOWHERE
         return first[0].positions[0] if len(first) == len(first[0].positions) == 1 else _union(first)
 
-    def _slot_points(self, gold: StepTuple, said: StepTuple, corefs: Mentions) -> Mapping[str, float]:
-        ours, theirs = self._prepare(gold, corefs), self._prepare(said, ())
+    def _slot_points(self, gold: StepTuple, predicted: StepTuple, corefs: Mentions) -> Mapping[str, float]:
+        ours, theirs = self._prepare(gold, corefs), self._prepare(predicted, ())
         return {slot: self._slot_score(slot, ours[slot], theirs[slot]) for slot in ours if slot in theirs}
 
-    def _fragment_score(self, gold: Filled, said: Filled) -> float:
-        if gold.positions and said.positions:
-            return max(jaccard(variant, said.positions[0]) for variant in gold.positions)
-        return jaccard(gold.characters, said.characters)
+    def _fragment_score(self, gold: Filled, predicted: Filled) -> float:
+        if gold.positions and predicted.positions:
+            return max(jaccard(variant, predicted.positions[0]) for variant in gold.positions)
+        return jaccard(gold.characters, predicted.characters)
 
     @abstractmethod
-    def _similarity(self, gold: Ready, said: Ready) -> float: ...
+    def _similarity(self, gold: Ready, predicted: Ready) -> float: ...
 
     @abstractmethod
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float: ...
+    def _slot_score(self, slot: str, gold: Sequence[Filled], predicted: Sequence[Filled]) -> float: ...
 
 
 def _union(filled: Sequence[Filled]) -> Positions:
-    return frozenset(i for one in filled for variant in one.positions for i in variant)
+    return frozenset(i for fill in filled for variant in fill.positions for i in variant)
 
 
 @dataclass(frozen=True)
@@ -116,10 +116,10 @@ class RoleMatch(FilledTuples):
     strict_extra: tuple[str, ...] = ("时间",)
     """Roles where a part that gold does not have costs; elsewhere (距离) the script lets it pass."""
 
-    def _similarity(self, gold: Ready, said: Ready) -> float:
+    def _similarity(self, gold: Ready, predicted: Ready) -> float:
         total, shared = 0.0, 0
         for slot, ours in gold.items():
-            theirs = said.get(slot)
+            theirs = predicted.get(slot)
             if theirs is None:
                 continue
             shared += 1
@@ -127,23 +127,23 @@ class RoleMatch(FilledTuples):
             if not score and slot in self.entities and ours[0].fragment and any(t.fragment for t in theirs):
                 return 0.0
             total += score
-        return ratio(total, len(gold) + len(said) - shared)
+        return ratio(total, len(gold) + len(predicted) - shared)
 
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float:
+    def _slot_score(self, slot: str, gold: Sequence[Filled], predicted: Sequence[Filled]) -> float:
         """Of several predicted objects of one role the best counts, without penalty for the others."""
-        return max(self._object_score(slot, gold[0], one) for one in said)
+        return max(self._object_score(slot, gold[0], fill) for fill in predicted)
 
-    def _object_score(self, slot: str, gold: Filled, said: Filled) -> float:
+    def _object_score(self, slot: str, gold: Filled, predicted: Filled) -> float:
         points, parts = 0.0, 0
         if gold.label is not None:
             parts += 1
-            points += gold.label == said.label
+            points += gold.label == predicted.label
         if gold.fragment:
             parts += 1
-            points += self._fragment_score(gold, said) if said.fragment else 0.0
+            points += self._fragment_score(gold, predicted) if predicted.fragment else 0.0
         if slot in self.strict_extra:
-            parts += gold.label is None and said.label is not None
-            parts += not gold.fragment and said.fragment
+            parts += gold.label is None and predicted.label is not None
+            parts += not gold.fragment and predicted.fragment
         return ratio(points, parts)
 
 
@@ -161,18 +161,18 @@ class ElementSum(FilledTuples):
     def _size(self, side: tuple[StepTuple, ...]) -> float:
         return sum(fill_counts(side).values())
 
-    def _similarity(self, gold: Ready, said: Ready) -> float:
+    def _similarity(self, gold: Ready, predicted: Ready) -> float:
         total = 0.0
         for slot, ours in gold.items():
-            theirs = said.get(slot)
+            theirs = predicted.get(slot)
             score = self._slot_score(slot, ours, theirs) if theirs is not None else 0.0
             if not score and slot in self.entities:
                 return 0.0
             total += score
         return total
 
-    def _slot_score(self, slot: str, gold: Sequence[Filled], said: Sequence[Filled]) -> float:  # noqa: ARG002
-        ours, theirs = gold[0], said[0]
+    def _slot_score(self, slot: str, gold: Sequence[Filled], predicted: Sequence[Filled]) -> float:  # noqa: ARG002
+        ours, theirs = gold[0], predicted[0]
         scores = []
         if ours.label is not None or theirs.label is not None:
             scores.append(float(ours.label == theirs.label))
@@ -181,7 +181,7 @@ class ElementSum(FilledTuples):
             scores.append(self._fragment_score(ours, theirs) if both else 0.0)
         return ratio(sum(scores), len(scores))
 
-    def _fragment_score(self, gold: Filled, said: Filled) -> float:
-        if gold.positions and said.positions:
-            return max(f1(variant, said.positions[0]) for variant in gold.positions)
-        return f1(gold.characters, said.characters)
+    def _fragment_score(self, gold: Filled, predicted: Filled) -> float:
+        if gold.positions and predicted.positions:
+            return max(f1(variant, predicted.positions[0]) for variant in gold.positions)
+        return f1(gold.characters, predicted.characters)

@@ -25,18 +25,18 @@ def gold_senses(case: Case) -> tuple[str, ...]:
     return tuple(dict.fromkeys(gold.chosen or filter(None, gold.picks)))
 
 
-def ranking(said: Senses) -> list[str]:
+def ranking(senses: Senses) -> list[str]:
     """Glosses from best to worst; without scores, in the order given."""
-    if said.scores:
-        return list(dict.fromkeys(gloss for gloss, _ in sorted(said.scores, key=lambda pair: -pair[1])))
-    return list(dict.fromkeys(said.chosen))
+    if senses.scores:
+        return list(dict.fromkeys(gloss for gloss, _ in sorted(senses.scores, key=lambda pair: -pair[1])))
+    return list(dict.fromkeys(senses.chosen))
 
 
-def selection(said: Senses, threshold: float) -> set[str]:
+def selection(senses: Senses, threshold: float) -> set[str]:
     """The senses a system decided for: its own choice, or all above the threshold."""
-    if said.chosen:
-        return set(said.chosen)
-    return {gloss for gloss, score in said.scores if score > threshold}
+    if senses.chosen:
+        return set(senses.chosen)
+    return {gloss for gloss, score in senses.scores if score > threshold}
 
 
 def derived_choices(case: Case) -> list[tuple[str, str | None]]:
@@ -44,12 +44,12 @@ def derived_choices(case: Case) -> list[tuple[str, str | None]]:
 
     A candidate the system did not rank is never chosen.
     """
-    golds, said = gold_senses(case), senses(case.predicted)
-    ranked = ranking(said)
+    golds, predicted = gold_senses(case), senses(case.predicted)
+    ranked = ranking(predicted)
     choices: list[tuple[str, str | None]] = []
     for i, gold in enumerate(golds):
-        if said.picks:
-            choice = said.picks[i] if i < len(said.picks) else None
+        if predicted.picks:
+            choice = predicted.picks[i] if i < len(predicted.picks) else None
         else:
             choice = next((g for g in ranked if g == gold or g not in golds), None)
         choices.append((gold, choice))

@@ -35,12 +35,12 @@ class SlotMatch(TupleMeasure):
 
     def _weights(self, case: Case) -> dict[tuple[int, int], float]:
         corefs = mention_sets(case.gold)
-        said = [(_positions(key), group) for key, group in self._groups(tuples(case.predicted)).items()]
+        predicted = [(_positions(key), group) for key, group in self._groups(tuples(case.predicted)).items()]
         weights = {}
         for key, golds in self._groups(tuples(case.gold)).items():
             entity = _variants(key, corefs)
             reach = None if entity is None else entity[0] if len(entity) == 1 else NOWHERE.union(*entity)
-            for positions, group in said:
+            for positions, group in predicted:
                 if entity is None or reach is None or positions is None:
                     if positions is not reach:
                         continue
@@ -64,25 +64,25 @@ class SlotMatch(TupleMeasure):
             if step.well_formed:
                 array = step.array(names)
                 key = _key(array[0])
-                one = (number, array[1:width], array[width:])
+                arrays = (number, array[1:width], array[width:])
                 if key in groups:
-                    groups[key].append(one)
+                    groups[key].append(arrays)
                 else:
-                    groups[key] = [one]
+                    groups[key] = [arrays]
         return groups
 
-    def _slot_points(self, gold: StepTuple, said: StepTuple, corefs: Mentions) -> Mapping[str, float]:
+    def _slot_points(self, gold: StepTuple, predicted: StepTuple, corefs: Mentions) -> Mapping[str, float]:
         points = {}
-        for slot, one, other in zip(
-            self.step.slots, gold.array(self.step.names), said.array(self.step.names), strict=True
+        for slot, ours_in_slot, other in zip(
+            self.step.slots, gold.array(self.step.names), predicted.array(self.step.names), strict=True
         ):
-            if one is None or other is None:
+            if ours_in_slot is None or other is None:
                 continue
             if slot.by_position:
-                ours, theirs = _variants(_key(one), corefs), _positions(_key(other))
+                ours, theirs = _variants(_key(ours_in_slot), corefs), _positions(_key(other))
                 points[slot.name] = _nearest(ours, theirs) if ours and theirs else 0.0
             else:
-                points[slot.name] = _element(one, other)
+                points[slot.name] = _element(ours_in_slot, other)
         return points
 
 
@@ -112,41 +112,41 @@ def _similarity(
     corefs: Mentions,
 ) -> float:
     """The tuple's score, given what the first entity won."""
-    for one, other in zip(others, said_others):  # noqa: B905 (of one length; these are the innermost loops)
-        if one is None and other is None:
+    for element, other in zip(others, said_others):  # noqa: B905 (of one length; these are the innermost loops)
+        if element is None and other is None:
             continue
-        ours, theirs = _variants(_key(one), corefs), _positions(_key(other))
+        ours, theirs = _variants(_key(element), corefs), _positions(_key(other))
         score = 0.0 if ours is None or theirs is None else _nearest(ours, theirs)
         if not score:
             return 0.0
         points += score
         filled += 1
-    for one, other in zip(rest, said_rest):  # noqa: B905
-        if one is None:
+    for element, other in zip(rest, said_rest):  # noqa: B905
+        if element is None:
             if other is not None:
                 filled += 1
         else:
             filled += 1
             if other is not None:
-                points += _element(one, other)
+                points += _element(element, other)
     return points / filled if filled else 0.0
 
 
-def _nearest(variants: tuple[Positions, ...], said: Positions) -> float:
-    if said == variants[0]:
-        return float(bool(said))
-    return max([jaccard(variant, said) for variant in variants])
+def _nearest(variants: tuple[Positions, ...], predicted: Positions) -> float:
+    if predicted == variants[0]:
+        return float(bool(predicted))
+    return max([jaccard(variant, predicted) for variant in variants])
 
 
-def _element(gold: Fragment | str, said: Fragment | str) -> float:
+def _element(gold: Fragment | str, predicted: Fragment | str) -> float:
     """Labels are equal or not; fragments share characters; one against the other has nothing in common."""
     if isinstance(gold, str):
-        return float(gold == said)
-    if isinstance(said, str):
+        return float(gold == predicted)
+    if isinstance(predicted, str):
         return 0.0
-    if gold.text == said.text:
+    if gold.text == predicted.text:
         return float(bool(gold.text))
-    return jaccard(characters(gold.text), characters(said.text))
+    return jaccard(characters(gold.text), characters(predicted.text))
 
 
 @dataclass(frozen=True)

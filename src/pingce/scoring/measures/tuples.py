@@ -49,13 +49,13 @@ def variants(own: Positions, corefs: Mentions) -> tuple[Positions, ...]:
     inside = [(mention, mentions) for mentions in corefs for mention in mentions if mention <= own]
     if not inside:
         return (own,)
-    found = [own]
+    alternatives = [own]
     tried: set[Positions] = set()
     for mention, mentions in inside:
         if mention not in tried:
             tried.add(mention)
-            found += [(own - mention) | other for other in mentions if other != mention]
-    return tuple(dict.fromkeys(found))
+            alternatives += [(own - mention) | other for other in mentions if other != mention]
+    return tuple(dict.fromkeys(alternatives))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -86,14 +86,14 @@ class TupleMeasure(Measure):
         return {name: value for name, value in super().parameters().items() if name != "step"}
 
     def row(self, case: Case) -> Row:
-        golds, said = tuples(case.gold), tuples(case.predicted)
+        golds, predicted = tuples(case.gold), tuples(case.predicted)
         matched = 0.0
-        if self.at_most is None or len(said) <= self.at_most:
+        if self.at_most is None or len(predicted) <= self.at_most:
             weights = self._weights(case)
             matched = sum(weights[pair] for pair in best_pairs(weights))
-        won, wanted = self._size(said), self._size(golds)
-        precision, recall = ratio(matched, won), ratio(matched, wanted)
-        return (precision, recall, harmonic(precision, recall), matched, won, wanted)
+        won, needed = self._size(predicted), self._size(golds)
+        precision, recall = ratio(matched, won), ratio(matched, needed)
+        return (precision, recall, harmonic(precision, recall), matched, won, needed)
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
         precision, recall = ratio(sums[0], n), ratio(sums[1], n)
@@ -106,17 +106,17 @@ class TupleMeasure(Measure):
 
     def parts(self, case: Case) -> Mapping[str, Share]:
         """By slot: points of the matched tuples, and how often the slot was filled on either side."""
-        golds, said = tuples(case.gold), tuples(case.predicted)
+        golds, predicted_tuples = tuples(case.gold), tuples(case.predicted)
         points: dict[str, float] = {}
-        if self.at_most is None or len(said) <= self.at_most:
+        if self.at_most is None or len(predicted_tuples) <= self.at_most:
             corefs = mention_sets(case.gold)
             for i, j in best_pairs(self._weights(case)):
-                for slot, won in self._slot_points(golds[i], said[j], corefs).items():
+                for slot, won in self._slot_points(golds[i], predicted_tuples[j], corefs).items():
                     points[slot] = points.get(slot, 0.0) + won
-        predicted, wanted = fill_counts(said), fill_counts(golds)
+        predicted, needed = fill_counts(predicted_tuples), fill_counts(golds)
         return {
-            slot: Share(points.get(slot, 0.0), predicted.get(slot, 0), wanted.get(slot, 0))
-            for slot in {**wanted, **predicted}
+            slot: Share(points.get(slot, 0.0), predicted.get(slot, 0), needed.get(slot, 0))
+            for slot in {**needed, **predicted}
         }
 
     def _size(self, side: tuple[StepTuple, ...]) -> float:
@@ -128,7 +128,7 @@ class TupleMeasure(Measure):
         """How much gold tuple i and predicted tuple j say the same; pairs without points are left out."""
 
     @abstractmethod
-    def _slot_points(self, gold: StepTuple, said: StepTuple, corefs: Mentions) -> Mapping[str, float]:
+    def _slot_points(self, gold: StepTuple, predicted: StepTuple, corefs: Mentions) -> Mapping[str, float]:
         """Points by slot for two tuples that were matched."""
 
 
