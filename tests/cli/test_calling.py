@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from pingce.cli.leaderboard.calling import Caller
+from pingce.library.calling import Caller
 from pingce.spec.errors import UserError
 
 

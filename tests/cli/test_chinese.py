@@ -7,7 +7,7 @@ import pytest
 
 from pingce.cli.main import cli
 from pingce.cli.reference import walk
-from pingce.cli.terminal import LANG_VARIABLE
+from pingce.spec.words import LANG_VARIABLE
 
 from .conftest import EXAMPLES, Run
 

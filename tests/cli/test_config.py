@@ -82,7 +82,7 @@ def test_options_win_and_the_file_reaches_commands(pingce: Run, folder: Path) ->
 
 
 WRONG = {
-    "section": ("[nothing]\n", "there is no setting nothing; there are database, lang, [tasks]"),
+    "section": ("[nothing]\n", "there is no setting nothing; there are database, lang, [new], [make]"),
     "top-level-key": ("port = 3\n", "there is no setting port"),
     "no-section": ("serve = 3\n", "there is no setting serve"),
     "key": ("[serve]\nprot = 1\n", "there is no setting serve.prot; there are host, port"),

@@ -30,7 +30,7 @@ GOLDEN = Path(__file__).parent / "golden"
 MOST = 3
 """Elements of a list that are kept; its length stands beside them."""
 VERSIONS = re.compile(r"\b\d+\.\d+\.\d+\b")
-E22, WSD = EXAMPLES / "space2022", EXAMPLES / "wsd"
+E22, E25, WSD = EXAMPLES / "space2022", EXAMPLES / "space2025", EXAMPLES / "wsd"
 TRAIN1, TRAIN2, TRAIN3 = (f"space2022/task{n}={E22}/task{n}_train.jsonl" for n in (1, 2, 3))
 SENSES = f"--train {WSD}/train.data.txt --dev {WSD}/val.data.txt --inventory {WSD}/inventory.json"
 JUDGING = f"space2022/task1 {E22}/pred-a-task1.jsonl"
@@ -47,12 +47,29 @@ class Case(NamedTuple):
 
 
 CASES = {
+    "make": Case("make --dry-run --benchmark TMP/bench", before=("new TMP/bench",)),
+    "runs": Case(
+        "runs --benchmark TMP/bench", before=("new TMP/bench", "make passages --benchmark TMP/bench"), types_only=True
+    ),
+    "runs-show": Case(
+        "runs show 1 --benchmark TMP/bench",
+        before=("new TMP/bench", "make passages --benchmark TMP/bench"),
+        types_only=True,
+    ),
+    "trace": Case("trace 1-train-1 --database TMP/demo.db", types_only=True),
     "tasks": Case("tasks"),
     "tasks-show": Case("tasks show space2022/task2"),
     "check": Case(f"check space2022/task3 {E22}/broken-task3.jsonl --questions {E22}/task3_dev_input.jsonl", ends=1),
     "config": Case("config systems senses"),
     "corpus-screen": Case(f"corpus screen {EXAMPLES}/corpus --out TMP/kept.jsonl"),
     "corpus-replace": Case(f"corpus replace {E22}/task3_dev.jsonl TMP/replaced.jsonl --mode single"),
+    "corpus-reasoning-make": Case("corpus reasoning make TMP/set --items 12 --seed 1"),
+    "corpus-reasoning-kinds": Case("corpus reasoning kinds"),
+    "corpus-reasoning-verify": Case(
+        "corpus reasoning verify TMP/set/commitment.json TMP/set/opening.json TMP/set/spr_zh_new.jsonl",
+        before=("corpus reasoning make TMP/set --items 2 --seed 1 --commit",),
+        ends=1,
+    ),
     "corpus-tag": Case(f"corpus tag {EXAMPLES}/corpus/news/town.txt"),
     "corpus-tag-list": Case("corpus tag --list", types_only=True),
     "corpus-words": Case(
@@ -76,7 +93,11 @@ CASES = {
     "quality-human": Case("quality human TMP/rated.jsonl"),
     "quality-dataset": Case(f"quality dataset {TRAIN1} {TRAIN2} {TRAIN3} wsd/senses={WSD}/train.data.txt"),
     "quality-bias": Case(f"quality bias {TRAIN1} --originals {TRAIN3} --no-probes"),
+    "quality-leaks-against": Case(
+        f"quality leaks space2022/task1:dev={E22}/task1_dev.jsonl --against {TRAIN1} --against {TRAIN2}"
+    ),
     "quality-leaks": Case(f"quality leaks {TRAIN1} {TRAIN2} {TRAIN3}"),
+    "quality-prove": Case(f"quality prove {E25}/spr_zh_train.jsonl {E25}/spr_en_train.jsonl"),
     "quality-recover": Case(f"quality recover {TRAIN1} --originals {TRAIN3} --out TMP/recovered.jsonl"),
     "release-split": Case(f"release split {TRAIN1} {TRAIN3} --out TMP/split"),
     "release-verify": Case(

@@ -15,11 +15,20 @@ from .conftest import Run
 HAN = re.compile("[一-鿿]")
 NO_DATABASE = "--database none/none.db"
 MISTAKES = {
+    "new": "...",
+    "make": "--benchmark .",
+    "runs": "--benchmark .",
+    "runs show": "1 --benchmark .",
+    "runs counts": "--benchmark .",
+    "runs cancel": "1 --benchmark .",
     "tasks show": "space2029/task1",
+    "tasks init": "mood --shape choice",
     "corpus screen": "none.txt --out out.jsonl",
     "corpus replace": "none.jsonl out.jsonl",
     "corpus undo": "none.jsonl out.jsonl",
     "corpus pairs": "none.jsonl out.jsonl",
+    "corpus reasoning make": "file --items 1",
+    "corpus reasoning verify": "none.json none.json none.jsonl",
     "corpus tag": "none.txt --tagger none",
     "corpus dictionary crawl": "--layout none --start http://127.0.0.1:1/ --out out",
     "corpus dictionary parse": "none --layout none --out out.json",
@@ -33,6 +42,7 @@ MISTAKES = {
     "annotate preannotate": f"1 none.jsonl --system s {NO_DATABASE}",
     "annotate status": NO_DATABASE,
     "annotate export": f"1 {NO_DATABASE}",
+    "annotate chain": f"1 2 {NO_DATABASE}",
     "annotate users list": NO_DATABASE,
     "annotate users add": "li --database file/none.db",
     "annotate users password": f"li {NO_DATABASE}",
@@ -47,6 +57,7 @@ MISTAKES = {
     "quality dataset": "space2022/task1=none.jsonl",
     "quality bias": "space2022/task1=none.jsonl",
     "quality leaks": "space2022/task1=none.jsonl",
+    "quality prove": "none.jsonl",
     "quality recover": "space2022/task1=none.jsonl --out out.jsonl",
     "quality report": "none.jsonl --out out.html",
     "release split": "space2022/task1=none.jsonl --out out",
@@ -75,11 +86,12 @@ MISTAKES = {
     "leaderboard status": NO_DATABASE,
     "leaderboard export": f"1 {NO_DATABASE}",
     "leaderboard rescore": f"1 --reason x {NO_DATABASE}",
+    "trace": f"none {NO_DATABASE}",
     "serve": "--database file/none.db",
     "backup": "none/none.db out.zip",
     "restore": "none.zip none.db",
 }
-NEVER_WRONG = {"tasks", "config", "tour"}
+NEVER_WRONG = {"tasks", "config", "tour", "corpus reasoning kinds"}
 """They read nothing of ours, or have tests of their own in both languages."""
 
 

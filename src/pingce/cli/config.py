@@ -79,16 +79,18 @@ def _check_environment(context: click.Context) -> None:
 
 def _setting(context: click.Context, option: click.Option) -> tuple[object, Words]:
     value, source = option.consume_value(context, {})
-    said = SAID[source]
+    origin = SAID[source]
     if source is ParameterSource.ENVIRONMENT:
         variable = _variable(context, option)
-        said = Words(f"{said.zh} {variable}", f"{said.en} {variable}")
+        origin = Words(f"{origin.zh} {variable}", f"{origin.en} {variable}")
     elif source is ParameterSource.DEFAULT_MAP:
         path = context.find_root().meta[CHOSEN]
-        said = Words(f"{said.zh} {path}", f"{said.en} {path}")
+        origin = Words(f"{origin.zh} {path}", f"{origin.en} {path}")
     if isinstance(value, str):
-        return HIDDEN if option.name in SECRET else without_password(value), said
-    return value if isinstance(value, bool | int | float | list | tuple) else None, said  # click marks what is not set
+        return HIDDEN if option.name in SECRET else without_password(value), origin
+    return value if isinstance(
+        value, bool | int | float | list | tuple
+    ) else None, origin  # click marks what is not set
 
 
 def _variable(context: click.Context, option: click.Option) -> str:

@@ -39,19 +39,19 @@ def configure(
     problems = list(_unknown_sections(content, group.list_commands(root)))
     shared = {key: content[key] for key in SHARED if key in content}
     section = content.get(name, {})
-    known = _layer(click.Context(command, info_name=name, parent=root), section, shared, name, problems)
+    defaults = _layer(click.Context(command, info_name=name, parent=root), section, shared, name, problems)
     for other in content if every_section else ():
-        if other != name and (found := group.get_command(root, other)) is not None:
-            _layer(click.Context(found, info_name=other, parent=root), content[other], {}, other, problems)
+        if other != name and (other_command := group.get_command(root, other)) is not None:
+            _layer(click.Context(other_command, info_name=other, parent=root), content[other], {}, other, problems)
     if problems:
         raise bad_settings(same(str(path)), problems)
-    root.default_map = {name: known}
+    root.default_map = {name: defaults}
     root.meta[CHOSEN] = path
 
 
 def bad_settings(where: Words, problems: Sequence[Words]) -> UserError:
     """Everything that is wrong at one place where settings come from."""
-    zh, en = "；".join(one.zh for one in problems), "; ".join(one.en for one in problems)
+    zh, en = "；".join(problem.zh for problem in problems), "; ".join(problem.en for problem in problems)
     return UserError(Words(f"{where.zh}：{zh}。", f"{where.en}: {en}."), code="bad-config")
 
 
@@ -89,9 +89,9 @@ def _layer(
 def options_of(command: click.Command) -> dict[str, click.Option]:
     """By the longest name on the command line, without its dashes."""
     return {
-        max(one.opts, key=len).lstrip("-"): one
-        for one in command.params
-        if isinstance(one, click.Option) and (not one.is_eager or one.name == "lang")
+        max(option.opts, key=len).lstrip("-"): option
+        for option in command.params
+        if isinstance(option, click.Option) and (not option.is_eager or option.name == "lang")
     }
 
 
@@ -99,5 +99,5 @@ def check_value(context: click.Context, option: click.Option, value: object, whe
     try:
         option.type_cast_value(context, value)
     except click.BadParameter as problem:
-        said = problem.message.rstrip(".")
-        problems.append(Words(f"{where}：{said}", f"{where}: {said}"))
+        message = problem.message.rstrip(".")
+        problems.append(Words(f"{where}：{message}", f"{where}: {message}"))

@@ -34,28 +34,28 @@ def refusals() -> list[Refusal]:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(pingce.__file__).parent.rglob("*.py"))]
     kinds = _kinds(trees)
     constants = [node for tree in trees for node in tree.body if isinstance(node, ast.Assign)]
-    found = {code: Refusal(code, status, words) for status, (code, words) in PLAIN.items()}
+    by_code = {code: Refusal(code, status, words) for status, (code, words) in PLAIN.items()}
     for tree in trees:
-        for one in _raised(tree, kinds, constants):
-            if one.code not in found or not found[one.code].said.en:
-                found[one.code] = one
-    return [found[code] for code in sorted(found)]
+        for refusal in _raised(tree, kinds, constants):
+            if refusal.code not in by_code or not by_code[refusal.code].said.en:
+                by_code[refusal.code] = refusal
+    return [by_code[code] for code in sorted(by_code)]
 
 
 def _kinds(trees: Iterable[ast.Module]) -> dict[str, Kind]:
     """By name; what says nothing else is answered with 422."""
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    found = {"UserError": Kind(422, None)}
+    kinds = {"UserError": Kind(422, None)}
     while True:
         below = {
-            node.name: Kind(_status(node, found[base.id].status), _default_code(node))
+            node.name: Kind(_status(node, kinds[base.id].status), _default_code(node))
             for node in classes
             for base in node.bases
-            if isinstance(base, ast.Name) and base.id in found and node.name not in found
+            if isinstance(base, ast.Name) and base.id in kinds and node.name not in kinds
         }
         if not below:
-            return found
-        found |= below
+            return kinds
+        kinds |= below
 
 
 def _status(node: ast.ClassDef, inherited: int) -> int:
@@ -93,10 +93,10 @@ def _refusal(call: ast.Call, kind: Kind, named: Sequence[ast.Assign]) -> Iterato
     code = str(given.value) if isinstance(given, ast.Constant) else kind.code if given is None else None
     if code is None or not call.args:
         return
-    said = _words(call.args[0], named)
+    message = _words(call.args[0], named)
     if _name(call.func) == "NotFound":  # is given only what there is none of
-        said = Words(f"没有{said.zh}。", f"There is no {said.en}.")
-    yield Refusal(code, kind.status, said)
+        message = Words(f"没有{message.zh}。", f"There is no {message.en}.")
+    yield Refusal(code, kind.status, message)
 
 
 def _words(node: ast.expr, named: Sequence[ast.Assign]) -> Words:
@@ -105,11 +105,18 @@ def _words(node: ast.expr, named: Sequence[ast.Assign]) -> Words:
         case ast.IfExp():
             return _words(node.body, named)
         case ast.Name():
-            set_to = [one for one in named if _name(one.targets[0]) == node.id and isinstance(one.value, ast.Call)]
-            before = [one for one in set_to if one.lineno <= node.lineno] or set_to
+            set_to = [
+                assignment
+                for assignment in named
+                if _name(assignment.targets[0]) == node.id and isinstance(assignment.value, ast.Call)
+            ]
+            before = [assignment for assignment in set_to if assignment.lineno <= node.lineno] or set_to
             return _words(before[-1].value, named) if before else Words("", "")
         case ast.Call(args=[zh, en]) if _name(node.func) == "Words":
             return Words(_text(zh), _text(en))
+        case ast.Call(args=[what, _]) if _name(node.func) == "all_problems":
+            words = _words(what, named)
+            return Words(f"{words.zh}：{GAP}。", f"{words.en}: {GAP}.")
         case _:
             return Words("", "")
 
@@ -119,7 +126,7 @@ def _text(node: ast.expr) -> str:
         case ast.Constant():
             return str(node.value)
         case ast.JoinedStr():
-            return "".join(_text(part) if isinstance(part, ast.Constant) else GAP for part in node.values)
+            return "".join(_text(value) if isinstance(value, ast.Constant) else GAP for value in node.values)
         case ast.BinOp():
             return _text(node.left) + _text(node.right)
         case _:

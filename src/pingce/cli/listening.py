@@ -25,16 +25,16 @@ class Both(io.RawIOBase):
         return self.shown.fileno()
 
     def write(self, data: bytes) -> int:  # type: ignore[override] # whoever writes text gives bytes
-        part = bytes(data)
-        self.kept += part
+        block = bytes(data)
+        self.kept += block
         try:
             self.shown.flush()
-            self.shown.buffer.write(part)
+            self.shown.buffer.write(block)
             self.shown.buffer.flush()
         except OSError:
             leave_unsaid(self.shown)
             raise
-        return len(part)
+        return len(block)
 
 
 @contextmanager

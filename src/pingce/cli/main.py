@@ -12,10 +12,14 @@ from pingce import __version__
 from pingce.cli.config_file import configure
 from pingce.cli.lazy import LazyGroup
 from pingce.cli.outputs import leave_unsaid
+from pingce.cli.own_tasks import use_own_tasks
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 
 COMMANDS = {
+    "new": "pingce.cli.flow.new:new",
+    "make": "pingce.cli.flow.make:make",
+    "runs": "pingce.cli.flow.runs:runs",
     "tasks": "pingce.cli.tasks:tasks",
     "corpus": "pingce.cli.corpus:corpus",
     "annotate": "pingce.cli.annotate:annotate",
@@ -27,6 +31,7 @@ COMMANDS = {
     "systems": "pingce.cli.systems:systems",
     "score": "pingce.cli.score:score",
     "leaderboard": "pingce.cli.leaderboard:leaderboard",
+    "trace": "pingce.cli.trace:trace",
     "serve": "pingce.cli.serve:serve",
     "backup": "pingce.cli.backup:backup",
     "restore": "pingce.cli.backup:restore",
@@ -97,7 +102,8 @@ def _tell_no_room(problem: OSError, ctx: click.Context) -> None:
     help="Settings as TOML; also PINGCE_CONFIG, or pingce.toml in the working folder. See pingce config.",
 )
 @click.version_option(__version__, prog_name="pingce")
-def cli(config: Path | None) -> None:
+@click.pass_context
+def cli(ctx: click.Context, config: Path | None) -> None:  # noqa: ARG001 (resolve_command reads it)
     """评测 · pingce: from raw Chinese text to leaderboard.
 
     \b
@@ -105,6 +111,7 @@ def cli(config: Path | None) -> None:
 
     Exit codes: 0 fine, 1 something is wrong with your data, 2 with your command.
     """
+    use_own_tasks(ctx)
 
 
 def run() -> NoReturn:

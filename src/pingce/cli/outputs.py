@@ -29,16 +29,16 @@ def writes(*outputs: str) -> Callable[[Callable[..., Result]], Callable[..., Res
 def keep_apart(outputs: Iterable[object], inputs: Iterable[object]) -> None:
     """Nothing is lost by a slip: no output takes the place of an input or of another output."""
     targets = [path for path in outputs if isinstance(path, Path)]
-    read = {path.resolve() for one in inputs for path in _files(one)}
+    read = {path.resolve() for path_given in inputs for path in _files(path_given)}
     places = [target.resolve() for target in targets]
-    for target, place in zip(targets, places, strict=True):
-        if place in read and place.is_file():
+    for target, resolved in zip(targets, places, strict=True):
+        if resolved in read and resolved.is_file():
             raise UserError(
                 Words(f"{target} 是要读的文件，不能写在上面。", f"{target} is read; it is not overwritten."),
                 hint=Words("请给结果另起一个名字。", "Give the result another name."),
                 code="output-is-input",
             )
-        if places.count(place) > 1:
+        if places.count(resolved) > 1:
             raise UserError(
                 Words(f"有两份结果都要写到 {target}。", f"Two results would be written to {target}."),
                 hint=Words("请各起一个名字。", "Give each a name of its own."),
@@ -49,8 +49,8 @@ def keep_apart(outputs: Iterable[object], inputs: Iterable[object]) -> None:
 def _files(given: object) -> Iterator[Path]:
     """Those a value may name: alone, in a list, after ``TASK:SPLIT=``, or inside a zip pack."""
     if isinstance(given, tuple | list):
-        for one in given:
-            yield from _files(one)
+        for path_given in given:
+            yield from _files(path_given)
     elif isinstance(given, str | Path) and str(given):
         named = [Path(given), Path(str(given).partition("=")[2])]
         for path in named:

@@ -11,6 +11,7 @@ from pingce.cli.terminal import counted, json_option, lang_option, number, page_
 from pingce.evaluation.files import Compared, Scored, breakdowns, compare_files, score_files
 from pingce.formats.encode import Json
 from pingce.scoring.breakdown import Breakdown, confusions
+from pingce.scoring.clusters import RESAMPLE_WAYS, Resample
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
@@ -52,6 +53,14 @@ rules_option = click.option(
     help="As the official script computes, or as the rules page says where the two differ.",
 )
 
+resample_option = click.option(
+    "--resample",
+    type=click.Choice(RESAMPLE_WAYS),
+    default="clusters",
+    show_default=True,
+    help="Intervals draw whole clusters (items of one original, word or text), or every item by itself.",
+)
+
 by_option = click.option(
     "--by", "fields", multiple=True, metavar="FIELD", help="Break down by a field; may be repeated; 'all'."
 )
@@ -62,6 +71,7 @@ by_option = click.option(
 @click.argument("predictions", metavar="PRED")
 @gold_option
 @rules_option
+@resample_option
 @json_option("the scores")
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report page.")
 @click.option("--rows", type=click.Path(path_type=Path, dir_okay=False), help="Write a row per item (JSONL).")
@@ -75,6 +85,7 @@ def score_file(
     predictions: str,
     gold: str,
     rules: RuleSet,
+    resample: Resample,
     as_json: bool,
     html: Path | None,
     rows: Path | None,
@@ -88,7 +99,9 @@ def score_file(
     What the prediction file has wrong is told on stderr; it earns nothing, but scoring goes on, also where
     the official script would stop.
     """
-    scored = score_files(find_task(task_id), predictions, gold, rules=rules, train=train, ratings=ratings)
+    scored = score_files(
+        find_task(task_id), predictions, gold, rules=rules, train=train, ratings=ratings, resample=resample
+    )
     tables = breakdowns(scored, fields)
     if rows is not None:
         from pingce.formats.write import write_jsonl
@@ -140,7 +153,9 @@ def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
             {
                 "field": table.field,
                 "labels": list(table.labels),
-                "counts": [[table.counts.get((gold, said), 0) for said in table.labels] for gold in table.labels],
+                "counts": [
+                    [table.counts.get((gold, predicted), 0) for predicted in table.labels] for gold in table.labels
+                ],
             }
             for table in confusions(result)
         ],
@@ -177,14 +192,23 @@ def print_breakdowns(tables: Sequence[Breakdown], lang: Lang) -> None:
 @click.argument("predictions", metavar="A B [C …]", nargs=-1, required=True)
 @gold_option
 @rules_option
+@resample_option
 @json_option("the comparison")
 @lang_option
-def compare(task_id: str, predictions: tuple[str, ...], gold: str, rules: RuleSet, as_json: bool, lang: Lang) -> None:
+def compare(
+    task_id: str,
+    predictions: tuple[str, ...],
+    gold: str,
+    rules: RuleSet,
+    resample: Resample,
+    as_json: bool,
+    lang: Lang,
+) -> None:
     """Compare systems on the number that ranks: paired bootstrap, and McNemar's test for judgements."""
     if len(predictions) < 2:
         words = Words("compare 至少需要两个预测文件。", "compare needs at least two prediction files.")
         raise click.UsageError(words.say(lang))
-    compared = compare_files(find_task(task_id), predictions, gold, rules=rules)
+    compared = compare_files(find_task(task_id), predictions, gold, rules=rules, resample=resample)
     if as_json:
         click.echo(json.dumps(compared.as_json(), ensure_ascii=False))
     else:

@@ -1,13 +1,19 @@
 """``pingce serve``: the workbench in the browser."""
 
+from pathlib import Path
+
 import click
+from click.core import ParameterSource
 
 from pingce.cli.terminal import lang_option
+from pingce.flow.benchmark import around, open_benchmark
 from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE
+from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
 
 @click.command()
+@click.argument("benchmarks", nargs=-1, type=click.Path(path_type=Path, file_okay=False), metavar="[BENCHMARK]...")
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; others cannot reach the default."
 )
@@ -24,7 +30,7 @@ from pingce.spec.words import Lang, Words
     default=DEFAULT_DATABASE,
     show_default=True,
     envvar=DATABASE_VARIABLE,
-    help="A SQLite file, or postgresql+psycopg://user@host/name.",
+    help="A SQLite file, or postgresql+psycopg://user@host/name; with one BENCHMARK its own pingce.db by default.",
 )
 @click.option(
     "--allowed-host",
@@ -50,7 +56,10 @@ from pingce.spec.words import Lang, Words
     help="From which level on the log (JSON lines on stderr) is written; info has a line per request.",
 )
 @lang_option
+@click.pass_context
 def serve(
+    ctx: click.Context,
+    benchmarks: tuple[Path, ...],
     host: str,
     port: int,
     workers: int,
@@ -62,8 +71,9 @@ def serve(
     log_level: str,
     lang: Lang,
 ) -> None:
-    """Start the workbench.
+    """Start the workbench, with one benchmark or several.
 
+    Without a BENCHMARK the one around the working folder is opened, else the project's folder beside the database.
     The first start makes the database and prints a link by which the first administrator makes an account.
     The tables are brought to this version at every start. Stop with Ctrl-C: requests under way are finished.
     """
@@ -72,7 +82,13 @@ def serve(
     from pingce.server import start
 
     gc.enable()  # other commands end before cycles matter
-    plan = start.Plan(host, port, workers, database, demo, open_page, log_level, allowed_host, demo_for_everybody)
+    given = ctx.get_parameter_source("database") is not ParameterSource.DEFAULT
+    folders = _folders(benchmarks, named_database=given, demo=demo)
+    if folders and not given:
+        database = _own_database(folders)
+    plan = start.Plan(
+        host, port, workers, database, demo, open_page, log_level, allowed_host, demo_for_everybody, folders
+    )
     start.check(plan)
     ready = start.listen(plan)
     with ready:
@@ -98,6 +114,26 @@ def serve(
             )
         _say(lang, f"评测在 {plan.address} 上运行；Ctrl-C 停止。", f"pingce is at {plan.address}; stop with Ctrl-C.")
         start.run(plan, ready)
+
+
+def _folders(named: tuple[Path, ...], *, named_database: bool, demo: bool) -> tuple[Path, ...]:
+    """The benchmarks to open; a demo has a folder of its own."""
+    if named and demo:
+        raise click.UsageError("--demo tells its own story; leave the benchmarks out.")
+    if named or demo or named_database:
+        return named
+    here = around(Path())
+    return () if here is None else (here,)
+
+
+def _own_database(folders: tuple[Path, ...]) -> str:
+    if len(folders) > 1:
+        raise UserError(
+            Words("几个基准共用一个数据库。", "Several benchmarks share one database."),
+            hint=Words("用 --database 指明它。", "Name it with --database."),
+            code="no-database",
+        )
+    return open_benchmark(folders[0]).database
 
 
 def _say(lang: Lang, zh: str, en: str) -> None:

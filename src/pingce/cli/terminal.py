@@ -15,7 +15,7 @@ from pingce.formats.findings import Findings
 from pingce.formats.load import BadFileError
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
-from pingce.spec.words import LANGS, Lang, Words
+from pingce.spec.words import LANG_VARIABLE, LANGS, Lang, Words
 
 if TYPE_CHECKING:
     from pingce.report.sections import Block, Page
@@ -28,7 +28,6 @@ LARGE = 32 * 1024 * 1024
 
 LANG = "pingce.lang"
 """Where the chosen language is kept, for errors that leave the command that knew it."""
-LANG_VARIABLE = "PINGCE_LANG"
 
 NUMBER = re.compile(
     r"""[-–]?                                        # nothing

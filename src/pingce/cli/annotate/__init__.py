@@ -13,6 +13,7 @@ from pingce.cli.lazy import LazyGroup
         "create": "pingce.cli.annotate.create:create",
         "import": "pingce.cli.annotate.items:import_items",
         "preannotate": "pingce.cli.annotate.items:preannotate",
+        "chain": "pingce.cli.annotate.chain:chain",
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
         "users": "pingce.cli.annotate.users:users",
@@ -28,6 +29,7 @@ def annotate() -> None:
     create       a campaign from a preset or a form
     import       items into a campaign
     preannotate  answers of a system as suggestions
+    chain        decided items on to the next campaign
     status       campaigns, progress and figures
     export       official files, full history, tables
     users        people, invites, members

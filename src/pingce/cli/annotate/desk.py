@@ -41,6 +41,8 @@ def database(url: str, *, new: bool = False) -> Iterator["Engine"]:
     Only the commands that add the first people make one: with a mistyped name the others would find nothing in it.
     """
     from pingce.store.database import migrate, open_database
+    from pingce.store.own_tasks import DatabaseTasks
+    from pingce.tasks.own import opened
 
     if new:
         make_data_folder(url)
@@ -49,7 +51,8 @@ def database(url: str, *, new: bool = False) -> Iterator["Engine"]:
     engine = open_database(url)
     try:
         migrate(engine)
-        yield engine
+        with opened(DatabaseTasks(engine)):
+            yield engine
     finally:
         engine.dispose()
 

@@ -75,8 +75,8 @@ def import_items(
 
 def _show_problems(refused: "BadItems") -> None:
     for problem in refused.problems:
-        said = Words(f"{problem.where}：{problem.message.zh}", f"{problem.where}: {problem.message.en}")
-        click.echo(harmless(spoken(said)), err=True)
+        message = Words(f"{problem.where}：{problem.message.zh}", f"{problem.where}: {problem.message.en}")
+        click.echo(harmless(spoken(message)), err=True)
     if refused.more:
         click.echo(spoken(Words(f"……另有 {refused.more} 处", f"… and {refused.more} more")), err=True)
 

@@ -11,7 +11,7 @@ from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.annotate.figures import Figures, Rate
+    from pingce.annotate.figures import FiguresView, RateView
     from pingce.annotate.services.progress import CampaignProgress
 
 
@@ -31,18 +31,18 @@ def status(campaign: str | None, as_name: str | None, database_url: str, as_json
         if campaign is None:
             briefs = campaigns.campaigns_of(db, actor)
             if as_json:
-                click.echo(_json({"campaigns": [asdict(one) for one in briefs]}))
+                click.echo(_json({"campaigns": [asdict(brief) for brief in briefs]}))
                 return
             rows = [(str(b.id), b.title, b.form, b.status, str(b.items), str(b.decided)) for b in reversed(briefs)]
             print_table("", _header(lang, "编号 名称 表单 状态 题目 已定", "id title form status items decided"), rows)
             return
         number = campaigns.campaign_named(db, actor, campaign)
-        going, found = progress.progress(db, actor, number), figures.figures(db, actor, number)
+        going, campaign_figures = progress.progress(db, actor, number), figures.figures(db, actor, number)
     if as_json:
-        click.echo(_json({"progress": asdict(going), "figures": asdict(found)}))
+        click.echo(_json({"progress": asdict(going), "figures": asdict(campaign_figures)}))
         return
     _show_progress(going, lang)
-    _show_figures(found, lang)
+    _show_figures(campaign_figures, lang)
 
 
 def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
@@ -53,15 +53,15 @@ def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
     )
     rows = [
         (
-            one.name,
-            str(one.submitted),
-            str(one.claimed),
-            str(one.returned),
-            str(one.accepted),
-            str(one.skipped),
-            "" if one.median_seconds is None else f"{one.median_seconds:.1f}",
+            person.name,
+            str(person.submitted),
+            str(person.claimed),
+            str(person.returned),
+            str(person.accepted),
+            str(person.skipped),
+            "" if person.median_seconds is None else f"{person.median_seconds:.1f}",
         )
-        for one in going.people
+        for person in going.people
     ]
     print_table("", header, rows)
     if going.stuck:
@@ -69,22 +69,25 @@ def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
         click.echo(Words(zh, en).say(lang), err=True)
 
 
-def _show_figures(found: "Figures", lang: Lang) -> None:
-    rates: list[tuple[Words, Rate]] = [
-        (Words("一致（活动的判定）", "agreement (the campaign's test)"), found.agreement.test),
-        *((Words(f"一致（{name}）", f"agreement ({name})"), rate) for name, rate in found.agreement.levels.items()),
-        (Words("首答正确", "first answers right"), found.accuracy),
-        (Words("通过率", "pass rate"), found.passed),
-        (Words("初通率", "first-pass rate"), found.first_passed),
-        (Words("申诉率", "appealed"), found.appealed),
-        (Words("申诉成立", "appeals upheld"), found.upheld),
-        (Words("质检题正确", "control items right"), found.controls),
+def _show_figures(campaign_figures: "FiguresView", lang: Lang) -> None:
+    rates: list[tuple[Words, RateView]] = [
+        (Words("一致（活动的判定）", "agreement (the campaign's test)"), campaign_figures.agreement.test),
+        *(
+            (Words(f"一致（{name}）", f"agreement ({name})"), rate)
+            for name, rate in campaign_figures.agreement.levels.items()
+        ),
+        (Words("首答正确", "first answers right"), campaign_figures.accuracy),
+        (Words("通过率", "pass rate"), campaign_figures.passed),
+        (Words("初通率", "first-pass rate"), campaign_figures.first_passed),
+        (Words("申诉率", "appealed"), campaign_figures.appealed),
+        (Words("申诉成立", "appeals upheld"), campaign_figures.upheld),
+        (Words("质检题正确", "control items right"), campaign_figures.controls),
     ]
     rows = [(words.say(lang), _share(rate), f"{rate.part:g}/{rate.whole}") for words, rate in rates]
     print_table("", _header(lang, "指标 比例 计数", "figure share count"), rows)
 
 
-def _share(rate: "Rate") -> str:
+def _share(rate: "RateView") -> str:
     return "–" if rate.share is None else f"{rate.share:.3f}"
 
 
@@ -93,4 +96,4 @@ def _header(lang: Lang, zh: str, en: str) -> list[str]:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=lambda one: asdict(one) if is_dataclass(one) else str(one))  # type: ignore[arg-type] # an instance
+    return json.dumps(value, ensure_ascii=False, default=lambda v: asdict(v) if is_dataclass(v) else str(v))  # type: ignore[arg-type] # an instance

@@ -14,6 +14,7 @@ from pingce.cli.lazy import LazyGroup
         "replace": "pingce.cli.corpus.replace:replace",
         "undo": "pingce.cli.corpus.replace:undo",
         "pairs": "pingce.cli.corpus.pairs:pairs",
+        "reasoning": "pingce.cli.corpus.reasoning:reasoning",
         "tag": "pingce.cli.corpus.tag:tag",
         "dictionary": "pingce.cli.corpus.dictionary:dictionary",
         "words": "pingce.cli.corpus.words:words",

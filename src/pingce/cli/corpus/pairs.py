@@ -58,8 +58,8 @@ def pairs(
     says for every question its two different units (d1, d2), their relation, and the sentences it was made of.
     """
     notes = provenance or out.with_suffix(".provenance.jsonl")
-    found = read_and_pair(find_source(file), load_lexicon(lexicon), kinds, paraphrases=paraphrases, longest=longest)
-    counts = write_pairs(found, out, notes, per_origin=per_original, seed=seed)
+    made = read_and_pair(find_source(file), load_lexicon(lexicon), kinds, paraphrases=paraphrases, longest=longest)
+    counts = write_pairs(made, out, notes, per_origin=per_original, seed=seed)
     words = Words(
         f"{out}：{counts.origins} 组中得 {counts.pairs} 对；出处：{notes}",
         f"{out}: {counts.pairs} from {counts.origins}; provenance: {notes}",

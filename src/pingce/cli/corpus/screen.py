@@ -7,6 +7,7 @@ import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, page_lang
+from pingce.formats.provenance import SOURCE_KINDS, SourceKind
 from pingce.spec.words import Lang
 
 from .options import engine_options, interruptible, make_engine, progress_bar
@@ -28,6 +29,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--longest", type=int, help="Most characters of a passage.")
 @click.option("--similarity", type=float, help="From here on (0.3 to 1) two passages are near-duplicates.")
 @click.option("--genre", help="The genre of files that lie in no folder of a genre.")
+@click.option("--kind", type=click.Choice(SOURCE_KINDS[:2]), help="Web texts or edited (professional) ones.")
 @click.option("--tagger", default="default", show_default=True, help="The tagger, by name.")
 @click.option("--user-dictionary", type=FILE, help="Words the tagger has to know.")
 @click.option("--lexicon", type=click.Path(path_type=Path), help="Your own spatial lexicon instead of ours.")
@@ -50,6 +52,7 @@ def screen(
     longest: int | None,
     similarity: float | None,
     genre: str | None,
+    kind: SourceKind | None,
     tagger: str,
     user_dictionary: Path | None,
     lexicon: Path | None,
@@ -80,7 +83,7 @@ def screen(
     )
     keep_apart(inputs, [path for path in (out, dropped) if path is not None])
     files = find_files(inputs, genre=genre)
-    work = ScreenWork(settings, tagger, user_dictionary, lexicon, dropped=dropped is not None)
+    work = ScreenWork(settings, tagger, user_dictionary, lexicon, dropped=dropped is not None, kind=kind)
     with interruptible(), progress_bar("Screening", total_bytes=sum(file.size for file in files)) as advance:
         screening = screen_files(
             files,

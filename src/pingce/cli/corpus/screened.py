@@ -32,11 +32,11 @@ def _notes(screening: Screening) -> list[Words]:
     notes = [Words(f"{file}：按 GB18030 读取", f"{file}: read as GB18030") for file in screening.gb18030]
     for file, trouble in findings.troubles:
         title = TROUBLES[trouble.code]
-        place = f"{file}:{trouble.line}"
+        where = f"{file}:{trouble.line}"
         notes.append(
             Words(
-                f"{place}（字节 {trouble.byte}）：{title.zh}，已略过：{trouble.found} [{trouble.code}]",
-                f"{place} (byte {trouble.byte}): {title.en}, left out: {trouble.found} [{trouble.code}]",
+                f"{where}（字节 {trouble.byte}）：{title.zh}，已略过：{trouble.found} [{trouble.code}]",
+                f"{where} (byte {trouble.byte}): {title.en}, left out: {trouble.found} [{trouble.code}]",
             )
         )
     more = sum(findings.trouble_counts.values()) - len(findings.troubles)

@@ -58,7 +58,7 @@ class ShareType(click.ParamType["SourceShares"]):
         from pingce.corpus.sample.draw import SourceShares
 
         parts = str(value).split(":")
-        if len(parts) != 2 or not all(part.isdecimal() for part in parts) or not sum(map(int, parts)):
+        if len(parts) != 2 or not all(number.isdecimal() for number in parts) or not sum(map(int, parts)):
             self.fail(f"found {value}; expected web:professional such as 6:4.", param, ctx)
         return SourceShares(int(parts[0]), int(parts[1]))
 
@@ -153,7 +153,7 @@ def sentences(
         "options": [per_sense, share, fill, examples_per_sense, seed, min_length, max_length, spare, form],
         "tagger": make_tagger(tagger, user_dictionary=user_dictionary).version,
     }
-    inputs = [words_file, *web, *professional, *(one for one in (examples, user_dictionary) if one is not None)]
+    inputs = [words_file, *web, *professional, *(path for path in (examples, user_dictionary) if path is not None)]
     questions = lines or out.with_suffix(".txt")
     with (
         interruptible(),
@@ -170,8 +170,8 @@ def sentences(
         click.echo(json.dumps(summary, ensure_ascii=False))
         return
     _show(sampled, summary)
-    said = Words(f"{out}：{len(senses)} 个词的 {count} 句", f"{out}: {count} sentences for {len(senses)} words")
-    click.echo(spoken(said), err=True)
+    message = Words(f"{out}：{len(senses)} 个词的 {count} 句", f"{out}: {count} sentences for {len(senses)} words")
+    click.echo(spoken(message), err=True)
 
 
 def _save(path: Path, summary: Mapping[str, object]) -> None:
@@ -182,12 +182,12 @@ def _save(path: Path, summary: Mapping[str, object]) -> None:
 
 def _summary(sampled: "Sampled", senses: Mapping[str, int], per_sense: int) -> dict[str, object]:
     drawn = sampled.draw
-    taken = [one for found in drawn.sentences.values() for one in found]
+    taken = [sentence for sentences_of_word in drawn.sentences.values() for sentence in sentences_of_word]
     return {
         "words": len(senses),
         "senses": sum(senses.values()),
         "wanted": per_sense * sum(senses.values()),
-        "taken": {origin: sum(one.origin == origin for one in taken) for origin in ("web", "professional")},
+        "taken": {origin: sum(sentence.origin == origin for sentence in taken) for origin in ("web", "professional")},
         "dictionary_examples": sum(map(len, sampled.extra.values())),
         "sentences_read": sampled.progress.sentences,
         "dropped": sampled.progress.dropped,
@@ -195,12 +195,12 @@ def _summary(sampled: "Sampled", senses: Mapping[str, int], per_sense: int) -> d
         "not_a_word": sampled.progress.asked - len(sampled.progress.held),
         "near_duplicates": drawn.alike,
         "used_for_another_word": drawn.used_before,
-        "shortfalls": [one._asdict() for one in drawn.shortfalls],
+        "shortfalls": [shortfall._asdict() for shortfall in drawn.shortfalls],
     }
 
 
 def _show(sampled: "Sampled", summary: dict[str, object]) -> None:
-    plain = [[spoken(said), f"{summary[name]:,}"] for name, said in COUNTS.items()]
+    plain = [[spoken(title), f"{summary[name]:,}"] for name, title in COUNTS.items()]
     print_table("", ["", spoken(Words("数量", "count"))], plain)
     dropped = sampled.progress.dropped
     rows = [
@@ -210,14 +210,14 @@ def _show(sampled: "Sampled", summary: dict[str, object]) -> None:
     if rows:
         print_table("", [spoken(Words("未用的原因", "left out")), *map(spoken, ORIGINS.values())], rows)
     short = sampled.draw.shortfalls
-    for one in short[:SHOWN]:
-        zh = f"，另一来源补 {one.filled} 句" if one.filled else ""
-        en = f", {one.filled} from the other source" if one.filled else ""
-        said = Words(
-            f"{one.word}：{ORIGINS[one.origin].zh}文本要 {one.wanted} 句，得 {one.taken} 句{zh}",
-            f"{one.word}: {one.taken} of {one.wanted} from {one.origin} texts{en}",
+    for word, origin, wanted, taken, filled in short[:SHOWN]:
+        zh = f"，另一来源补 {filled} 句" if filled else ""
+        en = f", {filled} from the other source" if filled else ""
+        message = Words(
+            f"{word}：{ORIGINS[origin].zh}文本要 {wanted} 句，得 {taken} 句{zh}",
+            f"{word}: {taken} of {wanted} from {origin} texts{en}",
         )
-        click.echo(spoken(said), err=True)
+        click.echo(spoken(message), err=True)
     if len(short) > SHOWN:
         more = len(short) - SHOWN
         click.echo(

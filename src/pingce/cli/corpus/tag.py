@@ -89,11 +89,11 @@ def _decoded(reader: IO[bytes], name: str) -> Iterator[str]:
         try:
             yield raw.decode().rstrip("\r\n")
         except UnicodeDecodeError as problem:
-            found = f"byte 0x{problem.object[problem.start]:02x}"
+            byte_shown = f"byte 0x{problem.object[problem.start]:02x}"
             raise UserError(
                 Words(
-                    f"{name}:{number}：实际 {found}；应为 UTF-8 文本。",
-                    f"{name}:{number}: found {found}; expected text in UTF-8.",
+                    f"{name}:{number}：实际 {byte_shown}；应为 UTF-8 文本。",
+                    f"{name}:{number}: found {byte_shown}; expected text in UTF-8.",
                 ),
                 code="not-utf8",
             ) from None

@@ -114,13 +114,13 @@ def words(
         unused = Words(f"要剔除的词本来也没有选上：{word}", f"excluded but not chosen anyway: {word}")
         click.echo(spoken(unused), err=True)
     if as_json:
-        report = {"tokens": counted.tokens, "bins": [one._asdict() for one in choice.bins], "unused": choice.unused}
+        report = {"tokens": counted.tokens, "bins": [row._asdict() for row in choice.bins], "unused": choice.unused}
         click.echo(orjson.dumps(report).decode())
         return
-    print_table("", [spoken(one) for one in HEADER], [[str(cell) for cell in one] for one in choice.bins])
-    chosen = sum(one.chosen for one in choice.bins)
-    said = Words(
+    print_table("", [spoken(title) for title in HEADER], [[str(cell) for cell in row] for row in choice.bins])
+    chosen = sum(row.chosen for row in choice.bins)
+    message = Words(
         f"{out}：从 {counted.tokens:,} 词次中选出 {chosen} 个词",
         f"{out}: {chosen} words from {counted.tokens:,} running words",
     )
-    click.echo(spoken(said), err=True)
+    click.echo(spoken(message), err=True)

@@ -16,13 +16,16 @@ FILE_FORM = Words("任务:部分:内容=文件", "TASK:PART:CONTENT=FILE")
 
 @click.command()
 @click.argument("title")
-@click.option("--edition", help="An edition with its tasks and its ranking rule: space2021, space2022, space2023.")
+@click.option(
+    "--edition", help="An edition with its tasks, ranking rule and, from 2024 on, the rules of its phases: space2025."
+)
 @click.option("--task", "tasks", multiple=True, help="Only these tasks; without --edition: tasks of your own choice.")
 @click.option("--description", "about", default="", help="What teams should know.")
 @click.option(
     "--pack",
     type=click.Path(path_type=Path),
-    help="A folder written by `pingce release pack`: questions and answers of all parts.",
+    metavar="NAME_OR_FOLDER",
+    help="A folder written by `pingce release pack`, or the benchmark's own by its name: all parts.",
 )
 @click.option(
     "--file",
@@ -54,22 +57,22 @@ def create(
     pingce leaderboard create SpaCE2022 --edition space2022 --pack release/space2022 --open
     """
     from pingce.cli.release.given import showing_flaws
+    from pingce.flow.packs import files_of_folder, pack_folder
     from pingce.leaderboard.competition.phases import PhaseKind
     from pingce.leaderboard.competition.services import competitions, tables
     from pingce.leaderboard.competition.services import files as file_services
-    from pingce.server.packs import files_of_folder
     from pingce.store.database import transaction
 
     new = [file_services.prepare(*kind, path.name, _bytes(path), shown=str(path)) for kind, path in map(_given, files)]
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         made = competitions.create_competition(db, actor, title=title, edition=edition, tasks=tasks, about=about)
-        chosen = [one.id for one in competitions.competition_detail(db, actor, made).tasks]
+        chosen = [task_row.id for task_row in competitions.competition_detail(db, actor, made).tasks]
         if pack is not None:
             with showing_flaws(chosen_lang(click.get_current_context())):
-                new += [file_services.prepare(*one) for one in files_of_folder(pack, chosen)]
-        for one in new:
-            file_services.add_file(db, actor, made, one)
+                new += [file_services.prepare(*file) for file in files_of_folder(pack_folder(pack), chosen)]
+        for file in new:
+            file_services.add_file(db, actor, made, file)
         if table is not None:
             tables.import_table(db, actor, made, phase=PhaseKind.TEST, name=table.name, data=_bytes(table))
         if open_now:
@@ -81,7 +84,7 @@ def create(
         "edition": edition,
         "open": detail.open,
         "tasks": chosen,
-        "files": [f"{one.task} {one.part} {one.content} ({one.records})" for one in detail.files],
+        "files": [f"{file.task} {file.part} {file.content} ({file.records})" for file in detail.files],
     }
     click.echo(json.dumps(shown, ensure_ascii=False))
     if table is None:  # a board that is shown as it is takes no answers

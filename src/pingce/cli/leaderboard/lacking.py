@@ -22,20 +22,20 @@ def warn_what_lacks(detail: "CompetitionDetail", kinds: "Iterable[PhaseKind]") -
 
     there = {(file.task, file.part, file.content) for file in detail.files}
     for kind in kinds:
-        part = part_of(kind)
-        if part is None:
+        split = part_of(kind)
+        if split is None:
             continue
         lacking = [
             (words, ", ".join(tasks))
             for content, words in CONTENTS.items()
-            if (tasks := [task.id for task in detail.tasks if (task.id, part, content) not in there])
+            if (tasks := [task.id for task in detail.tasks if (task.id, split, content) not in there])
         ]
         if lacking:
             zh = "；".join(f"{tasks} 的{words.zh}" for words, tasks in lacking)
             en = "; ".join(f"{words.en} of {tasks}" for words, tasks in lacking)
             title = PHASE_TITLES[kind]
-            said = Words(
+            message = Words(
                 f"{title.zh}还缺 {zh}；放好之前队伍不能提交。",
                 f"{title.en} still lacks {en}; until they are in place teams cannot hand in answers.",
             )
-            click.echo(spoken(LEVELS["warning"]) + spoken(said), err=True)
+            click.echo(spoken(LEVELS["warning"]) + spoken(message), err=True)

@@ -28,7 +28,7 @@ KINDS = ("registration", "dev", "test", "published")
     "settings",
     metavar="NAME=VALUE",
     multiple=True,
-    help="downloads, per_day, in_all, shows (all/own/none), counts (last/best-on-dev), explorer, intervals.",
+    help="downloads, per_day, in_all, shows (all/own/none), counts (last/best/best-on-dev), explorer, intervals.",
 )
 @click.option("--agreement", type=click.Path(path_type=Path), help="A text file that teams have to accept.")
 @as_option
@@ -65,7 +65,7 @@ def phase(
         actor = acting(db, as_name)
         number = competitions.competition_named(db, actor, competition)
         competitions.set_phases(db, actor, number, [change])
-        plan = next(one for one in plans_of(db, number) if one.kind.value == kind)
+        plan = next(planned for planned in plans_of(db, number) if planned.kind.value == kind)
         detail = competitions.competition_detail(db, actor, number)
     dates = {"kind": kind, "starts_at": _shown(plan.starts_at), "ends_at": _shown(plan.ends_at)}
     click.echo(json.dumps(dates | rules_json(plan.rules), ensure_ascii=False))
@@ -77,7 +77,7 @@ def _setting(text: str) -> tuple[str, object]:
     if not equals:
         raise UserError(Words(f"“{text}”应写作 名称=值。", f"'{text}' should be NAME=VALUE."), code="bad-setting")
     if name == "downloads":
-        return name, [part.strip() for part in value.split(",") if part.strip()]
+        return name, [word.strip() for word in value.split(",") if word.strip()]
     try:
         return name, json.loads(value)
     except json.JSONDecodeError:

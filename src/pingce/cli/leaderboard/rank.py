@@ -12,6 +12,7 @@ import click
 from pingce.cli.terminal import json_option, lang_option
 from pingce.leaderboard.ranking import Ranking, Standing, ranking
 from pingce.leaderboard.table import read_table, short_name
+from pingce.spec.task import EditionSpec
 from pingce.spec.words import Lang, Words, same
 from pingce.tasks.catalog import EDITIONS
 
@@ -26,6 +27,7 @@ RANK = Words("名次", "rank")
 TEAM = Words("队伍", "team")
 BASELINE = Words("（基线）", " (baseline)")
 Z_MEAN = Words("平均 Z", "mean Z")
+TOTAL = Words("总分", "overall")
 PRIZES = Words("获奖分", "Awards")
 EVALUATION = Words("评测得分", "evaluation")
 JURY = Words("评委得分", "jury")
@@ -48,9 +50,10 @@ NOTES = Words("说明：", "Notes:")
     help="Digits after the decimal point in the table.",
 )
 def rank(table: Path, edition_id: str, as_json: bool, lang: Lang, digits: int) -> None:
-    """Rank the teams in TABLE by their mean Z.
+    """Rank the teams in TABLE by the rule of an edition: by mean Z, or from 2024 on by accuracy or the mean of means.
 
-    TABLE is a CSV or JSON file with the columns team, task1, task2, task3 (a number such as 0.7992, a fraction such
+    TABLE is a CSV or JSON file with the columns team, task1, task2, task3 (choice in 2024, jsi, rsr, rse, spr-zh and
+    spr-en in 2025; a number such as 0.7992, a fraction such
     as 2479/3152, or empty if nothing was handed in) and, where wanted, baseline (1 or empty), finalist (1 or empty)
     and jury (a mark; with it the awards of SpaCE2021 are computed).
     """
@@ -59,7 +62,7 @@ def rank(table: Path, edition_id: str, as_json: bool, lang: Lang, digits: int) -
     if as_json:
         click.echo(json.dumps(as_dict(result), ensure_ascii=False))
         return
-    _print_table(_standings_table(edition.title, result.standings, edition.ranked, lang, digits))
+    _print_table(_standings_table(edition, result.standings, lang, digits))
     if result.prizes:
         _print_table(_prizes_table(result, lang, digits))
     click.echo(NOTES.say(lang))
@@ -79,6 +82,8 @@ def as_dict(result: Ranking) -> dict[str, object]:
                 "scores": {task: None if score is None else float(score) for task, score in s.scores.items()},
                 "z": dict(s.z),
                 "z_mean": s.z_mean,
+                "means": {group: None if mean is None else float(mean) for group, mean in s.means.items()},
+                "total": s.total,
             }
             for s in result.standings
         ],
@@ -90,22 +95,26 @@ def as_dict(result: Ranking) -> dict[str, object]:
     }
 
 
-def _standings_table(
-    title: Words, standings: Sequence[Standing], tasks: Sequence[str], lang: Lang, digits: int
-) -> "Table":
+def _standings_table(edition: EditionSpec, standings: Sequence[Standing], lang: Lang, digits: int) -> "Table":
+    tasks = edition.ranked
     names = [short_name(task) for task in tasks]
-    headings = (RANK, TEAM, *map(same, names), *(same(f"Z {name}") for name in names), Z_MEAN)
+    groups = edition.means if len(edition.means) > 1 else ()  # a single group is the total itself
+    zs = [] if edition.means else list(tasks)
+    last = TOTAL if edition.means else Z_MEAN
+    headings = (RANK, TEAM, *map(same, names), *(same(f"Z {short_name(task)}") for task in zs))
+    headings = (*headings, *(group.title for group in groups), last)
     rows = [
         (
             _place(s.rank),
             s.team + (BASELINE.say(lang) if s.baseline else ""),
             *(_number(s.scores[task], digits) for task in tasks),
-            *(_number(s.z[task], digits) for task in tasks),
-            _number(s.z_mean, digits),
+            *(_number(s.z[task], digits) for task in zs),
+            *(_number(s.means[group.id], digits) for group in groups),
+            _number(s.total, digits),
         )
         for s in standings
     ]
-    return _table(title.say(lang), [heading.say(lang) for heading in headings], rows)
+    return _table(edition.title.say(lang), [heading.say(lang) for heading in headings], rows)
 
 
 def _prizes_table(result: Ranking, lang: Lang, digits: int) -> "Table":

@@ -50,7 +50,7 @@ def rescore(
         with reading(engine) as db:
             actor = acting(db, as_name)
             named = competitions.competition_named(db, actor, competition)
-            tasks = [one.id for one in competitions.competition_detail(db, actor, named).tasks]
+            tasks = [task_row.id for task_row in competitions.competition_detail(db, actor, named).tasks]
         task = task_named(task, tasks) if task is not None else None
         new = None
         if gold is not None and task is not None and phase is not None:
@@ -82,7 +82,7 @@ def _score(engine: "Engine") -> int:
             claims = queue.claim(db, most=1, seconds=600)
         if not claims:
             return scored
-        one = claims[0]
-        found = score_answers(one.task, one.answers, one.gold, one.ratings, with_errors=one.with_errors)
+        claim = claims[0]
+        result = score_answers(claim.task, claim.answers, claim.gold, claim.ratings, with_errors=claim.with_errors)
         with transaction(engine) as db:
-            scored += queue.store_score(db, one, found) is not None
+            scored += queue.store_score(db, claim, result) is not None

@@ -7,8 +7,8 @@ import click
 from click.core import ParameterSource
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
-from pingce.cli.leaderboard.calling import Caller
 from pingce.cli.terminal import json_option, lang_option, number, print_table
+from pingce.library.calling import Caller
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
@@ -49,16 +49,20 @@ def status(
     if local and _is_given(context, "server"):
         raise click.UsageError("Give --server or --database, not both.")
     if server and not local:
-        found = _asked(server, token, competition)
+        listed = _asked(server, token, competition)
     else:
-        found = _looked_up(database_url, as_name, competition)
+        listed = _looked_up(database_url, as_name, competition)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False))
+        click.echo(json.dumps(listed, ensure_ascii=False))
     elif competition is None:
-        rows = [(str(one["id"]), one["title"], one["phase"] or "–", str(one["teams"])) for one in found["competitions"]]
+        rows = [
+            (str(row["id"]), row["title"], row["phase"] or "–", str(row["teams"])) for row in listed["competitions"]
+        ]
         print_table("", [words.say(lang) for words in COMPETITIONS], rows)
     else:
-        cells = [_cells(one, entry, lang) for one in found["submissions"] for entry in one["entries"]]
+        cells = [
+            _cells(submission, entry, lang) for submission in listed["submissions"] for entry in submission["entries"]
+        ]
         print_table("", [words.say(lang) for words in SUBMISSIONS], cells)
 
 
@@ -67,11 +71,19 @@ def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def _cells(one: dict[str, Any], entry: dict[str, Any], lang: Lang) -> tuple[str, ...]:
+def _cells(submission: dict[str, Any], entry: dict[str, Any], lang: Lang) -> tuple[str, ...]:
     current = next((score["value"] for score in entry["scores"] if score["current"]), None)
     shown = HIDDEN.say(lang) if entry["hidden"] else "–" if current is None else number(current)
-    state = f"{entry['state']}" + ("" if one["withdrawn_at"] is None else " ×")
-    return str(one["id"]), one["team_name"], one["phase"], one["system"], entry["task"], state, shown
+    state = f"{entry['state']}" + ("" if submission["withdrawn_at"] is None else " ×")
+    return (
+        str(submission["id"]),
+        submission["team_name"],
+        submission["phase"],
+        submission["system"],
+        entry["task"],
+        state,
+        shown,
+    )
 
 
 def _asked(server: str, token: str | None, competition: str | None) -> dict[str, Any]:
@@ -97,7 +109,7 @@ def _looked_up(database_url: str, as_name: str | None, competition: str | None) 
     with database(database_url) as engine, reading(engine) as db:
         actor = acting(db, as_name)
         if competition is None:
-            return {"competitions": [asdict(one) for one in competitions.competitions(db, actor)]}
+            return {"competitions": [asdict(brief) for brief in competitions.competitions(db, actor)]}
         named = competitions.competition_named(db, actor, competition)
         _, rows = results.submissions(db, actor, named, limit=1_000_000)
-        return {"submissions": [asdict(one) for one in rows]}
+        return {"submissions": [asdict(row) for row in rows]}

@@ -1,20 +1,19 @@
 """``pingce leaderboard submit``."""
 
-import hashlib
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pingce.cli.leaderboard.calling import Caller, ServerRefusedError
 from pingce.cli.terminal import lang_option
+from pingce.library.calling import Caller, ServerRefusedError
+from pingce.library.client import BUSY, LOOK_EVERY, hand_in, scoring
 from pingce.spec.errors import cannot_read
 from pingce.spec.words import Lang, Words
-
-LOOK_EVERY = 0.5
 
 
 @click.command()
@@ -51,28 +50,36 @@ def submit(
     except OSError as problem:
         raise cannot_read(file, problem) from problem
     caller = Caller(server, token)
-    mark = key or hashlib.sha256(data + f"|{system}|{task}|{competition}".encode()).hexdigest()[:40]
-    fields = {"key": mark, "system": system, "task": task, "description": description}
-    try:
-        made = caller.post_file(f"/api/competitions/{competition}/submissions", fields, file.name, data)
-    except ServerRefusedError as refused:
-        if refused.code != "already-received" or refused.location is None:
-            raise
-        click.echo(refused.say(lang), err=True)
-        made = caller.get(refused.location)
+    made = hand_in(
+        caller,
+        competition,
+        file.name,
+        data,
+        system=system,
+        task=task,
+        description=description,
+        key=key,
+        told=_tell(lang),
+    )
     if not no_wait:
         made = _wait(caller, made, lang)
     click.echo(json.dumps(made, ensure_ascii=False))
 
 
+def _tell(lang: Lang) -> Callable[[ServerRefusedError], None]:
+    return lambda refused: click.echo(refused.say(lang), err=True)
+
+
 def _wait(caller: Caller, made: dict[str, Any], lang: Lang) -> dict[str, Any]:
     """Until every entry is scored, or given up; a line about the queue for those who look."""
     told: int | None = None
-    while waiting := [entry for entry in made["entries"] if entry["state"] in ("queued", "scoring")]:
-        ahead = max(entry["ahead"] or 0 for entry in waiting)
+    now = made
+    for now in scoring(caller, made):
+        ahead = max((entry["ahead"] or 0 for entry in now["entries"] if entry["state"] in BUSY), default=None)
+        if ahead is None:
+            break
         if sys.stderr.isatty() and ahead != told:
             click.echo(Words(f"前面还有 {ahead} 份……", f"{ahead} before it …").say(lang), err=True)
             told = ahead
         time.sleep(LOOK_EVERY)
-        made = caller.get(f"/api/submissions/{made['id']}")
-    return made
+    return now

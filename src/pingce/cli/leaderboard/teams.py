@@ -42,12 +42,12 @@ def teams(
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         number = competitions.competition_named(db, actor, competition)
-        known = team_services.teams(db, actor, number)
+        listed = team_services.teams(db, actor, number)
         for state, names in (("approved", admit), ("refused", refuse)):
             for name in names:
                 matching = [
                     team
-                    for team in known
+                    for team in listed
                     if name in (team.name, str(team.id)) or (name == "all" and team.state == "pending")
                 ]
                 if not matching and name != "all":

@@ -15,6 +15,7 @@ from pingce.cli.lazy import LazyGroup
         "dataset": "pingce.cli.quality.dataset:dataset",
         "bias": "pingce.cli.quality.bias:bias",
         "leaks": "pingce.cli.quality.leaks:leaks",
+        "prove": "pingce.cli.quality.prove:prove",
         "recover": "pingce.cli.quality.recover:recover",
         "report": "pingce.cli.quality.report:report",
     },

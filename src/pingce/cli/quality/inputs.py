@@ -94,16 +94,16 @@ def with_gold(data: "Annotations", name: str) -> "Annotations":
 
 def named(pairs: Sequence[str]) -> dict[str, str]:
     """NAME=FILE, every name once."""
-    found: dict[str, str] = {}
+    files: dict[str, str] = {}
     for pair in pairs:
         name, sign, file = pair.partition("=")
         if not (name and sign and file):
             raise click.UsageError(f"Expected NAME=FILE, found {pair}.")
-        if name in found:
+        if name in files:
             raise UserError(
                 Words(f"{name} 给了两次。", f"{name} is named twice."),
                 hint=Words("每个名字一个文件。", "One file for every name."),
                 code="same-name",
             )
-        found[name] = file
-    return found
+        files[name] = file
+    return files

@@ -1,6 +1,7 @@
 """``pingce quality leaks``: what parts of data sets give away about each other."""
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from .inputs import FILE, html_option, parts_argument
 
 if TYPE_CHECKING:
     from pingce.formats.encode import Json
+    from pingce.quality.earlier import EarlierLeaks
     from pingce.quality.leaks import DatasetLeaks
 
 SHOWN = 10
@@ -21,16 +23,35 @@ SHOWN = 10
 
 @click.command()
 @parts_argument
+@click.option(
+    "--against",
+    "earlier",
+    multiple=True,
+    metavar="TASK[:SPLIT]=FILE",
+    help="An earlier file; tells what it gives away about the parts. Repeat for several.",
+)
 @click.option("--out", "listing", type=FILE, help="Write every original with items in several parts (JSONL).")
 @html_option
 @json_option("the counts")
 @lang_option
 @writes("listing", "html")
-def leaks(parts: tuple[str, ...], listing: Path | None, html: Path | None, as_json: bool, lang: Lang) -> None:
+def leaks(
+    parts: tuple[str, ...],
+    earlier: tuple[str, ...],
+    listing: Path | None,
+    html: Path | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
     """Identical and nearly identical texts of different parts, shared originals, answers given away.
 
-    Give all splits, subtasks and editions that are or will be public. A part is TASK=FILE or TASK:SPLIT=FILE.
+    Give all splits, subtasks and editions that are or will be public. A part is TASK=FILE or TASK:SPLIT=FILE. With
+    --against the parts are tests and the other files came earlier: which texts stand there (punctuation ignored), what
+    their answers give away, and the score of a system that uses nothing else; --out then writes these items.
     """
+    if earlier:
+        _tell_earlier(parts, earlier, listing, html, as_json=as_json, lang=lang)
+        return
     from pingce.formats.parts import read_parts
     from pingce.quality.leaks import find_leaks
 
@@ -54,19 +75,73 @@ def leaks(parts: tuple[str, ...], listing: Path | None, html: Path | None, as_js
     print_page(describe_page(leaking, most=SHOWN), lang)
 
 
+def _tell_earlier(
+    parts: tuple[str, ...],
+    earlier: tuple[str, ...],
+    listing: Path | None,
+    html: Path | None,
+    *,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    from pingce.formats.parts import read_parts
+    from pingce.quality.earlier import find_earlier_leaks
+
+    read = read_parts([*parts, *earlier], watch=progress)
+    leaking = find_earlier_leaks(read[: len(parts)], read[len(parts) :])
+    if listing is not None:
+        from pingce.formats.write import write_jsonl
+
+        write_jsonl(listing, _shared_items(leaking))
+    if html is not None:
+        from pingce.formats.write import write_text
+        from pingce.report.earlier_leaks import earlier_page
+
+        write_text(html, earlier_page(leaking, lang=page_lang(lang)))
+    if as_json:
+        import orjson
+
+        click.echo(orjson.dumps({"parts": [_earlier_counts(part) for part in leaking]}).decode())
+        return
+    from pingce.report.earlier_leaks import describe_earlier
+
+    print_page(describe_earlier(leaking, most=SHOWN), lang)
+
+
+def _shared_items(leaking: "Sequence[EarlierLeaks]") -> "Iterator[dict[str, Json]]":
+    for part in leaking:
+        for item in part.shared:
+            seen: list[Json] = [{"part": s.part, "id": s.id, "clue": s.clue or None} for s in item.seen]
+            yield {"part": part.part, "id": item.id, "label": item.label, "text": item.text, "seen": seen}
+
+
+def _earlier_counts(part: "EarlierLeaks") -> dict[str, object]:
+    score = part.score
+    return {
+        "part": part.part,
+        "items": part.items,
+        "shared": len(part.shared),
+        "shared_by": dict(part.shared_by),
+        "clues": [clue._asdict() for clue in part.clues],
+        "score": None
+        if score is None
+        else {**dataclasses.asdict(score), "accuracy": score.accuracy, "most_frequent": score.most_frequent},
+    }
+
+
 def _records(leaking: "DatasetLeaks") -> "Iterator[dict[str, Json]]":
-    for one in leaking.findings:
+    for leak in leaking.findings:
         members: list[Json] = [
-            {"part": m.part, "id": m.id, "label": m.label or None, "text": m.text} for m in one.members
+            {"part": m.part, "id": m.id, "label": m.label or None, "text": m.text} for m in leak.members
         ]
-        yield {"original": one.group, "level": one.level, "items": members}
+        yield {"original": leak.group, "level": leak.level, "items": members}
 
 
 def _counts(leaking: "DatasetLeaks") -> dict[str, object]:
     return {
         "parts": {name: {"items": n, "originals": leaking.originals[name]} for name, n in leaking.parts.items()},
-        "overlaps": [one._asdict() for one in leaking.overlaps],
-        "given_away": [{**one._asdict(), "label": one.label, "telling": one.telling} for one in leaking.given_away],
-        "same_answers": [one._asdict() for one in leaking.same_answers],
+        "overlaps": [overlap._asdict() for overlap in leaking.overlaps],
+        "given_away": [{**leak._asdict(), "label": leak.label, "telling": leak.telling} for leak in leaking.given_away],
+        "same_answers": [shared._asdict() for shared in leaking.same_answers],
         "originals_in_several_parts": len(leaking.findings),
     }

@@ -38,20 +38,20 @@ def recover(
     from pingce.formats.write import write_jsonl
     from pingce.quality.recovery import recover as recovery
 
-    read, known = read_parts(parts, watch=progress), read_parts(originals, watch=progress)
-    items = recovery.sentences_of(read, known)
+    read, known_originals = read_parts(parts, watch=progress), read_parts(originals, watch=progress)
+    items = recovery.sentences_of(read, known_originals)
     recovered = recovery.recover(
         (item.text for item in items),
-        originals=(item.text for part in known for item in part.items),
+        originals=(item.text for part in known_originals for item in part.items),
         stated=recovery.stated_origins(items),
         likely=not certain,
     )
-    written = write_jsonl(out, _records(read, known, recovered))
+    written = write_jsonl(out, _records(read, known_originals, recovered))
     _say({item.text for item in items}, recovered, written, as_json, lang)
 
 
-def _records(read: "Sequence[Part]", known: "Sequence[Part]", recovered: "Recovery") -> "Iterator[dict[str, Json]]":
-    names = {item.text: item.id for part in known for item in part.items}
+def _records(read: "Sequence[Part]", originals: "Sequence[Part]", recovered: "Recovery") -> "Iterator[dict[str, Json]]":
+    names = {item.text: item.id for part in originals for item in part.items}
     for part in read:
         for item in part.items:
             sentence = recovered.sentences.get(item.text)

@@ -80,6 +80,7 @@ def report(
 
 def _about_answers(data: "Annotations", crowd: "People", rules_name: str | None) -> "Iterator[Page]":
     from pingce.quality.agreement.run import agreement
+    from pingce.quality.agreement.whole_answers import likeness_of_all
     from pingce.quality.human import human
     from pingce.quality.outliers import load_outlier_rules
     from pingce.quality.tiers.rules import load_rules, presets
@@ -89,7 +90,7 @@ def _about_answers(data: "Annotations", crowd: "People", rules_name: str | None)
     from pingce.report.people import people_page
     from pingce.report.tiers import tiers_page
 
-    yield agreement_page(agreement(data))
+    yield agreement_page(agreement(data), likeness_of_all(data))
     yield people_page(crowd)
     preset = data.task.id.replace("/", "-") if data.task is not None else ""
     if rules_name is not None or (data.decisions and preset in presets()):
@@ -108,11 +109,11 @@ def _about_data(
     from pingce.quality.leaks import find_leaks
     from pingce.report import bias, dataset, leaks
 
-    parts, known = read_parts(named, watch=progress), read_parts(originals, watch=progress)
+    parts, known_originals = read_parts(named, watch=progress), read_parts(originals, watch=progress)
     glosses = load_inventory(inventory) if inventory is not None else None
     yield dataset.describe_page(describe(parts, inventory=glosses))
     if any(part.answered for part in parts):
-        biases = measure_bias(parts, originals=known, with_probes=with_probes)
+        biases = measure_bias(parts, originals=known_originals, with_probes=with_probes)
         yield bias.describe_page(biases)
     if len(parts) > 1:
         yield leaks.describe_page(find_leaks(parts))

@@ -12,7 +12,7 @@ from pingce.spec.words import Lang, Words
 
 
 @click.command()
-@click.argument("files", metavar="TASK=FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="[TASK=FILE]...", nargs=-1)
 @click.option(
     "--split", "split_folder", type=click.Path(path_type=Path), required=True, help="Folder of pingce release split."
 )
@@ -59,6 +59,8 @@ def pack(
 ) -> None:
     """Pack the files that were split: OUT/public for everybody, OUT/private with the answers.
 
+    The files of campaigns lie in the split itself and need not be given.
+
     Public are the training part with answers, questions of dev and test, licence, data card, Croissant metadata,
     reports and checksums; private are the answers of dev and test and the proof of the split. The pack is verified
     before it appears. Items get new ids and an order by chance.
@@ -69,15 +71,17 @@ def pack(
     from pingce.release.pack.run import pack as write_pack
     from pingce.release.split.proof import usable_proof
     from pingce.release.split.run import SPLIT_NAMES
+    from pingce.release.split.sidecars import kept_inputs, read_origins
 
     with showing_flaws(lang):
         about, toml = read_about(about_file)
         proof = usable_proof(split_folder)
-        inputs = inputs_as_split(named_inputs(files, progress), proof, split_folder)
+        given = [*files, *kept_inputs(split_folder, proof)]
+        inputs = inputs_as_split(named_inputs(given, progress), proof, split_folder)
         decided = read_given(inputs, lambda code: code in accept, lang, _may_stand)
         order = PackOrder(about, toml, reports, inventory, tuple(sorted(accept)), with_zip, organisers)
-        manifest = write_pack(order, decided, proof, out)
-    rows = [[task, *(str(parts[part]) for part in SPLIT_NAMES)] for task, parts in manifest.items.items()]
+        manifest = write_pack(order, decided, proof, out, read_origins(split_folder, proof))
+    rows = [[task, *(str(parts[split_name]) for split_name in SPLIT_NAMES)] for task, parts in manifest.items.items()]
     print_table("", [Words("任务", "task").say(lang), *SPLIT_NAMES], rows)
     click.echo(str(out), err=True)
 

@@ -4,16 +4,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from pingce.cli.annotate.desk import as_option, database_option
+from pingce.cli.kept import kept_lines
+from pingce.cli.release.campaigns import campaign_inputs
 from pingce.cli.release.given import read_given
 from pingce.cli.terminal import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.release.split.outcome import Achieved, SharedTexts, SplitLeaks
+    from pingce.formats.tiers import Kept
+    from pingce.release.inputs import Decided, Input
+    from pingce.release.split.outcome import Achieved, GroupedBy, SharedTexts, SplitLeaks
     from pingce.release.split.run import Split
 
 PER_KIND = 12
@@ -23,7 +28,7 @@ PER_KIND = 12
 def _ratio(_: click.Context, __: click.Parameter, value: str) -> tuple[Fraction, Fraction, Fraction]:
     """7:1:2, or 8:2 for train and test."""
     try:
-        shares = [Fraction(part) for part in value.split(":")]
+        shares = [Fraction(share) for share in value.split(":")]
     except (ValueError, ZeroDivisionError):
         shares = []
     if len(shares) == 2:
@@ -45,7 +50,14 @@ def _how_many(_: click.Context, __: click.Parameter, value: str) -> int | Fracti
 
 
 @click.command()
-@click.argument("files", metavar="TASK=FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="[TASK=FILE]...", nargs=-1)
+@click.option(
+    "--campaign",
+    "campaigns",
+    metavar="CAMPAIGN",
+    multiple=True,
+    help="Decided items of a campaign (number or title), taken out of the database; may be given several times.",
+)
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder to write; must not exist yet.")
 @click.option(
     "--ratio",
@@ -68,10 +80,21 @@ def _how_many(_: click.Context, __: click.Parameter, value: str) -> int | Fracti
 @click.option(
     "--stratify", metavar="KEY", multiple=True, default=("genre",), show_default=True, help="Keys to share out evenly."
 )
+@click.option("--tiers", metavar="TIER,…", help="Items of these tiers, or all; default: those that are released.")
+@click.option(
+    "--graded",
+    metavar="TASK=FILE",
+    multiple=True,
+    help="Tiers of a task's items, as pingce quality tiers --out writes them; campaigns and exports have their own.",
+)
+@as_option
+@database_option
 @json_option("the shares and the leaks")
 @lang_option
 def split(
+    *,
     files: tuple[str, ...],
+    campaigns: tuple[str, ...],
     out: Path,
     ratio: tuple[Fraction, Fraction, Fraction],
     seed: int,
@@ -79,66 +102,152 @@ def split(
     whole_words: int | Fraction,
     drop_shared: bool,
     stratify: tuple[str, ...],
+    tiers: str | None,
+    graded: tuple[str, ...],
+    as_name: str | None,
+    database_url: str,
     as_json: bool,
     lang: Lang,
 ) -> None:
-    """Split gold files of one or several tasks so that no original is in two parts.
+    """Split gold files of one or several tasks, or campaigns, so that no original is in two parts.
 
-    Items of one original stay together over all TASK=FILE arguments: those that state it (a key origin, original
-    or group) and those whose texts show it. OUT receives the split with its proof (split.json, groups.jsonl,
-    items.jsonl), what was achieved (shares.json) and what no split can keep apart (leaks.json).
+    Items of one original stay together over all inputs: those that state it (in the sidecar FILE.provenance.jsonl, or
+    a key origin, original or group) and, where nothing is stated, those whose texts show it. Items of tiers that are
+    not released stay out. OUT receives the split with its proof (split.json, groups.jsonl, items.jsonl), provenance
+    (inputs/), what was achieved (shares.json) and what no split can keep apart (leaks.json).
+
+    \b
+    pingce release split --campaign 评级 --campaign 归因 --out release/split
     """
-    from pingce.formats.write import write_bytes
-    from pingce.release.inputs import may_be_split, named_inputs
-    from pingce.release.pack.folder import new_folder
-    from pingce.release.split.outcome import achieved, group_sizes, leaks
-    from pingce.release.split.proof import make_proof, pretty, write_proof
+    from pingce.formats.tiers import tier_choice
+    from pingce.release.inputs import may_be_split, named_inputs, refuse_twins
     from pingce.release.split.run import SplitSettings
     from pingce.release.split.run import split as split_items
+    from pingce.release.tiers import read_graded, select_tiers, with_tiers
 
-    inputs = named_inputs(files, progress)
-    decided = read_given(inputs, may_be_split, lang)
-    done = split_items(decided, SplitSettings(ratio, seed, balance_test, whole_words, drop_shared, tuple(stratify)))
-    rows = achieved(decided, done)
-    found = leaks(decided, done)
-    leaking = {"near": [one._asdict() for one in found.near], "shared": [one._asdict() for one in found.shared]}
-    shares = [{"task": r.stratum.task, "kind": r.stratum.kind, "value": r.stratum.value, **r.by_part} for r in rows]
-    with new_folder(out) as folder:
-        write_proof(folder, make_proof(inputs, decided, done))
-        write_bytes(folder / "shares.json", pretty(shares))
-        write_bytes(folder / "leaks.json", pretty(leaking))
-    sizes = group_sizes(done)
+    if not files and not campaigns:
+        raise click.UsageError("Give TASK=FILE arguments or a --campaign.")
+    choice = tier_choice(tiers)
+    with campaign_inputs(campaigns, choice, database_url, as_name) as taken:
+        inputs = [*named_inputs(files, progress), *(campaign.given for campaign in taken)]
+        refuse_twins(inputs)
+        decided, kept = select_tiers(
+            with_tiers(read_given(inputs, may_be_split, lang), read_graded(graded)),
+            inputs,
+            choice,
+            selected={len(files) + i: campaign.kept for i, campaign in enumerate(taken)},
+            known=[tier for campaign in taken for tier in campaign.tiers],
+        )
+        names = [given.name for given in inputs[: len(files)]] + [campaign.title for campaign in taken]
+        done = split_items(decided, SplitSettings(ratio, seed, balance_test, whole_words, drop_shared, tuple(stratify)))
+        report = _write(out, inputs, decided, done, kept, names)
+    for name, account in zip(names, kept, strict=True):
+        for line in kept_lines(account, name):
+            click.echo(line.say(lang), err=True)
     if as_json:
-        report = {"groups": {part: count for part, (count, _) in sizes.items()}, "shares": shares, "leaks": leaking}
-        click.echo(json.dumps(report, ensure_ascii=False))
+        click.echo(json.dumps(report.record, ensure_ascii=False))
         return
-    _print_shares(rows, lang)
-    for line in _lines(done, found, sizes):
+    _print_shares(report.rows, lang)
+    for line in _lines(done, report.leaking, report.sizes, report.grouped):
         click.echo(line.say(lang))
     click.echo(str(out), err=True)
+
+
+class _Report(NamedTuple):
+    rows: "Sequence[Achieved]"
+    leaking: "SplitLeaks"
+    sizes: Mapping[str, tuple[int, int]]
+    grouped: "GroupedBy"
+    record: dict[str, object]
+
+
+def _write(
+    out: Path,
+    inputs: "Sequence[Input]",
+    decided: "Sequence[Decided]",
+    done: "Split",
+    kept: "Sequence[Kept]",
+    names: Sequence[str],
+) -> _Report:
+    """The folder, whole or not at all, and what is told about it."""
+    from pingce.formats.write import write_bytes
+    from pingce.release.pack.folder import new_folder
+    from pingce.release.split.outcome import achieved, group_sizes, grouped_by, leaks
+    from pingce.release.split.proof import make_proof, pretty, write_proof
+    from pingce.release.split.sidecars import checksums_of, sidecars, write_inputs
+
+    rows, leaking, sizes, grouped = (
+        achieved(decided, done),
+        leaks(decided, done),
+        group_sizes(done),
+        grouped_by(decided),
+    )
+    told = {
+        "near": [leak._asdict() for leak in leaking.near],
+        "shared": [leak._asdict() for leak in leaking.shared],
+    }
+    shares = [{"task": r.stratum.task, "kind": r.stratum.kind, "value": r.stratum.value, **r.by_part} for r in rows]
+    beside = sidecars(decided, done)
+    with new_folder(out) as folder:
+        write_proof(folder, make_proof(inputs, decided, done, sidecars=checksums_of(beside), kept=kept))
+        write_inputs(folder, inputs, beside)
+        write_bytes(folder / "shares.json", pretty(shares))
+        write_bytes(folder / "leaks.json", pretty(told))
+    record: dict[str, object] = {
+        "inputs": [_account(name, account) for name, account in zip(names, kept, strict=True)],
+        "grouped": grouped._asdict(),
+        "groups": {split_name: count for split_name, (count, _) in sizes.items()},
+        "shares": shares,
+        "leaks": told,
+    }
+    return _Report(rows, leaking, sizes, grouped, record)
+
+
+def _account(name: str, kept: "Kept") -> dict[str, object]:
+    return {
+        "input": name,
+        "graded": kept.graded,
+        "decided": kept.decided,
+        "taken": kept.taken,
+        "dropped": kept.dropped,
+        "kept_out": [{**rule._asdict(), "items": count} for rule, count in sorted(kept.kept_out.items())],
+    }
 
 
 def _print_shares(rows: "Sequence[Achieved]", lang: Lang) -> None:
     """Of every kind of label or key the first few."""
     from pingce.release.split.run import SPLIT_NAMES
 
-    header = [Words("任务", "task"), Words("", ""), Words("值", "value"), *(Words(part, part) for part in SPLIT_NAMES)]
+    header = [
+        Words("任务", "task"),
+        Words("", ""),
+        Words("值", "value"),
+        *(Words(split_name, split_name) for split_name in SPLIT_NAMES),
+    ]
     seen: dict[tuple[str, str], int] = {}
     table = []
     for row in rows:
-        place = seen[row.stratum[:2]] = seen.get(row.stratum[:2], 0) + 1
-        if place <= PER_KIND:
+        rank = seen[row.stratum[:2]] = seen.get(row.stratum[:2], 0) + 1
+        if rank <= PER_KIND:
             cells = [f"{n} ({share:.1%})" for n, share in zip(row.counts, row.shares, strict=True)]
             table.append([row.stratum.task, row.stratum.kind, row.stratum.value, *cells])
     print_table("", [words.say(lang) for words in header], table)
 
 
-def _lines(done: "Split", found: "SplitLeaks", sizes: Mapping[str, tuple[int, int]]) -> Iterator[Words]:
-    for part, (count, largest) in sizes.items():
-        yield Words(f"{part}：{count} 组，最大 {largest} 题", f"{part}: {count} groups, largest {largest}")
-    near = len(found.near)
+def _lines(
+    done: "Split", leaking: "SplitLeaks", sizes: Mapping[str, tuple[int, int]], grouped: "GroupedBy"
+) -> Iterator[Words]:
+    yield Words(
+        f"按原句归组：出处写明 {grouped.provenance} 题，文件写明 {grouped.stated} 题，"
+        f"没有写明而看文本 {grouped.text} 题",
+        f"grouped by original: {grouped.provenance} items by provenance, {grouped.stated} by a key of their file, "
+        f"{grouped.text} that state none by their text",
+    )
+    for split_name, (count, largest) in sizes.items():
+        yield Words(f"{split_name}：{count} 组，最大 {largest} 题", f"{split_name}: {count} groups, largest {largest}")
+    near = len(leaking.near)
     yield Words(f"跨部分的近似文本：{near} 对", f"near-identical texts in two parts: {near}")
-    yield from map(_shared_line, found.shared)
+    yield from map(_shared_line, leaking.shared)
     if done.left_out:
         count = len(done.left_out)
         yield Words(f"略去 {count} 题：别的任务会泄露其答案", f"left out, told by another task: {count}")

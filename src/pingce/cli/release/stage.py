@@ -36,8 +36,8 @@ def stage(
 
     about = about_pack(folder)
     if out is None:
-        for one in about.stages:
-            click.echo(f"{one.date or '–'}  {one.name}: {', '.join(one.files)}")
+        for planned in about.stages:
+            click.echo(f"{planned.date or '–'}  {planned.name}: {', '.join(planned.files)}")
         return
     if (name is None) == (day is None):
         raise click.UsageError("Give the NAME of a stage, or --on DATE.")

@@ -19,9 +19,9 @@ HEADER = (Words("系统", "system"), Words("说明", "what it is"), Words("任�
 def list_systems(task_id: str | None, as_json: bool, lang: Lang) -> None:
     """All systems, or those for TASK."""
     task = find_task(task_id) if task_id is not None else None
-    chosen = {name: entry for name, entry in SYSTEMS.items() if task is None or task.id in entry.tasks}
+    chosen = {name: entry for name, entry in SYSTEMS.items() if task is None or entry.answers(task)}
     if as_json:
-        found = [
+        listed = [
             {
                 "name": name,
                 "title": entry.title.en,
@@ -31,7 +31,7 @@ def list_systems(task_id: str | None, as_json: bool, lang: Lang) -> None:
             }
             for name, entry in chosen.items()
         ]
-        click.echo(json.dumps(found, ensure_ascii=False))
+        click.echo(json.dumps(listed, ensure_ascii=False))
         return
     rows = [
         [

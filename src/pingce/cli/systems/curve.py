@@ -88,10 +88,10 @@ def _print(points: "Sequence[CurvePoint]", lang: Lang) -> None:
         by_size.setdefault(point.words, []).append(point)
     body = []
     for size, runs in by_size.items():
-        found = [run.accuracy for run in runs]
+        accuracies = [run.accuracy for run in runs]
         subsets = [
             number(mean(run.subsets[name] for run in runs)) if name in runs[0].subsets else "–" for name in SUBSETS
         ]
-        spread = number(stdev(found)) if len(found) > 1 else "–"
-        body.append([str(size), str(runs[0].sentences), number(mean(found)), spread, *subsets])
+        spread = number(stdev(accuracies)) if len(accuracies) > 1 else "–"
+        body.append([str(size), str(runs[0].sentences), number(mean(accuracies)), spread, *subsets])
     print_table("wsd/senses · derived.accuracy", [*(heading.say(lang) for heading in HEADER), *SUBSETS], body)

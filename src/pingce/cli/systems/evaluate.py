@@ -9,7 +9,14 @@ from statistics import mean, stdev
 import click
 
 from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_option, score_json
-from pingce.cli.systems.predict import given_option, inventory_option, list_failures, runtime_option, task_option
+from pingce.cli.systems.predict import (
+    given_option,
+    inventory_option,
+    list_failures,
+    runtime_option,
+    task_option,
+    tell_sources,
+)
 from pingce.cli.systems.watching import watched
 from pingce.cli.terminal import json_option, lang_option, number, print_table
 from pingce.evaluation.files import Scored, breakdowns, score_files
@@ -72,8 +79,9 @@ def evaluate(
         runs = [_run(asked, folder, gold, watch, rules, train, inventory, runtime, changes) for folder in folders]
     scored = [run for run, _ in runs]
     for _, answered in runs:
+        tell_sources(answered, lang)
         list_failures(answered, lang)
-    tables = [[*breakdowns(one, fields), *_sense_tables(one, folders[0], inventory)] for one in scored]
+    tables = [[*breakdowns(run, fields), *_sense_tables(run, folders[0], inventory)] for run in scored]
     if len(scored) > 1:
         _tell_means(folders, [_numbers(*pair) for pair in zip(scored, tables, strict=True)], as_json, lang)
         return
@@ -81,18 +89,21 @@ def evaluate(
     if as_json:
         told: dict[str, Json] = score_json(scored[0], tables[0])
         if confusions:
-            told["gloss_confusions"] = [dict(one._asdict()) for one in listed]
+            told["gloss_confusions"] = [dict(confusion._asdict()) for confusion in listed]
         click.echo(json.dumps(told, ensure_ascii=False))
         return
     print_scores(scored[0], lang)
     print_breakdowns(tables[0], lang)
     if confusions:
-        body = [[one.word, one.gold, one.said or "–", str(one.times), str(one.of)] for one in listed]
+        body = [
+            [confusion.word, confusion.gold, confusion.said or "–", str(confusion.times), str(confusion.of)]
+            for confusion in listed
+        ]
         print_table("", [heading.say(lang) for heading in CONFUSIONS], body)
 
 
 def _common_task(folders: Sequence[Path]) -> TaskSpec:
-    from pingce.systems.model_folder import read_card
+    from pingce.systems.model_folder import card_task, read_card
 
     cards = [read_card(folder) for folder in folders]
     other = next((i for i, card in enumerate(cards) if card.task != cards[0].task), None)
@@ -104,7 +115,7 @@ def _common_task(folders: Sequence[Path]) -> TaskSpec:
             ),
             code="wrong-task",
         )
-    return find_task(cards[0].task)
+    return card_task(folders[0], cards[0])
 
 
 def _run(
@@ -118,8 +129,8 @@ def _run(
     runtime: Runtime,
     changes: tuple[str, ...],
 ) -> tuple[Scored, Predictions]:
-    with tempfile.TemporaryDirectory() as place:
-        answers = Path(place) / f"answers.{'jsonl' if 'jsonl' in task.kinds else 'json'}"
+    with tempfile.TemporaryDirectory() as folder_name:
+        answers = Path(folder_name) / f"answers.{'jsonl' if 'jsonl' in task.kinds else 'json'}"
         answered = predict_file(
             folder, gold, answers, watch, task=task, inventory=inventory, runtime=runtime, changes=changes
         )
@@ -134,8 +145,8 @@ def _sense_tables(scored: Scored, folder: Path, inventory: str | None) -> list[B
     from pingce.systems.senses.try_one import stored_inventory
 
     given = load_inventory(inventory) if inventory is not None else None
-    known = stored_inventory(folder, given)
-    return [by_sense_count(scored.result.cases, known)] if known else []
+    senses = stored_inventory(folder, given)
+    return [by_sense_count(scored.result.cases, senses)] if senses else []
 
 
 def _confusions(scored: Scored, most: int) -> list[GlossConfusion]:
@@ -163,15 +174,18 @@ def _numbers(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, float]:
 
 
 def _tell_means(folders: Sequence[Path], runs: Sequence[dict[str, float]], as_json: bool, lang: Lang) -> None:
-    found = {name: [run[name] for run in runs] for name in runs[0] if all(name in run for run in runs)}
+    by_name = {name: [run[name] for run in runs] for name in runs[0] if all(name in run for run in runs)}
     if as_json:
         told = {
             "models": [str(folder) for folder in folders],
             "numbers": {
-                name: {"mean": mean(values), "stdev": stdev(values), "values": values} for name, values in found.items()
+                name: {"mean": mean(values), "stdev": stdev(values), "values": values}
+                for name, values in by_name.items()
             },
         }
         click.echo(json.dumps(told, ensure_ascii=False))
         return
-    body = [[name, number(mean(values)), number(stdev(values)), *map(number, values)] for name, values in found.items()]
+    body = [
+        [name, number(mean(values)), number(stdev(values)), *map(number, values)] for name, values in by_name.items()
+    ]
     print_table("", [*(heading.say(lang) for heading in MEANS), *(folder.name for folder in folders)], body)

@@ -39,10 +39,10 @@ def senses(
     from pingce.formats.load import load_inventory
     from pingce.systems.senses.try_one import read_word
 
-    known = load_inventory(inventory) if inventory is not None else None
+    senses_of = load_inventory(inventory) if inventory is not None else None
     if glosses:
-        known = {**(known or {}), word: list(dict.fromkeys(glosses))}
-    reading = read_word(sentence, word, model=model, inventory=known, changes=changes)
+        senses_of = {**(senses_of or {}), word: list(dict.fromkeys(glosses))}
+    reading = read_word(sentence, word, model=model, inventory=senses_of, changes=changes)
     if as_json:
         told = {
             "sentence": sentence,

@@ -31,6 +31,12 @@ changes_option = click.option(
 @system_option
 @click.option("--train", "train_file", metavar="FILE", help="Questions with answers, for systems that learn.")
 @click.option(
+    "--pack",
+    type=click.Path(path_type=Path),
+    metavar="NAME_OR_FOLDER",
+    help="Train and measure on the parts of a pack: a folder, or the benchmark's own by its name.",
+)
+@click.option(
     "--dev",
     "dev_file",
     metavar="FILE",
@@ -48,6 +54,7 @@ def train(
     task_id: str,
     name: str,
     train_file: str | None,
+    pack: Path | None,
     dev_file: str | None,
     encoder: str | None,
     inventory: str | None,
@@ -65,6 +72,8 @@ def train(
     """
     from pingce.systems.train import Order, train_model
 
+    if pack is not None:
+        train_file, dev_file, inventory = _parts(task_id, pack, train_file, dev_file, inventory)
     order = Order(
         task=find_task(task_id),
         system=name,
@@ -89,3 +98,20 @@ def train(
         click.echo(title)
         return
     print_table(title, [heading.say(lang) for heading in HEADER], [[k, number(v)] for k, v in card.dev.items()])
+
+
+def _parts(
+    task_id: str, pack: Path, train_file: str | None, dev_file: str | None, inventory: str | None
+) -> tuple[str, str | None, str | None]:
+    """Training part, dev part and inventory of a pack; what was named besides goes before."""
+    from pingce.flow.packs import file_in_pack, pack_folder, part_of_pack
+
+    if train_file is not None:
+        raise click.UsageError("Give --train or --pack, not both.")
+    folder = pack_folder(pack)
+    dev, glosses = file_in_pack(folder, task_id, "dev", "gold"), file_in_pack(folder, task_id, None, "inventory")
+    return (
+        str(part_of_pack(folder, task_id, "train", "gold")),
+        dev_file or (str(dev) if dev is not None else None),
+        inventory or (str(glosses) if glosses is not None else None),
+    )

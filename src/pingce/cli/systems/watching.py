@@ -1,12 +1,15 @@
-"""A bar on the terminal with what a system is doing, its loss and the time left."""
+"""What a system is doing, its loss and the time left: a bar on the terminal, lines where nobody is looking."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import click
+
 from pingce.spec.words import Lang, Words
-from pingce.systems.interface import NoProgress, Progress
+from pingce.systems.interface import Progress
+from pingce.systems.lines import LineProgress
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -32,9 +35,10 @@ class Bars:
 
 @contextmanager
 def watched(lang: Lang) -> Iterator[Progress]:
-    """A bar if somebody is looking."""
+    """A bar if somebody is looking, else a line every half minute, so that a log shows whether it goes on."""
     if not sys.stderr.isatty():
-        yield NoProgress()
+        with LineProgress(lambda line: click.echo(line, err=True), eager=False).ticking() as lines:
+            yield lines
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn

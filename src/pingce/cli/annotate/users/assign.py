@@ -43,7 +43,7 @@ def assign(
     from pingce.server.people.groups import users_of_group
     from pingce.store.database import transaction
 
-    wanted = frozenset() if remove else frozenset(Role(role) for role in roles or (Role.ANNOTATOR,))
+    granted = frozenset() if remove else frozenset(Role(role) for role in roles or (Role.ANNOTATOR,))
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         number = campaigns.campaign_named(db, actor, campaign)
@@ -55,7 +55,7 @@ def assign(
             )
         people = [user.id for user in users.values() if user is not None]
         people += [user.id for user in users_of_group(db, group)] if group else []
-        changes = [members.MemberChange(person, wanted, audit_rate) for person in dict.fromkeys(people)]
+        changes = [members.MemberChange(person, granted, audit_rate) for person in dict.fromkeys(people)]
         members.set_members(db, actor, number, changes)
         now = members.members(db, actor, number)
     click.echo(json.dumps({"members": {member.name: list(member.roles) for member in now}}, ensure_ascii=False))

@@ -58,7 +58,7 @@ def clean(
     from pingce.formats.write import atomic
 
     rules = load_rules(rules_file, switch_on=switch_on, switch_off=switch_off)
-    wanted = InventorySettings(min_characters, min_senses, references)
+    settings = InventorySettings(min_characters, min_senses, references)
     with atomic(changes) if changes is not None else nullcontext() as listing:
         target: IO[bytes] | None = listing
 
@@ -67,8 +67,8 @@ def clean(
                 record = {"word": word, "rule": rule, "before": before, "after": after}
                 target.write(orjson.dumps(record) + b"\n")
 
-        result = cleaned(read_entries(file), rules, wanted, change=change)
+        result = cleaned(read_entries(file), rules, settings, change=change)
     count = write_entries(out, result.entries, examples=keep_examples)
-    header = [spoken(one) for one in (Words("规则", "rule"), Words("次数", "fired"))]
+    header = [spoken(title) for title in (Words("规则", "rule"), Words("次数", "fired"))]
     print_table("", header, [[name, f"{times:,}"] for name, times in result.fired.most_common()])
     click.echo(spoken(Words(f"{out}：{count} 个词", f"{out}: {count} words")), err=True)

@@ -33,11 +33,11 @@ class CrawlRate(click.ParamType[float]):
     name = "rate"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        found = re.fullmatch(r"(\d+(?:\.\d+)?)/(s|min|h)", str(value))
-        times = float(found[1]) if found else 0.0
-        if found is None or not times:
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)/(s|min|h)", str(value))
+        times = float(match[1]) if match else 0.0
+        if match is None or not times:
             self.fail(f"found {value}; expected something like 1/s, 30/min or 500/h.", param, ctx)
-        seconds = SECONDS[found[2]] / times
+        seconds = SECONDS[match[2]] / times
         if seconds * FAST < 1:
             self.fail(f"found {value}; expected at most {FAST:g}/s.", param, ctx)
         return seconds
@@ -117,8 +117,8 @@ def crawl(
             progress=_counter(),
         )
     done, left = frontier.done, len(frontier.queue)
-    zh = "，".join(f"{done[kind]} {said.zh}" for kind, said in KINDS.items())
-    en = ", ".join(f"{done[kind]} {said.en}" for kind, said in KINDS.items())
+    zh = "，".join(f"{done[kind]} {title.zh}" for kind, title in KINDS.items())
+    en = ", ".join(f"{done[kind]} {title.en}" for kind, title in KINDS.items())
     click.echo(spoken(Words(f"{out}：{zh}；还有 {left} 页要取", f"{out}: {en}; {left} still to visit")), err=True)
 
 

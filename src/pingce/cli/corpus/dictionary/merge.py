@@ -90,7 +90,7 @@ def merge(
     text = orjson.dumps(about, option=orjson.OPT_INDENT_2).decode() + "\n"
     write_text(out.with_name(f"{out.name}.meta.json"), text)
     if duplicates is not None:
-        write_jsonl(duplicates, (one._asdict() for one in result.skipped))
+        write_jsonl(duplicates, (skipped._asdict() for skipped in result.skipped))
     if as_json:
         click.echo(orjson.dumps(about).decode())
         return

@@ -43,22 +43,22 @@ def parse(
 
     load_layout(layout)
     run = make_engine(engine, workers, address)
-    found = list(find_pages(pages))
-    settings = {"layout": layout, "command": "dictionary parse", "pages": len(found)}
+    page_files = list(find_pages(pages))
+    settings = {"layout": layout, "command": "dictionary parse", "pages": len(page_files)}
     files = [Path(layout)] if Path(layout).is_file() else []
     notes = problems or out.with_name(f"{out.name}.problems.jsonl")
     fingerprint = fingerprint_of([*pages, *files], settings)
     with (
         interruptible(),
         resumable_output(out, fingerprint, sidecars=[notes]) as output,
-        progress_bar("pages", total_items=len(found)) as advance,
+        progress_bar("pages", total_items=len(page_files)) as advance,
     ):
         advance(output.done * BATCH)
-        batches = output.remaining(batched(iter(found), BATCH))
+        batches = output.remaining(batched(iter(page_files), BATCH))
         for result in ordered(ParsePages(layout), batches, run):
             output.write(result.entries, sidecars=[result.notes])
             advance(result.pages)
-    _summary(out, notes, len(found), NOTES)
+    _summary(out, notes, len(page_files), NOTES)
 
 
 def _summary(out: Path, notes: Path, pages: int, titles: dict[str, Words]) -> None:
