@@ -108,6 +108,7 @@ check: $(READY) web
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pingce.cli.reference --check
+	@$(BIN)/python -m pingce.library.surface --check
 	@$(BIN)/python -m pingce.server.openapi | cmp - web/openapi.json || (echo "web/openapi.json is old: make fix"; exit 1)
 ifdef NODE
 	@cd web && npm run --silent api -- --check && npm run --silent types && npm run --silent lint
@@ -130,6 +131,7 @@ fix: $(READY)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@$(BIN)/python -m pingce.cli.reference
+	@$(BIN)/python -m pingce.library.surface
 	@$(BIN)/python -m pingce.server.openapi > web/openapi.json
 	@cd web && npm run --silent api && npm run --silent fix
 

@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from pingce.evaluation.files import score_loaded
 from pingce.formats.load import Loaded, load_gold, load_predictions
-from pingce.scoring.run import ScoreResult, make_cases, score
+from pingce.scoring.run import ScoreResult
 from pingce.spec.measure import Case
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.values import (
@@ -100,4 +101,4 @@ def score_files(
     """Through the real path: files, findings, cases, numbers."""
     loaded = load_gold(task, gold)
     predicted = load_predictions(task, pred, loaded)
-    return score(task, make_cases(loaded.items, loaded.answers, predicted.answers), rules=rules), loaded, predicted
+    return score_loaded(task, loaded, predicted, data="gold", rules=rules).result, loaded, predicted

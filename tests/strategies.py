@@ -10,6 +10,7 @@ from pingce.spec.shapes import (
     FreeText,
     Judged,
     ListOf,
+    Options,
     RoleSpans,
     SenseChoice,
     Shape,
@@ -33,6 +34,7 @@ from pingce.spec.values import (
 
 CHARACTERS = "小明把书放在桌子上下𠮷Ｓ1aé，。"
 """A character beyond the first plane, full-width, digit, Latin, accent and punctuation among the usual ones."""
+OPTION_LETTERS = ("A", "B", "C")
 GLOSSES = ("张开", "使松开", "推动", "开始工作")
 
 texts = st.text(CHARACTERS, min_size=4, max_size=24)
@@ -101,6 +103,8 @@ def values(shape: Shape, text: str) -> st.SearchStrategy[Value]:
     match shape:
         case Choice():
             return st.sampled_from(shape.labels)
+        case Options():
+            return st.frozensets(st.sampled_from(OPTION_LETTERS), min_size=1)
         case ListOf():
             return st.lists(elements(shape, text), min_size=1, max_size=4).map(tuple)  # type: ignore[arg-type]
         case FragmentSets():
@@ -136,7 +140,8 @@ def items(draw: st.DrawFn, task: TaskSpec, qid: str = "1") -> Item:
     found = {field.name: draw(texts) for field in task.texts}
     if "word" in found:
         found["word"] = found["sentence"][:2]
-    return Item(qid, found)
+    options = {} if task.options is None else {letter: f"{letter}项" for letter in OPTION_LETTERS}
+    return Item(qid, found, {}, options)
 
 
 @st.composite

@@ -5,6 +5,7 @@ import errno
 import pickle
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,13 +77,27 @@ def in_both_languages(value: ast.expr, names: dict[str, ast.expr], givers: set[s
             return False
 
 
+def givers_in(tree: ast.Module) -> set[str]:
+    """Functions that return words in both languages."""
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+    return {function.name for function in functions if function.returns and ast.unparse(function.returns) == "Words"}
+
+
+@cache
+def givers_of(module: str) -> set[str]:
+    file = SOURCE.parent / f"{module.replace('.', '/')}.py"
+    return givers_in(ast.parse(file.read_text(encoding="utf-8"))) if file.is_file() else set()
+
+
+def imported_givers(tree: ast.Module) -> set[str]:
+    """The same for functions that a module imports from another of the package."""
+    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and (n.module or "").startswith("pingce.")]
+    return {alias.name for n in imports for alias in n.names if alias.name in givers_of(str(n.module))}
+
+
 def one_language(source: str) -> list[str]:
     tree = ast.parse(source)
-    givers = {
-        n.name
-        for n in ast.walk(tree)
-        if isinstance(n, ast.FunctionDef) and n.returns and ast.unparse(n.returns) == "Words"
-    }
+    givers = givers_in(tree) | imported_givers(tree)
     return [ast.unparse(value) for value, names in told(tree) if not in_both_languages(value, names, givers)]
 
 
@@ -107,6 +122,12 @@ def test_every_error_is_said_in_both_languages(file: Path) -> None:
 )
 def test_the_search_finds_what_is_said_in_one_language(body: str, found: list[str]) -> None:
     assert one_language(f"def f(x):\n    {body}\n") == found
+
+
+def test_the_search_knows_words_that_another_module_makes() -> None:
+    raised = "def f(x):\n    raise UserError(all_problems(x))\n"
+    assert one_language(f"from pingce.formats.settings import all_problems\n{raised}") == []
+    assert one_language(f"from pingce.formats.write import all_problems\n{raised}") == ["all_problems(x)"]
 
 
 def test_the_search_looks_into_errors_of_other_names() -> None:
