@@ -32,6 +32,7 @@ from .cache import ResponseCache
 from .http.doors import Doors
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
+from .mail import Mailer
 from .make_desk import MakeDesk
 from .models.folders import Models
 from .people import sessions
@@ -74,6 +75,7 @@ class Server:
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
     doors: Doors = field(default_factory=Doors)
+    mailer: Mailer = field(default_factory=Mailer)
     benchmarks: OpenedBenchmarks = field(default_factory=OpenedBenchmarks)
     storage: Storage = field(init=False)
     desk: ScoringDesk = field(init=False)
@@ -102,6 +104,7 @@ class Server:
             models=Models.from_environment(folder / MODELS),
             project=Project(folder),
             hosts=hosts,
+            mailer=Mailer.from_environment(),
             benchmarks=opened,
         )
 
