@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from pingce.formats.provenance import SOURCE_KINDS, SourceKind
 from pingce.formats.settings import Settings, read_settings
@@ -36,6 +36,8 @@ STAGE_KEYS = ("name", "run", "from", "settings")
 class BenchmarkSource:
     """Texts that were there before: raw ones, or with ``task`` items in the format of a task."""
 
+    __pydantic_config__: ClassVar = {"json_schema_serialization_defaults_required": True}
+    """The API serves it whole."""
     name: str
     path: str
     kind: SourceKind | None = None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from pingce.annotate.workflow import ItemState
-from pingce.spec.words import Words
+from pingce.spec.words import Words, same
 
-from .benchmark import Benchmark
+from .benchmark import Benchmark, RecipeStage
 from .kinds import CAMPAIGNS
 from .plan import last_runs
 from .states import SETTLED, item_counts, parts_of, undetermined_items
@@ -38,6 +38,8 @@ class CountRow:
     taken: int
     given: int
     left: Mapping[str, int]
+    reasons: Mapping[str, Words]
+    """What the names in ``left`` mean."""
 
     @property
     def adds_up(self) -> bool:
@@ -59,7 +61,7 @@ def _rows(db: Session, benchmark: Benchmark, benchmark_id: int) -> Iterator[Coun
         if stage.kind.name == "chain" and isinstance(counts, dict):
             left = {str(name): int(n) for name, n in counts["left"].items()}
             title = Words(f"{stage.kind.title.zh}：选题", f"{stage.kind.title.en}: chosen")
-            yield CountRow(stage.name, stage.kind.name, title, int(counts["in"]), int(counts["out"]), left)
+            yield _row(stage, title, int(counts["in"]), int(counts["out"]), left)
         if part is not None and part.campaign_id is not None:
             states = item_counts(db, part.campaign_id)
             undetermined = undetermined_items(db, part.campaign_id)
@@ -71,11 +73,12 @@ def _rows(db: Session, benchmark: Benchmark, benchmark_id: int) -> Iterator[Coun
             }
             decided = states.get(ItemState.DECIDED, 0) - undetermined
             shown = {name: n for name, n in left.items() if n}
-            yield CountRow(stage.name, stage.kind.name, stage.kind.title, sum(states.values()), decided, shown)
+            yield _row(stage, stage.kind.title, sum(states.values()), decided, shown)
         elif isinstance(counts, dict):
             left = {str(name): int(n) for name, n in counts["left"].items()}
-            yield CountRow(stage.name, stage.kind.name, stage.kind.title, int(counts["in"]), int(counts["out"]), left)
+            yield _row(stage, stage.kind.title, int(counts["in"]), int(counts["out"]), left)
 
 
-def reason_title(reason: str) -> Words:
-    return REASON_TITLES.get(reason, Words(reason, reason))
+def _row(stage: RecipeStage, title: Words, taken: int, given: int, left: Mapping[str, int]) -> CountRow:
+    reasons = {reason: REASON_TITLES.get(reason, same(reason)) for reason in left}
+    return CountRow(stage.name, stage.kind.name, title, taken, given, left, reasons)

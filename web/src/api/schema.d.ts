@@ -2441,13 +2441,29 @@ export interface components {
             /** User */
             user: number;
         };
+        /**
+         * BenchmarkSource
+         * @description Texts that were there before: raw ones, or with ``task`` items in the format of a task.
+         */
+        BenchmarkSource: {
+            /** Genre */
+            genre: string | null;
+            /** Kind */
+            kind: ("web" | "professional" | "dictionary") | null;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Task */
+            task: string | null;
+        };
         /** BenchmarkView */
         BenchmarkView: {
             brief: components["schemas"]["BenchmarkBrief"];
             /** Engine */
             engine: string;
             /** Sources */
-            sources: components["schemas"]["SourceView"][];
+            sources: components["schemas"]["BenchmarkSource"][];
             /** Stages */
             stages: components["schemas"]["RecipeStageView"][];
         };
@@ -2790,17 +2806,35 @@ export interface components {
                 [key: string]: string[];
             } | null;
         };
-        /** ChainView */
-        ChainView: {
-            /** Added */
+        /**
+         * Chained
+         * @description What became of the decided items of the first campaign; they are ``chosen`` or counted in ``left_out``.
+         */
+        Chained: {
+            /**
+             * Added
+             * @default 0
+             */
             added: number;
-            /** Already */
+            /**
+             * Already
+             * @default 0
+             */
             already: number;
-            /** Campaign */
+            /**
+             * Campaign
+             * @default 0
+             */
             campaign: number;
-            /** Chosen */
+            /**
+             * Chosen
+             * @default 0
+             */
             chosen: number;
-            /** Decided */
+            /**
+             * Decided
+             * @default 0
+             */
             decided: number;
             /** Left Out */
             left_out: {
@@ -3005,10 +3039,10 @@ export interface components {
             controls: components["schemas"]["ControlIn"][];
         };
         /**
-         * CountRowView
-         * @description `taken` is `given` and all of `left` together.
+         * CountRow
+         * @description One stage; ``taken`` is ``given`` and all of ``left`` together.
          */
-        CountRowView: {
+        CountRow: {
             /** Given */
             given: number;
             /** Kind */
@@ -3016,6 +3050,10 @@ export interface components {
             /** Left */
             left: {
                 [key: string]: number;
+            };
+            /** Reasons */
+            reasons: {
+                [key: string]: components["schemas"]["Text"];
             };
             /** Stage */
             stage: string;
@@ -3089,8 +3127,11 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** DemoUserView */
-        DemoUserView: {
+        /**
+         * DemoPerson
+         * @description Somebody one can be in the demo.
+         */
+        DemoPerson: {
             /** About */
             about: components["schemas"]["Text"];
             /** Name */
@@ -4985,19 +5026,6 @@ export interface components {
             /** Reason */
             reason: string;
         };
-        /** SourceView */
-        SourceView: {
-            /** Genre */
-            genre: string | null;
-            /** Kind */
-            kind: string | null;
-            /** Name */
-            name: string;
-            /** Path */
-            path: string;
-            /** Task */
-            task: string | null;
-        };
         /** StageFile */
         StageFile: {
             /** Path */
@@ -5018,14 +5046,16 @@ export interface components {
             run: number | null;
             /** Stage */
             stage: string;
-            /**
-             * Standing
-             * @enum {string}
-             */
-            standing: "fresh" | "run" | "running" | "after" | "waits" | "blocked";
+            standing: components["schemas"]["StageStanding"];
             /** Title */
             title: components["schemas"]["Text"];
         };
+        /**
+         * StageStanding
+         * @description What is to be done about a stage.
+         * @enum {string}
+         */
+        StageStanding: "fresh" | "run" | "running" | "after" | "waits" | "blocked";
         /**
          * StageView
          * @description `reports` and `files` are empty for those who may not open them.
@@ -5779,7 +5809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CountRowView"][];
+                    "application/json": components["schemas"]["CountRow"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -6376,7 +6406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChainView"];
+                    "application/json": components["schemas"]["Chained"];
                 };
             };
             /** @description What is wrong, and where */
@@ -6411,7 +6441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChainView"];
+                    "application/json": components["schemas"]["Chained"];
                 };
             };
             /** @description What is wrong, and where */
@@ -8042,7 +8072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DemoUserView"][];
+                    "application/json": components["schemas"]["DemoPerson"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -71,16 +71,4 @@ export default {
   taken: words('进', 'In'),
   given: words('出', 'Out'),
   left: words('留下', 'Left out'),
-  why: {
-    answer: words('答案不合', 'another answer'),
-    tier: words('等级不发布', 'a tier kept back'),
-    'no-original': words('没有原句', 'no original'),
-    undecided: words('还没有定', 'not decided yet'),
-    undetermined: words('答案不一，不裁决', 'answers differ and are left so'),
-    withdrawn: words('撤下', 'withdrawn'),
-    control: words('质检题', 'control items'),
-    limit: words('超出限额', 'over the limit'),
-    shortfall: words('语料不足', 'not enough texts'),
-    'told elsewhere': words('别的任务会泄露', 'told by another task'),
-  },
 }

@@ -8,7 +8,7 @@ adds what was decided meanwhile and nothing else.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, get_args
+from typing import ClassVar, Literal, NamedTuple, get_args
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -65,6 +65,8 @@ CARRIED = ("genre", "source", "batch")
 class Chained:
     """What became of the decided items of the first campaign; they are ``chosen`` or counted in ``left_out``."""
 
+    __pydantic_config__: ClassVar = {"json_schema_serialization_defaults_required": True}
+    """The API serves it whole."""
     decided: int = 0
     chosen: int = 0
     """Decided items that the choice took; several may share an original."""
@@ -73,6 +75,7 @@ class Chained:
     added: int = 0
     already: int = 0
     campaign: int = 0
+    """Where they are now; 0 in a preview with a campaign that is not made yet."""
 
 
 def chain(

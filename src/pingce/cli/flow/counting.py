@@ -22,7 +22,7 @@ HEADINGS = (
 
 def print_counts(db: "Session", benchmark: "Benchmark", benchmark_id: int, lang: Lang) -> None:
     """In every row the numbers in = out + left out."""
-    from pingce.flow.counts import flow_counts, reason_title
+    from pingce.flow.counts import flow_counts
 
     rows = [
         [
@@ -31,7 +31,7 @@ def print_counts(db: "Session", benchmark: "Benchmark", benchmark_id: int, lang:
             str(row.taken),
             str(row.given),
             str(sum(row.left.values())),
-            ", ".join(f"{reason_title(reason).say(lang)} {count}" for reason, count in sorted(row.left.items())),
+            ", ".join(f"{row.reasons[reason].say(lang)} {count}" for reason, count in sorted(row.left.items())),
         ]
         for row in flow_counts(db, benchmark, benchmark_id)
     ]

@@ -12,46 +12,46 @@ from sqlalchemy.orm import Session
 
 from pingce.flow import orders, registry, runs
 from pingce.flow.benchmark import Benchmark
-from pingce.flow.counts import flow_counts
-from pingce.flow.plan import make_plan
-from pingce.flow.states import parts_of
+from pingce.flow.counts import CountRow, flow_counts
+from pingce.flow.views import (
+    BenchmarkBrief,
+    BenchmarkMemberView,
+    BenchmarkView,
+    LogView,
+    OrderView,
+    RunBrief,
+    RunView,
+    StagePlanView,
+    benchmark_brief,
+    benchmark_view,
+    log_view,
+    member_views,
+    order_view,
+    order_views,
+    plan_view,
+    run_brief,
+    run_view,
+)
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
-from pingce.store.tables.flow import MakeOrder, RunRow
-from pingce.store.tables.people import User
 
 from ..deps import Limit, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
-from ..schemas.flow import (
-    BenchmarkBrief,
-    BenchmarkMemberView,
-    BenchmarkView,
-    CountRowView,
-    LogView,
-    MemberIdIn,
-    OrderIn,
-    OrderView,
-    RecipeStageView,
-    RunBrief,
-    RunView,
-    SourceView,
-    StagePlanView,
-)
+from ..schemas.flow import MemberIdIn, OrderIn
 
 router = APIRouter(tags=["benchmarks"], route_class=StrictRoute)
 
 Name = Annotated[str, PathParameter(max_length=64)]
 StageName = Annotated[str | None, Query(max_length=64)]
 Line = Annotated[int, Query(ge=0, le=10**9)]
-MOST_LINES = 1000
 
 
 @router.get("/benchmarks", summary="The benchmarks one belongs to")
 def list_benchmarks(context: Annotated[RequestContext, allow(Action.SEE_BENCHMARKS)]) -> list[BenchmarkBrief]:
     with context.reading() as db:
         return [
-            _brief(context, benchmark)
+            benchmark_brief(benchmark, manages=_manages(context))
             for benchmark, number in context.server.benchmarks.opened(db)
             if registry.is_member(db, context.actor, number)
         ]
@@ -61,23 +61,7 @@ def list_benchmarks(context: Annotated[RequestContext, allow(Action.SEE_BENCHMAR
 def benchmark_detail(name: Name, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> BenchmarkView:
     with context.reading() as db:
         benchmark, number = _open(context, db, name)
-        parts = parts_of(db, number)
-    stages = [
-        RecipeStageView(
-            name=stage.name,
-            kind=stage.kind.name,
-            title=stage.kind.title,
-            inputs=list(stage.inputs),
-            output=stage.output,
-            settings=dict(stage.settings),
-            asks=stage.kind.asks,
-            campaign=parts[stage.name].campaign_id if stage.name in parts else None,
-            competition=parts[stage.name].competition_id if stage.name in parts else None,
-        )
-        for stage in benchmark.stages
-    ]
-    sources = [SourceView.model_validate(source) for source in benchmark.sources]
-    return BenchmarkView(brief=_brief(context, benchmark), engine=benchmark.engine, sources=sources, stages=stages)
+        return benchmark_view(db, benchmark, number, manages=_manages(context))
 
 
 @router.get("/benchmarks/{name}/plan", summary="What is up to date, what would run, and whom it waits for")
@@ -86,25 +70,14 @@ def benchmark_plan(
 ) -> list[StagePlanView]:
     with context.reading() as db:
         benchmark, number = _open(context, db, name)
-        plan = make_plan(db, benchmark, number, target)
-    return [
-        StagePlanView(
-            stage=each.stage.name,
-            kind=each.stage.kind.name,
-            title=each.stage.kind.title,
-            standing=each.standing.value,
-            reasons=list(each.reasons),
-            run=each.run,
-        )
-        for each in plan.stages
-    ]
+        return plan_view(db, benchmark, number, target)
 
 
 @router.get("/benchmarks/{name}/counts", summary="How many items each stage took in, gave on and left out")
-def benchmark_counts(name: Name, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> list[CountRowView]:
+def benchmark_counts(name: Name, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> list[CountRow]:
     with context.reading() as db:
         benchmark, number = _open(context, db, name)
-        return [CountRowView.model_validate(row) for row in flow_counts(db, benchmark, number)]
+        return flow_counts(db, benchmark, number)
 
 
 @router.get("/benchmarks/{name}/runs", summary="Runs, the newest first")
@@ -116,28 +89,14 @@ def list_runs(
 ) -> list[RunBrief]:
     with context.reading() as db:
         _, number = _open(context, db, name)
-        return [_run(db, row) for row in runs.runs_of(db, number, stage=stage, most=limit)]
+        return [run_brief(db, row) for row in runs.runs_of(db, number, stage=stage, most=limit)]
 
 
 @router.get("/benchmarks/{name}/runs/{run}", summary="A run: inputs, outputs, settings, result")
 def run_detail(name: Name, run: PathId, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> RunView:
     with context.reading() as db:
         benchmark, number = _open(context, db, name)
-        row = runs.find_run(db, number, run)
-        brief = _run(db, row)
-    seed = row.settings.get(runs.SEEDED)
-    return RunView(
-        brief=brief,
-        inputs=dict(row.inputs),
-        outputs=dict(row.outputs),
-        settings=dict(row.settings),
-        result=dict(row.result),
-        problem=Words(str(row.problem["zh"]), str(row.problem["en"])) if row.problem is not None else None,
-        version=row.version,
-        host=row.host,
-        seed=seed if isinstance(seed, int) else None,
-        repeat=runs.repeat_command(benchmark, row.stage),
-    )
+        return run_view(db, benchmark, runs.find_run(db, number, run))
 
 
 @router.get("/benchmarks/{name}/runs/{run}/log", summary="The log of a run, from a line on")
@@ -146,17 +105,14 @@ def run_log(
 ) -> LogView:
     with context.reading() as db:
         benchmark, number = _open(context, db, name)
-        row = runs.find_run(db, number, run)
-        finished = runs.shown_state(db, row) != "running"
-    lines = runs.log_lines(benchmark, run, start, MOST_LINES)
-    return LogView(lines=lines, end=start + len(lines), finished=finished and len(lines) < MOST_LINES)
+        return log_view(db, benchmark, runs.find_run(db, number, run), start)
 
 
 @router.post("/benchmarks/{name}/runs/{run}/cancel", summary="End a run")
 def cancel_run(name: Name, run: PathId, context: Annotated[RequestContext, allow(Action.MAKE)]) -> RunBrief:
     with context.writing() as db:
         _, number = _open(context, db, name)
-        return _run(db, runs.cancel_run(db, number, run))
+        return run_brief(db, runs.cancel_run(db, number, run))
 
 
 @router.post("/benchmarks/{name}/make", summary="Bring the benchmark, or a stage, up to date", status_code=201)
@@ -165,7 +121,7 @@ def order_make(name: Name, body: OrderIn, context: Annotated[RequestContext, all
     with context.writing() as db:
         benchmark, number = _open(context, db, name)
         order = orders.order_make(db, context.actor, benchmark, number, body.target)
-        shown = _order(db, order)
+        shown = order_view(db, order)
     context.server.make_desk.wake()
     return shown
 
@@ -176,14 +132,14 @@ def list_orders(
 ) -> list[OrderView]:
     with context.reading() as db:
         _, number = _open(context, db, name)
-        return [_order(db, order) for order in orders.orders_of(db, number, most=limit)]
+        return order_views(db, number, most=limit)
 
 
 @router.post("/benchmarks/{name}/orders/{order}/cancel", summary="Cancel an order and what it runs")
 def cancel_order(name: Name, order: PathId, context: Annotated[RequestContext, allow(Action.MAKE)]) -> OrderView:
     with context.writing() as db:
         _, number = _open(context, db, name)
-        return _order(db, orders.cancel_order(db, number, order))
+        return order_view(db, orders.cancel_order(db, number, order))
 
 
 @router.get("/benchmarks/{name}/members", summary="Who may look at the benchmark besides those who work in it")
@@ -192,7 +148,7 @@ def list_benchmark_members(
 ) -> list[BenchmarkMemberView]:
     with context.reading() as db:
         _, number = _open(context, db, name)
-        return [_member(user) for user in registry.members(db, number)]
+        return member_views(db, number)
 
 
 @router.post("/benchmarks/{name}/members", summary="Add somebody", status_code=201)
@@ -202,7 +158,7 @@ def add_benchmark_member(
     with context.writing() as db:
         _, number = _open(context, db, name)
         registry.add_member(db, number, body.user)
-        return [_member(user) for user in registry.members(db, number)]
+        return member_views(db, number)
 
 
 @router.delete("/benchmarks/{name}/members/{user}", summary="Remove somebody")
@@ -212,7 +168,7 @@ def remove_benchmark_member(
     with context.writing() as db:
         _, number = _open(context, db, name)
         registry.remove_member(db, number, user)
-        return [_member(each) for each in registry.members(db, number)]
+        return member_views(db, number)
 
 
 def _open(context: RequestContext, db: Session, name: str) -> tuple[Benchmark, int]:
@@ -224,42 +180,5 @@ def _open(context: RequestContext, db: Session, name: str) -> tuple[Benchmark, i
     return context.server.benchmarks.read(name), number
 
 
-def _brief(context: RequestContext, benchmark: Benchmark) -> BenchmarkBrief:
-    return BenchmarkBrief(
-        name=benchmark.name,
-        title=benchmark.title,
-        editions=list(benchmark.editions),
-        tasks=list(benchmark.tasks),
-        manages=POLICIES[Action.SEE_RUNS].permits(context.actor.roles),
-    )
-
-
-def _run(db: Session, row: RunRow) -> RunBrief:
-    counts = row.result.get("counts")
-    return RunBrief(
-        id=row.id,
-        stage=row.stage,
-        kind=row.kind,
-        state=runs.shown_state(db, row),  # type: ignore[arg-type] # one of the states
-        who=row.who,
-        started_at=row.started_at,
-        finished_at=row.finished_at,
-        counts=counts if isinstance(counts, dict) else None,
-    )
-
-
-def _order(db: Session, order: MakeOrder) -> OrderView:
-    user = db.get(User, order.user_id)
-    return OrderView(
-        id=order.id,
-        target=order.target,
-        state=order.state,  # type: ignore[arg-type] # one of the states
-        who=user.name if user is not None else "",
-        asked_at=order.asked_at,
-        finished_at=order.finished_at,
-        problem=order.problem,
-    )
-
-
-def _member(user: User) -> BenchmarkMemberView:
-    return BenchmarkMemberView(user=user.id, name=user.name, title=user.title)
+def _manages(context: RequestContext) -> bool:
+    return POLICIES[Action.SEE_RUNS].permits(context.actor.roles)

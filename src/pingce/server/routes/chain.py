@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 from fastapi import APIRouter
 
 from pingce.annotate.services.campaigns import create_campaign, form_of_preset
-from pingce.annotate.services.chain import ChainAs, Where, chain, preview
+from pingce.annotate.services.chain import ChainAs, Chained, Where, chain, preview
 from pingce.annotate.services.chain_choices import ChainChoices, chain_choices
 from pingce.formats.tiers import TierChoice, tier_choice
 from pingce.spec.words import Words
@@ -14,7 +14,7 @@ from pingce.store.errors import Refused
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.campaigns import ChainIn, ChainView, NewCampaignIn
+from ..schemas.campaigns import ChainIn, NewCampaignIn
 
 router = APIRouter(tags=["items"], route_class=StrictRoute)
 
@@ -30,17 +30,17 @@ def list_chain_choices(
 @router.post("/campaigns/{campaign}/chain/preview", summary="How many items chaining would bring; changes nothing")
 def preview_chain(
     campaign: PathId, body: ChainIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
-) -> ChainView:
+) -> Chained:
     target = _target(body)
     into = target if isinstance(target, int) else form_of_preset(target.preset)
     with context.reading() as db:
-        return ChainView.model_validate(preview(db, context.actor, campaign, into, **_choice(body)))
+        return preview(db, context.actor, campaign, into, **_choice(body))
 
 
 @router.post("/campaigns/{campaign}/chain", summary="Bring decided items into another campaign", status_code=201)
 def chain_items(
     campaign: PathId, body: ChainIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
-) -> ChainView:
+) -> Chained:
     """With their provenance; items that are there already are passed over, so it can be asked again and again.
 
     `where`: fields of the decided answer, `genre`, `kind` or `tier`, and the values that are wanted; without it what is
@@ -50,8 +50,7 @@ def chain_items(
     with context.writing() as db:
         if isinstance(target, NewCampaignIn):  # gone again with the transaction if chaining is refused
             target = create_campaign(db, context.actor, title=target.title, preset=target.preset)
-        done = chain(db, context.actor, campaign, target, seed=body.seed, **_choice(body))
-    return ChainView.model_validate(done)
+        return chain(db, context.actor, campaign, target, seed=body.seed, **_choice(body))
 
 
 class _Choice(TypedDict):

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 
+from pingce.demo.people import PEOPLE, DemoPerson
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.store.people import split_roles
@@ -14,19 +15,19 @@ from ..people import sessions
 from ..people.accounts import actor_of, find_user
 from ..people.secrets import key_hash
 from ..policies import Action
-from ..schemas.people import DemoLoginIn, DemoUserView, MeView
+from ..schemas.people import DemoLoginIn, MeView
 from .account import me_view, set_cookie
 
 router = APIRouter(tags=["demo"], route_class=StrictRoute)
 
 
 @router.get("/demo/users", summary="Who one can be in the demo")
-def demo_users(context: Annotated[RequestContext, allow(Action.SIGN_IN)]) -> list[DemoUserView]:
+def demo_users(context: Annotated[RequestContext, allow(Action.SIGN_IN)]) -> list[DemoPerson]:
     people = _demo_people(context)
     with context.reading() as db:
         users = [(about, find_user(db, name)) for name, about in people.items()]
     return [
-        DemoUserView(name=user.name, title=user.title, roles=sorted(split_roles(user.roles)), about=about)
+        DemoPerson(user.name, user.title, tuple(sorted(split_roles(user.roles))), about)
         for about, user in users
         if user is not None
     ]
@@ -50,6 +51,4 @@ def demo_login(
 def _demo_people(context: RequestContext) -> dict[str, Words]:
     if not context.server.demo:
         raise NotFound(Words("演示模式", "demo here"), code="no-demo")
-    from pingce.demo.people import PEOPLE
-
     return {person.name: person.about for person in PEOPLE}

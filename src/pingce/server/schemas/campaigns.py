@@ -102,16 +102,6 @@ class ChainIn(In):
     """Decides which text of a pair comes first."""
 
 
-class ChainView(Out):
-    decided: int
-    chosen: int
-    left_out: dict[str, int]
-    added: int
-    already: int
-    campaign: int
-    """Where they are now; 0 in a preview with a campaign that is not made yet."""
-
-
 class ItemsIn(In):
     items: Annotated[list[ItemIn], Field(min_length=1, max_length=100_000)]
 

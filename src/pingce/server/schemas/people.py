@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from pingce.server.people.accounts import NewPersonView
 from pingce.server.policies import Scope
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang
 from pingce.store.people import Role
 
 from .common import Id, In, Out, Title
@@ -96,13 +96,6 @@ class GroupIn(In):
 class GroupChange(In):
     name: GroupName | None = None
     members: Annotated[list[Id], Field(max_length=5000)] | None = None
-
-
-class DemoUserView(Out):
-    name: str
-    title: str
-    roles: list[Role]
-    about: Words
 
 
 class DemoLoginIn(In):
