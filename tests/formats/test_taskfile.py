@@ -226,7 +226,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 @pytest.mark.parametrize("task_id", ["space2022/mood", "wsd/x", "mine", "mine/a b", "mine/../x", f"mine/{'x' * 40}"])
 def test_an_id_never_hides_a_built_in_task_nor_leads_anywhere(task_id: str) -> None:
     [told] = problems(CHOICE, task_id)
-    assert told.startswith(f"t.toml: found task {task_id}; expected")
+    assert told.startswith(f"task: found {task_id}; expected")
 
 
 @pytest.mark.parametrize(

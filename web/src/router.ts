@@ -121,6 +121,15 @@ const routes: RouteRecordRaw[] = [
     meta: { roles: ['builder'], title: 'benchmark.title' },
   },
   {
+    path: '/benchmarks/:name/tasks/:task',
+    component: () => import('@/pages/tasks/TaskBuilderPage.vue'),
+    props: ({ params }) => ({
+      name: String(params.name),
+      task: params.task === 'new' ? null : String(params.task),
+    }),
+    meta: { roles: ['builder'], title: 'builder.title' },
+  },
+  {
     path: '/benchmarks/:name/runs/:run(\\d+)',
     component: () => import('@/pages/benchmarks/RunPage.vue'),
     props: ({ params }) => ({ name: String(params.name), run: Number(params.run) }),

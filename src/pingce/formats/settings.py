@@ -12,7 +12,7 @@ Whoever calls raises the error, with the words that ``all_problems`` puts togeth
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
@@ -20,18 +20,38 @@ from pingce.formats.source import find_source
 from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.problem import shown
-from pingce.spec.words import Words
+from pingce.spec.words import Words, same
 
 T = TypeVar("T", bound=str)
 Kind = TypeVar("Kind")
 Look = Callable[[object], Words | None]
 """What a value must be, when it is not."""
+SOME = Words("至少一个", "at least one")
+"""What a list must be that is there and empty."""
+
+
+class SettingsProblem(NamedTuple):
+    """What is wrong with one key of a table, and where in the file it stands."""
+
+    source: str
+    place: str
+    """The way to the key, such as ``answer[0].labels[1].name``."""
+    found: Words
+    expected: Words
+
+    @property
+    def line(self) -> Words:
+        """As messages tell it: where, found, expected."""
+        return Words(
+            f"{self.source} {self.place}：实际 {self.found.zh}；应为 {self.expected.zh}",
+            f"{self.source} {self.place}: found {self.found.en}; expected {self.expected.en}",
+        )
 
 
 class Settings:
     """A table of a TOML file; wrong and unknown keys are noted and told together by ``finish``."""
 
-    def __init__(self, values: dict[str, object], source: str, where: str, problems: list[Words]) -> None:
+    def __init__(self, values: dict[str, object], source: str, where: str, problems: list[SettingsProblem]) -> None:
         self.values, self.source, self.place, self.problems = values, source, where, problems
 
     def __contains__(self, key: str) -> bool:
@@ -41,7 +61,8 @@ class Settings:
         """The tables of a list such as ``[[level]]``; there must be one at least."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not value or not all(isinstance(table, dict) for table in value):
-            self.note(key, value, Words(f"一个或多个 [[{key}]]", f"one or more [[{key}]]"))
+            none = key in self.values and value == []
+            self.note(key, value, SOME if none else Words(f"一个或多个 [[{key}]]", f"one or more [[{key}]]"))
             return
         for i, table in enumerate(value):
             yield Settings(table, self.source, f"{self.place}{key}[{i}].", self.problems)
@@ -103,22 +124,16 @@ class Settings:
 
     def note(self, key: str, given: object, expected: Words) -> None:
         """One more thing that is wrong."""
-        where = f"{self.place}{key}"
         value = shown(given) if key in self.values else "–"
-        self.problems.append(
-            Words(
-                f"{self.source} {where}：实际 {value}；应为 {expected.zh}",
-                f"{self.source} {where}: found {value}; expected {expected.en}",
-            )
-        )
+        self.problems.append(SettingsProblem(self.source, f"{self.place}{key}", same(value), expected))
 
     def finish(self) -> None:
         """Everything that was wrong, if anything was."""
         if self.problems:
             raise UserError(
                 Words(
-                    "\n".join(problem.zh for problem in self.problems),
-                    "\n".join(problem.en for problem in self.problems),
+                    "\n".join(problem.line.zh for problem in self.problems),
+                    "\n".join(problem.line.en for problem in self.problems),
                 ),
                 code="bad-settings",
             )

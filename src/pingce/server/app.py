@@ -41,6 +41,7 @@ from .routes import (
     items,
     jobs,
     metrics,
+    own_tasks,
     packs,
     pages,
     people,
@@ -80,6 +81,7 @@ API = (
     try_it,
     project,
     benchmarks,
+    own_tasks,
     health,
     demo,
 )

@@ -8,10 +8,12 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from pingce.flow.benchmark import FILE, Benchmark, open_benchmark
-from pingce.flow.registry import known_id, register
+from pingce.flow.registry import known_id, need_member, register
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import transaction
+from pingce.store.errors import NotFound
+from pingce.store.people import Actor
 
 
 class OpenedBenchmarks:
@@ -59,6 +61,14 @@ class OpenedBenchmarks:
                     )
                 known = self._read[name] = (changed, benchmark)
             return known[1]
+
+    def enter(self, db: Session, actor: Actor, name: str) -> tuple[Benchmark, int]:
+        """The benchmark and its number; one that is not opened, or not theirs, does not exist."""
+        number = self.number(name)
+        if number is None:
+            raise NotFound(Words(f"基准“{name}”", f"benchmark '{name}'"), code="no-benchmark")
+        need_member(db, actor, number, name)
+        return self.read(name), number
 
     def opened(self, db: Session) -> Iterator[tuple[Benchmark, int]]:
         for name in self.folders:

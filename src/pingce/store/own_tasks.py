@@ -68,9 +68,18 @@ def keep_task(db: Session, task_id: str) -> None:
         return
     if row is None:
         db.add(StoredTask(id=task_id, description=own.description, stored_at=clock(db)))
+        db.flush()
     else:
-        _refuse_other_answers(db, own, _own(task_id, row.description))
-        row.description, row.stored_at = own.description, clock(db)
+        renew_task(db, own)
+
+
+def renew_task(db: Session, own: OwnTask) -> None:
+    """Store the new description of a task that is stored already; refused if stored answers no longer fit it."""
+    row = db.get(StoredTask, own.task.id)
+    if row is None or row.description == own.description:
+        return
+    _refuse_other_answers(db, own, _own(own.task.id, row.description))
+    row.description, row.stored_at = own.description, clock(db)
     db.flush()
 
 

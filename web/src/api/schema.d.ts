@@ -290,6 +290,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The benchmark's own tasks
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_own_tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/tasks/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a draft of a task is, and all that is wrong with it
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["check_own_task"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/tasks/{task}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a task as tasks/NAME.toml of the benchmark
+         * @description A task that campaigns or competitions use keeps the shape of its answers; words and measures may change.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        put: operations["keep_own_task"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns": {
         parameters: {
             query?: never;
@@ -3974,6 +4036,18 @@ export interface components {
             title: string;
         };
         /**
+         * KeepTaskIn
+         * @description `before`: the version that was changed; None for a task that is new.
+         */
+        KeepTaskIn: {
+            /** Before */
+            before?: string | null;
+            /** Draft */
+            draft: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * KeptOut
          * @description Decided items that a rule of the tiers keeps out of an export.
          */
@@ -4058,6 +4132,16 @@ export interface components {
             id: string;
             /** Title */
             title: components["schemas"]["Text"];
+        };
+        /**
+         * MeasureOffer
+         * @description A measure that fits an answer of the draft.
+         */
+        MeasureOffer: {
+            /** Answer */
+            answer: string;
+            /** Kind */
+            kind: string;
         };
         /** MemberIdIn */
         MemberIdIn: {
@@ -4281,6 +4365,36 @@ export interface components {
             z_shown: {
                 [key: string]: string;
             };
+        };
+        /**
+         * OwnTaskView
+         * @description A task of the benchmark: `version` goes back as `before` when it is changed.
+         */
+        OwnTaskView: {
+            /** Draft */
+            draft: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Shapes */
+            shapes: string[];
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Version */
+            version: string;
+        };
+        /**
+         * OwnTasksView
+         * @description `problems`: files in the folder that are no usable task.
+         */
+        OwnTasksView: {
+            /** Problems */
+            problems: components["schemas"]["Text"][];
+            /** Tasks */
+            tasks: components["schemas"]["OwnTaskView"][];
         };
         /** PackIn */
         PackIn: {
@@ -5143,6 +5257,47 @@ export interface components {
             task: string;
             /** Title */
             title: components["schemas"]["Text"];
+        };
+        /**
+         * TaskDraftIn
+         * @description `draft`: the values the file will hold. With an `answer` to these `texts` (by name), it is checked as well.
+         */
+        TaskDraftIn: {
+            /** Answer */
+            answer?: {
+                [key: string]: unknown;
+            } | null;
+            /** Draft */
+            draft: {
+                [key: string]: unknown;
+            };
+            /** Extra */
+            extra?: {
+                [key: string]: unknown;
+            };
+            /** Task */
+            task: string;
+            /** Texts */
+            texts?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * TaskDraftView
+         * @description `task` and its form once nothing is wrong; `measures` and `numbers`: what may be chosen to score and rank.
+         */
+        TaskDraftView: {
+            /** Description */
+            description: string;
+            /** Hits */
+            hits: components["schemas"]["Hit"][];
+            /** Measures */
+            measures: components["schemas"]["MeasureOffer"][];
+            /** Numbers */
+            numbers: string[];
+            /** Problems */
+            problems: components["schemas"]["PlacedProblem"][];
+            task: components["schemas"]["TaskView"] | null;
         };
         /** TaskInfo */
         TaskInfo: {
@@ -6173,6 +6328,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_own_tasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTasksView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    check_own_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskDraftIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDraftView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    keep_own_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepTaskIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTaskView"];
                 };
             };
             /** @description What is wrong, and where */

@@ -2,6 +2,7 @@
 import type { Words } from '@/api/form'
 import account from './account'
 import benchmark from './benchmarks'
+import builder from './builder'
 import chain, { tier } from './chain'
 import common from './common'
 import competition, { organise } from './competitions'
@@ -25,6 +26,7 @@ export const TEXTS = {
   account,
   answers,
   benchmark,
+  builder,
   chain,
   competition,
   detail,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pingce.formats.settings import Settings
+from pingce.formats.settings import SOME, Settings, SettingsProblem
 from pingce.spec.problem import HIDDEN
 from pingce.spec.words import Words
 
@@ -11,6 +11,7 @@ LONGEST_NAME = 64
 LONGEST_WORDS = 600
 MOST_NAMES = 200
 NAME = Words(f"1 到 {LONGEST_NAME} 个可见字符", f"1 to {LONGEST_NAME} visible characters")
+VISIBLE = Words(f"1 到 {LONGEST_WORDS} 个可见字符", f"1 to {LONGEST_WORDS} visible characters")
 NAMED = Words(
     '名称的列表，如 [{ name = "A", zh = "甲", en = "a" }]',
     'a list of names, such as [{ name = "A", zh = "甲", en = "a" }]',
@@ -54,7 +55,12 @@ def words(table: Settings, key: str) -> Words:
     value = table.values.get(key)
     if isinstance(value, dict) and set(value) == set(Words._fields) and all(map(_is_text, value.values())):
         return Words(value["zh"], value["en"])
-    table.note(key, value, BOTH)
+    if isinstance(value, dict) and set(value) == set(Words._fields):
+        inner = Settings(value, table.source, f"{table.place}{key}.", table.problems)
+        for lang in (lang for lang, text in value.items() if not _is_text(text)):
+            inner.note(lang, value[lang], VISIBLE)
+    else:
+        table.note(key, value, BOTH)
     return Words("", "")
 
 
@@ -71,7 +77,7 @@ def named(table: Settings, key: str) -> dict[str, Words]:
         or len(value) > MOST_NAMES
         or not all(isinstance(row, dict) for row in value)
     ):
-        table.note(key, value, NAMED)
+        table.note(key, value, SOME if value == [] else NAMED)
         return {}
     titles: dict[str, Words] = {}
     listed: list[str] = []
@@ -91,7 +97,7 @@ def named_row(row: Settings) -> tuple[str, Words]:
     said = {lang: row.values.get(lang, name) for lang in Words._fields}
     for lang, text in said.items():
         if name and not _is_text(text):
-            row.note(lang, text, Words(f"1 到 {LONGEST_WORDS} 个可见字符", f"1 to {LONGEST_WORDS} visible characters"))
+            row.note(lang, text, VISIBLE)
     return name, Words(str(said["zh"]), str(said["en"]))
 
 
@@ -106,14 +112,10 @@ def known(table: Settings, key: str, given: Sequence[str], allowed: Sequence[str
 def all_different(table: Settings, key: str, given: Sequence[str]) -> None:
     twice = [name for name, count in Counter(given).items() if count > 1 and name]
     if twice:
-        where = f"{table.place}{key}"
-        shown = ", ".join(twice)
-        table.problems.append(
-            Words(
-                f"{table.source} {where}：实际 {shown} 出现两次；应为各不相同",
-                f"{table.source} {where}: found {shown} twice; expected each once",
-            )
-        )
+        listed = ", ".join(twice)
+        found = Words(f"{listed} 出现两次", f"{listed} twice")
+        expected = Words("各不相同", "each once")
+        table.problems.append(SettingsProblem(table.source, f"{table.place}{key}", found, expected))
 
 
 def whole(table: Settings, key: str, least: int, most: int, default: int | None) -> int | None:

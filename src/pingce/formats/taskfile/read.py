@@ -5,12 +5,12 @@ A description is foreign data: it names no file, address or program, has no patt
 
 from functools import lru_cache
 
-from pingce.formats.settings import Settings
+from pingce.formats.settings import Settings, SettingsProblem
 from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.shapes import Options, SenseChoice, Shape
 from pingce.spec.task import AnswerField, FileKind, TaskSpec, TextField
-from pingce.spec.words import Words
+from pingce.spec.words import Words, same
 from pingce.tasks.catalog import BUILT_IN_EDITIONS
 from pingce.tasks.own import id_flaw
 
@@ -26,6 +26,8 @@ KINDS: tuple[FileKind, ...] = ("jsonl", "json")
 OWN_SCRIPT = "described in TOML; no script"
 RESERVED = ("comment", "rating", "outcome", "special", "span")
 """Keys that forms add to an answer themselves."""
+TASK_NAME = "task"
+"""Where the problems of a task's name are told, which stands in no file but is the file's own."""
 WORD, SENTENCE = "word", "sentence"
 """By these names the parts that deal with senses know the texts."""
 
@@ -40,22 +42,26 @@ def read_task(description: str, task_id: str, where: str) -> TaskSpec:
     except RecursionError as problem:
         words = Words(f"{where} 嵌套过深。", f"{where} is nested too deeply.")
         raise UserError(words, code="bad-toml") from problem
-    settings = Settings(values, where, "", [])
-    flaw = id_flaw(task_id, BUILT_IN_EDITIONS)
-    if flaw is not None:
-        settings.problems.append(
-            Words(f"{where}：任务实际叫 {task_id}；应为{flaw.zh}", f"{where}: found task {task_id}; expected {flaw.en}")
-        )
-    task = _task(settings, task_id)
-    if settings.problems or task is None:
-        raise _unusable(settings.problems)
+    task, problems = task_of(values, task_id, where)
+    if task is None:
+        raise _unusable(problems)
     return task
 
 
-def _unusable(problems: list[Words]) -> UserError:
+def task_of(values: dict[str, object], task_id: str, where: str) -> tuple[TaskSpec | None, list[SettingsProblem]]:
+    """The task that the values of a description stand for, or None beside everything that is wrong with them."""
+    settings = Settings(values, where, "", [])
+    flaw = id_flaw(task_id, BUILT_IN_EDITIONS)
+    if flaw is not None:
+        settings.problems.append(SettingsProblem(where, TASK_NAME, same(task_id), flaw))
+    task = _task(settings, task_id)
+    return (None if settings.problems else task), settings.problems
+
+
+def _unusable(problems: list[SettingsProblem]) -> UserError:
     told = [
         Words("任务的描述不能用：", "The description of the task cannot be used:"),
-        *problems,
+        *(problem.line for problem in problems),
         Words("pingce tasks init 写出每种形状的例子。", "pingce tasks init writes an example of every shape."),
     ]
     return UserError(

@@ -32,8 +32,6 @@ from pingce.flow.views import (
     run_brief,
     run_view,
 )
-from pingce.spec.words import Words
-from pingce.store.errors import NotFound
 
 from ..deps import Limit, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
@@ -172,12 +170,7 @@ def remove_benchmark_member(
 
 
 def _open(context: RequestContext, db: Session, name: str) -> tuple[Benchmark, int]:
-    """The benchmark and its number; one that the server has not opened, or that is not theirs, does not exist."""
-    number = context.server.benchmarks.number(name)
-    if number is None:
-        raise NotFound(Words(f"基准“{name}”", f"benchmark '{name}'"), code="no-benchmark")
-    registry.need_member(db, context.actor, number, name)
-    return context.server.benchmarks.read(name), number
+    return context.server.benchmarks.enter(db, context.actor, name)
 
 
 def _manages(context: RequestContext) -> bool:
