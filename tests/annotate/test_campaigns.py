@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
+from pingce.annotate.item_problems import BadItems
 from pingce.annotate.items import NewItem
 from pingce.annotate.rules import changeable
 from pingce.annotate.services import (
@@ -21,7 +22,6 @@ from pingce.annotate.services import (
     relations,
     show,
 )
-from pingce.annotate.services.imports import BadItems
 from pingce.annotate.services.members import MemberChange
 from pingce.annotate.services.progress import progress
 from pingce.annotate.services.relations import WordRelation

@@ -96,7 +96,7 @@ def test_keys_beside_the_task_stay_with_their_record_even_if_all_stand_in_one_li
 
 
 def test_passages_that_cannot_be_used_are_told_at_once(tmp_path: Path) -> None:
-    name = written(tmp_path, {"id": "a", "text": "好。"}, {"id": 3, "text": "甲"}, {"id": "c", "text": ""})
+    name = written(tmp_path, {"id": "a", "text": "好。"}, {"id": 3.5, "text": "甲"}, {"id": "c", "text": ""})
     with pytest.raises(BadFileError) as caught:
         list(read_new_items(form_of("space-rating"), name))
     assert [(one.line, one.path, one.code) for one in caught.value.findings.problems] == [

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from pingce.annotate.item_problems import BadItems
 from pingce.annotate.items import NewItem
 from pingce.annotate.services import imports, jobs, preannotate
 from pingce.store.errors import Conflict, Refused
@@ -178,7 +179,7 @@ def test_a_nul_is_refused_in_items_and_suggestions(world: World) -> None:
         NewItem("b", {"text": "\x00"}),
         NewItem("c", {"text": "在"}),
     ]
-    with world.change() as db, pytest.raises(imports.BadItems) as refused:
+    with world.change() as db, pytest.raises(BadItems) as refused:
         imports.import_items(db, builder, world.campaign, new)
     assert ["NUL" in one.message.en for one in refused.value.problems] == [True, True]
     with world.change() as db, pytest.raises(Refused, match="no such items"):

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pingce.annotate.services.campaigns import create_campaign
 from pingce.annotate.services.chain import chain
@@ -62,7 +62,6 @@ def test_a_bad_file_tells_all_its_problems_and_a_good_one_goes_on(stage: Stage, 
     page.get_by_role("button", name="上传题目").click()
     dialog = page.get_by_role("dialog")
     pick_file(page, bad)
-    dialog.get_by_role("button", name="上传", exact=True).click()
     for line in ("1", "2"):
         expect(dialog.get_by_text(f"bad.jsonl:{line}").or_(dialog.get_by_text(f"第 {line} 行")).first).to_be_visible()
     dialog.get_by_role("button", name="移除").click()
@@ -92,29 +91,75 @@ def test_the_title_follows_the_choice_until_it_is_edited(visit: Visit) -> None:
     expect(title).to_have_value("我的")
 
 
-def test_a_draft_left_by_a_bad_file_can_be_gone_on_with(
+def test_a_bad_file_leaves_nothing_behind(stage: Stage, visit: Visit, tmp_path: Path, screenshots: Album) -> None:
+    bad = tmp_path / "bad.csv"
+    bad.write_text("编号,句子\n1,椅子在树下。\n2,\n", encoding="utf-8")
+    page = visit("builder", "/manage/new")
+    page.get_by_role("button", name="异常归因").click()
+    page.get_by_placeholder("名称").fill(f"归因 {stage.number}")
+    pick_file(page, bad)
+    expect(page.get_by_text("bad.csv:3")).to_be_visible()
+    expect(page.get_by_text("“句子”是空的")).to_be_visible()
+    expect(page.get_by_role("button", name="创建")).to_be_disabled()
+    photograph(page, screenshots, "manage-new-problems")
+    page.goto("/manage")
+    expect(page.get_by_role("heading", name="活动")).to_be_visible()
+    expect(page.get_by_text(f"归因 {stage.number}")).to_have_count(0)
+
+
+def test_own_sentences_become_a_running_campaign_in_eight_clicks(
     stage: Stage, visit: Visit, tmp_path: Path, screenshots: Album
 ) -> None:
-    bad = tmp_path / "bad.jsonl"
-    bad.write_text('{"qid": "a"}\n', encoding="utf-8")
-    page = visit("builder", "/manage/new")
+    own = tmp_path / "句子.csv"
+    own.write_text("编号,句子,出处\n1,椅子在树下。,甲\n2,猫在屋里。,乙\n", encoding="utf-8")
+    stage.open("space-rating", [])
+    page = visit("builder", "/manage")
+    page.evaluate("window.clicks = 0; document.addEventListener('click', (e) => e.isTrusted && window.clicks++, true)")
+    page.get_by_role("button", name="新建活动").click()
+    page.get_by_role("button", name="空间表达正误评级").click()
+    page.get_by_placeholder("名称").fill(f"自己的句子 {stage.number}")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_text("把文件拖到这里").click()
+    chooser.value.set_files(own)
+    expect(page.get_by_text("2 题")).to_be_visible()
+    expect(page.get_by_role("cell", name="猫在屋里。")).to_be_visible()
+    photograph(page, screenshots, "manage-new-preview")
+    page.locator(".pick label", has_text="标注员").locator(".n-select").click()
+    page.keyboard.type(f"li-{stage.number}")
+    option(page, f"li-{stage.number}")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="创建").click()
+    expect(page.get_by_role("heading", name=f"自己的句子 {stage.number}")).to_be_visible()
+    expect(page.get_by_text("进行中")).to_be_visible()
+    assert page.evaluate("window.clicks") <= 8
+    desk = Desk(visit("li", page.url.replace("/manage/", "/work/")))
+    desk.ready()
+    expect(desk.page.get_by_text("椅子在树下。").or_(desk.page.get_by_text("猫在屋里。")).first).to_be_visible()
 
-    def create() -> None:
-        page.get_by_role("button", name="异常归因").click()
-        page.get_by_placeholder("名称").fill(f"归因 {stage.number}")
-        pick_file(page, bad)
-        page.get_by_role("button", name="创建").click()
 
-    create()
-    expect(page.get_by_text("题目还没有放进去")).to_be_visible()
-    expect(page.get_by_role("link", name="打开草稿")).to_be_visible()
-    page.reload()
-    create()
-    expect(page.get_by_role("alert").get_by_role("button", name="重试")).to_have_count(0)
-    photograph(page, screenshots, "manage-new-taken")
-    page.get_by_role("link", name="继续这份草稿").click()
-    expect(page.get_by_role("heading", name=f"归因 {stage.number}")).to_be_visible()
-    expect(page.get_by_role("button", name="上传题目")).to_be_visible()
+def test_the_columns_chosen_once_are_offered_again(stage: Stage, visit: Visit, tmp_path: Path) -> None:
+    first, second = tmp_path / "一.csv", tmp_path / "二.csv"
+    for path in (first, second):
+        path.write_text(
+            f"编号,短句,长长的说明\n{path.stem},椅子在树下。,这是一段比句子长得多的说明文字。\n", encoding="utf-8"
+        )
+    campaign = stage.open("space-rating", [])
+    page = visit("builder", f"/manage/{campaign}/items")
+
+    def upload(path: Path) -> Locator:
+        page.get_by_role("button", name="上传题目").click()
+        pick_file(page, path)
+        return page.get_by_role("dialog")
+
+    dialog = upload(first)
+    expect(dialog.get_by_role("cell", name="这是一段比句子长得多的说明文字。")).to_be_visible()
+    dialog.locator(".columns label", has_text="文本").locator(".n-select").click()
+    option(page, "短句")
+    expect(dialog.get_by_role("cell", name="椅子在树下。")).to_be_visible()
+    dialog.get_by_role("button", name="上传", exact=True).click()
+    expect(page.get_by_role("link", name="一", exact=True)).to_be_visible()
+    dialog = upload(second)
+    expect(dialog.get_by_role("cell", name="椅子在树下。")).to_be_visible()
 
 
 def test_closing_names_what_is_under_way_and_reviewers_go_on(stage: Stage, visit: Visit, screenshots: Album) -> None:

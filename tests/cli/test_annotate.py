@@ -283,3 +283,16 @@ def test_passages_that_cannot_be_taken_are_listed_by_their_lines_too(annotate: A
         f"{file}:1 (qid p1): the id is there already with another text",
         "Error: 1 problem; nothing was imported.",
     ]
+
+
+def test_own_sentences_are_imported_by_the_columns_named(annotate: Annotate, tmp_path: Path) -> None:
+    own = tmp_path / "句子.csv"
+    own.write_text("甲,乙\n7,椅子在树下。\n8,猫在屋里。\n", encoding="utf-8")
+    text = tmp_path / "段落.txt"
+    text.write_text("椅子在树下。\n猫在屋里。\n\n狗在门外。\n", encoding="utf-8")
+    annotate("create", "评级", "--preset", "space-rating")
+    named = annotate("import", "评级", own, "--column", "id=甲", "--column", "text=乙")
+    assert json.loads(named.out)["added"] == 2
+    assert json.loads(annotate("import", "评级", text, "--paragraphs").out)["added"] == 2
+    strange = annotate("import", "评级", own, "--column", "句子=乙")
+    assert (strange.code, "text" in strange.err) == (1, True)

@@ -609,12 +609,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add the items of a file in the task's format
-         * @description `group_by`: a text or key that says what belongs together. `control`: the answers in the file are gold.
-         *
-         *     `inventory`: the glosses, for senses. `questions`: the texts, where explanations of a submission are rated.
-         *
-         *     For: admin, builder; token scope: manage.
+         * Add the items of a file
+         * @description For: admin, builder; token scope: manage.
          */
         post: operations["add_items_file"];
         delete?: never;
@@ -1358,6 +1354,68 @@ export interface paths {
         };
         /** Answers when the server and its database do and files can be written */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a campaign with the items of a file and its people
+         * @description `plan`: JSON with what a campaign needs, its members, and whether it is open at once.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["import_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a file of items would bring, and everything that is wrong with it
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["preview_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/samples/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A small file to start from, for a form
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["sample"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2613,6 +2671,11 @@ export interface components {
         /** Body_add_items_file */
         Body_add_items_file: {
             /**
+             * Columns
+             * @default
+             */
+            columns: string;
+            /**
              * Control
              * @default false
              */
@@ -2624,8 +2687,25 @@ export interface components {
              * @default
              */
             group_by: string;
+            /** Header */
+            header?: boolean | null;
             /** Inventory */
             inventory?: string | null;
+            /**
+             * Member
+             * @default
+             */
+            member: string;
+            /**
+             * Own
+             * @default false
+             */
+            own: boolean;
+            /**
+             * Paragraphs
+             * @default false
+             */
+            paragraphs: boolean;
             /** Questions */
             questions?: string | null;
         };
@@ -2671,6 +2751,49 @@ export interface components {
              */
             team: number;
         };
+        /** Body_import_campaign */
+        Body_import_campaign: {
+            /**
+             * Columns
+             * @default
+             */
+            columns: string;
+            /**
+             * Control
+             * @default false
+             */
+            control: boolean;
+            /** File */
+            file: string;
+            /**
+             * Group By
+             * @default
+             */
+            group_by: string;
+            /** Header */
+            header?: boolean | null;
+            /** Inventory */
+            inventory?: string | null;
+            /**
+             * Member
+             * @default
+             */
+            member: string;
+            /**
+             * Own
+             * @default false
+             */
+            own: boolean;
+            /**
+             * Paragraphs
+             * @default false
+             */
+            paragraphs: boolean;
+            /** Plan */
+            plan: string;
+            /** Questions */
+            questions?: string | null;
+        };
         /** Body_import_people */
         Body_import_people: {
             /** File */
@@ -2686,6 +2809,49 @@ export interface components {
              * @enum {string}
              */
             phase: "dev" | "test";
+        };
+        /** Body_preview_import */
+        Body_preview_import: {
+            /**
+             * Columns
+             * @default
+             */
+            columns: string;
+            /**
+             * Control
+             * @default false
+             */
+            control: boolean;
+            /** File */
+            file: string;
+            /** Form */
+            form: string;
+            /**
+             * Group By
+             * @default
+             */
+            group_by: string;
+            /** Header */
+            header?: boolean | null;
+            /** Inventory */
+            inventory?: string | null;
+            /**
+             * Member
+             * @default
+             */
+            member: string;
+            /**
+             * Own
+             * @default false
+             */
+            own: boolean;
+            /**
+             * Paragraphs
+             * @default false
+             */
+            paragraphs: boolean;
+            /** Questions */
+            questions?: string | null;
         };
         /**
          * CampaignBrief
@@ -2737,10 +2903,22 @@ export interface components {
             /** Title */
             title?: string | null;
         };
-        /** CampaignIn */
-        CampaignIn: {
+        /**
+         * CampaignPlanIn
+         * @description A campaign with its people: made together with its items, or not at all.
+         */
+        CampaignPlanIn: {
             /** Form */
             form?: string | null;
+            /** Group */
+            group?: string | null;
+            /** Members */
+            members?: components["schemas"]["MemberIn"][];
+            /**
+             * Open
+             * @default false
+             */
+            open: boolean;
             /** Preset */
             preset?: string | null;
             /** Rules */
@@ -2918,6 +3096,35 @@ export interface components {
             blocks: boolean;
             /** Hits */
             hits: components["schemas"]["Hit"][];
+        };
+        /**
+         * ColumnMapping
+         * @description Which column is what; an empty ``id`` numbers the items by the name of their file.
+         */
+        ColumnMapping: {
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+            /** Options */
+            options?: {
+                [key: string]: string;
+            };
+            /** Texts */
+            texts?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ColumnView
+         * @description A column with its first cells.
+         */
+        ColumnView: {
+            /** Name */
+            name: string;
+            /** Samples */
+            samples: string[];
         };
         /** CommentIn */
         CommentIn: {
@@ -3672,6 +3879,33 @@ export interface components {
             path: string;
             /** Rule */
             rule: string;
+        };
+        /**
+         * ImportPreview
+         * @description What a file would bring, and what is wrong with it.
+         */
+        ImportPreview: {
+            /** Columns */
+            columns: components["schemas"]["ColumnView"][];
+            /** File */
+            file: string;
+            /** Header */
+            header: boolean;
+            /** Items */
+            items: components["schemas"]["PreviewItem"][];
+            /** Layout */
+            layout: ("lines" | "paragraphs" | "table" | "records" | "label-studio" | "doccano") | null;
+            mapping: components["schemas"]["ColumnMapping"] | null;
+            /** Members */
+            members: string[];
+            /** More */
+            more: number;
+            /** Problems */
+            problems: components["schemas"]["PlacedProblem"][];
+            /** Total */
+            total: number;
+            /** Wanted */
+            wanted: components["schemas"]["WantedColumn"][];
         };
         /**
          * Imported
@@ -4667,6 +4901,22 @@ export interface components {
             task: string;
             /** Title */
             title: components["schemas"]["Text"];
+        };
+        /**
+         * PreviewItem
+         * @description An item as it would come in.
+         */
+        PreviewItem: {
+            /** Group */
+            group: string;
+            /** Id */
+            id: string;
+            /** Line */
+            line: number | null;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
         };
         /**
          * ProblemKindView
@@ -5798,6 +6048,18 @@ export interface components {
             message: components["schemas"]["Text"];
         };
         /**
+         * WantedColumn
+         * @description What an item of a form needs, and what people call it.
+         */
+        WantedColumn: {
+            /** Name */
+            name: string;
+            /** Required */
+            required: boolean;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /**
          * WarningsView
          * @description What is odd about a file of answers: by kind, and the first of them one by one.
          */
@@ -6481,7 +6743,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CampaignIn"];
+                "application/json": components["schemas"]["CampaignPlanIn"];
             };
         };
         responses: {
@@ -8516,6 +8778,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    import_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_import_campaign"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_preview_import"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    sample: {
+        parameters: {
+            query: {
+                form: string;
+            };
+            header?: never;
+            path: {
+                kind: "txt" | "csv" | "jsonl" | "xlsx";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "application/x-ndjson": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                    "text/plain; charset=utf-8": unknown;
                 };
             };
             /** @description What is wrong, and where */

@@ -13,10 +13,6 @@ export default {
   nameAndFlow: words('名称与设置', 'Name and settings'),
   settingsMore: words('调整流程设置（已按预设填好）', 'Change the settings (filled in by the preset)'),
   itemsFile: words('题目文件', 'File of items'),
-  itemsFileText: words(
-    '用 {task} 的官方格式，或 pingce corpus 写出的段落、替换句。有答案的文件也可以，答案不会给标注员看。可以以后再加。',
-    'In the official format of {task}, or passages and replaced sentences as pingce corpus writes them. With answers is fine, annotators do not see them. May be added later.',
-  ),
   inventoryText: words(
     '释义表 inventory.json：每个词和它的各条释义。',
     'The glosses, inventory.json: every word with its glosses.',
@@ -30,21 +26,6 @@ export default {
   members: words('成员', 'Members'),
   create: words('创建', 'Create'),
   openNow: words('立即开放', 'open at once'),
-  madeAlready: {
-    file: words(
-      '活动已建好（草稿），题目还没有放进去；换一份改好的文件再点一次即可继续。',
-      'The campaign exists (as a draft), without its items; choose a mended file and press the button again.',
-    ),
-    members: words(
-      '活动已建好（草稿）；改好成员后再点一次即可继续。',
-      'The campaign exists (as a draft); mend the members and press the button again.',
-    ),
-    open: words(
-      '活动已建好（草稿），只是还没有开放；再点一次即可继续。',
-      'The campaign exists (as a draft), only it is not open; press the button again.',
-    ),
-  },
-  toDraft: words('打开草稿', 'Open the draft'),
   goOnWithDraft: words('继续这份草稿', 'Go on with this draft'),
   toNamesake: words('打开这项活动', 'Open that campaign'),
   otherName: words('请换一个名称。', 'Choose another name.'),

@@ -9,6 +9,7 @@ import competition, { organise } from './competitions'
 import errors, { answers } from './errors'
 import figure from './figures'
 import home from './home'
+import imports from './import'
 import inbox from './inbox'
 import login, { join } from './login'
 import manage from './manage'
@@ -34,6 +35,7 @@ export const TEXTS = {
   export: exports,
   figure,
   home,
+  import: imports,
   inbox,
   join,
   login,

@@ -6,6 +6,7 @@ can show. Everything wrong with the file is told at once, nothing half comes thr
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 from pingce.formats.encode import encode_value
@@ -17,12 +18,14 @@ from pingce.formats.provenance import joined, load_sidecar, stated_provenance
 from pingce.formats.senses import Inventory
 from pingce.formats.source import Source, Watch, find_source
 from pingce.scoring.measures.senses import selection
-from pingce.spec.errors import UserError
+from pingce.spec.errors import PlacedProblem, UserError
 from pingce.spec.values import Answer, Item, Senses, Value, Verdict
 from pingce.spec.words import Words
 
 from ..forms import Form
+from ..item_problems import TOLD, BadItems
 from ..items import Json, NewItem, asked_with
+from .own import AS_IT_IS, TableReading, is_own_file, need_own_files, open_table, suggest_columns, table_items
 from .passages import glosses_of, group_of, holds_passages, provenance, read_passages
 
 RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
@@ -39,17 +42,22 @@ def read_new_items(
     control: bool = False,
     inventory: str | None = None,
     questions: str | None = None,
+    table: TableReading = AS_IT_IS,
     watch: Watch | None = None,
 ) -> Iterator[NewItem]:
-    """The items of a file in the format of the form's task, or of the corpus stage, one by one; at its end, if anything
-    is wrong with it, all of its problems at once, so that what was taken so far has to be undone.
+    """The items of a file in the format of the form's task, of the corpus stage, or of one's own (``table`` says how to
+    read it), one by one; at its end, if anything is wrong with it, all of its problems at once, so that what was taken
+    so far has to be undone.
 
     ``group_by`` names a text (``word``) or another key of the records (``origin``). ``control``: the answers in the
     file are gold; otherwise they are passed over. ``inventory``: the glosses, for senses. ``questions``: the texts,
     where the file is a submission whose explanations are to be rated. Where the items come from is told by a sidecar
     beside the file (``X.provenance.jsonl``) and by keys of the records themselves.
     """
-    source = find_source(name, watch)
+    source = find_item_file(name, watch)
+    if not control and questions is None and is_own_file(form, source, table):
+        yield from _own_items(form, source, table, group_by=group_by, inventory=inventory)
+        return
     beside = load_sidecar(source.path) if source.member is None else None
     glosses = _glosses(form, inventory)
     if not control and questions is None and holds_passages(form, source):
@@ -67,6 +75,25 @@ def read_new_items(
     except BadFileError as problem:
         problem.advice = MEND
         raise
+
+
+def find_item_file(name: str, watch: Watch | None = None) -> Source:
+    """The file a name stands for; a workbook is a zip file, but no pack of files."""
+    path = Path(name)
+    return Source(path, None, watch) if path.suffix.lower() == ".xlsx" and path.is_file() else find_source(name, watch)
+
+
+def _own_items(
+    form: Form, source: Source, reading: TableReading, *, group_by: str, inventory: str | None
+) -> Iterator[NewItem]:
+    need_own_files(form)
+    table = open_table(form, source, reading)
+    columns = reading.columns or suggest_columns(form, table)
+    problems: list[PlacedProblem] = []
+    glosses = _glosses(form, inventory)
+    yield from table_items(form, table, columns, problems, file=source.base_name, group_by=group_by, glosses=glosses)
+    if problems:
+        raise BadItems(problems[:TOLD], len(problems))
 
 
 def read_suggestions(form: Form, name: str) -> Iterator[tuple[str, Json]]:

@@ -52,6 +52,8 @@ def read_passages(
 def _records(form: Form, source: Source, findings: Findings) -> Iterator[tuple[int, Json]]:
     needed = (ID, TEXT, *(text.name for text in form.task.texts if not text.passage))
     for line, record in json_records(source, findings):
+        if type(record.get(ID)) is int:  # a spreadsheet's or a database's own numbers
+            record[ID] = str(record[ID])
         wrong = [key for key in needed if not isinstance(record.get(key), str) or not record[key]]
         for key in wrong:
             expected = Words("非空字符串", "a string that is not empty")

@@ -9,17 +9,16 @@ from math import ceil
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from pingce.annotate.items import AnnotationItem, NewItem
-from pingce.annotate.rules import blocks, check
+from pingce.annotate.item_problems import NUL, TOLD, TWICE, BadItems, item_problems
+from pingce.annotate.items import NewItem
 from pingce.annotate.sampling import shuffled_position
 from pingce.annotate.services.campaign_views import Imported
 from pingce.annotate.workflow import ItemState
 from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.database import clock
-from pingce.store.errors import Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import KEY_LENGTH, Campaign, Item, ItemGroup
+from pingce.store.tables.annotate import Campaign, Item, ItemGroup
 
 from .access import CampaignContext, enter
 from .counting import FRESH, NOT_OFFERED
@@ -27,25 +26,6 @@ from .origins import store_origins
 from .record import note
 
 CHUNK = 1000
-NUL = "\x00"
-"""PostgreSQL takes it in no text, not even in a question."""
-TWICE = Words("题号重复", "the id occurs twice")
-TOLD = 20
-"""So many problems of a file are told one by one."""
-
-
-class BadItems(Refused):
-    """Items that cannot be taken; tells the first of ``count`` problems one by one."""
-
-    def __init__(self, problems: Sequence[PlacedProblem], count: int) -> None:
-        super().__init__(
-            Words(
-                f"有 {count} 处问题，没有导入任何题目。", f"{count} problem{'s' * (count != 1)}; nothing was imported."
-            ),
-            code="bad-items",
-        )
-        self.problems = tuple(problems)
-        self.more = count - len(self.problems)
 
 
 def import_items(
@@ -99,7 +79,7 @@ class _Import:
     def take(self, batch: Sequence[NewItem]) -> None:
         """What is wrong with an item is noted, the others go in: so that a later one with the same id is found."""
         stored = _known(self.db, self.context.id, batch)
-        wrong = [*_problems(self.context, batch), *_changed(batch, stored, self.last)]
+        wrong = [*item_problems(self.context.form, batch), *_changed(batch, stored, self.last)]
         self.problems += len(wrong)
         room = TOLD - len(self.told)
         self.told += [PlacedProblem(_where(item, self.file), words) for item, words in wrong[:room]]
@@ -197,38 +177,6 @@ def _known(db: Session, campaign_id: int, batch: Sequence[NewItem]) -> dict[str,
     refs = [item.id for item in batch if NUL not in item.id]
     query = select(Item.ref, Item.id, Item.texts).where(Item.campaign_id == campaign_id, Item.ref.in_(refs))
     return {row.ref: (row.id, row.texts) for row in db.execute(query)}
-
-
-def _problems(context: CampaignContext, given: Sequence[NewItem]) -> Iterable[tuple[NewItem, Words]]:
-    needed = {text.name for text in context.form.task.texts}
-    seen: set[str] = set()
-    for item in given:
-        if not item.id or len(item.id) > KEY_LENGTH:
-            yield item, Words(f"题号应有 1 到 {KEY_LENGTH} 个字符", f"an id has 1 to {KEY_LENGTH} characters")
-        if item.id in seen:
-            yield item, TWICE
-        seen.add(item.id)
-        if len(item.group) > KEY_LENGTH:
-            yield (
-                item,
-                Words(f"组名最多 {KEY_LENGTH} 个字符", f"the name of a group has at most {KEY_LENGTH} characters"),
-            )
-        if any(NUL in text for text in (item.id, item.group, *item.texts.values())):
-            yield item, Words("含有 NUL 字符", "there is a NUL character in it")
-        if set(item.texts) != needed:
-            names = ", ".join(sorted(needed))
-            given_names = ", ".join(sorted(item.texts))
-            yield item, Words(f"文本有 {given_names}；应为 {names}", f"the texts are {given_names}; expected {names}")
-        elif item.gold is not None:
-            yield from _gold_problems(context, item)
-
-
-def _gold_problems(context: CampaignContext, item: NewItem) -> Iterable[tuple[NewItem, Words]]:
-    hits = check(context.form, AnnotationItem(item.id, item.texts, item.extra), item.gold)
-    if blocks(hits):
-        listed = [hit for hit in hits if hit.level == "block"]
-        zh, en = "；".join(hit.message.zh for hit in listed), "; ".join(hit.message.en for hit in listed)
-        yield item, Words(f"标准答案有误：{zh}", f"the gold answer is wrong: {en}")
 
 
 def _changed(

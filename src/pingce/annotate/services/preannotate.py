@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
+from pingce.annotate.item_problems import NUL
 from pingce.annotate.items import Json
 from pingce.annotate.rules import Hit
 from pingce.annotate.services.campaign_views import Imported
@@ -23,7 +24,6 @@ from pingce.store.tables.people import TITLE_LENGTH
 
 from .access import enter
 from .checking import hits_of
-from .imports import NUL
 from .record import hit_json, note
 
 CHUNK = 1000

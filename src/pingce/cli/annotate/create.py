@@ -38,11 +38,11 @@ def create(
     from pingce.annotate.services import campaigns
     from pingce.store.database import transaction
 
-    changes = {name: _value(text) for name, text in map(_pair, settings)}
+    changes = {name: _value(text) for name, text in map(pair, settings)}
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         made = campaigns.create_campaign(
-            db, actor, title=title, preset=preset, form=form, settings=changes, rules=dict(map(_pair, rules))
+            db, actor, title=title, preset=preset, form=form, settings=changes, rules=dict(map(pair, rules))
         )
         if open_now:
             campaigns.change_campaign(db, actor, made, status="open")
@@ -52,7 +52,7 @@ def create(
     click.echo(json.dumps(shown | {"settings": detail.settings, "rules": dict(detail.rules)}, ensure_ascii=False))
 
 
-def _pair(text: str) -> tuple[str, str]:
+def pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise UserError(Words(f"“{text}”应写作 名称=值。", f"'{text}' should be NAME=VALUE."), code="bad-setting")

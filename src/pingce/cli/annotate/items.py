@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.annotate.create import pair
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
 from pingce.cli.terminal import progress, spoken, spoken_option
+from pingce.spec.errors import UserError
 from pingce.spec.problem import harmless
 from pingce.spec.words import Words
 
 if TYPE_CHECKING:
-    from pingce.annotate.services.imports import BadItems
+    from pingce.annotate.files.own import ColumnMapping
+    from pingce.annotate.forms import Form
+    from pingce.annotate.item_problems import BadItems
 
 FILE = click.Path(path_type=Path)
 
@@ -25,6 +29,10 @@ FILE = click.Path(path_type=Path)
 @click.option("--control", is_flag=True, help="The answers in FILE are right: the items become control items.")
 @click.option("--inventory", type=FILE, help="The glosses, for word senses.")
 @click.option("--questions", type=FILE, help="The texts, where FILE is a submission whose explanations are rated.")
+@click.option(
+    "--column", "named", metavar="NAME=COLUMN", multiple=True, help="Which column of a table is the id or a text."
+)
+@click.option("--paragraphs", is_flag=True, help="Of a .txt file: an item per paragraph, not per line.")
 @as_option
 @database_option
 @spoken_option
@@ -35,18 +43,26 @@ def import_items(
     control: bool,
     inventory: Path | None,
     questions: Path | None,
+    named: tuple[str, ...],
+    paragraphs: bool,
     as_name: str | None,
     database_url: str,
 ) -> None:
     """Add the items of FILE to CAMPAIGN (number or title), all or none.
 
-    FILE is in the task's format, or what corpus screen, replace or sentences wrote. Answers in it count only with
-    --control, or where explanations are rated.
+    FILE is in the task's format, what corpus screen, replace or sentences wrote, or one's own: .txt, .csv, .tsv,
+    .xlsx, .json, exports of Label Studio and doccano. Answers in it count only with --control, or where explanations
+    are rated.
+
+    \b
+    pingce annotate import 评级一期 句子.csv --column id=编号 --column text=句子
 
     Items that are there already are passed over; the same id with another text is refused.
     """
     from pingce.annotate.files.items import read_new_items
+    from pingce.annotate.files.own import TableReading
     from pingce.annotate.forms import form_of
+    from pingce.annotate.item_problems import BadItems
     from pingce.annotate.services import campaigns, imports
     from pingce.store.database import reading, transaction
 
@@ -62,15 +78,34 @@ def import_items(
             control=control,
             inventory=str(inventory) if inventory else None,
             questions=str(questions) if questions else None,
+            table=TableReading(_columns(form, named), paragraphs),
             watch=progress,
         )
         try:
             with transaction(engine) as db:  # the file is read in it, batch by batch
                 done = imports.import_items(db, actor, number, items, file=file)
-        except imports.BadItems as refused:
+        except BadItems as refused:
             _show_problems(refused)
             raise
     click.echo(json.dumps(asdict(done)))
+
+
+def _columns(form: "Form", named: tuple[str, ...]) -> "ColumnMapping | None":
+    from pingce.annotate.files.own import ColumnMapping, wanted_columns
+
+    if not named:
+        return None
+    pairs = dict(map(pair, named))
+    options = set(form.task.options.letters) if form.task.options is not None else set()
+    names = [want.name for want in wanted_columns(form)]
+    for name in pairs.keys() - set(names):
+        raise UserError(
+            Words(f"没有“{name}”可以对应一列。", f"There is no '{name}' that a column could be."),
+            hint=Words(f"有：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
+            code="no-such-column",
+        )
+    texts = {name: column for name, column in pairs.items() if name != "id" and name not in options}
+    return ColumnMapping(pairs.get("id", ""), texts, {name: pairs[name] for name in options & pairs.keys()})
 
 
 def _show_problems(refused: "BadItems") -> None:

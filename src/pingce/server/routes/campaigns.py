@@ -1,23 +1,26 @@
 """Campaigns: making and changing them, members, figures."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter
+from sqlalchemy.orm import Session
 
 from pingce.annotate.figures import FiguresView
-from pingce.annotate.services import campaigns, members
+from pingce.annotate.items import NewItem
+from pingce.annotate.services import campaigns, items, members
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
 from pingce.annotate.services.progress import CampaignProgress
-from pingce.store.people import Role, split_roles
+from pingce.store.people import Actor, Role, split_roles
 
 from ..deps import PathId, RequestContext, allow
 from ..forms import CampaignView, campaign_view, presets
 from ..http.json_body import StrictRoute
 from ..people.groups import users_of_group
 from ..policies import Action
-from ..schemas.campaigns import CampaignChange, CampaignIn, MembersIn, PresetView
+from ..schemas.campaigns import CampaignChange, CampaignPlanIn, MembersIn, PresetView
 
 router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
 
@@ -38,11 +41,23 @@ def list_campaigns(context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS
 
 @router.post("/campaigns", summary="Make a campaign", status_code=201)
 def create_campaign(
-    body: CampaignIn, context: Annotated[RequestContext, allow(Action.CREATE_CAMPAIGN)]
+    body: CampaignPlanIn, context: Annotated[RequestContext, allow(Action.CREATE_CAMPAIGN)]
 ) -> CampaignView:
     with context.writing() as db:
-        made = campaigns.create_campaign(db, context.actor, **body.model_dump())
-        return campaign_view(campaigns.campaign_detail(db, context.actor, made))
+        return make_campaign(db, context.actor, body)
+
+
+def make_campaign(db: Session, actor: Actor, body: CampaignPlanIn, new: Sequence[NewItem] = ()) -> CampaignView:
+    """A campaign with its items and people, in the caller's transaction: all of it or nothing."""
+    wanted = body.model_dump(include={"title", "preset", "form", "settings", "rules"})
+    made = campaigns.create_campaign(db, actor, **wanted)
+    if new:
+        items.import_items(db, actor, made, new)
+    if changes := member_changes(db, body):
+        members.set_members(db, actor, made, changes)
+    if body.open:
+        campaigns.change_campaign(db, actor, made, status="open")
+    return campaign_view(campaigns.campaign_detail(db, actor, made))
 
 
 @router.get("/campaigns/{campaign}", summary="A campaign: settings, form, rules, counts, one's own roles in it")
@@ -71,18 +86,21 @@ def set_members(
     campaign: PathId, body: MembersIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 ) -> list[MemberView]:
     with context.writing() as db:
-        changes = [
-            members.MemberChange(change.user, frozenset(change.roles), change.audit_rate) for change in body.members
-        ]
-        if body.group:
-            named = {change.user for change in changes}
-            changes += [
-                members.MemberChange(user.id, split_roles(user.roles) & OF_A_GROUP)
-                for user in users_of_group(db, body.group)
-                if user.id not in named
-            ]
-        members.set_members(db, context.actor, campaign, changes)
+        members.set_members(db, context.actor, campaign, member_changes(db, body))
         return list(members.members(db, context.actor, campaign))
+
+
+def member_changes(db: Session, body: MembersIn) -> list[members.MemberChange]:
+    """The people named, and those of the group with what they are in general."""
+    changes = [members.MemberChange(change.user, frozenset(change.roles), change.audit_rate) for change in body.members]
+    if body.group:
+        named = {change.user for change in changes}
+        changes += [
+            members.MemberChange(user.id, split_roles(user.roles) & OF_A_GROUP)
+            for user in users_of_group(db, body.group)
+            if user.id not in named
+        ]
+    return changes
 
 
 @router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")

@@ -1,15 +1,12 @@
 """Items of a campaign: bringing them in, reading everything about them, taking them out again."""
 
-import re
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import StreamingResponse
 
-from pingce.annotate.files.items import read_new_items, read_suggestions
+from pingce.annotate.files.items import read_suggestions
 from pingce.annotate.services import comments, controls, items, manage, preannotate, relations
 from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import CommentView, ControlView, Imported, ItemRow, ItemView
@@ -26,11 +23,10 @@ from ..policies import Action
 from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, RelationsIn
 from ..schemas.common import Page
 from ..schemas.jobs import CommentIn, SkipIn
+from ..uploads import on_disk
 
 router = APIRouter(tags=["items"], route_class=StrictRoute)
 
-NAME_BYTES = 200
-"""Of an upload's name; file systems take 255, of which a Chinese character needs three."""
 MEDIA = {
     "official": "application/x-ndjson",
     "provenance": "application/x-ndjson",
@@ -46,32 +42,6 @@ def add_items(
     new = [items.NewItem(item.id, item.texts, item.extra, item.group, item.gold) for item in body.items]
     with context.writing() as db:
         return items.import_items(db, context.actor, campaign, new)
-
-
-@router.post(
-    "/campaigns/{campaign}/items/file", summary="Add the items of a file in the task's format", status_code=201
-)
-def add_items_file(
-    campaign: PathId,
-    file: UploadFile,
-    context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)],
-    inventory: UploadFile | None = None,
-    questions: UploadFile | None = None,
-    group_by: Annotated[str, Form(max_length=64)] = "",
-    control: Annotated[bool, Form()] = False,
-) -> Imported:
-    """`group_by`: a text or key that says what belongs together. `control`: the answers in the file are gold.
-
-    `inventory`: the glosses, for senses. `questions`: the texts, where explanations of a submission are rated.
-    """
-    with context.reading() as db:
-        form = enter(db, context.actor, campaign, Role.BUILDER).form
-    with on_disk(file) as name, on_disk(inventory) as glosses, on_disk(questions) as asked:
-        assert name is not None
-        new = read_new_items(form, name, group_by=group_by, control=control, inventory=glosses, questions=asked)
-        read = list(new)  # uploads are limited, and whoever answers meanwhile should not wait for the reading
-    with context.writing() as db:
-        return items.import_items(db, context.actor, campaign, read)
 
 
 @router.post("/campaigns/{campaign}/preannotations", summary="Suggest answers from a prediction file", status_code=201)
@@ -90,21 +60,6 @@ def add_preannotations(
         prepared = preannotate.prepare(db, context.actor, campaign, answers, system=system)
     with context.writing() as db:
         return preannotate.store(db, context.actor, campaign, prepared)
-
-
-@contextmanager
-def on_disk(file: UploadFile | None) -> Iterator[str | None]:
-    """An upload where the readers of files find it, under its own name, for as long as it is read."""
-    if file is None:
-        yield None
-        return
-    name = re.sub(r"[^\w.-]", "_", file.filename or "").lstrip(".").encode()[-NAME_BYTES:].decode(errors="ignore")
-    with tempfile.TemporaryDirectory(prefix="pingce-") as folder:
-        path = f"{folder}/{name or 'upload'}"
-        with open(path, "wb") as out:  # noqa: PTH123 (a name is what the readers take)
-            while chunk := file.file.read(2**20):
-                out.write(chunk)
-        yield path
 
 
 @router.get("/campaigns/{campaign}/items", summary="Items, by state or by words in their text")

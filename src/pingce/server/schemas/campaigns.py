@@ -14,6 +14,7 @@ from .common import LARGEST_ID, Answer, Id, In, Out
 
 CampaignName = Annotated[str, StringConstraints(min_length=1, max_length=128, strip_whitespace=True)]
 SettingsIn = dict[str, object]
+Column = Annotated[str, Field(max_length=200)]
 
 
 class PresetView(Out):
@@ -69,6 +70,22 @@ class MembersIn(In):
     members: Annotated[list[MemberIn], Field(max_length=2000)] = Field(default_factory=list)
     group: Annotated[str, Field(max_length=64)] | None = None
     """Everybody of a group, each with the roles among reviewer and annotator that they have."""
+
+
+class ColumnsIn(In):
+    """Which column of a file of one's own is what."""
+
+    id: Column = ""
+    """Empty: items are numbered by the name of their file."""
+    texts: Annotated[dict[str, Column], Field(max_length=8)] = Field(default_factory=dict)
+    options: Annotated[dict[str, Column], Field(max_length=26)] = Field(default_factory=dict)
+
+
+class CampaignPlanIn(CampaignIn, MembersIn):
+    """A campaign with its people: made together with its items, or not at all."""
+
+    open: bool = False
+    """Whether items are given out at once."""
 
 
 class ItemIn(In):
