@@ -102,17 +102,13 @@ def test_a_score_table_with_mistakes(pingce: Run, tmp_path: Path) -> None:
     ("arguments", "line", "text"),
     [
         (("tasks",), 1, "任务 名称 排名依据 文件"),
-        (
-            ("score", "space2022/task3", *TUPLES),
-            0,
-            "space2022/task3 · 中文空间实体识别与空间方位关系标注 · 规则：official · n = 6",
-        ),
-        (("score", "space2022/task3", *TUPLES), 2, "指标 数字 数值 95 % 区间 排名"),
-        (("score", "space2022/task3", *TUPLES, "--by", "slot"), 10, "f1，按 slot"),
-        (("score", "compare", "space2022/task1", ONE, GOLD, "--gold", GOLD), 2, "系统 数值"),
+        (("score", "space2022/task3", *TUPLES), 1, "计分规则：官方"),
+        (("score", "space2022/task3", *TUPLES), 10, "指标 名称 数值 95 % 区间 排名"),
+        (("score", "space2022/task3", *TUPLES, "--by", "slot"), 21, "槽位 标准答案中的数量 精确率 召回率 F1"),
+        (("score", "compare", "space2022/task1", ONE, GOLD, "--gold", GOLD), 6, "系统 数值"),
         (
             ("score", "compare", "space2022/task1", ONE, GOLD, "--gold", GOLD),
-            8,
+            14,
             "甲 乙 差 95 % 区间 p（自助法） p（McNemar）",
         ),
     ],

@@ -134,7 +134,7 @@ def test_evaluation_has_subsets_sense_counts_words_and_confusions(pingce: Run, m
     assert len(report["gloss_confusions"]) == 3
     assert all(one["said"] != one["gold"] for one in report["gloss_confusions"])
     printed = pingce("systems", "evaluate", folder, *options).out
-    assert "derived by sense_count" in printed
+    assert "number of senses" in printed
     assert report["gloss_confusions"][0]["gold"][:5] in printed
 
 

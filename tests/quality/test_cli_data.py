@@ -14,7 +14,8 @@ from pingce.formats.replacement import undone
 from pingce.formats.source import find_source
 from pingce.quality.bias.measure import measure_bias
 from pingce.report.bias import describe_page
-from pingce.report.sections import Lines
+from pingce.report.charts import BarTable
+from pingce.report.sections import Chart, Table
 from pingce.spec.words import Words
 from tests.quality.data_sets import EXAMPLES, judged, scene
 
@@ -184,7 +185,7 @@ def test_short_tables_say_how_much_is_left_out(train: Path) -> None:
         block.title.en: block.note
         for section in page.sections
         for block in section.blocks
-        if not isinstance(block, Lines)
+        if isinstance(block, Table | BarTable | Chart)
     }
     assert notes["Pair"] == Words("V = 1.000；列出最多的 2 个，共 6 个", "V = 1.000; the 2 most frequent of 6")
 

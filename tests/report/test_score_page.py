@@ -9,6 +9,7 @@ import pytest
 from pingce import __version__
 from pingce.formats.findings import Findings
 from pingce.report.score import score_page
+from pingce.report.sections import sections_page
 from pingce.scoring.breakdown import Breakdown, Group, fields
 from pingce.scoring.interval import intervals
 from pingce.scoring.measures.explanation import HumanRating
@@ -103,7 +104,7 @@ def make_result(task_id: str, *, n: int = 4) -> ScoreResult:
 
 
 def make_page(result: ScoreResult, lang: Lang = "zh") -> str:
-    return score_page(result, gold="gold.jsonl", predicted="pred.jsonl", lang=lang)
+    return sections_page(score_page(result, gold="gold.jsonl", predicted="pred.jsonl"), lang=lang)
 
 
 class Balance(HTMLParser):
@@ -162,7 +163,7 @@ def test_every_number_interval_and_signature_is_on_the_page(task_id: str) -> Non
     for measured in result.measures.values():
         around = intervals(measured.measure, measured.rows)
         wanted = [measured.signature, *(f"{value:.4f}" for value in measured.numbers.values())]
-        wanted += [f"{low:.4f} – {high:.4f}" for low, high in around.values()]
+        wanted += [f"[{low:.4f}, {high:.4f}]" for low, high in around.values()]
         assert [text for text in wanted if text not in texts] == []
 
 
@@ -223,7 +224,7 @@ def test_script_in_any_text_stays_text() -> None:
     result = score(TASKS["space2023/task3"], [Case(item, explained, {"verdicts": (Verdict(EVIL, EVIL),)})], data=EVIL)
     findings = Findings(EVIL)
     findings.add(Violation("unknown-label", EVIL, EVIL, Words(EVIL, EVIL)), qid=EVIL)
-    page = score_page(result, gold=EVIL, predicted=EVIL, findings=findings)
+    page = sections_page(score_page(result, gold=EVIL, predicted=EVIL, findings=findings))
     parsed = Balance(page)
     assert "img" not in parsed.tags
     assert page.count("<script") == 1
@@ -258,7 +259,8 @@ def test_problems_are_counted_with_a_first_example_and_without_the_folder() -> N
     for line in (3, 5):
         findings.add(Violation("wrong-type", "reasons[0]", "S", Words("列表", "a list")), line=line, qid="q1")
     findings.add(Violation("few-roles", "reasons[0]", "1", Words("两个", "two")), line=9, qid="q2")
-    page = score_page(make_result("space2022/task2"), gold="g", predicted="pred.jsonl", findings=findings)
+    result = make_result("space2022/task2")
+    page = sections_page(score_page(result, gold="g", predicted="pred.jsonl", findings=findings))
     texts = Balance(page).texts
     assert [text for text in texts if text in ("wrong-type", "few-roles", "错误", "提醒", "2", "1")][-6:] == [
         *("wrong-type", "错误", "2"),
@@ -273,7 +275,7 @@ def test_frequency_subsets_are_shown_where_given() -> None:
     subsets = Breakdown(
         "frequency", "derived", [Group("mfs", 31, {"accuracy": 0.8125}), Group("zero", 0, {"accuracy": 0})]
     )
-    page = score_page(make_result("wsd/senses"), gold="g", predicted="p", subsets=subsets)
+    page = sections_page(score_page(make_result("wsd/senses"), gold="g", predicted="p", asked=[subsets]))
     assert {"最频义项", "most frequent sense", "31", "0.8125", "训练集中没有"} <= set(Balance(page).texts)
 
 

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import counted, json_option, lang_option, number, page_lang, print_table, warn_about
-from pingce.evaluation.files import Compared, Scored, breakdowns, compare_files, score_files
+from pingce.cli.terminal import counted, json_option, lang_option, page_lang, print_page, warn_about
+from pingce.evaluation.files import Scored, breakdowns, compare_files, score_files
 from pingce.formats.encode import Json
 from pingce.scoring.breakdown import Breakdown, confusions
 from pingce.scoring.clusters import RESAMPLE_WAYS, Resample
@@ -16,18 +17,8 @@ from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
-VALUE = Words("数值", "value")
-INTERVAL = Words("95 % 区间", "95 % interval")
-SCORES = (Words("指标", "measure"), Words("数字", "number"), VALUE, INTERVAL, Words("排名", "ranks"))
-SYSTEMS = (Words("系统", "system"), VALUE)
-COMPARISONS = (
-    Words("甲", "first"),
-    Words("乙", "second"),
-    Words("差", "difference"),
-    INTERVAL,
-    Words("p（自助法）", "p (bootstrap)"),
-    Words("p（McNemar）", "p (McNemar)"),
-)
+if TYPE_CHECKING:
+    from pingce.report.sections import Page
 
 
 class FileOrCommand(click.Group):
@@ -61,6 +52,7 @@ resample_option = click.option(
     help="Intervals draw whole clusters (items of one original, word or text), or every item by itself.",
 )
 
+html_option = click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report page.")
 by_option = click.option(
     "--by", "fields", multiple=True, metavar="FIELD", help="Break down by a field; may be repeated; 'all'."
 )
@@ -73,7 +65,7 @@ by_option = click.option(
 @rules_option
 @resample_option
 @json_option("the scores")
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report page.")
+@html_option
 @click.option("--rows", type=click.Path(path_type=Path, dir_okay=False), help="Write a row per item (JSONL).")
 @by_option
 @click.option("--train", metavar="FILE", help="Training data, for the four frequency subsets (wsd/senses).")
@@ -107,26 +99,28 @@ def score_file(
         from pingce.formats.write import write_jsonl
 
         write_jsonl(rows, scored.row_records())
-    if html is not None:
-        from pingce.formats.write import write_text
+    if html is not None or not as_json:
         from pingce.report.score import score_page
 
-        page = score_page(
-            scored.result,
-            gold=Path(gold).name,
-            predicted=Path(predictions).name,
-            findings=scored.findings,
-            subsets=scored.subsets,
-            lang=page_lang(lang),
+        names = {"gold": Path(gold).name, "predicted": Path(predictions).name}
+        _tell(
+            score_page(scored.result, **names, findings=scored.findings, asked=tables), html, lang, printed=not as_json
         )
-        write_text(html, page)
-        click.echo(Words(f"已写出 {html}", f"{html} written").say(lang), err=True)
     if as_json:
         click.echo(json.dumps(score_json(scored, tables), ensure_ascii=False))
-    else:
-        print_scores(scored, lang)
-        print_breakdowns(tables, lang)
     warn_about(scored.findings, lang)
+
+
+def _tell(page: "Page", html: Path | None, lang: Lang, *, printed: bool) -> None:
+    """Write the page where a file was named, and print it unless JSON is printed in its place."""
+    if html is not None:
+        from pingce.formats.write import write_text
+        from pingce.report.sections import sections_page
+
+        write_text(html, sections_page(page, lang=page_lang(lang)))
+        click.echo(Words(f"已写出 {html}", f"{html} written").say(lang), err=True)
+    if printed:
+        print_page(page, lang)
 
 
 def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
@@ -164,29 +158,6 @@ def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
     }
 
 
-def print_scores(scored: Scored, lang: Lang) -> None:
-    result = scored.result
-    body = [
-        [measure, name, number(value), f"[{number(low)}, {number(high)}]", "◀" * ((measure, name) == result.ranked_by)]
-        for measure, measured in result.measures.items()
-        for name, value in measured.numbers.items()
-        for low, high in (result.intervals[measure][name],)
-    ]
-    rules = Words(f"规则：{result.rules}", f"rules: {result.rules}").say(lang)
-    title = f"{result.task.id} · {result.task.title.say(lang)} · {rules} · n = {result.n}"
-    print_table(title, [heading.say(lang) for heading in SCORES], body)
-    for measured in result.measures.values():
-        click.echo(measured.signature)
-
-
-def print_breakdowns(tables: Sequence[Breakdown], lang: Lang) -> None:
-    for table in tables:
-        names = list(table.groups[0].numbers) if table.groups else []
-        body = [[g.name, str(g.n), *(number(g.numbers[name]) for name in names)] for g in table.groups]
-        title = Words(f"{table.measure}，按 {table.field}", f"{table.measure} by {table.field}")
-        print_table(title.say(lang), [table.field, "n", *names], body)
-
-
 @score.command()
 @click.argument("task_id", metavar="TASK")
 @click.argument("predictions", metavar="A B [C …]", nargs=-1, required=True)
@@ -194,7 +165,9 @@ def print_breakdowns(tables: Sequence[Breakdown], lang: Lang) -> None:
 @rules_option
 @resample_option
 @json_option("the comparison")
+@html_option
 @lang_option
+@writes("html")
 def compare(
     task_id: str,
     predictions: tuple[str, ...],
@@ -202,36 +175,18 @@ def compare(
     rules: RuleSet,
     resample: Resample,
     as_json: bool,
+    html: Path | None,
     lang: Lang,
 ) -> None:
     """Compare systems on the number that ranks: paired bootstrap, and McNemar's test for judgements."""
+    from pingce.report.score import comparison_page
+
     if len(predictions) < 2:
         words = Words("compare 至少需要两个预测文件。", "compare needs at least two prediction files.")
         raise click.UsageError(words.say(lang))
     compared = compare_files(find_task(task_id), predictions, gold, rules=rules, resample=resample)
+    _tell(comparison_page(compared, gold=Path(gold).name), html, lang, printed=not as_json)
     if as_json:
         click.echo(json.dumps(compared.as_json(), ensure_ascii=False))
-    else:
-        _print_comparison(compared, lang)
     for findings in compared.findings:
         warn_about(findings, lang)
-
-
-def _print_comparison(compared: Compared, lang: Lang) -> None:
-    systems = [[name, number(value)] for name, value in compared.values.items()]
-    title = f"{compared.task.id} · {'.'.join(compared.ranked_by)}"
-    print_table(title, [heading.say(lang) for heading in SYSTEMS], systems)
-    body = [
-        [
-            c.first,
-            c.second,
-            f"{c.difference:+.4f}",
-            f"[{c.interval.low:+.4f}, {c.interval.high:+.4f}]",
-            f"{c.p_bootstrap:.4f}",
-            "–" if c.p_mcnemar is None else f"{c.p_mcnemar:.4f}",
-        ]
-        for c in compared.comparisons
-    ]
-    print_table("", [heading.say(lang) for heading in COMPARISONS], body)
-    for signature in compared.signatures:
-        click.echo(signature)

@@ -179,7 +179,7 @@ def print_page(page: "Page", lang: Lang) -> None:
 
 def _print_block(block: "Block", lang: Lang) -> None:
     from pingce.report.charts import BarTable
-    from pingce.report.sections import Chart, Lines, Table
+    from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Table
 
     rows: list[list[str]]
     match block:
@@ -202,6 +202,12 @@ def _print_block(block: "Block", lang: Lang) -> None:
         case Lines():
             for line in block.lines:
                 click.echo(line.say(lang))
+            return
+        case CodeLines():
+            for signature in block.lines:
+                click.echo(signature)
+            return
+        case ItemCards():
             return
     if block.note is not None:
         click.echo(f"  {block.note.say(lang)}")

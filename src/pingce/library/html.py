@@ -13,7 +13,7 @@ from pingce.report.answers import Block, blocks
 from pingce.report.charts import BarTable
 from pingce.report.marks import MarkedPiece
 from pingce.report.sections import Block as ReportBlock
-from pingce.report.sections import Chart, Lines, Page, Table
+from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Page, Table
 from pingce.report.titles import called
 from pingce.report.words import MEASURES, NUMBERS
 from pingce.spec.task import AnswerField
@@ -163,5 +163,9 @@ def _report_block_html(block: ReportBlock, lang: Lang) -> str:
             )
         case Lines():
             return "".join(f"<p>{escape(line.say(lang))}</p>" for line in block.lines)
+        case CodeLines():
+            return "".join(f"<p><code>{escape(line)}</code></p>" for line in block.lines)
+        case ItemCards():
+            return ""
         case _:
             assert_never(block)

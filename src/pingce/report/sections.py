@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pingce.spec.words import Lang, Words, same
 
 from .charts import BarTable, Bin
+from .items import ShownItem
 from .page import render
 
 MOST_COLUMNS = 24
@@ -64,7 +65,19 @@ class Lines(NamedTuple):
     lines: Sequence[Words]
 
 
-Block = Table | BarTable | Chart | Lines
+class CodeLines(NamedTuple):
+    """Lines to be copied whole, such as signatures."""
+
+    lines: Sequence[str]
+
+
+class ItemCards(NamedTuple):
+    """Items with gold answer and prediction side by side; commands do not print them."""
+
+    items: Sequence[ShownItem]
+
+
+Block = Table | BarTable | Chart | Lines | CodeLines | ItemCards
 
 
 class Section(NamedTuple):

@@ -56,6 +56,8 @@ FIELDS = {
     "word": Words("目标词", "target word"),
     "role": Words("角色", "role"),
     "slot": Words("槽位", "slot"),
+    "sense_count": Words("义项数", "number of senses"),
+    "frequency": Words("训练集中的义项频次", "how often training has the sense"),
 }
 SUBSETS = {
     "mfs": Words("最频义项", "most frequent sense"),

@@ -8,7 +8,7 @@ from statistics import mean, stdev
 
 import click
 
-from pingce.cli.score import by_option, print_breakdowns, print_scores, rules_option, score_json
+from pingce.cli.score import by_option, rules_option, score_json
 from pingce.cli.systems.predict import (
     given_option,
     inventory_option,
@@ -18,7 +18,7 @@ from pingce.cli.systems.predict import (
     tell_sources,
 )
 from pingce.cli.systems.watching import watched
-from pingce.cli.terminal import json_option, lang_option, number, print_table
+from pingce.cli.terminal import json_option, lang_option, number, print_page, print_table
 from pingce.evaluation.files import Scored, breakdowns, score_files
 from pingce.formats.encode import Json
 from pingce.scoring.breakdown import Breakdown
@@ -74,6 +74,8 @@ def evaluate(
 
     Several models of one task, trained with different seeds, give means and standard deviations.
     """
+    from pingce.report.score import score_page
+
     asked = find_task(task) if task is not None else _common_task(folders)
     with watched(lang) as watch:
         runs = [_run(asked, folder, gold, watch, rules, train, inventory, runtime, changes) for folder in folders]
@@ -92,8 +94,8 @@ def evaluate(
             told["gloss_confusions"] = [dict(confusion._asdict()) for confusion in listed]
         click.echo(json.dumps(told, ensure_ascii=False))
         return
-    print_scores(scored[0], lang)
-    print_breakdowns(tables[0], lang)
+    page = score_page(scored[0].result, gold=Path(gold).name, predicted=folders[0].name, asked=tables[0])
+    print_page(page, lang)
     if confusions:
         body = [
             [confusion.word, confusion.gold, confusion.said or "–", str(confusion.times), str(confusion.of)]
