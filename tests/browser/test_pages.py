@@ -34,6 +34,7 @@ class Shot:
     english: bool = False
 
 
+ORGANISE = "/competitions/1/organise"
 SHOTS = (
     Shot("login", None, "/login", "text=演示模式"),
     Shot("not-found", ADMIN, "/nowhere", "text=没有这个页面"),
@@ -99,6 +100,7 @@ SHOTS = (
     Shot("competition-teams", None, "/competitions/1/teams", "text=青松队"),
     Shot("competition-submissions", BUILDER, "/competitions/1/submit", "text=星河队"),
     Shot("competition-organise", BUILDER, "/competitions/1/organise", "text=公布结果"),
+    Shot("competition-calendar", BUILDER, ORGANISE, "text=其他日期", click=".n-tabs-tab >> text=日程"),
     Shot("competition-admit", BUILDER, "/competitions/1/organise", ".baselines strong", click="text=报名与基线"),
     Shot("competition-data", BUILDER, "/competitions/1/organise", "text=放入发布包", click=".n-tabs-tab >> text=数据"),
     Shot("competition-rescore", BUILDER, "/competitions/1/organise", "text=全部重评", click=".n-tabs-tab >> text=评分"),

@@ -101,6 +101,9 @@ def test_a_competition_in_ten_minutes(served: tuple[str, dict[str, str | None]],
     again = run(None, *arguments, "--no-wait", env=env)
     assert done(again)["id"] == made["id"]
     assert "received before, as number 1" in again.stderr
+    closed = run(None, *arguments, "--phase", "test", env=env)
+    assert isinstance(closed.exception, UserError)
+    assert closed.exception.code == "phase-closed"
     bad = run(
         None, "submit", f"{EXAMPLES}/{EDITION}/broken-task3.jsonl", "--competition", "1", "--system", "乙", env=env
     )
@@ -310,3 +313,29 @@ def test_a_whole_pack_makes_a_competition_that_lacks_nothing(database: str, tmp_
     made = make_pack(tmp_path, [f"{task}={task}_train.jsonl" for task in TASKS])
     created = run(database, "create", "评测", "--edition", EDITION, "--pack", str(made.path), "--open")
     assert (done(created)["tasks"], created.stderr) == (list(TASKS), "")
+
+
+def test_a_calendar_is_taken_over_and_set_by_command(database: str, tmp_path: Path) -> None:
+    done(run(database, "create", "评测", "--edition", EDITION))
+    first = done(run(database, "calendar", "评测", "--preset", "space2022", "--year", "2027", "--json"))
+    assert first["changes"] == []
+    assert len(first["files"]) == 12  # type: ignore[arg-type] # four kinds of three subtasks
+    printed = run(database, "calendar", "1", "--lang", "zh", env={"COLUMNS": "200"}).output
+    assert "2027-08-12T00:00:00+08:00" in printed
+    toml = tmp_path / "calendar.toml"
+    toml.write_text(
+        '[[file]]\ntask = "space2022/task1"\nwhat = "train"\nat = "2027-08-10"\npublic = true\n'
+        '[[event]]\ntitle = "研讨会"\nfrom = "2027-10-14"\nto = "2027-10-17"\n',
+        encoding="utf-8",
+    )
+    arguments = ["calendar", "1", "--file", str(toml), "--reason", "会期改动"]
+    moved = done(run(database, *arguments, "--json"))
+    assert moved["files"] == [{"task": "space2022/task1", "what": "train", "at": 1_817_827_200.0, "public": True}]
+    assert {change["reason"] for change in moved["changes"]} == {"会期改动"}  # type: ignore[attr-defined]
+    assert "会期改动" in run(database, "calendar", "1", "--lang", "zh", env={"COLUMNS": "200"}).output
+    toml.write_text('[[file]]\ntask = "x"\nwhat = "all"\nat = 3\n', encoding="utf-8")
+    wrong = run(database, *arguments)
+    assert isinstance(wrong.exception, UserError)
+    said = wrong.exception.say("en")
+    assert "file[0].what" in said
+    assert "file[0].at" in said

@@ -32,6 +32,7 @@ from .openapi import describe_api
 from .routes import (
     account,
     benchmarks,
+    calendars,
     campaigns,
     chain,
     competitions,
@@ -75,6 +76,7 @@ API = (
     account,
     people,
     competitions,
+    calendars,
     packs,
     submissions,
     teams,

@@ -96,7 +96,6 @@ def test_only_dev_and_test_take_answers() -> None:
     ("plans", "said"),
     [
         ([PhasePlan(DEV, 5, 5)], "the dev phase ends before it starts"),
-        ([PhasePlan(DEV, 5, 9), PhasePlan(TEST, 8)], "the test phase begins before the dev phase is over"),
         ([PhasePlan(TEST, 5), PhasePlan(DEV, 8)], "the test phase begins before the dev phase is over"),
         (
             [PhasePlan(REGISTRATION, 1, 9), PhasePlan(DEV, 2, 3), PhasePlan(PUBLISHED, 8)],

@@ -33,8 +33,9 @@ export function changeCompetition(competition: number, body: Schemas['Competitio
   return answer(client.PATCH('/api/competitions/{competition}', { ...at(competition), body }))
 }
 
-export function setPhases(competition: number, phases: Schemas['PhaseIn'][]): Promise<Competition> {
-  return answer(client.PUT('/api/competitions/{competition}/phases', { ...at(competition), body: { phases } }))
+export function setPhases(competition: number, phases: Schemas['PhaseIn'][], reason = ''): Promise<Competition> {
+  const body = { phases, reason }
+  return answer(client.PUT('/api/competitions/{competition}/phases', { ...at(competition), body }))
 }
 
 export function getBoard(competition: number, phase: ScoredKind): Promise<Board> {

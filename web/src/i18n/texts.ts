@@ -3,6 +3,7 @@ import type { Words } from '@/api/form'
 import account from './account'
 import benchmark from './benchmarks'
 import builder from './builder'
+import calendar from './calendar'
 import chain, { tier } from './chain'
 import common from './common'
 import competition, { organise } from './competitions'
@@ -28,6 +29,7 @@ export const TEXTS = {
   answers,
   benchmark,
   builder,
+  calendar,
   chain,
   competition,
   detail,

@@ -12,6 +12,7 @@ function phase(kind: Phase['kind'], starts_at: number, ends_at: number | null): 
     ends_at,
     title: { zh: kind, en: kind },
     current: false,
+    open: false,
     downloads: [],
     per_day: null,
     in_all: null,

@@ -13,6 +13,7 @@ from pingce.cli.lazy import LazyGroup
         "rank": "pingce.cli.leaderboard.rank:rank",
         "create": "pingce.cli.leaderboard.create:create",
         "phase": "pingce.cli.leaderboard.phase:phase",
+        "calendar": "pingce.cli.leaderboard.calendar:calendar",
         "teams": "pingce.cli.leaderboard.teams:teams",
         "submit": "pingce.cli.leaderboard.submit:submit",
         "status": "pingce.cli.leaderboard.status:status",
@@ -27,6 +28,7 @@ def leaderboard() -> None:
     rank     a table of scores, without any server
     create   a competition from an edition, a pack, or a published table
     phase    dates and rules of a phase
+    calendar dates of files and events; calendars of past editions
     teams    registrations: list, admit, refuse
     submit   hand in answers to a server, as a team
     status   competitions and submissions

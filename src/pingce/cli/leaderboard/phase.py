@@ -30,6 +30,7 @@ KINDS = ("registration", "dev", "test", "published")
     multiple=True,
     help="downloads, per_day, in_all, shows (all/own/none), counts (last/best/best-on-dev), explorer, intervals.",
 )
+@click.option("--reason", default="", help="Why dates are moved; told to everybody on the page.")
 @click.option("--agreement", type=click.Path(path_type=Path), help="A text file that teams have to accept.")
 @as_option
 @database_option
@@ -40,6 +41,7 @@ def phase(
     starts: str,
     ends: str | None,
     settings: tuple[str, ...],
+    reason: str,
     agreement: Path | None,
     as_name: str | None,
     database_url: str,
@@ -60,14 +62,16 @@ def phase(
             rules["agreement"] = agreement.read_text(encoding="utf-8")
         except OSError as problem:
             raise cannot_read(agreement, problem) from problem
-    change = competitions.PhaseChange(PhaseKind(kind), _time(starts), _time(ends) if ends is not None else None, rules)
+    change = competitions.PhaseChange(
+        PhaseKind(kind), typed_time(starts), typed_time(ends) if ends is not None else None, rules
+    )
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         number = competitions.competition_named(db, actor, competition)
-        competitions.set_phases(db, actor, number, [change])
+        competitions.set_phases(db, actor, number, [change], reason=reason)
         plan = next(planned for planned in plans_of(db, number) if planned.kind.value == kind)
         detail = competitions.competition_detail(db, actor, number)
-    dates = {"kind": kind, "starts_at": _shown(plan.starts_at), "ends_at": _shown(plan.ends_at)}
+    dates = {"kind": kind, "starts_at": shown_time(plan.starts_at), "ends_at": shown_time(plan.ends_at)}
     click.echo(json.dumps(dates | rules_json(plan.rules), ensure_ascii=False))
     warn_what_lacks(detail, [plan.kind])
 
@@ -84,7 +88,8 @@ def _setting(text: str) -> tuple[str, object]:
         return name, value
 
 
-def _time(text: str) -> float:
+def typed_time(text: str) -> float:
+    """Seconds since 1970 from a date or time as people type it, in Beijing unless it has a zone."""
     try:
         at = datetime.fromisoformat(text)
     except ValueError as problem:
@@ -96,5 +101,6 @@ def _time(text: str) -> float:
     return (at if at.tzinfo is not None else at.replace(tzinfo=BEIJING)).timestamp()
 
 
-def _shown(at: float | None) -> str | None:
+def shown_time(at: float | None) -> str | None:
+    """A moment in Beijing as ISO text."""
     return None if at is None else datetime.fromtimestamp(at, UTC).astimezone(BEIJING).isoformat()

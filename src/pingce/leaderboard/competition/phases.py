@@ -81,7 +81,7 @@ def part_of(kind: PhaseKind) -> Part | None:
 
 
 def open_phases(plans: Sequence[PhasePlan], now: float) -> list[PhasePlan]:
-    """Those that have begun and are not over, in their order: registration may go on beside another."""
+    """Those that have begun and are not over, in their order; one without an end ends when the next begins."""
     begun = [plan for plan in in_order(plans) if plan.starts_at <= now]
     return [plan for plan in begun if (plan is begun[-1] if plan.ends_at is None else now < plan.ends_at)]
 
@@ -122,7 +122,7 @@ def _date_problems(plans: Sequence[PhasePlan]) -> list[Words]:
         if plan.ends_at is not None and plan.ends_at <= plan.starts_at:
             problems.append(Words(f"{title.zh}的结束不晚于开始", f"the {title.en} ends before it starts"))
     for earlier, after in combinations(ordered, 2):
-        if after.starts_at < earlier.starts_at or (_clash(earlier, after) and not _beside(earlier, after)):
+        if after.starts_at < earlier.starts_at or (_clash(earlier, after) and not _beside(after)):
             first, second = PHASE_TITLES[earlier.kind], PHASE_TITLES[after.kind]
             problems.append(
                 Words(f"{second.zh}早于{first.zh}的结束", f"the {second.en} begins before the {first.en} is over")
@@ -134,9 +134,9 @@ def _clash(earlier: PhasePlan, after: PhasePlan) -> bool:
     return earlier.ends_at is not None and after.starts_at < earlier.ends_at
 
 
-def _beside(earlier: PhasePlan, after: PhasePlan) -> bool:
-    """Teams may still register while others hand in; but answers must belong to one phase only."""
-    return earlier.kind is PhaseKind.REGISTRATION and after.kind is not PhaseKind.PUBLISHED
+def _beside(after: PhasePlan) -> bool:
+    """Until results are out phases may go on beside each other; who hands in then says for which one."""
+    return after.kind is not PhaseKind.PUBLISHED
 
 
 def _rule_problems(plan: PhasePlan) -> list[Words]:

@@ -11,6 +11,7 @@ from typing import Literal
 from pingce.scoring.differences import Difference
 from pingce.spec.words import Words
 
+from .calendar import DatedEvent, DatedFile
 from .phases import Counts, Download, Part, Shows
 from .visibility import Sight
 
@@ -30,6 +31,9 @@ class PhaseView:
     starts_at: float
     ends_at: float | None
     current: bool
+    """Whether its rules hold; of several that go on, the last."""
+    open: bool
+    """Whether it goes on, be it beside another."""
     downloads: Sequence[Download]
     per_day: int | None
     in_all: int | None
@@ -68,6 +72,8 @@ class FileView:
     created_at: float
     download: bool
     """Whether the viewer may fetch it now."""
+    comes_at: float | None
+    """Its own date in the calendar; None: phases decide."""
 
 
 @dataclass(frozen=True)
@@ -129,10 +135,41 @@ class CompetitionDetail(CompetitionBrief):
 
 
 @dataclass(frozen=True)
+class CalendarEntry:
+    """Something with a date, in words."""
+
+    kind: Literal["phase", "files", "event"]
+    title: Words
+    starts_at: float
+    ends_at: float | None
+    begun: bool
+
+
+@dataclass(frozen=True)
+class CalendarChangeView:
+    """A date that was moved; None: there was none, or is none any more."""
+
+    subject: Words
+    before: float | None
+    after: float | None
+    reason: str
+    at: float
+
+
+@dataclass(frozen=True)
+class CalendarView:
+    entries: Sequence[CalendarEntry]
+    files: Sequence[DatedFile]
+    events: Sequence[DatedEvent]
+    changes: Sequence[CalendarChangeView]
+
+
+@dataclass(frozen=True)
 class LeftView:
     task: str
     today: int | None
     in_all: int | None
+    phase: ScoredKind
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ Pure functions of phases, viewer and time: services ask them before they give a 
 from collections.abc import Sequence
 from typing import Literal
 
-from .phases import TEST_ANSWERS, Download, PhaseKind, PhasePlan, current_phase, is_published
+from .calendar import DatedFile
+from .phases import TEST_ANSWERS, Download, PhaseKind, PhasePlan, is_published, open_phases
 
 Viewer = Literal["organiser", "team", "public"]
 """``team``: one that was admitted."""
@@ -39,17 +40,22 @@ def may_see_intervals(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewe
     return not holds_back(plans, kind, viewer, now) or (plan is not None and plan.rules.intervals)
 
 
-def may_download(plans: Sequence[PhasePlan], what: Download, viewer: Viewer, now: float) -> bool:
+def may_download(
+    plans: Sequence[PhasePlan], what: Download, viewer: Viewer, now: float, date: DatedFile | None = None
+) -> bool:
     """Files are for teams that were admitted, in phases that list them, and for everybody once results are out.
 
-    Test answers stay where they are whoever asks, organisers included, until a published phase lists them.
+    A file with a ``date`` of its own comes out then, whatever the phases list, and for everybody if the date says so.
+    Test answers stay where they are whoever asks, organisers included, until results are published and either the
+    phase lists them or their date has come.
     """
-    phase = current_phase(plans, now)
-    listed = phase is not None and what in phase.rules.downloads
-    published = phase is not None and phase.kind is PhaseKind.PUBLISHED
+    listing = [phase for phase in open_phases(plans, now) if what in phase.rules.downloads]
+    published = any(phase.kind is PhaseKind.PUBLISHED for phase in listing)
+    out = bool(listing) if date is None else date.at <= now
+    for_all = published or (date is not None and date.public)
     if what == TEST_ANSWERS:
-        return listed and published
-    return viewer == "organiser" or (listed and (viewer == "team" or published))
+        return out and is_published(plans, now) and (for_all or (date is not None and viewer != "public"))
+    return viewer == "organiser" or (out and (viewer == "team" or for_all))
 
 
 def may_explore(plans: Sequence[PhasePlan], kind: PhaseKind, viewer: Viewer, now: float) -> bool:

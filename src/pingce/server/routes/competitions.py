@@ -73,7 +73,8 @@ def set_phases(
     competition: PathId, body: PhasesIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> CompetitionDetail:
     with context.writing() as db:
-        competitions.set_phases(db, context.actor, competition, [_change(phase) for phase in body.phases])
+        changes = [_change(phase) for phase in body.phases]
+        competitions.set_phases(db, context.actor, competition, changes, reason=body.reason)
         return competitions.competition_detail(db, context.actor, competition)
 
 

@@ -56,6 +56,8 @@ class PhaseIn(In):
 
 class PhasesIn(In):
     phases: Annotated[list[PhaseIn], Field(min_length=1, max_length=4)]
+    reason: Note = ""
+    """Why dates are moved; told to everybody."""
 
 
 class EditionView(Out):

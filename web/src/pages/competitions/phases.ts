@@ -10,17 +10,15 @@ export function currentPhase(competition: Competition): Phase | null {
   return competition.phases.find((phase) => phase.current) ?? null
 }
 
-/** The phase that takes answers now. */
-export function scoredPhase(competition: Competition): ScoredKind | null {
-  const phase = currentPhase(competition)
-  return phase?.kind === 'dev' || phase?.kind === 'test' ? phase.kind : null
+/** The phases that take answers now; two of them may go on beside each other. */
+export function scoredPhases(competition: Competition): ScoredKind[] {
+  return competition.phases.flatMap(({ kind, open }) => (open && (kind === 'dev' || kind === 'test') ? [kind] : []))
 }
 
 /** Whether there is a text that the team has yet to accept before it can go on. */
 export function agreementDue(competition: Competition): Phase | null {
-  const phase = currentPhase(competition)
-  if (!phase?.agreement || !competition.team || competition.team.accepted.includes(phase.kind)) return null
-  return phase
+  const { phases, team } = competition
+  return phases.find((phase) => phase.open && phase.agreement && team && !team.accepted.includes(phase.kind)) ?? null
 }
 
 /** The board one wants to see first: that of the phase that goes on, unless its scores are kept from whoever looks. */

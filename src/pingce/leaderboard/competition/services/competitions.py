@@ -1,12 +1,13 @@
 """Making competitions and saying what holds in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from pingce.leaderboard.competition.calendar import check_calendar
 from pingce.leaderboard.competition.counting import RULES
 from pingce.leaderboard.competition.phases import (
     PHASE_TITLES,
@@ -17,6 +18,7 @@ from pingce.leaderboard.competition.phases import (
     in_order,
     make_rules,
     next_change,
+    open_phases,
     rules_json,
 )
 from pingce.leaderboard.competition.presets import preset_rules
@@ -32,6 +34,8 @@ from pingce.store.tables.competition import Competition, Phase, Team
 from pingce.tasks.catalog import find_edition, find_task
 
 from .access import CompetitionContext, enter, is_organiser, manage, plans_of
+from .calendar import preset_calendar, set_dates
+from .dates import file_dates, note_moves
 from .files import files
 from .teams import agreement_digest, may_register, team_view
 
@@ -107,8 +111,10 @@ def change_competition(
     db.flush()
 
 
-def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence[PhaseChange]) -> None:
-    """Add or change phases; the others stay as they are."""
+def set_phases(
+    db: Session, actor: Actor, competition_id: int, changes: Sequence[PhaseChange], *, reason: str = ""
+) -> None:
+    """Add or change phases; the others stay as they are. Dates that move are noted with the reason."""
     context = manage(db, actor, competition_id)
     plans = {plan.kind: plan for plan in context.plans}
     for change in changes:
@@ -116,6 +122,7 @@ def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence
         base = known.rules if known is not None else preset_rules(context.competition.edition, change.kind)
         plans[change.kind] = PhasePlan(change.kind, change.starts_at, change.ends_at, make_rules(change.rules, base))
     check_schedule(list(plans.values()))
+    check_calendar(list(plans.values()), list(file_dates(db, competition_id).values()), (), context.competition.tasks)
     stored = {row.kind: row for row in db.scalars(select(Phase).where(Phase.competition_id == competition_id))}
     for change in changes:
         plan = plans[change.kind]
@@ -124,7 +131,33 @@ def set_phases(db: Session, actor: Actor, competition_id: int, changes: Sequence
             row = Phase(competition_id=competition_id, kind=plan.kind.value)
             db.add(row)
         row.starts_at, row.ends_at, row.rules = plan.starts_at, plan.ends_at, rules_json(plan.rules)
+    note_moves(db, context, actor, _moments(context.plans), _moments(plans.values()), reason=reason)
     db.flush()
+
+
+def _moments(plans: Iterable[PhasePlan]) -> dict[Words, float | None]:
+    moments: dict[Words, float | None] = {}
+    for plan in plans:
+        title = PHASE_TITLES[plan.kind]
+        moments[Words(f"{title.zh}（开始）", f"{title.en} (start)")] = plan.starts_at
+        moments[Words(f"{title.zh}（结束）", f"{title.en} (end)")] = plan.ends_at
+    return moments
+
+
+def apply_preset(
+    db: Session, actor: Actor, competition_id: int, preset: str, *, year: int | None = None, reason: str = ""
+) -> None:
+    """Take over a published calendar: its phases, the dates of its files, and its other dates."""
+    context = manage(db, actor, competition_id)
+    calendar = preset_calendar(preset, context.competition.tasks, year)
+    check_calendar(
+        [PhasePlan(*phase) for phase in calendar.phases], calendar.files, calendar.events, context.competition.tasks
+    )
+    before = file_dates(db, competition_id)
+    kept = [file for name, file in before.items() if name not in {(file.task, file.what) for file in calendar.files}]
+    phases = [PhaseChange(kind, starts, ends, {}) for kind, starts, ends in calendar.phases]
+    set_phases(db, actor, competition_id, phases, reason=reason)
+    set_dates(db, actor, competition_id, [*kept, *calendar.files], calendar.events, reason=reason)
 
 
 def competitions(db: Session, actor: Actor | None, *, at: float | None = None) -> list[CompetitionBrief]:
@@ -220,6 +253,7 @@ def _phase(plan: PhasePlan, context: CompetitionContext) -> PhaseView:
         starts_at=plan.starts_at,
         ends_at=plan.ends_at,
         current=current is not None and current.kind is plan.kind,
+        open=plan in open_phases(context.plans, context.now),
         agreement_sha256=agreement_digest(plan),
         counts_text=RULES.get((plan.kind, plan.rules.counts)),
         **rules_json(plan.rules),  # type: ignore[arg-type] # the same names

@@ -5,7 +5,7 @@ phases that offer them; who replaces an answer file has to give a reason.
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast, get_args
 
@@ -13,8 +13,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from pingce.formats.checksum import bytes_sha256
+from pingce.leaderboard.competition.calendar import DatedFile
 from pingce.leaderboard.competition.files import StoredFile
-from pingce.leaderboard.competition.phases import Download, Part
+from pingce.leaderboard.competition.phases import Download, Part, open_phases
 from pingce.leaderboard.competition.scoring_jobs import read_records
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import FileView
@@ -27,6 +28,7 @@ from pingce.tasks.catalog import find_task
 
 from ..views import FileContent
 from .access import CompetitionContext, enter, manage
+from .dates import file_dates
 from .released import NewReleased, released_items, store_released
 from .teams import check_agreement
 
@@ -79,7 +81,7 @@ def add_file(
         raise Refused(Words(f"本评测没有 {new.task}。", f"This competition has no {new.task}."), code="unknown-task")
     before = newest(db, competition_id, new.task, new.part, new.content)
     if before is not None and before.sha256 == new.file.sha256:
-        return _view(before, context)
+        return _view(before, context, file_dates(db, competition_id))
     if before is not None and new.content == "gold" and not reason.strip():
         raise Refused(Words("换答案文件要说明原因。", "Say why the answer file is replaced."), code="reason-missing")
     row = DataFile(
@@ -99,7 +101,7 @@ def add_file(
     db.add(row)
     db.flush()
     store_released(db, row, new.items)
-    return _view(row, context)
+    return _view(row, context, file_dates(db, competition_id))
 
 
 def newest(db: Session, competition_id: int, task: str, split: str, content: str) -> DataFile | None:
@@ -128,32 +130,39 @@ def files(db: Session, context: CompetitionContext) -> list[FileView]:
     """What counts now; answers are not even named to those who may not fetch them."""
     rows = db.scalars(select(DataFile).where(DataFile.competition_id == context.id).order_by(DataFile.id))
     latest = {(row.task, row.part, row.content): row for row in rows}
-    shown = [_view(row, context) for row in latest.values()]
+    dates = file_dates(db, context.id)
+    shown = [_view(row, context, dates) for row in latest.values()]
     return [file for file in shown if context.viewer == "organiser" or file.download or file.content != "gold"]
 
 
 def download(db: Session, actor: Actor | None, competition_id: int, file_id: int) -> StoredFile:
-    """A file, if the phase that holds now offers it and its agreement was accepted."""
+    """A file, if its date or a phase that holds now offers it and the agreement was accepted."""
     context = enter(db, actor, competition_id)
     row = db.get(DataFile, file_id)
     if row is None or row.competition_id != competition_id:
         raise NotFound(Words(f"编号为 {file_id} 的文件", f"file {file_id}"))
-    if not _may_fetch(row, context):
+    if not _may_fetch(row, context, file_dates(db, competition_id)):
         if row.content == "gold":
             raise NotFound(Words(f"编号为 {file_id} 的文件", f"file {file_id}"))
         raise NotAllowed(
             Words("本阶段还不能下载这个文件。", "This file cannot be downloaded in this phase."), code="not-yet"
         )
     if context.viewer == "team":
-        check_agreement(db, context)
+        check_agreement(db, context, open_phases(context.plans, context.now))
     return stored(db, row)
 
 
-def _may_fetch(row: DataFile, context: CompetitionContext) -> bool:
-    """Glosses go with whatever else of the competition may be fetched."""
+Dates = Mapping[tuple[str, Download], DatedFile]
+
+
+def _may_fetch(row: DataFile, context: CompetitionContext, dates: Dates) -> bool:
+    """Glosses go with whatever else of their subtask may be fetched."""
     what = download_name(row)
-    downloads = get_args(Download) if what is None else (what,)
-    return any(may_download(context.plans, download, context.viewer, context.now) for download in downloads)
+    downloads: Sequence[Download] = get_args(Download) if what is None else (what,)
+    return any(
+        may_download(context.plans, download, context.viewer, context.now, dates.get((row.task, download)))
+        for download in downloads
+    )
 
 
 def download_name(row: DataFile) -> Download | None:
@@ -166,7 +175,9 @@ def download_name(row: DataFile) -> Download | None:
     return next(download for download in get_args(Download) if download == name)
 
 
-def _view(row: DataFile, context: CompetitionContext) -> FileView:
+def _view(row: DataFile, context: CompetitionContext, dates: Dates) -> FileView:
+    what = download_name(row)
+    date = dates.get((row.task, what)) if what is not None else None
     return FileView(
         id=row.id,
         task=row.task,
@@ -178,5 +189,6 @@ def _view(row: DataFile, context: CompetitionContext) -> FileView:
         records=row.records,
         reason=row.reason,
         created_at=row.created_at,
-        download=_may_fetch(row, context),
+        download=_may_fetch(row, context, dates),
+        comes_at=date.at if date is not None else None,
     )

@@ -6,16 +6,18 @@ in now), the check in a pool, ``hand_in`` (store it, if nothing changed meanwhil
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
+from pingce.leaderboard.competition.calendar import DatedFile
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.limits import check_left, left
-from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, part_of
+from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, open_phases, part_of
 from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers
 from pingce.leaderboard.competition.uploads import TaskAnswers
-from pingce.leaderboard.competition.views import LeftView
+from pingce.leaderboard.competition.views import LeftView, ScoredKind
 from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
@@ -23,6 +25,7 @@ from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, Submission, Team
 
 from .access import CompetitionContext, enter
+from .dates import file_dates
 from .files import newest, stored
 from .teams import check_agreement, team_of
 
@@ -36,6 +39,7 @@ class SubmissionIntake:
     phase: PhasePlan
     tasks: tuple[str, ...]
     organiser: bool
+    opened_at: float
 
 
 @dataclass(frozen=True)
@@ -98,11 +102,10 @@ def open_intake(
         if team is not None and (context.team is None or team != context.team.id):
             raise NotAllowed(Words("这不是您的队伍。", "This is not your team."), code="not-your-team")
         team_row, plan = _own_team(context, phase)
-        check_agreement(db, context)
+        check_agreement(db, context, [plan])
     _check_key(db, team_row, key)
-    return SubmissionIntake(
-        competition_id, team_row.id, plan, tuple(context.competition.tasks), context.viewer == "organiser"
-    )
+    tasks, organises = tuple(context.competition.tasks), context.viewer == "organiser"
+    return SubmissionIntake(competition_id, team_row.id, plan, tasks, organises, context.now)
 
 
 NOT_TAKING = Words("本阶段不接受提交。", "This phase takes no submissions.")
@@ -113,10 +116,15 @@ def _own_team(context: CompetitionContext, phase: str | None) -> tuple[Team, Pha
         raise NotAllowed(Words("请先报名。", "Register first."), code="not-registered")
     if context.team.state != "approved":
         raise NotAllowed(Words("报名还没有通过。", "The registration has not been approved."), code="not-approved")
-    plan = context.phase
-    if plan is None or part_of(plan.kind) is None or phase not in (None, plan.kind.value):
+    plans = [plan for plan in _taking(context) if phase in (None, plan.kind.value)]
+    if not plans:
         raise NotAllowed(NOT_TAKING, code="phase-closed")
-    return context.team, plan
+    return context.team, plans[-1]
+
+
+def _taking(context: CompetitionContext) -> list[PhasePlan]:
+    """Phases that take answers now; where two do, whoever hands in names one, or means the later."""
+    return [plan for plan in open_phases(context.plans, context.now) if part_of(plan.kind) is not None]
 
 
 def _check_key(db: Session, team: Team, key: str) -> None:
@@ -131,12 +139,22 @@ def asked(
     """The questions of each task, as far as the team may hand in for it."""
     split = part_of(intake.phase.kind)
     assert split is not None, "the intake is open"
-    questions = {}
+    questions, dates, now = {}, file_dates(db, intake.competition), intake.opened_at
     for given in answers:
         if not intake.organiser:
+            _check_out(dates.get((given.task, "dev questions" if split == "dev" else "test questions")), now)
             check_left(intake.phase.rules, given.task, _times(db, intake, given.task), at)
         questions[given.task] = _asked(db, intake.competition, given.task, split)
     return questions
+
+
+def _check_out(date: DatedFile | None, now: float) -> None:
+    """Nobody can have answered questions that are not out."""
+    if date is not None and now < date.at:
+        raise NotAllowed(
+            Words(f"{date.task} 的题目还没有发布。", f"The questions of {date.task} are not published yet."),
+            code="not-yet",
+        )
 
 
 def _asked(db: Session, competition_id: int, task: str, split: Part) -> TaskQuestions:
@@ -239,7 +257,8 @@ def hand_in(
 def withdraw(db: Session, actor: Actor, submission_id: int, reason: str, *, at: float | None = None) -> int:
     """Take a submission off the board while its phase lasts; what it cost is not given back."""
     submission, context = submission_of(db, actor, submission_id, at=at)
-    if context.viewer != "organiser" and (context.phase is None or context.phase.kind.value != submission.phase):
+    goes_on = submission.phase in [plan.kind.value for plan in _taking(context)]
+    if context.viewer != "organiser" and not goes_on:
         raise NotAllowed(Words("这个阶段已经结束。", "The phase is over."), code="phase-closed")
     if submission.withdrawn_at is not None:
         raise Conflict(Words("已经撤回。", "It was withdrawn already."), code="withdrawn-already")
@@ -276,18 +295,15 @@ def submission_of(
 def submissions_left(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> list[LeftView]:
     """What the team may still hand in, by subtask; nothing in phases that take none."""
     context = enter(db, actor, competition_id, at=at)
-    if (
-        context.team is None
-        or context.team.state != "approved"
-        or context.phase is None
-        or part_of(context.phase.kind) is None
-    ):
+    if context.team is None or context.team.state != "approved":
         return []
-    intake = SubmissionIntake(
-        competition_id, context.team.id, context.phase, tuple(context.competition.tasks), organiser=False
-    )
-    remaining = {task: left(context.phase.rules, _times(db, intake, task), context.now) for task in intake.tasks}
-    return [LeftView(task, left.today, left.in_all) for task, left in remaining.items()]
+    views = []
+    for plan in _taking(context):
+        tasks, phase = tuple(context.competition.tasks), cast("ScoredKind", plan.kind.value)
+        intake = SubmissionIntake(competition_id, context.team.id, plan, tasks, organiser=False, opened_at=context.now)
+        remaining = {task: left(plan.rules, _times(db, intake, task), context.now) for task in tasks}
+        views += [LeftView(task, left.today, left.in_all, phase) for task, left in remaining.items()]
+    return views
 
 
 def waiting_before(db: Session, entry: Entry) -> int:

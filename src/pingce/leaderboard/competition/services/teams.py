@@ -208,12 +208,12 @@ def accepted_phases(db: Session, team: Team) -> list[str]:
     return sorted({kind for kind, digest in rows if current.get(kind) == digest})
 
 
-def check_agreement(db: Session, context: CompetitionContext) -> None:
-    """Before anything of the phase is fetched or handed in."""
-    phase = context.phase
-    if phase is None or not phase.rules.agreement or context.team is None:
+def check_agreement(db: Session, context: CompetitionContext, phases: Sequence[PhasePlan]) -> None:
+    """Before anything of these phases is fetched or handed in."""
+    asking = {phase.kind.value for phase in phases if phase.rules.agreement}
+    if not asking or context.team is None:
         return
-    if phase.kind.value not in accepted_phases(db, context.team):
+    if not asking <= set(accepted_phases(db, context.team)):
         raise NotAllowed(
             Words("请先接受本阶段的协议。", "Accept the agreement of this phase first."), code="agreement-needed"
         )

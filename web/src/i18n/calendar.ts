@@ -1,0 +1,37 @@
+import { words } from './words'
+
+export default {
+  title: words('日程', 'Calendar'),
+  moved: words('改过的日期（{n}）', 'Dates that were moved ({n})'),
+  from: words('由 {when}', 'from {when}'),
+  to: words('改为 {when}', 'to {when}'),
+  noDate: words('没有日期', 'no date'),
+  until: words('至 {when}', 'until {when}'),
+  comes: words('{when} 发布', 'out {when}'),
+  preset: words('公布过的日程', 'A published calendar'),
+  presetText: words(
+    '连阶段一起取用某一届公布的日程；换一个年份时，日子不变。',
+    'Takes over the calendar of an edition with its phases; in another year the days stay the same.',
+  ),
+  choosePreset: words('选一届', 'Choose an edition'),
+  year: words('年份', 'Year'),
+  apply: words('取用', 'Take over'),
+  applySure: words('阶段和日程上的日期会换成这一届的。取用？', 'Phases and dates are replaced. Take it over?'),
+  applied: words('已取用', 'Taken over'),
+  files: words('文件的发布日期', 'When files come out'),
+  filesText: words(
+    '有日期的文件到时对队伍开放，不论处在哪个阶段；没有日期的由阶段的规则决定。时间按本机时区。',
+    'A file with a date comes out for teams then, whatever the phase; phases decide on the others. Times are in your time zone.',
+  ),
+  file: words('{what}，{task}', '{what} of {task}'),
+  everybody: words('对所有人', 'for everybody'),
+  events: words('其他日期', 'Other dates'),
+  eventTitle: words('事项', 'What'),
+  eventTitleEn: words('英文（可不填）', 'In English (optional)'),
+  starts: words('从', 'From'),
+  ends: words('到（可不填）', 'To (optional)'),
+  addEvent: words('加一个日期', 'Add a date'),
+  remove: words('去掉“{what}”', 'Remove “{what}”'),
+  reason: words('为什么改日期（大家都会看到）', 'Why dates are moved (everybody reads it)'),
+  forPhase: words('交到哪个阶段', 'For which phase'),
+}
