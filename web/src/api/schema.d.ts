@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calendars that past editions published
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_calendars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns": {
         parameters: {
             query?: never;
@@ -902,6 +922,49 @@ export interface paths {
         get: operations["export_ranking"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything with a date, and dates that were moved */
+        get: operations["see_calendar"];
+        /**
+         * Set the dates of files and other events
+         * @description In place of all there were; phases have a route of their own. Dates that move are noted for everybody to see.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        put: operations["set_calendar"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/calendar/preset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over a published calendar, phases included
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["apply_calendar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2854,6 +2917,90 @@ export interface components {
             questions?: string | null;
         };
         /**
+         * CalendarChangeView
+         * @description A date that was moved; None: there was none, or is none any more.
+         */
+        CalendarChangeView: {
+            /** After */
+            after: number | null;
+            /** At */
+            at: number;
+            /** Before */
+            before: number | null;
+            /** Reason */
+            reason: string;
+            /** Subject */
+            subject: components["schemas"]["Text"];
+        };
+        /**
+         * CalendarEntry
+         * @description Something with a date, in words.
+         */
+        CalendarEntry: {
+            /** Begun */
+            begun: boolean;
+            /** Ends At */
+            ends_at: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "phase" | "files" | "event";
+            /** Starts At */
+            starts_at: number;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** CalendarIn */
+        CalendarIn: {
+            /** Events */
+            events?: components["schemas"]["DatedEventIn"][];
+            /** Files */
+            files: components["schemas"]["DatedFileIn"][];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * CalendarPresetIn
+         * @description A published calendar, in its own year unless another is given.
+         */
+        CalendarPresetIn: {
+            /** Preset */
+            preset: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Year */
+            year?: number | null;
+        };
+        /** CalendarPresetView */
+        CalendarPresetView: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Year */
+            year: number;
+        };
+        /** CalendarView */
+        CalendarView: {
+            /** Changes */
+            changes: components["schemas"]["CalendarChangeView"][];
+            /** Entries */
+            entries: components["schemas"]["CalendarEntry"][];
+            /** Events */
+            events: components["schemas"]["DatedEvent"][];
+            /** Files */
+            files: components["schemas"]["DatedFile"][];
+        };
+        /**
          * CampaignBrief
          * @description A campaign in a list, as the person who asks sees it.
          */
@@ -3332,6 +3479,72 @@ export interface components {
             title: components["schemas"]["Text"];
         };
         /**
+         * DatedEvent
+         * @description A date that opens and closes nothing.
+         */
+        DatedEvent: {
+            /** Ends At */
+            ends_at?: number | null;
+            /** Starts At */
+            starts_at: number;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** DatedEventIn */
+        DatedEventIn: {
+            /** Ends At */
+            ends_at?: number | null;
+            /** Starts At */
+            starts_at: number;
+            /** Title */
+            title: string;
+            /**
+             * Title En
+             * @default
+             */
+            title_en: string;
+        };
+        /**
+         * DatedFile
+         * @description A kind of file of one subtask, and from when on teams may fetch it; ``public``: everybody may.
+         */
+        DatedFile: {
+            /** At */
+            at: number;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+            /** Task */
+            task: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "train" | "dev questions" | "dev answers" | "test questions" | "test answers";
+        };
+        /**
+         * DatedFileIn
+         * @description From when on teams may fetch a kind of file of a subtask; `public`: everybody may.
+         */
+        DatedFileIn: {
+            /** At */
+            at: number;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+            /** Task */
+            task: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "train" | "dev questions" | "dev answers" | "test questions" | "test answers";
+        };
+        /**
          * DayProgress
          * @description ``day`` by UTC.
          */
@@ -3689,6 +3902,8 @@ export interface components {
         };
         /** FileView */
         FileView: {
+            /** Comes At */
+            comes_at: number | null;
             /**
              * Content
              * @enum {string}
@@ -4306,6 +4521,11 @@ export interface components {
         LeftView: {
             /** In All */
             in_all: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "dev" | "test";
             /** Task */
             task: string;
             /** Today */
@@ -4860,6 +5080,8 @@ export interface components {
              * @enum {string}
              */
             kind: "registration" | "dev" | "test" | "published";
+            /** Open */
+            open: boolean;
             /** Per Day */
             per_day: number | null;
             /**
@@ -4876,6 +5098,11 @@ export interface components {
         PhasesIn: {
             /** Phases */
             phases: components["schemas"]["PhaseIn"][];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * PlacedProblem
@@ -6705,6 +6932,35 @@ export interface operations {
             };
         };
     };
+    list_calendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarPresetView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     list_campaigns: {
         parameters: {
             query?: never;
@@ -7882,6 +8138,107 @@ export interface operations {
                     "application/x-tex": unknown;
                     "text/csv": unknown;
                     "text/markdown": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    set_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    apply_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarPresetIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarView"];
                 };
             };
             /** @description What is wrong, and where */

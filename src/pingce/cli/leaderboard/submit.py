@@ -24,9 +24,7 @@ from pingce.spec.words import Lang, Words
 @click.option("--system", required=True, help="What the system is called; the same name for the same system.")
 @click.option("--task", default="", help="The subtask, where the name of the file does not say it.")
 @click.option("--description", default="", help="The method, in words.")
-@click.option(
-    "--phase", type=click.Choice(("dev", "test")), help="Which one, where two take answers; else the later."
-)
+@click.option("--phase", type=click.Choice(("dev", "test")), help="Which one, where two take answers; else the later.")
 @click.option("--key", help="Key of this submission; default: from the file and the other options.")
 @click.option("--no-wait", is_flag=True, help="Do not wait for the score.")
 @lang_option
