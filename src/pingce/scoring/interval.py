@@ -44,15 +44,35 @@ def joint_intervals(
         return {name: {} for name in measures}
     import numpy as np
 
+    drawn = _resampled_numbers(measures, resamples=resamples, clusters=clusters)
+    return {
+        name: {number: _middle(values, np) for number, values in numbers.items()} for name, numbers in drawn.items()
+    }
+
+
+def standard_errors(
+    measure: Measure, rows: Sequence[Row], *, resamples: int = RESAMPLES, clusters: Sequence[int] | None = None
+) -> dict[str, float]:
+    """How much every number of a measure scatters from resample to resample; none for an empty set."""
+    if not rows:
+        return {}
+    import numpy as np
+
+    drawn = _resampled_numbers({"": (measure, rows)}, resamples=resamples, clusters=clusters)[""]
+    return {number: float(np.std(values, ddof=1)) for number, values in drawn.items()}
+
+
+def _resampled_numbers(
+    measures: Mapping[str, tuple[Measure, Sequence[Row]]], *, resamples: int, clusters: Sequence[int] | None
+) -> dict[str, dict[str, list[float]]]:
+    """Every number of every measure, resample by resample."""
     drawn: dict[str, dict[str, list[float]]] = {name: {} for name in measures}
     systems = [counted_rows(rows, clusters) for _, rows in measures.values()]
     for sums in resampled_sums(systems, resamples):
         for (name, (measure, _)), (*total, n) in zip(measures.items(), sums, strict=True):
             for number, value in measure.combine(total, round(n)).items():
                 drawn[name].setdefault(number, []).append(value)
-    return {
-        name: {number: _middle(values, np) for number, values in numbers.items()} for name, numbers in drawn.items()
-    }
+    return drawn
 
 
 def counted_rows(

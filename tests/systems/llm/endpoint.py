@@ -103,7 +103,12 @@ class Handler(BaseHTTPRequestHandler):
 def _body(say: Say) -> dict[str, Any]:
     if say.status != 200:
         return {"error": {"message": f"this is {say.status}"}}
+    message = {"role": "assistant", "content": say.content}
     return {
-        "choices": [{"message": {"role": "assistant", "content": say.content}, "finish_reason": say.finish}],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 10},
+        "id": "recorded",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "recorded",
+        "choices": [{"index": 0, "message": message, "finish_reason": say.finish}],
+        "usage": {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110},
     }

@@ -12,6 +12,7 @@ from pingce.cli.lazy import LazyGroup
         "pack": "pingce.cli.release.pack:pack",
         "verify": "pingce.cli.release.verify:verify",
         "stage": "pingce.cli.release.stage:stage",
+        "harness": "pingce.cli.release.harness:harness",
     },
 )
 def release() -> None:

@@ -16,6 +16,7 @@ from pingce.cli.lazy import LazyGroup
         "curve": "pingce.cli.systems.curve:curve",
         "llm": "pingce.cli.systems.llm:llm",
         "export": "pingce.cli.systems.export:export",
+        "from-log": "pingce.cli.systems.from_log:from_log",
     },
 )
 def systems() -> None:

@@ -56,11 +56,14 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first moment a zip file knows."""
 
 
-def write_zip(folder: Path, out: Path) -> None:
-    """Stored, not packed: what deflate makes of a text differs from one zlib to the next."""
+def write_zip(folder: Path, out: Path, *, top: bool = True) -> None:
+    """Stored, not packed: what deflate makes of a text differs from one zlib to the next.
+
+    ``top``: the files lie below the folder's name, else at the top of the zip.
+    """
     with atomic(out) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as pack:
         for name in files_in(folder):
-            info = zipfile.ZipInfo(f"{folder.name}/{name}", EPOCH)
+            info = zipfile.ZipInfo(f"{folder.name}/{name}" if top else name, EPOCH)
             info.create_system = 3  # Unix, on every system
             info.external_attr = 0o644 << 16
             pack.writestr(info, (folder / name).read_bytes())

@@ -1,0 +1,3 @@
+"""Benchmarks made here in everybody's harness, with the same numbers: lm-eval, inspect_ai, OpenCompass, EvalScope,
+Codabench; and what those harnesses logged, back as answers.
+"""

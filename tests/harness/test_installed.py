@@ -1,0 +1,144 @@
+"""The real harnesses, in environments of their own, print the numbers of ``pingce score`` on the same answers.
+
+With EXTRA=1 only: environments are made under PINGCE_HARNESSES (or build/harness) when they are not there yet.
+"""
+
+import json
+import os
+import subprocess
+import venv
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pingce
+from pingce.harness.logs import answers_of_log
+from pingce.harness.task import HarnessTask, open_task
+from tests.harness.conftest import TASKS, Exports
+from tests.harness.recorded import expected_outcomes, recorded_server, write_answers
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENTS = Path(os.environ.get("PINGCE_HARNESSES", ROOT / "build/harness"))
+NEEDS = {
+    "lm-eval": ["lm-eval[api]", "orjson", "msgspec", "numpy"],
+    "inspect": ["inspect_ai", "openai", "orjson", "msgspec", "numpy"],
+    "evalscope": ["evalscope", "orjson", "msgspec", "numpy"],
+}
+pytestmark = pytest.mark.skipif(not os.environ.get("EXTRA"), reason="installs harnesses; run with EXTRA=1")
+SPLIT = "dev"
+
+
+def environment(harness: str) -> Path:
+    """The programs of an environment that has a harness and what pingce's scoring needs, and no more."""
+    folder = ENVIRONMENTS / harness
+    if not (folder / "ready").exists():
+        venv.create(folder, with_pip=True)
+        subprocess.run([folder / "bin/pip", "install", "--quiet", *NEEDS[harness]], check=True)
+        (folder / "ready").touch()
+    return folder / "bin"
+
+
+def run(arguments: list[Any], folder: Path, **variables: str) -> None:
+    path = os.pathsep.join([str(ROOT / "src"), variables.pop("PYTHONPATH", "")]).rstrip(os.pathsep)
+    clean = {key: value for key, value in os.environ.items() if "PROXY" not in key.upper()}
+    done = subprocess.run(
+        [str(argument) for argument in arguments],
+        cwd=folder,
+        env={**clean, "PYTHONPATH": path, "OPENAI_API_KEY": "none", "HF_HUB_OFFLINE": "1", **variables},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=600,
+    )
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+
+
+def scored(task: HarnessTask, folder: Path) -> pingce.Score:
+    """What pingce says about the recorded replies."""
+    answers = write_answers(expected_outcomes(task, SPLIT), folder / "answers.jsonl")
+    return pingce.score(task.spec, answers, task.folder / task.about.gold[SPLIT])
+
+
+def answers_of(log: Path, task: HarnessTask) -> dict[str, Any]:
+    """A log of the harness as answers, read by ``from-log``."""
+    questions = pingce.read(task.spec, task.folder / task.about.gold[SPLIT]).items
+    return dict(answers_of_log(task.spec, log, questions, task.inventory).answers)
+
+
+def read_back(answers: Path, task: HarnessTask) -> dict[str, Any]:
+    return dict(pingce.read(task.spec, answers).answers)
+
+
+@pytest.mark.parametrize("task_id", TASKS)
+def test_lm_eval_prints_our_numbers(task_id: str, exports: Exports, tmp_path: Path) -> None:
+    slug = task_id.replace("/", "-")
+    task = open_task(exports["lm-eval"] / "data" / slug)
+    name = f"{task.about.pack}_{slug.replace('-', '_')}_{SPLIT}"
+    with recorded_server(task, SPLIT) as server:
+        arguments = f"model=recorded,base_url={server.url}/chat/completions,num_concurrent=1,max_retries=1"
+        run(
+            [
+                environment("lm-eval") / "lm_eval",
+                *("--model", "local-chat-completions", "--model_args", arguments, "--apply_chat_template"),
+                *("--include_path", exports["lm-eval"], "--tasks", name, "--num_fewshot", "2"),
+                *("--fewshot_as_multiturn", "--log_samples", "--output_path", tmp_path / "results"),
+            ],
+            tmp_path,
+        )
+    [results] = (tmp_path / "results").rglob("results_*.json")
+    told = json.loads(results.read_text(encoding="utf-8"))["results"][name]
+    score = scored(task, tmp_path)
+    assert 0 < score.value < 1
+    for number, value in score.measures.items():
+        assert told[f"{number},none"] == pytest.approx(value, abs=1e-9)
+    [samples] = (tmp_path / "results").rglob("samples_*.jsonl")
+    assert answers_of(samples, task) == read_back(tmp_path / "answers.jsonl", task)
+    assert (told["low,none"], told["high,none"]) == pytest.approx(tuple(score.interval()), abs=1e-9)
+
+
+@pytest.mark.parametrize("task_id", TASKS)
+def test_inspect_prints_our_numbers(task_id: str, exports: Exports, tmp_path: Path) -> None:
+    slug = task_id.replace("/", "-")
+    [package] = [path.parent for path in exports["inspect"].glob("*/__init__.py")]
+    task = open_task(package / "data" / slug)
+    with recorded_server(task, SPLIT) as server:
+        run(
+            [
+                environment("inspect") / "inspect",
+                *("eval", package / f"__init__.py@{slug.replace('-', '_')}", "--model", "openai/recorded"),
+                *("-T", f"split={SPLIT}", "-T", "shots=2", "--log-dir", tmp_path / "logs", "--log-format", "json"),
+                *("--display", "none", "-M", "responses_api=false"),
+            ],
+            tmp_path,
+            OPENAI_BASE_URL=server.url,
+        )
+    [log] = (tmp_path / "logs").glob("*.json")
+    told = json.loads(log.read_text(encoding="utf-8"))["results"]["scores"][0]["metrics"]
+    score = scored(task, tmp_path)
+    assert 0 < score.value < 1
+    for number, value in score.measures.items():
+        assert told[number]["value"] == pytest.approx(value, abs=1e-9)
+    assert told["clustered_low"]["value"] == pytest.approx(score.interval().low, abs=1e-9)
+    assert answers_of(log, task) == read_back(tmp_path / "answers.jsonl", task)
+
+
+@pytest.mark.parametrize("task_id", TASKS)
+def test_evalscope_prints_our_numbers(task_id: str, exports: Exports, tmp_path: Path) -> None:
+    slug = task_id.replace("/", "-")
+    [package] = [path.parent for path in exports["evalscope"].glob("*/__init__.py")]
+    task = open_task(package / "data" / slug)
+    name = f"{task.about.pack}_{slug.replace('-', '_')}"
+    with recorded_server(task, SPLIT) as server:
+        program = [environment("evalscope") / "python", exports["evalscope"] / "run.py", "recorded", server.url, name]
+        run(program, tmp_path)
+    [report] = (tmp_path / "outputs").rglob(f"reports/**/{name}.json")
+    metrics = json.loads(report.read_text(encoding="utf-8"))["metrics"]
+    told = {metric["identity"]["name"]: part["score"] for metric in metrics for part in _subsets(metric, SPLIT)}
+    score = scored(task, tmp_path)
+    for number, value in score.measures.items():
+        assert told[number.replace(".", "_")] == pytest.approx(value, abs=1e-9)
+
+
+def _subsets(metric: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    return [part for category in metric["categories"] for part in category["subsets"] if part["name"] == name]
