@@ -13,7 +13,7 @@ from types import FrameType
 
 from sqlalchemy.exc import DBAPIError
 
-from .leases import LEASE_SECONDS
+from pingce.store.leases import LEASE_SECONDS
 
 RENEW_EVERY = LEASE_SECONDS / 15
 """Seconds between two signs of life; who was cancelled hears of it then."""

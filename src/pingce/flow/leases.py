@@ -1,7 +1,7 @@
-"""Who holds a run: a lease that its worker renews, so that a run whose worker is gone can be taken over.
+"""Whether the process that holds a run still lives.
 
-As with submissions, a result counts only while its lease holds. A worker of this very machine that is gone holds
-nothing, so nobody waits for the lease of a run that was killed here.
+The rules of leases stand in :mod:`pingce.store.leases`. Of a run it is also known which process of which machine holds
+it: one of this very machine that is gone holds nothing, so nobody waits for the lease of a run that was killed here.
 """
 
 import os
@@ -11,10 +11,9 @@ import sys
 from sqlalchemy.orm import Session
 
 from pingce.store.database import clock
+from pingce.store.leases import lease_holds
 from pingce.store.tables.flow import RunRow
 
-LEASE_SECONDS = 30.0
-LONGEST_LEASE = 10 * LEASE_SECONDS
 HOST_LENGTH = 128
 
 
@@ -24,10 +23,7 @@ def this_host() -> str:
 
 def is_alive(db: Session, run: RunRow) -> bool:
     """Whether somebody still works on a run that is said to be running."""
-    if run.lease_until is None:
-        return False
-    now = clock(db)
-    if not now - 1 <= run.lease_until <= now + LONGEST_LEASE:
+    if not lease_holds(run.lease_until, clock(db)):
         return False
     return run.host != this_host() or process_lives(run.process)
 

@@ -4,24 +4,23 @@ A worker that is killed leaves an order whose lease runs out; another one is sta
 what ``pingce make`` makes: the stages themselves are taken with leases of their own.
 """
 
-import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
-from pingce.store.database import clock, lease_over
+from pingce.store.database import clock
 from pingce.store.errors import NotFound
+from pingce.store.leases import FAILED, LEASE_SECONDS, ORDERS, QUEUED, begin_attempt, lease_holds
 from pingce.store.people import Actor
 from pingce.store.tables.flow import MakeOrder, RunRow
 
 from .benchmark import Benchmark
-from .leases import LEASE_SECONDS, LONGEST_LEASE
 from .plan import wanted
 
 MOST_ATTEMPTS = 5
-OPEN = ("queued", "running")
+OPEN = (QUEUED, ORDERS.held)
 
 
 def order_make(db: Session, actor: Actor, benchmark: Benchmark, benchmark_id: int, target: str | None) -> MakeOrder:
@@ -34,7 +33,7 @@ def order_make(db: Session, actor: Actor, benchmark: Benchmark, benchmark_id: in
     order = MakeOrder(
         benchmark_id=benchmark_id,
         target=target,
-        state="queued",
+        state=QUEUED,
         user_id=actor.id,
         asked_at=clock(db),
         attempts=0,
@@ -61,7 +60,7 @@ def cancel_order(db: Session, benchmark_id: int, number: int) -> MakeOrder:
     """Its worker hears of it within seconds, also in the middle of a run."""
     order = find_order(db, benchmark_id, number)
     if order.state in OPEN:
-        running = order.state == "running"
+        running = order.state == ORDERS.held
         _end(db, order, "cancelled")
         if running:
             db.execute(
@@ -74,8 +73,7 @@ def cancel_order(db: Session, benchmark_id: int, number: int) -> MakeOrder:
 
 def waiting_orders(db: Session) -> list[MakeOrder]:
     """Those nobody works on: new ones, and those whose worker is gone. One of a benchmark at a time."""
-    gone = and_(MakeOrder.state == "running", lease_over(MakeOrder.lease_until, clock(db), LONGEST_LEASE))
-    query = select(MakeOrder).where(or_(MakeOrder.state == "queued", gone)).order_by(MakeOrder.id)
+    query = select(MakeOrder).where(ORDERS.waiting(clock(db))).order_by(MakeOrder.id)
     first: dict[int, MakeOrder] = {}
     for order in db.scalars(query):
         first.setdefault(order.benchmark_id, order)
@@ -88,37 +86,27 @@ def claim_order(db: Session, number: int) -> str | None:
     if order is None or order.state not in OPEN:
         return None
     now = clock(db)
-    held = (
-        order.state == "running" and order.lease_until is not None and now <= order.lease_until <= now + LONGEST_LEASE
-    )
-    if held:
+    if order.state == ORDERS.held and lease_holds(order.lease_until, now):
         return None
-    order.attempts += 1
-    if order.attempts > MOST_ATTEMPTS:
-        order.problem = order.problem or "stopped"
-        _end(db, order, "failed")
+    if not begin_attempt(order, MOST_ATTEMPTS):
+        _end(db, order, FAILED)
         return None
-    order.state, order.lease, order.lease_until = "running", secrets.token_hex(16), now + LEASE_SECONDS
+    lease = ORDERS.take(order, now + LEASE_SECONDS)
     db.flush()
-    return order.lease
+    return lease
 
 
 def renew_order(db: Session, number: int, lease: str) -> bool:
-    done = db.execute(
-        update(MakeOrder)
-        .where(MakeOrder.id == number, MakeOrder.lease == lease, MakeOrder.state == "running")
-        .values(lease_until=clock(db) + LEASE_SECONDS)
-    )
-    return bool(done.rowcount)  # type: ignore[attr-defined] # an update has it
+    return ORDERS.renew(db, number, lease)
 
 
 def finish_order(db: Session, number: int, lease: str, *, problem: str = "") -> None:
-    order = db.scalar(select(MakeOrder).where(MakeOrder.id == number, MakeOrder.lease == lease).with_for_update())
-    if order is not None and order.state == "running":
+    order = ORDERS.own(db, number, lease)
+    if order is not None:
         order.problem = problem[:4000]
-        _end(db, order, "failed" if problem else "done")
+        _end(db, order, FAILED if problem else "done")
 
 
 def _end(db: Session, order: MakeOrder, state: str) -> None:
-    order.state, order.finished_at, order.lease, order.lease_until = state, clock(db), None, None
-    db.flush()
+    order.finished_at = clock(db)
+    ORDERS.release(db, order, state)

@@ -1,7 +1,6 @@
 """Runs as the database keeps them: taken with a lease, finished once, told as ``run.json`` beside the outputs."""
 
 import os
-import secrets
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -21,11 +20,12 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound
+from pingce.store.leases import LEASE_SECONDS, RUNS
 from pingce.store.people import Actor
 from pingce.store.tables.flow import RunRow
 
 from .benchmark import Benchmark
-from .leases import LEASE_SECONDS, is_alive, this_host
+from .leases import is_alive, this_host
 from .outputs import run_file
 from .plan import StagePlan
 
@@ -64,7 +64,7 @@ def claim_run(db: Session, actor: Actor, benchmark_id: int, plan: StagePlan) -> 
         benchmark_id=benchmark_id,
         stage=stage.name,
         kind=stage.kind.name,
-        state="running",
+        state=RUNS.held,
         fingerprint=plan.fingerprint,
         inputs=dict(plan.inputs or {}),
         outputs={},
@@ -76,32 +76,25 @@ def claim_run(db: Session, actor: Actor, benchmark_id: int, plan: StagePlan) -> 
         host=this_host(),
         process=os.getpid(),
         started_at=now,
-        lease=secrets.token_hex(16),
-        lease_until=now + LEASE_SECONDS,
         stop=False,
     )
+    lease = RUNS.take(row, now + LEASE_SECONDS)
     try:
         with db.begin_nested():
             db.add(row)
     except IntegrityError:
         return None  # on PostgreSQL two may get this far; the index lets one of them in
-    assert row.lease is not None
-    return RunClaim(row.id, row.lease, stage.name)
+    return RunClaim(row.id, lease, stage.name)
 
 
 def _end(db: Session, row: RunRow, state: str) -> None:
-    row.state, row.finished_at, row.lease, row.lease_until = state, clock(db), None, None
-    db.flush()
+    row.finished_at = clock(db)
+    RUNS.release(db, row, state)
 
 
 def renew(db: Session, claim: RunClaim) -> bool:
     """Whether the run is still ours and still wanted."""
-    done = db.execute(
-        update(RunRow)
-        .where(RunRow.id == claim.id, RunRow.lease == claim.lease, RunRow.state == "running", RunRow.stop.is_(False))
-        .values(lease_until=clock(db) + LEASE_SECONDS)
-    )
-    return bool(done.rowcount)  # type: ignore[attr-defined] # an update has it
+    return RUNS.renew(db, claim.id, claim.lease, wanted=RunRow.stop.is_(False))
 
 
 def finish_run(
@@ -134,11 +127,7 @@ def stop_run(db: Session, claim: RunClaim) -> None:
 
 
 def _own(db: Session, claim: RunClaim) -> RunRow | None:
-    return db.scalar(
-        select(RunRow)
-        .where(RunRow.id == claim.id, RunRow.lease == claim.lease, RunRow.state == "running")
-        .with_for_update()
-    )
+    return RUNS.own(db, claim.id, claim.lease)
 
 
 def cancel_run(db: Session, benchmark_id: int, number: int) -> RunRow:

@@ -4,64 +4,43 @@ Workers are processes of their own session: they outlive the server. Scoring has
 so however long a training takes, no submission waits for it.
 """
 
-import logging
 import os
 import subprocess
 import sys
-import threading
 from typing import TYPE_CHECKING
 
 from pingce.flow import orders
 from pingce.flow.worker import DATABASE_VARIABLE
 from pingce.store.database import reading
 
+from .lanes import LaneKeeper
+
 if TYPE_CHECKING:
     from .deps import Server
 
-log = logging.getLogger("pingce.server")
-
-LOOK_EVERY = 5.0
 MOST_WORKERS = 2
 """At once, of this server."""
 
 
-class MakeDesk:
+class MakeDesk(LaneKeeper):
     """Watches the orders of the database."""
 
+    name = "orders"
+    look_every = 5.0
+
     def __init__(self, server: "Server") -> None:
+        super().__init__()
         self.server = server
         self.workers: dict[int, subprocess.Popen[bytes]] = {}
         """By the number of the order."""
-        self._wake, self._stop = threading.Event(), threading.Event()
-        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Only a server that has opened benchmarks has anything to make."""
         if self.server.benchmarks.folders:
-            self._thread = threading.Thread(target=self._run, name="orders", daemon=True)
-            self._thread.start()
+            super().start()
 
-    def stop(self) -> None:
-        """Workers go on."""
-        self._stop.set()
-        self._wake.set()
-        if self._thread is not None:
-            self._thread.join(10)
-
-    def wake(self) -> None:
-        self._wake.set()
-
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                self.turn()
-            except Exception:  # the desk must not close because one turn failed; the bug is in the log
-                log.exception("orders")
-            self._wake.wait(LOOK_EVERY)
-            self._wake.clear()
-
-    def turn(self) -> None:
-        """One look: those who are done are let go, new ones are started."""
+    def turn(self) -> bool:
+        """One look: those who are done are let go, new ones are started; workers go on when the server stops."""
         for number, worker in list(self.workers.items()):
             if worker.poll() is not None:
                 del self.workers[number]
@@ -70,6 +49,7 @@ class MakeDesk:
         for number in waiting:
             if number not in self.workers and len(self.workers) < MOST_WORKERS:
                 self.workers[number] = self._start(number)
+        return False  # a worker that was started is busy, not we
 
     def _start(self, number: int) -> "subprocess.Popen[bytes]":
         address = self.server.engine.url.render_as_string(hide_password=False)

@@ -32,9 +32,12 @@ from pingce.leaderboard.competition.services.queue import Claim
 from pingce.spec.words import Words
 from pingce.store.database import reading
 from pingce.store.errors import Refused
+from pingce.store.leases import LEASE_SECONDS
 from pingce.store.tables.competition import Entry
 from pingce.tasks.catalog import TASKS
 from pingce.tasks.own import OneTask, OwnTask, find_own, opened
+
+from .lanes import LaneKeeper
 
 if TYPE_CHECKING:
     from .deps import Server
@@ -48,9 +51,6 @@ JOB_SECONDS = 120
 """No file of these tasks takes a tenth of it; one made to take for ever is stopped."""
 GRACE = 5
 """Seconds after which a process that does not hear that it should stop is ended."""
-LOOK_EVERY = 1.0
-"""Seconds between two looks for entries that other processes have queued."""
-
 COMPARE_EVERY = 30.0
 """Seconds between two looks for boards that commands have changed."""
 
@@ -148,46 +148,29 @@ def stopped() -> Refused:
     return Refused(Words("检查这个文件的程序中止了。", "Checking this file had to be stopped."), code="check-stopped")
 
 
-class ScoringDesk:
+class ScoringDesk(LaneKeeper):
     """Claims entries, has them scored, stores the scores, and afterwards finds out which systems really differ."""
 
-    def __init__(self, server: "Server", pool: Pool, *, lease_seconds: float = scoring.LEASE_SECONDS) -> None:
+    name = "scoring"
+    look_every = 1.0
+
+    def __init__(self, server: "Server", pool: Pool, *, lease_seconds: float = LEASE_SECONDS) -> None:
+        super().__init__()
         self.server, self.pool, self.lease_seconds = server, pool, lease_seconds
-        self._wake = threading.Event()
-        self._stop = threading.Event()
         self._done: queue.Queue[tuple[Claim, Future[ScoredAnswers]]] = queue.Queue()
         self._held: dict[int, Claim] = {}
         self._touched: list[Board] = []
         self._changed, self._compared = True, 0.0
         self._renewed = 0.0
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        self._thread = threading.Thread(target=self._run, name="scoring", daemon=True)
-        self._thread.start()
 
     def stop(self) -> None:
-        self._stop.set()
-        self._wake.set()
-        if self._thread is not None:
-            self._thread.join(10)
+        super().stop()
         self.pool.stop()
 
     def wake(self) -> None:
         """Something was handed in, withdrawn or put back into the queue."""
         self._changed = True
-        self._wake.set()
-
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                busy = self.turn()
-            except Exception:  # the desk must not close because one turn failed; the bug is in the log
-                log.exception("scoring")
-                busy = False
-            if not busy:
-                self._wake.wait(LOOK_EVERY)
-                self._wake.clear()
+        super().wake()
 
     def turn(self) -> bool:
         """One round; whether there was anything to do."""

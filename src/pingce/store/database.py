@@ -15,11 +15,11 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import orjson
-from sqlalchemy import BindParameter, ColumnElement, Engine, create_engine, event, or_, text
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, ProgrammingError
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from pingce.spec.errors import UserError, cannot_write
@@ -34,7 +34,6 @@ DIGITS = 9
 """How long a writer waits for another one on SQLite before it gives up."""
 NO_RIGHT = "42501"
 """What PostgreSQL says to somebody who may sign in but make no tables."""
-Bound = float | BindParameter[float]
 CONNECTIONS = 10
 MORE_CONNECTIONS = 30
 
@@ -180,14 +179,6 @@ def clock(db: Session) -> float:
     if db.get_bind().dialect.name == "postgresql":
         return float(db.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
     return time.time()
-
-
-def lease_over(until: InstrumentedAttribute[float | None], at: Bound, length: Bound) -> ColumnElement[bool]:
-    """A lease has run out; or reaches further than any could: the clock has been set back since it was given.
-
-    Without the second, whatever somebody held would be lost to all others until the clock is where it was.
-    """
-    return or_(until < at, until > at + length)
 
 
 def migrate(engine: Engine) -> None:

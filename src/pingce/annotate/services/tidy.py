@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, TURN_STEPS, ItemState, JobState, TurnState, follow
-from pingce.store.database import lease_over
+from pingce.store.leases import lease_over
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 
 from .access import CampaignContext

@@ -1,15 +1,10 @@
-"""The scoring queue: entries are claimed with a lease, and a result counts only while its lease holds.
+"""The scoring queue: the lane of :mod:`pingce.store.leases` in which answers wait to be scored."""
 
-A server that is killed leaves entries behind whose lease runs out; they are claimed again. A result that comes late,
-after somebody else took over, is thrown away, so nothing is counted twice.
-"""
-
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.files import StoredFile
@@ -18,17 +13,15 @@ from pingce.leaderboard.competition.scorer_version import is_current
 from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, ratings_digest
 from pingce.leaderboard.competition.tasks import task_named
 from pingce.spec.words import Words
-from pingce.store.database import clock, lease_over
+from pingce.store.database import clock
 from pingce.store.errors import Refused
+from pingce.store.leases import FAILED, LEASE_SECONDS, LONGEST_LEASE, QUEUED, SCORING, begin_attempt
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission
 
 from .access import manage
 from .files import newest, stored
 
-LEASE_SECONDS = 30.0
-LONGEST_LEASE = 10 * LEASE_SECONDS
-"""Whatever server claimed it."""
 MOST_ATTEMPTS = 3
 
 
@@ -50,12 +43,11 @@ class Claim:
 
 def claim(db: Session, *, most: int, seconds: float = LEASE_SECONDS) -> list[Claim]:
     """Take entries that wait or whose lease ran out, oldest first."""
-    now, longest = clock(db), max(seconds, LONGEST_LEASE)
-    waiting = or_(Entry.state == "queued", and_(Entry.state == "scoring", lease_over(Entry.lease_until, now, longest)))
+    now = clock(db)
     rows = db.scalars(
         select(Entry)
         .options(undefer(Entry.data))
-        .where(waiting)
+        .where(SCORING.waiting(now, max(seconds, LONGEST_LEASE)))
         .order_by(Entry.id)
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -68,15 +60,14 @@ def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
     assert submission is not None
     split = part_of(PhaseKind(submission.phase))
     gold = newest(db, submission.competition_id, entry.task, split or "", "gold")
-    entry.attempts += 1
-    if gold is None or entry.attempts > MOST_ATTEMPTS:
-        entry.state, entry.lease = "failed", None
-        entry.problem = "no-gold" if gold is None else entry.problem or "stopped"
+    again = begin_attempt(entry, MOST_ATTEMPTS)
+    if gold is None or not again:
+        entry.problem = "no-gold" if gold is None else entry.problem
+        SCORING.release(db, entry, FAILED)
         return None
-    entry.state, entry.lease, entry.lease_until = "scoring", secrets.token_hex(16), until
     return Claim(
         entry=entry.id,
-        lease=entry.lease,
+        lease=SCORING.take(entry, until),
         competition=submission.competition_id,
         phase=submission.phase,
         task=entry.task,
@@ -90,19 +81,14 @@ def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
 
 def renew(db: Session, claims: Sequence[Claim], *, seconds: float = LEASE_SECONDS) -> None:
     """While the work goes on nobody else takes it."""
-    until = clock(db) + seconds
     for held in claims:
-        db.execute(
-            update(Entry)
-            .where(Entry.id == held.entry, Entry.lease == held.lease, Entry.state == "scoring")
-            .values(lease_until=until)
-        )
+        SCORING.renew(db, held.entry, held.lease, seconds=seconds)
 
 
 def store_score(db: Session, claimed: Claim, scored: ScoredAnswers, *, at: float | None = None) -> int | None:
     """The score's id; None when the lease is gone, or the answers were put back into the queue meanwhile."""
-    entry = db.execute(select(Entry).where(Entry.id == claimed.entry).with_for_update()).scalar_one()
-    if entry.lease != claimed.lease or entry.state != "scoring":
+    entry = SCORING.own(db, claimed.entry, claimed.lease)
+    if entry is None:
         return None
     earlier = db.scalar(select(ScoreRow).where(ScoreRow.entry_id == entry.id, ScoreRow.pin == scored.pin))
     row = earlier or ScoreRow(
@@ -128,19 +114,17 @@ def store_score(db: Session, claimed: Claim, scored: ScoredAnswers, *, at: float
     if earlier is None:
         db.add(row)
         db.flush()
-    entry.state, entry.score_id, entry.lease, entry.lease_until = "scored", row.id, None, None
-    entry.attempts, entry.problem = 0, ""
-    db.flush()
+    entry.score_id, entry.attempts, entry.problem = row.id, 0, ""
+    SCORING.release(db, entry, "scored")
     return row.id
 
 
 def give_back(db: Session, claimed: Claim, problem: str) -> None:
     """Scoring broke down: it is tried again, but not for ever."""
-    entry = db.execute(select(Entry).where(Entry.id == claimed.entry).with_for_update()).scalar_one()
-    if entry.lease == claimed.lease:
-        entry.state = "queued" if entry.attempts < MOST_ATTEMPTS else "failed"
-        entry.lease, entry.lease_until, entry.problem = None, None, problem[:2000]
-        db.flush()
+    entry = SCORING.own(db, claimed.entry, claimed.lease)
+    if entry is not None:
+        entry.problem = problem[:2000]
+        SCORING.release(db, entry, QUEUED if entry.attempts < MOST_ATTEMPTS else FAILED)
 
 
 def rescore(
