@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import update
 
 from pingce.store.people import Role
+from pingce.store.tables.provenance import ReleasedItem
+from pingce.trace import competitions
 
 from .builders import Clients
 from .shared_task import MARK, SharedTask, answers, example, make_shared_task
@@ -85,6 +88,28 @@ def test_when_results_are_published_everybody_may_know(shared: SharedTask) -> No
     test = [place for life in answer.json()["lives"] for place in life["places"] if place["split"] == "test"]
     assert [place["gold"] for place in test if place["task"] == TASK] == [{"judge": GOLD["judge"], "mark": MARK}]
     assert all(place["entries"] == [] for place in test)
+
+
+def test_published_gold_is_found_beside_its_file_and_for_files_of_earlier_versions_in_it(
+    shared: SharedTask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unpacking a file of 100,000 items for one of them takes longer than everything else."""
+    shared.phase("published", downloads=["test questions", "test answers"])
+    visitor = shared.clients.person("visitor", Role.TEAM)
+
+    def gold() -> list[dict[str, Any]]:
+        answer = visitor.get("/api/trace", params={"query": TEXT})
+        assert answer.status_code == 200, answer.text
+        lives = answer.json()["lives"]
+        return [p["gold"] for life in lives for p in life["places"] if (p["task"], p["split"]) == (TASK, "test")]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(competitions, "record_of", None)
+        kept = gold()
+    assert kept == [{"judge": GOLD["judge"], "mark": MARK}]
+    with shared.clients.server.writing() as db:
+        db.execute(update(ReleasedItem).values(answer=None))
+    assert gold() == kept
 
 
 def test_answers_that_were_replaced_leave_no_score_of_the_old_ones(shared: SharedTask) -> None:

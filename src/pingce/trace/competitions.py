@@ -68,17 +68,23 @@ def _seen(db: Session, context: CompetitionContext, rows: Sequence[ReleasedItem]
         was=(row.was or "") if organises else "",
         where=context.competition.title,
         competition=context.id,
-        gold=_gold(db, context, row),
+        gold=_gold(db, context, rows),
         entries=tuple(_entries(db, context, rows)),
     )
     return SeenPlace(place, shown, organises)
 
 
-def _gold(db: Session, context: CompetitionContext, row: ReleasedItem) -> dict[str, object] | None:
+def _gold(db: Session, context: CompetitionContext, rows: Sequence[ReleasedItem]) -> dict[str, object] | None:
+    row = rows[0]
     if not _may(context, row.part, "answers"):
         return None
     file = newest(db, context.id, row.task, row.part, "gold")
-    return None if file is None else record_of(row.task, stored(db, file), row.qid)
+    if file is None:
+        return None
+    kept = db.scalar(
+        select(ReleasedItem.answer).where(ReleasedItem.id.in_([row.id for row in rows if row.file_id == file.id]))
+    )
+    return kept or record_of(row.task, stored(db, file), row.qid)  # files of earlier versions have it in them alone
 
 
 def _entries(db: Session, context: CompetitionContext, rows: Sequence[ReleasedItem]) -> Iterator[TracedEntry]:

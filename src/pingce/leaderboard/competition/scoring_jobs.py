@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 import orjson
@@ -283,9 +284,39 @@ def item_score(task_id: str, packed: bytes, position: int) -> ItemScore | None:
 def record_of(task_id: str, file: StoredFile, qid: str) -> dict[str, object] | None:
     """What a file of answers has under an id, without id and texts; the file is not read as a whole."""
     task = find_task(task_id)
-    asked = {task.id_key, *(text.key for text in task.texts)}
     record = _record_in(unpacked(file), task.id_key, qid)
-    return None if record is None else {key: value for key, value in record.items() if key not in asked}
+    return None if record is None else _said(task, record)
+
+
+def records_by_id(task_id: str, data: bytes) -> dict[str, dict[str, object]]:
+    """What ``record_of`` gives, for every id of a file; nothing of plain lines, whose records have no keys."""
+    task = find_task(task_id)
+    records: dict[str, dict[str, object]] = {}
+    for record in _all_records(data):
+        key = record.get(task.id_key)
+        if isinstance(key, str | int):
+            records[str(key)] = _said(task, record)
+        elif task.id_key not in record:  # a sheet: ids with their answers
+            records |= {name: {"answer": answer} for name, answer in record.items()}
+    return records
+
+
+def _said(task: TaskSpec, record: Mapping[str, object]) -> dict[str, object]:
+    asked = {task.id_key, *(text.key for text in task.texts)}
+    return {key: value for key, value in record.items() if key not in asked}
+
+
+def _all_records(data: bytes) -> Iterator[dict[str, object]]:
+    try:
+        whole = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        try:
+            whole = [orjson.loads(line) for line in data.splitlines() if line.strip()]
+        except orjson.JSONDecodeError:
+            return
+    for record in whole if isinstance(whole, list) else [whole]:
+        if isinstance(record, dict):
+            yield record
 
 
 def _record_in(data: bytes, id_key: str, qid: str) -> dict[str, object] | None:
@@ -332,6 +363,8 @@ class FileRecords(NamedTuple):
 
     records: int
     items: Sequence[Item] = ()
+    answers: Mapping[str, dict[str, object]] = MappingProxyType({})
+    """By id; of answer files alone."""
 
 
 def read_records(task_id: str, content: str, file: StoredFile, shown: str) -> FileRecords:
@@ -347,7 +380,8 @@ def read_records(task_id: str, content: str, file: StoredFile, shown: str) -> Fi
             questions = load_questions(task, path)
             return FileRecords(len(questions), list(questions.values()))
         gold = load_gold(task, path)
-        return FileRecords(len(gold.answers), [gold.items[key] for key in gold.answers])
+        answers = records_by_id(task_id, file.data)
+        return FileRecords(len(gold.answers), [gold.items[key] for key in gold.answers], answers)
 
 
 @contextmanager

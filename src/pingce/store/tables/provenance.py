@@ -85,3 +85,5 @@ class ReleasedItem(Base):
     """Its id before the pack gave it a new one."""
     record: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     """Its provenance record without its ``qid``, as the private side of the pack has it."""
+    answer: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), deferred=True)
+    """What an answer file has for it, so that nobody unpacks the file for one item; as much a secret as the file."""

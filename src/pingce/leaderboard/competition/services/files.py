@@ -68,7 +68,7 @@ def prepare(
         raise Refused(Words("part 或 content 有误。", "The part or the content is wrong."), code="bad-file-kind")
     file = StoredFile(plain_name(name), bytes_sha256(data), zlib.compress(data, 6))
     read = read_records(task, content, file, shown or file.name)
-    items = released_items(read.items, pack, provenance)
+    items = released_items(read.items, pack, provenance, read.answers)
     return NewFile(task, split, content, file, len(data), read.records, items)
 
 

@@ -1,6 +1,6 @@
 """Items of a competition's files, kept so that each is found by id or by text, with where it comes from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import orjson
@@ -28,9 +28,10 @@ class NewReleased(NamedTuple):
     pack: str | None
     was: str | None
     record: Json | None
+    answer: Json | None
 
 
-def released_items(items: Sequence[Item], pack: str, sidecar: bytes) -> list[NewReleased]:
+def released_items(items: Sequence[Item], pack: str, sidecar: bytes, answers: Mapping[str, Json]) -> list[NewReleased]:
     """The items in the order of their file; ``sidecar``: the provenance that a pack has for them."""
     records = dict(_records(sidecar))
     return [
@@ -41,6 +42,7 @@ def released_items(items: Sequence[Item], pack: str, sidecar: bytes) -> list[New
             pack[:PACK_LENGTH] or None,
             _was(records.get(item.id)),
             records.get(item.id),
+            answers.get(item.id),
         )
         for position, item in enumerate(items)
         if len(item.id) <= KEY_LENGTH
@@ -102,4 +104,5 @@ def _row(file: DataFile, item: NewReleased) -> Json:
         "pack": item.pack,
         "was": item.was,
         "record": item.record,
+        "answer": item.answer,
     }
