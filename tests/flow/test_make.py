@@ -29,7 +29,7 @@ from pingce.store.tables.flow import RunRow
 from pingce.systems.lines import LineProgress, duration
 
 from ..cli.conftest import EXAMPLES, Run
-from .people import edit, inhabited
+from .people import edit, inhabited, read
 
 RECIPE = """
 name = "{name}"
@@ -161,6 +161,20 @@ def test_a_killed_run_goes_on_with_the_same_bytes(tmp_path: Path) -> None:
         assert to_run(made.plan) == {}
         for name in ("corpus/passages.jsonl", "corpus/replaced.jsonl", "splits/split/items.jsonl"):
             assert (world.folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_texts_of_both_kinds_are_screened_together_and_each_passage_says_which_it_is_of(tmp_path: Path) -> None:
+    folder = tiny(tmp_path / "b")
+    (folder / "web").mkdir()
+    text = (EXAMPLES / "corpus" / "travel" / "notes.txt").read_text(encoding="utf-8")
+    (folder / "web" / "notes.txt").write_text(text, encoding="utf-8")
+    more = '[[sources]]\nname = "posts"\npath = "web"\nkind = "web"\n[[stages]]\nname = "passages"'
+    edit(folder, ('[[stages]]\nname = "passages"', more), ('from = ["texts"]', 'from = ["texts", "posts"]'))
+    with inhabited(folder) as world:
+        world.maker.make("passages")
+    places = [record["source"] for record in read(folder / "corpus" / "passages.jsonl")]
+    kinds = {(place["file"].partition("/")[0], place["kind"]) for place in places}
+    assert kinds == {("sources", "professional"), ("web", "web")}
 
 
 def test_a_failed_run_says_why_and_what_follows_stays_undone(tmp_path: Path) -> None:

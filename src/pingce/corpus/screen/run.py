@@ -120,6 +120,7 @@ def _fingerprint(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequen
         "dropped": work.dropped,
         "batch_bytes": batch_bytes,
         **({"kind": work.kind} if work.kind is not None else {}),
+        **({"kinds": dict(work.kinds)} if work.kinds else {}),
     }
     return fingerprint_of([file.path for file in files], settings)
 

@@ -5,8 +5,8 @@ one process that sees all signatures.
 """
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,6 +70,11 @@ class ScreenWork:
     dropped: bool = False
     kind: SourceKind | None = None
     """Web or edited texts, where somebody says so."""
+    kinds: Mapping[str, SourceKind] = field(default_factory=dict)
+    """The same by the name of a file, where texts of both kinds are screened together."""
+
+    def kind_of(self, file: str) -> SourceKind | None:
+        return self.kinds.get(file, self.kind)
 
     def open(self) -> Scales:
         return Scales(self._tagger(), load_lexicon(self.lexicon), self.settings.weights)
@@ -123,7 +128,9 @@ class ScreenWork:
 
     def _row(self, passage: Passage, reason: str, weight: Weight | None) -> ScreenedPassage:
         total = None if weight is None else weight.total
-        number, line = (0, b"") if reason and not self.dropped else _line(passage, reason, weight, self.kind)
+        wanted = self.dropped or not reason
+        kind = self.kind_of(passage.chunk.file)
+        number, line = _line(passage, reason, weight, kind) if wanted else (0, b"")
         return ScreenedPassage(reason, passage.chunk.genre or "", len(passage.text), total, number, line)
 
 

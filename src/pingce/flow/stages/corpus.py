@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
+from pingce.flow.benchmark import BenchmarkSource
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -39,7 +40,7 @@ def screen(context: StageContext) -> StageResult:
         context.setting_path("user_dictionary"),
         context.setting_path("lexicon"),
         dropped=False,
-        kind=_kind(context),
+        kinds=_kinds(context),
     )
     advance = _watched(context, SCREENING, sum(file.size for file in files))
     screening = screen_files(files, work, out=context.out, engine=context.engine(), advance=advance)
@@ -52,30 +53,24 @@ def screen(context: StageContext) -> StageResult:
 
 def _files(context: StageContext, kind: str | None = None) -> "list[CorpusFile]":
     """Of all sources it names, or of those of a kind; called by their path in the benchmark."""
+    sources = [context.benchmark.sources_by_name[name] for name in context.stage.inputs]
+    wanted = [source for source in sources if kind is None or (source.kind or "professional") == kind]
+    return [file for source in wanted for file in _files_of(context, source)]
+
+
+def _files_of(context: StageContext, source: BenchmarkSource) -> "list[CorpusFile]":
     from pingce.corpus.inputs import find_files
 
-    files: list[CorpusFile] = []
-    for name in context.stage.inputs:
-        source = context.benchmark.sources_by_name[name]
-        if kind is None or (source.kind or "professional") == kind:
-            path = context.benchmark.path(source.path)
-            files += find_files([path], genre=source.genre, root=context.benchmark.folder)
-    return files
+    path = context.benchmark.path(source.path)
+    return find_files([path], genre=source.genre, root=context.benchmark.folder)
 
 
-def _kind(context: StageContext) -> "SourceKind | None":
-    """Web or edited; a passage of both kinds at once could not say which it is."""
-    kinds = {context.benchmark.sources_by_name[name].kind for name in context.stage.inputs}
-    if len(kinds) > 1:
-        raise UserError(
-            Words(
-                f"{context.stage.name} 的语料有几种 kind。",
-                f"The sources of {context.stage.name} differ in their kind.",
-            ),
-            hint=Words("每种各写一个 screen 步骤。", "Write one screen stage for each kind."),
-            code="mixed-kinds",
-        )
-    return kinds.pop() if kinds else None
+def _kinds(context: StageContext) -> "dict[str, SourceKind]":
+    """Web or edited, by file: a screening may take sources of both kinds, and every passage says which it is of."""
+    sources = [context.benchmark.sources_by_name[name] for name in context.stage.inputs]
+    return {
+        file.name: source.kind for source in sources if source.kind is not None for file in _files_of(context, source)
+    }
 
 
 def _watched(context: StageContext, what: Words, total: int) -> Callable[[int], None]:
