@@ -11,7 +11,7 @@ import pytest
 
 from pingce.formats import write as writing
 from pingce.formats.encode import Json
-from pingce.formats.write import atomic, write_array, write_jsonl, write_lines, write_text
+from pingce.formats.write import atomic, remove_drafts, write_array, write_jsonl, write_lines, write_text
 from pingce.spec.errors import UserError
 
 RECORDS: list[dict[str, Json]] = [{"qid": "1", "context": "𠮷“在”\\上\n"}, {"qid": "2", "outputs": [[None, "假"]]}]
@@ -129,3 +129,12 @@ def test_a_pipe_or_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="no ordinary file") as caught:
         write_text(pipe, "x")
     assert (caught.value.code, pipe.is_fifo()) == ("cannot-write", True)
+
+
+def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    kept = ["a.json", ".a.json", ".a.json.part", "deep/.checksums.jsonl", "a.json.0123abcd"]
+    for name in (*kept, ".a.json.0123abcd", "deep/.b.jsonl.k_9zz0ab"):
+        (tmp_path / name).write_bytes(b"")
+    remove_drafts(tmp_path)
+    assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()) == sorted(kept)

@@ -6,6 +6,7 @@ one. Every command that writes goes through ``atomic``.
 
 import json
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -22,6 +23,8 @@ from .encode import Json
 
 OPEN_FILES = Path("/proc/self/fd")
 """Where Linux shows the files a process has open."""
+DRAFT = re.compile(r"\..+\.[a-z0-9_]{8}")
+"""What a file is called between being written and being put in its place."""
 Newline = Literal["lf", "crlf"]
 
 
@@ -73,6 +76,16 @@ def _named(handle: int, path: Path) -> Path:
     finally:
         os.close(folder)
     return draft
+
+
+def remove_drafts(folder: Path) -> None:
+    """Files that a process killed between naming a file and putting it in its place left in a folder.
+
+    Only where nobody else is writing: the drafts of somebody at work look just like these.
+    """
+    for path in folder.rglob(".*"):
+        if DRAFT.fullmatch(path.name) and path.is_file():
+            path.unlink()
 
 
 def _umask() -> int:

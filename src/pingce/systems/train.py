@@ -18,7 +18,7 @@ from pingce.formats.checksum import file_sha256, source_sha256
 from pingce.formats.load import load_inventory
 from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
-from pingce.formats.write import write_text
+from pingce.formats.write import remove_drafts, write_text
 from pingce.scoring.run import score_answers
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
@@ -276,6 +276,7 @@ def _work_folder(order: Order, settings: Any, data: dict[str, TrainingFile], enc
     draft = order.out.with_name(f".{order.out.name}.part")
     try:
         if (draft / RUN).is_file() and (draft / RUN).read_text(encoding="utf-8") == written:
+            remove_drafts(draft)  # the card names every file of the folder
             return draft, True
         if draft.exists():
             shutil.rmtree(draft)

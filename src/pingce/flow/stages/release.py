@@ -28,7 +28,7 @@ OLD, NEW = ".old", ".new"
 def replaced_folder(out: Path) -> Iterator[Path]:
     """A folder that takes the place of an older one when it is complete; whatever killed runs left there goes first."""
     new, old = (out.with_name(f".{out.name}{end}") for end in (NEW, OLD))
-    for left in (new, old):
+    for left in (new, old, *out.parent.glob(f".{new.name}.*")):  # the last: drafts of ``new_folder``
         shutil.rmtree(left, ignore_errors=True)
     yield new
     if out.exists():
