@@ -48,6 +48,8 @@ class Story:
     habits: Habits
     now: float
     keys: Iterator[int] = field(default_factory=count)
+    pace: float = 1.0
+    """How fast the clock of the story goes while people work; 0: all of it happens now."""
     done: Counter[str] = field(default_factory=Counter)
     """How many answers and reviews there were."""
 
@@ -79,15 +81,19 @@ class Story:
 
     def work(self, name: str, day: int) -> None:
         """A day's jobs, some days more and some less; nobody goes on to items the demo has no answer for."""
+        self.work_some(name, round(self.habits.jobs * (0.6 + 0.8 * self._chance(name, day))))
+
+    def work_some(self, name: str, most: int | None = None) -> None:
+        """So many jobs, or those of a usual day."""
         actor = self._actor(name)
-        for _ in range(round(self.habits.jobs * (0.6 + 0.8 * self._chance(name, day)))):
+        for _ in range(self.habits.jobs if most is None else most):
             job = queue.next_job(self.db, actor, self.campaign, at=self.now)
             if job is None:
                 return
             if self.form != POINTS and self.stock.right_for(job.item.ref, job.item.texts) is None:
                 return
             seconds = 12 + 110 * self._chance(name, job.item.ref, "time") ** 2
-            self.now += seconds + 5
+            self.now += self.pace * (seconds + 5)
             self._submit(actor, job, self.answer_of(name, job), seconds)
 
     def _submit(self, actor: Actor, job: HeldJob, answer: Json, seconds: float | None = None) -> None:
@@ -114,7 +120,7 @@ class Story:
             turn = turns.next_review(self.db, actor, self.campaign, at=self.now)
             if turn is None:
                 return
-            self.now += 40
+            self.now += self.pace * 40
             self._decide(actor, turn)
 
     def _decide(self, actor: Actor, turn: ReviewView) -> None:
@@ -156,7 +162,8 @@ class Story:
         actor = self._actor(name)
         for entry in appeals.inbox(self.db, actor):
             if entry.campaign == self.campaign and entry.state in ("rejected", "returned"):
-                self.now += 30
+                self.done["replies"] += 1
+                self.now += self.pace * 30
                 self._reply(actor, entry)
 
     def _reply(self, actor: Actor, entry: InboxEntry) -> None:
@@ -180,7 +187,8 @@ class Story:
         turn = turns.next_review(self.db, actor, self.campaign, appeals=True, at=self.now)
         if turn is None:
             return
-        self.now += 90
+        self.done["appeals"] += 1
+        self.now += self.pace * 90
         right = self._right(turn.item)
         uphold = any(answer.appeal is not None and answer.answer == right for answer in turn.answers)
         appeals.decide_appeal(

@@ -34,8 +34,18 @@ SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 PLACEHOLDER = re.compile(r"\{(name|slug|today|soon|later)\}")
 
 
-def new_benchmark(folder: Path, like: Like, *, now: datetime | None = None) -> Benchmark:
-    """A folder that is not there yet, or is empty, or holds what the stages of a project left; nothing is replaced."""
+def new_benchmark(
+    folder: Path,
+    like: Like,
+    *,
+    recipe: Path | None = None,
+    samples: Mapping[str, str] | None = None,
+    now: datetime | None = None,
+) -> Benchmark:
+    """A folder that is not there yet, or is empty, or holds what the stages of a project left; nothing is replaced.
+
+    ``recipe``, ``samples``: what to take instead of the file and the texts that are usual for such a benchmark.
+    """
     name = folder.resolve().name
     if not NAME.fullmatch(name):
         raise UserError(
@@ -49,19 +59,19 @@ def new_benchmark(folder: Path, like: Like, *, now: datetime | None = None) -> B
         )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _samples(folder, like)
+        _samples(folder, SAMPLES[like] if samples is None else samples)
         _write_new(folder / ABOUT, _filled(PRESETS / ABOUT, _values(name, now)))
     except OSError as problem:
         raise cannot_write(folder, problem) from problem
     # Last, so that an interrupted command leaves nothing that looks like a whole benchmark.
-    write_file(folder, like, name, now=now)
+    write_file(folder, like, name, recipe=recipe, now=now)
     return open_benchmark(folder)
 
 
-def write_file(folder: Path, like: Like, name: str, *, now: datetime | None = None) -> None:
+def write_file(folder: Path, like: Like, name: str, *, recipe: Path | None = None, now: datetime | None = None) -> None:
     """Only ``benchmark.toml``."""
     try:
-        write_text(folder / FILE, _filled(PRESETS / f"{like}.toml", _values(name, now)))
+        write_text(folder / FILE, _filled(recipe or PRESETS / f"{like}.toml", _values(name, now)))
     except OSError as problem:
         raise cannot_write(folder, problem) from problem
 
@@ -86,9 +96,9 @@ def _write_new(path: Path, text: str) -> None:
         write_text(path, text)
 
 
-def _samples(folder: Path, like: Like) -> None:
+def _samples(folder: Path, samples: Mapping[str, str]) -> None:
     examples = example_folder()
-    for source, target in (*SAMPLES[like].items(), ("../LICENSE", "LICENSE")):
+    for source, target in (*samples.items(), ("../LICENSE", "LICENSE")):
         given, to = examples / source, folder / target
         if to.exists():
             continue

@@ -127,9 +127,11 @@ def prepare(plan: Plan) -> str | None:
     try:
         migrate(engine)
         if plan.demo:
+            from pingce.demo.benchmark import begin_benchmark
             from pingce.demo.tell import tell_demo
 
             tell_demo(engine)
+            begin_benchmark(engine, data_folder(plan.database))
         else:
             from pingce.demo.mark import need_own_administrator
 
@@ -187,9 +189,12 @@ def run(plan: Plan, ready: socket.socket) -> None:
     """Serve until told to stop; requests that are under way are finished."""
     import uvicorn
 
+    from pingce.demo.benchmark import benchmark_folder
+
     os.environ[DATABASE_VARIABLE] = plan.database
     os.environ[FOLDER_VARIABLE] = str(data_folder(plan.database).absolute())
-    opened = plan.benchmarks or (() if plan.demo else (data_folder(plan.database),))
+    folder = data_folder(plan.database)
+    opened = plan.benchmarks or (benchmark_folder(folder) if plan.demo else folder,)
     os.environ[BENCHMARKS_VARIABLE] = os.pathsep.join(str(folder.absolute()) for folder in opened)
     os.environ[DEMO_VARIABLE] = "1" if plan.demo else "0"
     os.environ[LOG_VARIABLE] = plan.log_level

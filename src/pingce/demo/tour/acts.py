@@ -141,6 +141,14 @@ def hand_in_baseline(title: str, models: tuple[str, ...]) -> Act:
     return hand_in
 
 
+def make_benchmark(context: TourContext) -> None:
+    """The benchmark of the demo, with its people where it waits for them."""
+    from pingce.demo import benchmark
+
+    with _opened(context.database) as engine:
+        benchmark.make_benchmark(engine, context.out)
+
+
 @contextmanager
 def _opened(database: str) -> Iterator["Engine"]:
     from pingce.store.database import open_database

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pingce.demo.benchmark import NAME as DEMO_BENCHMARK
 from pingce.demo.campaigns import ATTRIBUTION, RATING, RELEASED, SCENE, STEP, STEP_GENRES
 from pingce.spec.words import Words
 
@@ -252,4 +253,14 @@ RELEASE = (
     Step("release", Words("分阶段公布的日程", "What becomes public when"), "release stage {pack}"),
 )
 
-BUILDING = (*CORPUS, *ANNOTATE, *QUALITY, *RELEASE)
+FLOW = (
+    Step(
+        "release",
+        Words("一个基准：从原始文本到评测，人在中间", "A benchmark from raw text to competition, with people between"),
+        f"pingce make --benchmark {{out}}/benchmarks/{DEMO_BENCHMARK} --database {{db}}",
+        only="demo",
+        act=acts.make_benchmark,
+    ),
+)
+
+BUILDING = (*CORPUS, *ANNOTATE, *QUALITY, *RELEASE, *FLOW)
