@@ -6,8 +6,8 @@ Files that earlier versions took in are not read here: where the column is empty
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 
 
 def upgrade() -> None:
