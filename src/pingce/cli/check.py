@@ -5,7 +5,7 @@ from typing import get_args
 
 import click
 
-from pingce.cli.terminal import counted, json_option, lang_option, problem_lines, progress, summary
+from pingce.cli.terminal import json_option, lang_option, problem_lines, progress, summary
 from pingce.formats.check import check_file
 from pingce.formats.findings import FileRole
 from pingce.spec.words import Lang, Words
@@ -49,7 +49,7 @@ def check(
             "records": checked.records,
             "errors": findings.error_count,
             "warnings": findings.warning_count,
-            "counts": {entry["code"]: entry["count"] for entry in counted(findings)},
+            "counts": {code: count for (_, code), count in findings.by_kind()},
             "stopped_at": findings.stopped_at,
             "problems": [problem.as_dict() for problem in findings.problems],
         }

@@ -1,17 +1,14 @@
 """``pingce score``: how good are these answers?"""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import counted, json_option, lang_option, page_lang, print_page, warn_about
-from pingce.evaluation.files import Scored, breakdowns, compare_files, score_files
-from pingce.formats.encode import Json
-from pingce.scoring.breakdown import Breakdown, confusions
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, warn_about
+from pingce.evaluation.files import breakdowns, compare_files, score_files
 from pingce.scoring.clusters import RESAMPLE_WAYS, Resample
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
@@ -107,7 +104,7 @@ def score_file(
             score_page(scored.result, **names, findings=scored.findings, asked=tables), html, lang, printed=not as_json
         )
     if as_json:
-        click.echo(json.dumps(score_json(scored, tables), ensure_ascii=False))
+        click.echo(json.dumps(scored.as_json(tables), ensure_ascii=False))
     warn_about(scored.findings, lang)
 
 
@@ -121,41 +118,6 @@ def _tell(page: "Page", html: Path | None, lang: Lang, *, printed: bool) -> None
         click.echo(Words(f"已写出 {html}", f"{html} written").say(lang), err=True)
     if printed:
         print_page(page, lang)
-
-
-def score_json(scored: Scored, tables: Sequence[Breakdown]) -> dict[str, Json]:
-    """What ``--json`` prints."""
-    result = scored.result
-    measure, number = result.ranked_by
-    warnings: list[Json] = [dict(entry) for entry in counted(scored.findings)]
-    return {
-        "task": result.task.id,
-        "rules": result.rules,
-        "data": scored.data,
-        "n": result.n,
-        "answered": result.answered,
-        "ranked_by": f"{measure}.{number}",
-        "value": result.main,
-        "measures": {name: dict(m.numbers) for name, m in result.measures.items()},
-        "intervals": {
-            name: {number: list(interval) for number, interval in numbers.items()}
-            for name, numbers in result.intervals.items()
-        },
-        "counts": {name: dict(m.counts) for name, m in result.measures.items()},
-        "signatures": {name: m.signature for name, m in result.measures.items()},
-        "confusions": [
-            {
-                "field": table.field,
-                "labels": list(table.labels),
-                "counts": [
-                    [table.counts.get((gold, predicted), 0) for predicted in table.labels] for gold in table.labels
-                ],
-            }
-            for table in confusions(result)
-        ],
-        "breakdown": {table.field: [{"name": g.name, "n": g.n, **g.numbers} for g in table.groups] for table in tables},
-        "warnings": warnings,
-    }
 
 
 @score.command()

@@ -120,30 +120,13 @@ def summary(findings: Findings, lang: Lang) -> str:
 
 def warn_about(findings: Findings, lang: Lang) -> None:
     """For commands that go on: what was found, by kind, on stderr."""
-    for entry in counted(findings):
+    for (level, code), count in findings.by_kind():
         note = ""
-        if entry["official_stops"]:
+        if CODES[code].official_stops(level):
             zh, en = "（官方脚本可能在此中止；此处按 0 分）", " (the official script may stop here; we score 0)"
             note = Words(zh, en).say(lang)
-        title = CODES[str(entry["code"])].title.say(lang)
-        click.echo(f"{LEVELS[str(entry['level'])].say(lang)}{title}{note} × {entry['count']}", err=True)
-        click.echo(f"  {entry['example'] if lang == 'en' else entry['example_zh']}", err=True)
-
-
-def counted(findings: Findings) -> list[dict[str, str | int | bool]]:
-    """Problems by code, with the first of each."""
-    return [
-        {
-            "code": code,
-            "level": level,
-            "count": count,
-            "title": CODES[code].title.en,
-            "official_stops": CODES[code].official_stops(level),
-            "example": findings.first[level, code].text("en"),
-            "example_zh": findings.first[level, code].text("zh"),
-        }
-        for (level, code), count in findings.by_kind()
-    ]
+        click.echo(f"{LEVELS[level].say(lang)}{CODES[code].title.say(lang)}{note} × {count}", err=True)
+        click.echo(f"  {findings.first[level, code].text(lang)}", err=True)
 
 
 def show_error(problem: UserError, lang: Lang) -> None:

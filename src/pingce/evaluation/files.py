@@ -4,7 +4,7 @@ The commands, the competitions and programs come here; measures and numbers are 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from pingce.formats.checksum import source_sha256
@@ -15,7 +15,7 @@ from pingce.formats.parts import with_origin
 from pingce.formats.provenance import load_sidecar
 from pingce.formats.ratings import read_ratings
 from pingce.formats.source import find_source
-from pingce.scoring.breakdown import Breakdown, breakdown, fields
+from pingce.scoring.breakdown import Breakdown, breakdown, confusions, fields
 from pingce.scoring.clusters import Resample
 from pingce.scoring.compare import Comparison, compare
 from pingce.scoring.frequency import by_frequency, count_senses
@@ -48,6 +48,36 @@ class Scored:
                 record[name] = dict(zip(measured.measure.columns, measured.rows[i], strict=True))
             yield record
 
+    def as_json(self, tables: Sequence[Breakdown] = ()) -> dict[str, Json]:
+        """What ``--json`` prints, with the breakdowns asked for."""
+        result = self.result
+        measure, number = result.ranked_by
+        return {
+            "task": result.task.id,
+            "rules": result.rules,
+            "data": self.data,
+            "n": result.n,
+            "answered": result.answered,
+            "ranked_by": f"{measure}.{number}",
+            "value": result.main,
+            "measures": {name: dict(m.numbers) for name, m in result.measures.items()},
+            "intervals": {
+                name: {number: list(interval) for number, interval in numbers.items()}
+                for name, numbers in result.intervals.items()
+            },
+            "counts": {name: dict(m.counts) for name, m in result.measures.items()},
+            "signatures": {name: m.signature for name, m in result.measures.items()},
+            "confusions": [
+                {"field": table.field, "labels": list(table.labels), "counts": [list(row) for row in table.rows]}
+                for table in confusions(result)
+            ],
+            "breakdown": {
+                table.field: [{"name": group.name, "n": group.n, **group.numbers} for group in table.groups]
+                for table in tables
+            },
+            "warnings": self.findings.kinds_json(),
+        }
+
 
 @dataclass(frozen=True)
 class Compared:
@@ -66,17 +96,7 @@ class Compared:
             "number": ".".join(self.ranked_by),
             "systems": dict(self.values),
             "signatures": list(self.signatures),
-            "comparisons": [
-                {
-                    "first": c.first,
-                    "second": c.second,
-                    "difference": c.difference,
-                    "interval": list(c.interval),
-                    "p_bootstrap": c.p_bootstrap,
-                    "p_mcnemar": c.p_mcnemar,
-                }
-                for c in self.comparisons
-            ],
+            "comparisons": [{**asdict(pair), "interval": list(pair.interval)} for pair in self.comparisons],
         }
 
 

@@ -66,6 +66,15 @@ class StagePlan:
     def fingerprint(self) -> str:
         return fingerprint(self.stage, self.inputs or {})
 
+    def as_json(self) -> dict[str, object]:
+        return {
+            "stage": self.stage.name,
+            "kind": self.stage.kind.name,
+            "standing": self.standing.value,
+            "reasons": [reason._asdict() for reason in self.reasons],
+            "run": self.run,
+        }
+
 
 @dataclass(frozen=True)
 class MakePlan:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, overload
 
+from pingce.formats.encode import Json
 from pingce.spec.problem import CODES, Level, Problem, Violation, cut
 from pingce.spec.words import Words
 
@@ -92,6 +93,21 @@ class Findings:
     def by_kind(self) -> list[tuple[tuple[Level, str], int]]:
         """How many of each level and code, errors first, then the most frequent."""
         return sorted(self.counts.items(), key=lambda pair: (pair[0][0], -pair[1]))
+
+    def kinds_json(self) -> list[Json]:
+        """Problems by code, each with the first of its kind."""
+        return [
+            {
+                "code": code,
+                "level": level,
+                "count": count,
+                "title": CODES[code].title.en,
+                "official_stops": CODES[code].official_stops(level),
+                "example": self.first[level, code].text("en"),
+                "example_zh": self.first[level, code].text("zh"),
+            }
+            for (level, code), count in self.by_kind()
+        ]
 
     @property
     def problems(self) -> list[Problem]:

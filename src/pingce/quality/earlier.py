@@ -7,7 +7,7 @@ answers with the label that most other items of the test with the same clue have
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -82,6 +82,20 @@ class EarlierLeaks:
     clues: Sequence[ClueCounts]
     score: ClueScore | None
     """None where the part has no answers, or answers without a label."""
+
+    def as_json(self) -> dict[str, object]:
+        """Counts; the items are a listing of their own."""
+        score = self.score
+        return {
+            "part": self.part,
+            "items": self.items,
+            "shared": len(self.shared),
+            "shared_by": dict(self.shared_by),
+            "clues": [clue._asdict() for clue in self.clues],
+            "score": None
+            if score is None
+            else {**asdict(score), "accuracy": score.accuracy, "most_frequent": score.most_frequent},
+        }
 
 
 def find_earlier_leaks(parts: Sequence[Part], earlier: Sequence[Part]) -> list[EarlierLeaks]:

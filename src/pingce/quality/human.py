@@ -6,9 +6,10 @@ difficulty of items and the distance to systems come out.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from statistics import median
 
+from pingce.formats.encode import Json
 from pingce.scoring.run import make_cases, score
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
@@ -17,7 +18,7 @@ from pingce.spec.words import Words
 
 from .accuracy import AnswerJudge
 from .agreement.content import has_label, identity, label
-from .agreement.numbers import AgreementNumber
+from .agreement.numbers import AgreementNumber, numbers_json
 from .agreement.resample import mean_of
 from .agreement.run import FieldAgreement, agreement
 from .annotations import Annotation, Annotations, by_item
@@ -46,6 +47,16 @@ class Entrant:
     noted: Sequence[Words] = ()
     """In what somebody who counts is well below the others."""
     seconds: float | None = None
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "name": self.name,
+            "answered": self.answered,
+            "left_out": [why.en for why in self.left_out],
+            "noted": [why.en for why in self.noted],
+            "seconds": self.seconds,
+            **numbers_json(self.numbers),
+        }
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,22 @@ class Human:
     @property
     def counted(self) -> list[Entrant]:
         return [entrant for entrant in self.subjects if not entrant.left_out]
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "n": self.n,
+            "main": self.main,
+            "subjects": [subject.as_json() for subject in self.subjects],
+            "mean": numbers_json(self.mean),
+            "majority": self.majority.as_json() if self.majority is not None else None,
+            "systems": [system.as_json() for system in self.systems],
+            "agreement": numbers_json(self.agreement.overall),
+            "pairs": self.agreement.pairs_json(),
+            "row_means": {name: numbers_json(numbers) for name, numbers in self.agreement.people.items()},
+            "consensus": {str(k): n for k, n in self.consensus.items()},
+            "high": self.high,
+            "items": [asdict(item) for item in self.items],
+        }
 
 
 def human(

@@ -95,6 +95,18 @@ class DatasetLeaks(NamedTuple):
     same_answers: Sequence[SameAnswers]
     findings: Sequence[SharedOriginal]
 
+    def as_json(self) -> dict[str, object]:
+        """Counts; what is shared item by item is a listing of its own."""
+        return {
+            "parts": {name: {"items": n, "originals": self.originals[name]} for name, n in self.parts.items()},
+            "overlaps": [overlap._asdict() for overlap in self.overlaps],
+            "given_away": [
+                {**leak._asdict(), "label": leak.label, "telling": leak.telling} for leak in self.given_away
+            ],
+            "same_answers": [shared._asdict() for shared in self.same_answers],
+            "originals_in_several_parts": len(self.findings),
+        }
+
 
 def find_leaks(parts: Sequence[Part]) -> DatasetLeaks:
     """Compare every two parts."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from pingce.formats.encode import Json
 from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
@@ -49,6 +50,22 @@ class AnnotatorFigures:
     level: str | None
     why: Words
 
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "name": self.name,
+            "level": self.level,
+            "answers": self.answers,
+            "control": self.control.as_json(),
+            "decided": self.decided.as_json(),
+            "reviewed": self.reviewed.as_json(),
+            "agreement": self.agreement.as_json(),
+            "seconds": self.seconds,
+            "hits": self.hits,
+            "by_rule": dict(self.by_rule),
+            "changed": self.changed,
+            "why": self.why.en,
+        }
+
 
 @dataclass(frozen=True)
 class People:
@@ -58,6 +75,13 @@ class People:
     levels: AnnotatorLevels
     seconds: float | None
     """Median over all first answers."""
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "levels": self.levels.source,
+            "seconds": self.seconds,
+            "people": [person.as_json() for person in self.people],
+        }
 
 
 def people(data: Annotations, levels: AnnotatorLevels) -> People:

@@ -174,8 +174,7 @@ def _confusions(result: ScoreResult) -> Iterator[Section]:
         answer = result.task.field(table.field)
         names = [called(label, titles(answer.shape).labels) for label in table.labels]
         rows, tints = [], []
-        for gold, name in zip(table.labels, names, strict=True):
-            counts = [table.counts.get((gold, predicted), 0) for predicted in table.labels]
+        for name, counts in zip(names, table.rows, strict=True):
             if total := sum(counts):
                 rows.append((name, *(same(str(n)) for n in counts), same(str(total))))
                 tints.append([tint(n / total) for n in counts])

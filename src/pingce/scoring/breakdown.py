@@ -54,6 +54,11 @@ class Confusion:
     labels: Sequence[str]
     counts: Mapping[tuple[str, str], int]
 
+    @property
+    def rows(self) -> list[list[int]]:
+        """For each gold label how often each label was predicted."""
+        return [[self.counts.get((gold, predicted), 0) for predicted in self.labels] for gold in self.labels]
+
 
 UNANSWERED = "—"
 

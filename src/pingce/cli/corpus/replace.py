@@ -1,5 +1,6 @@
 """``pingce corpus replace`` and ``undo``: one word, or two, for others of their group."""
 
+import json
 from pathlib import Path
 
 import click
@@ -10,7 +11,6 @@ from pingce.cli.terminal import json_option, lang_option, page_lang, print_page,
 from pingce.corpus.replace.make import MODES, Modes, ReplaceSettings
 from pingce.corpus.replace.run import replace_file, undo_file
 from pingce.corpus.replace.select import SelectionLimits
-from pingce.corpus.replace.summary import Summary
 from pingce.corpus.replace.work import ReplaceWork
 from pingce.formats.source import find_source
 from pingce.formats.write import write_text
@@ -95,7 +95,7 @@ def replace(
     running = make_engine(engine, workers, address)
     with interruptible(), progress_bar(out.name) as advance:
         summary = replace_file(find_source(file), out, work, chosen, running, advance=advance)
-    text = _json(summary)
+    text = json.dumps(summary.as_json(), ensure_ascii=False, indent=2) + "\n"
     if summary_file is not None:
         write_text(summary_file, text)
     if html is not None:
@@ -108,12 +108,6 @@ def replace(
     from pingce.report.replacement import describe_page
 
     print_page(describe_page(summary, source=Path(file).name, most=SHOWN_PAIRS), lang)
-
-
-def _json(summary: Summary) -> str:
-    import json
-
-    return json.dumps(summary.as_json(), ensure_ascii=False, indent=2) + "\n"
 
 
 @click.command()

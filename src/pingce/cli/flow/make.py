@@ -61,25 +61,14 @@ def make(
             made = work.make(target, again=again)
             plan, runs = made.plan, made.runs
         if as_json:
-            click.echo(json.dumps({"plan": plan_json(plan), "runs": runs}, ensure_ascii=False))
+            click.echo(
+                json.dumps({"plan": [stage.as_json() for stage in plan.stages], "runs": runs}, ensure_ascii=False)
+            )
             return
         if runs:
             with reading(engine) as db:
                 print_counts(db, benchmark, work.id, lang)
     _show(plan, lang, dry=dry_run)
-
-
-def plan_json(plan: "MakePlan") -> list[dict[str, object]]:
-    return [
-        {
-            "stage": each.stage.name,
-            "kind": each.stage.kind.name,
-            "standing": each.standing.value,
-            "reasons": [reason._asdict() for reason in each.reasons],
-            "run": each.run,
-        }
-        for each in plan.stages
-    ]
 
 
 def _show(plan: "MakePlan", lang: Lang, *, dry: bool) -> None:

@@ -2,21 +2,16 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
-from pingce.formats.encode import Json
 from pingce.spec.words import Lang
 
-from .figures import all_json, write_page
-from .figures import as_json as number_json
+from .figures import write_page
 from .inputs import answers_options, html_option, read_answers
-
-if TYPE_CHECKING:
-    from pingce.quality.agreement.run import FieldAgreement
 
 MOST_PEOPLE = 12
 """A wider matrix breaks in a terminal; the page and --json have it."""
@@ -63,21 +58,11 @@ def agreement(
     if html is not None:
         write_page(html, agreement_page(fields, likeness), data, lang)
     if as_json:
-        result = {"source": data.source, "likeness": number_json(likeness), "fields": list(map(_json, fields))}
+        result = {
+            "source": data.source,
+            "likeness": likeness.as_json(),
+            "fields": [field.as_json() for field in fields],
+        }
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
         print_page(agreement_page(fields, likeness, widest=MOST_PEOPLE), lang)
-
-
-def _json(field: "FieldAgreement") -> Json:
-    return {
-        "field": field.asked.name,
-        "overall": all_json(field.overall),
-        "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in field.pairs.items()],
-        "people": {name: all_json(numbers) for name, numbers in field.people.items()},
-        "parts": {
-            slice_name: {group: all_json(numbers) for group, numbers in groups.items()}
-            for slice_name, groups in field.parts.items()
-        },
-        "labels": [{"labels": list(pair), "n": n} for pair, n in field.confusion.items()],
-    }

@@ -1,32 +1,16 @@
-"""Numbers of the quality stage as JSON, and pages about people's answers."""
+"""Write pages about people's answers."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.terminal import page_lang
-from pingce.formats.encode import Json
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
-    from pingce.quality.agreement.numbers import AgreementNumber
     from pingce.quality.annotations import Annotations
     from pingce.report.sections import Page
-
-
-def as_json(number: "AgreementNumber") -> dict[str, Json]:
-    return {
-        "value": number.value,
-        "n": number.n,
-        "interval": list(number.interval) if number.interval is not None else None,
-        "why": number.why.en if number.why is not None else None,
-    }
-
-
-def all_json(numbers: "Mapping[str, AgreementNumber]") -> dict[str, Json]:
-    return {name: as_json(number) for name, number in numbers.items()}
 
 
 def write_page(path: Path, page: "Page", data: "Annotations", lang: Lang) -> None:

@@ -9,16 +9,14 @@ import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
-from pingce.formats.encode import Json
 from pingce.spec.values import Answer
 from pingce.spec.words import Lang
 
-from .figures import all_json, write_page
+from .figures import write_page
 from .inputs import answers_options, html_option, named, read_answers
 
 if TYPE_CHECKING:
     from pingce.quality.annotations import Annotations
-    from pingce.quality.human import Entrant, Human
 
 
 @click.command()
@@ -62,7 +60,7 @@ def human(
     if html is not None:
         write_page(html, page, data, lang)
     if as_json:
-        click.echo(json.dumps(_json(test), ensure_ascii=False))
+        click.echo(json.dumps(test.as_json(), ensure_ascii=False))
     else:
         print_page(page, lang)
 
@@ -78,33 +76,3 @@ def _systems(data: "Annotations", pairs: Sequence[str]) -> dict[str, Mapping[str
 
     questions = Loaded(Findings(data.source), dict(data.items), dict(data.known))
     return {name: load_predictions(data.task, file, questions).answers for name, file in named(pairs).items()}
-
-
-def _json(test: "Human") -> dict[str, Json]:
-    return {
-        "n": test.n,
-        "main": test.main,
-        "subjects": list(map(_entrant, test.subjects)),
-        "mean": all_json(test.mean),
-        "majority": _entrant(test.majority) if test.majority is not None else None,
-        "systems": list(map(_entrant, test.systems)),
-        "agreement": all_json(test.agreement.overall),
-        "pairs": [{"people": list(pair), **all_json(numbers)} for pair, numbers in test.agreement.pairs.items()],
-        "row_means": {name: all_json(numbers) for name, numbers in test.agreement.people.items()},
-        "consensus": {str(k): n for k, n in test.consensus.items()},
-        "high": test.high,
-        "items": [
-            {"item": item.item, "score": item.score, "answers": item.answers, "same": item.same} for item in test.items
-        ],
-    }
-
-
-def _entrant(entrant: "Entrant") -> dict[str, Json]:
-    return {
-        "name": entrant.name,
-        "answered": entrant.answered,
-        "left_out": [why.en for why in entrant.left_out],
-        "noted": [why.en for why in entrant.noted],
-        "seconds": entrant.seconds,
-        **all_json(entrant.numbers),
-    }

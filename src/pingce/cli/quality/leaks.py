@@ -1,6 +1,5 @@
 """``pingce quality leaks``: what parts of data sets give away about each other."""
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,7 +67,7 @@ def leaks(
     if as_json:
         import orjson
 
-        click.echo(orjson.dumps(_counts(leaking)).decode())
+        click.echo(orjson.dumps(leaking.as_json()).decode())
         return
     from pingce.report.leaks import describe_page
 
@@ -101,7 +100,7 @@ def _tell_earlier(
     if as_json:
         import orjson
 
-        click.echo(orjson.dumps({"parts": [_earlier_counts(part) for part in leaking]}).decode())
+        click.echo(orjson.dumps({"parts": [part.as_json() for part in leaking]}).decode())
         return
     from pingce.report.earlier_leaks import describe_earlier
 
@@ -115,33 +114,9 @@ def _shared_items(leaking: "Sequence[EarlierLeaks]") -> "Iterator[dict[str, Json
             yield {"part": part.part, "id": item.id, "label": item.label, "text": item.text, "seen": seen}
 
 
-def _earlier_counts(part: "EarlierLeaks") -> dict[str, object]:
-    score = part.score
-    return {
-        "part": part.part,
-        "items": part.items,
-        "shared": len(part.shared),
-        "shared_by": dict(part.shared_by),
-        "clues": [clue._asdict() for clue in part.clues],
-        "score": None
-        if score is None
-        else {**dataclasses.asdict(score), "accuracy": score.accuracy, "most_frequent": score.most_frequent},
-    }
-
-
 def _records(leaking: "DatasetLeaks") -> "Iterator[dict[str, Json]]":
     for leak in leaking.findings:
         members: list[Json] = [
             {"part": m.part, "id": m.id, "label": m.label or None, "text": m.text} for m in leak.members
         ]
         yield {"original": leak.group, "level": leak.level, "items": members}
-
-
-def _counts(leaking: "DatasetLeaks") -> dict[str, object]:
-    return {
-        "parts": {name: {"items": n, "originals": leaking.originals[name]} for name, n in leaking.parts.items()},
-        "overlaps": [overlap._asdict() for overlap in leaking.overlaps],
-        "given_away": [{**leak._asdict(), "label": leak.label, "telling": leak.telling} for leak in leaking.given_away],
-        "same_answers": [shared._asdict() for shared in leaking.same_answers],
-        "originals_in_several_parts": len(leaking.findings),
-    }

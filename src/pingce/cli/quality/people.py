@@ -2,21 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
-from pingce.formats.encode import Json
 from pingce.spec.words import Lang
 
-from .figures import as_json as number_json
 from .figures import write_page
 from .inputs import answers_options, html_option, levels_option, read_answers
-
-if TYPE_CHECKING:
-    from pingce.quality.people import AnnotatorFigures
 
 
 @click.command()
@@ -54,28 +48,6 @@ def people(
     if html is not None:
         write_page(html, page, data, lang)
     if as_json:
-        record = {
-            "levels": crowd.levels.source,
-            "seconds": crowd.seconds,
-            "people": [_json(person) for person in crowd.people],
-        }
-        click.echo(json.dumps(record, ensure_ascii=False))
+        click.echo(json.dumps(crowd.as_json(), ensure_ascii=False))
     else:
         print_page(page, lang)
-
-
-def _json(person: "AnnotatorFigures") -> dict[str, Json]:
-    return {
-        "name": person.name,
-        "level": person.level,
-        "answers": person.answers,
-        "control": number_json(person.control),
-        "decided": number_json(person.decided),
-        "reviewed": number_json(person.reviewed),
-        "agreement": number_json(person.agreement),
-        "seconds": person.seconds,
-        "hits": person.hits,
-        "by_rule": dict(person.by_rule),
-        "changed": person.changed,
-        "why": person.why.en,
-    }

@@ -11,7 +11,6 @@ import click
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
-from pingce.formats.encode import Json
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
@@ -21,7 +20,6 @@ from .inputs import FILE, html_option, levels_option, read_answers
 if TYPE_CHECKING:
     from pingce.formats.tiers import GradedItem
     from pingce.quality.tiers.rules import TierRules
-    from pingce.quality.tiers.run import Tiers
 
 
 @click.command()
@@ -83,7 +81,7 @@ def tiers(
     if html is not None:
         write_page(html, page, data, lang)
     if as_json:
-        click.echo(json.dumps(_json(graded), ensure_ascii=False))
+        click.echo(json.dumps(graded.as_json(), ensure_ascii=False))
     else:
         print_page(page, lang)
 
@@ -140,27 +138,3 @@ def _rules(name: str | None, task_id: str | None) -> "TierRules":
             code="unknown-rules",
         )
     return load_rules(preset)
-
-
-def _json(graded: "Tiers") -> dict[str, Json]:
-    return {
-        "rules": graded.rules.source,
-        "items": len(graded.items),
-        "tiers": dict(graded.counts),
-        "effects": [
-            {
-                "rule": effect.rule.name,
-                "tier": effect.rule.tier,
-                "decides": effect.decided,
-                "alone": effect.applies,
-                "released": effect.released,
-                "classes": dict(effect.by_class),
-            }
-            for effect in graded.effects
-        ],
-        "classes": dict(graded.classes),
-        "emptied": [
-            {"class": lost.name, "rule": lost.rule.name, "lost": lost.lost, "total": lost.total}
-            for lost in graded.emptied
-        ],
-    }

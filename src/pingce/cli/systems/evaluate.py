@@ -8,7 +8,7 @@ from statistics import mean, stdev
 
 import click
 
-from pingce.cli.score import by_option, rules_option, score_json
+from pingce.cli.score import by_option, rules_option
 from pingce.cli.systems.predict import (
     given_option,
     inventory_option,
@@ -89,7 +89,7 @@ def evaluate(
         return
     listed = _confusions(scored[0], confusions)
     if as_json:
-        told: dict[str, Json] = score_json(scored[0], tables[0])
+        told: dict[str, Json] = scored[0].as_json(tables[0])
         if confusions:
             told["gloss_confusions"] = [dict(confusion._asdict()) for confusion in listed]
         click.echo(json.dumps(told, ensure_ascii=False))

@@ -3,8 +3,10 @@
 Too few items, one person or one label only: a number that cannot be computed says so in words instead of being 0.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from pingce.formats.encode import Json
 from pingce.scoring.interval import Interval
 from pingce.spec.words import Words
 
@@ -17,6 +19,19 @@ class AgreementNumber(NamedTuple):
     interval: Interval | None = None
     why: Words | None = None
     """Why there is no value."""
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "value": self.value,
+            "n": self.n,
+            "interval": list(self.interval) if self.interval is not None else None,
+            "why": self.why.en if self.why is not None else None,
+        }
+
+
+def numbers_json(numbers: Mapping[str, AgreementNumber]) -> dict[str, Json]:
+    """Numbers by name, each as :meth:`AgreementNumber.as_json` gives it."""
+    return {name: number.as_json() for name, number in numbers.items()}
 
 
 NOTHING_SHARED = Words("没有两人都答的题", "no item that two people answered")

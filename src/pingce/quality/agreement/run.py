@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
+from pingce.formats.encode import Json
 from pingce.quality.annotations import Annotation, Annotations, Field, Points
 from pingce.spec.measure import Row
 from pingce.spec.shapes import SenseChoice
@@ -17,7 +18,7 @@ from pingce.spec.words import Words
 
 from .coefficients import ALPHA_INTERVAL, COHEN, NOMINAL, OF_TWO_ORDINAL, ORDINAL, Coefficient, Cohen
 from .content import chosen, has_label
-from .numbers import AgreementNumber, mean
+from .numbers import AgreementNumber, mean, numbers_json
 from .pairwise import Likeness, likenesses
 from .resample import mean_of_pairs, measured, pooled
 from .sense_sets import alpha_within_words
@@ -51,6 +52,22 @@ class FieldAgreement:
     @property
     def shared(self) -> int:
         return len(self.of_items) or max((number.n for number in self.overall.values()), default=0)
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "field": self.asked.name,
+            "overall": numbers_json(self.overall),
+            "pairs": self.pairs_json(),
+            "people": {name: numbers_json(numbers) for name, numbers in self.people.items()},
+            "parts": {
+                slice_name: {group: numbers_json(numbers) for group, numbers in groups.items()}
+                for slice_name, groups in self.parts.items()
+            },
+            "labels": [{"labels": list(pair), "n": n} for pair, n in self.confusion.items()],
+        }
+
+    def pairs_json(self) -> list[Json]:
+        return [{"people": list(pair), **numbers_json(numbers)} for pair, numbers in self.pairs.items()]
 
 
 def agreement(data: Annotations, *, which: Literal["first", "last"] = "first") -> list[FieldAgreement]:

@@ -50,6 +50,16 @@ class RuleEffect:
     """Of the items it decided, those of each class."""
     released: bool
 
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "rule": self.rule.name,
+            "tier": self.rule.tier,
+            "decides": self.decided,
+            "alone": self.applies,
+            "released": self.released,
+            "classes": dict(self.by_class),
+        }
+
 
 @dataclass(frozen=True)
 class Emptied:
@@ -82,6 +92,19 @@ class Tiers:
     by_tier: Mapping[str, Mapping[str, int]]
     """Tier → class → items."""
     emptied: Sequence[Emptied]
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "rules": self.rules.source,
+            "items": len(self.items),
+            "tiers": dict(self.counts),
+            "effects": [effect.as_json() for effect in self.effects],
+            "classes": dict(self.classes),
+            "emptied": [
+                {"class": lost.name, "rule": lost.rule.name, "lost": lost.lost, "total": lost.total}
+                for lost in self.emptied
+            ],
+        }
 
 
 def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
