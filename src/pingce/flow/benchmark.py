@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 from pingce.formats.provenance import SOURCE_KINDS, SourceKind
 from pingce.formats.settings import Settings, read_settings
@@ -59,6 +59,11 @@ class RecipeStage:
     def output(self) -> str:
         """Where its output lies in the folder."""
         return self.kind.output.format(self.name)
+
+    @property
+    def effective(self) -> Mapping[str, Any]:
+        """Its settings, and the defaults of its kind where it says nothing."""
+        return {**self.kind.defaults, **self.settings}
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from pingce.spec.words import Words
 
-from .settings import CAMPAIGN, FLAG, PATH, PROSE, REAL, STRINGS, TABLE, TAGGED, TEXT, SettingKind, label, whole
+from .settings import CAMPAIGN, FLAG, PATH, PHASES, PROSE, REAL, STRINGS, TABLE, TAGGED, TEXT, SettingKind, label, whole
 
 SOURCE = "source"
 """What a stage may take besides the output of other stages."""
 NO_SETTINGS: Mapping[str, SettingKind] = {}
+NO_DEFAULTS: Mapping[str, object] = {}
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,9 @@ class StageKind:
     most: int = 1
     """Inputs it can take; 0: any number."""
     needs: tuple[str, ...] = ()
-    """Settings that have no default."""
+    """Settings that must be given."""
+    defaults: Mapping[str, object] = field(default_factory=lambda: NO_DEFAULTS)
+    """What holds where nothing is said; a setting that stands in neither is left to the stage, or has no effect."""
     asks: Words | None = None
     """Whom the stages after it wait for."""
 
@@ -57,6 +60,7 @@ KINDS: Mapping[str, StageKind] = {
                 **TAGGED,
             },
             most=0,
+            defaults={"tagger": "default"},
         ),
         StageKind(
             "sentences",
@@ -76,6 +80,15 @@ KINDS: Mapping[str, StageKind] = {
             },
             most=0,
             needs=("words",),
+            defaults={
+                "per_sense": 5,
+                "share": "6:4",
+                "fill": False,
+                "seed": 0,
+                "min_length": 10,
+                "max_length": 120,
+                "tagger": "default",
+            },
         ),
         StageKind(
             "replace",
@@ -92,6 +105,7 @@ KINDS: Mapping[str, StageKind] = {
                 "seed": whole(),
                 **TAGGED,
             },
+            defaults={"mode": "both", "classes": ["f", "s", "dv"], "doubles": 8, "seed": 0, "tagger": "default"},
         ),
         StageKind(
             "campaign",
@@ -100,6 +114,7 @@ KINDS: Mapping[str, StageKind] = {
             "annotations/{}.campaign.json",
             {**CAMPAIGN, "group_by": TEXT, "inventory": PATH},
             most=0,
+            defaults={"group_by": "", "open": False},
             asks=ANNOTATORS,
         ),
         StageKind(
@@ -108,6 +123,7 @@ KINDS: Mapping[str, StageKind] = {
             (*CAMPAIGNS, "tiers"),
             "annotations/{}.campaign.json",
             {**CAMPAIGN, "where": TABLE, "as_item": label("text", "pair", "original"), "tiers": TEXT, "seed": whole()},
+            defaults={"seed": 0, "open": False},
             asks=ANNOTATORS,
         ),
         StageKind(
@@ -138,6 +154,14 @@ KINDS: Mapping[str, StageKind] = {
                 "stratify": STRINGS,
             },
             most=0,
+            defaults={
+                "ratio": "7:1:2",
+                "seed": 1,
+                "balance_test": False,
+                "whole_words": "0",
+                "drop_shared": False,
+                "stratify": ["genre"],
+            },
         ),
         StageKind(
             "pack",
@@ -146,6 +170,7 @@ KINDS: Mapping[str, StageKind] = {
             "packs/{}",
             {"about": PATH, "inventory": PATH, "accept": STRINGS, "organisers": STRINGS, "zip": FLAG},
             needs=("about",),
+            defaults={"accept": [], "organisers": [], "zip": False},
         ),
         StageKind(
             "train",
@@ -161,6 +186,7 @@ KINDS: Mapping[str, StageKind] = {
                 "settings": TABLE,
             },
             needs=("task", "system"),
+            defaults={"seed": 0, "settings": {}},
         ),
         StageKind(
             "predict",
@@ -168,6 +194,7 @@ KINDS: Mapping[str, StageKind] = {
             ("train",),
             "answers/{}.jsonl",
             {"part": label(*PARTS[1:]), "inventory": PATH},
+            defaults={"part": "test"},
         ),
         StageKind("score", Words("打分", "score"), ("predict",), "scores/{}.json", {"intervals": FLAG}),
         StageKind(
@@ -175,10 +202,18 @@ KINDS: Mapping[str, StageKind] = {
             Words("评测", "competition"),
             ("pack", "predict"),
             "boards/{}.competition.json",
-            {"title": PROSE, "edition": TEXT, "about": PROSE, "open": FLAG, "phases": SettingKind(lambda _: None)},
+            {"title": PROSE, "edition": TEXT, "about": PROSE, "open": FLAG, "phases": PHASES},
             most=0,
+            defaults={"about": "", "open": False},
             asks=Words("参赛队伍，直到公布阶段", "teams, until the published phase"),
         ),
-        StageKind("board", Words("榜单", "board"), ("competition",), "boards/{}.csv", {"phase": label("dev", "test")}),
+        StageKind(
+            "board",
+            Words("榜单", "board"),
+            ("competition",),
+            "boards/{}.csv",
+            {"phase": label("dev", "test")},
+            defaults={"phase": "test"},
+        ),
     )
 }

@@ -8,12 +8,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Literal
 
 from pingce.spec.words import Words, same
 
 ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 Check = Callable[[object], Words | None]
 """What was expected instead, if the value cannot be used."""
+SettingForm = Literal["text", "prose", "path", "whole", "real", "flag", "label", "strings", "table", "phases"]
+"""What a page offers to enter a value."""
 
 
 @dataclass(frozen=True)
@@ -21,14 +24,19 @@ class SettingKind:
     """How a value is checked; ``inside`` marks paths, which are looked up in the benchmark's folder."""
 
     check: Check
+    form: SettingForm
     inside: bool = False
     prose: bool = False
     """Words for people, in which an address may stand."""
+    least: int | None = None
+    """The smallest whole number."""
+    labels: tuple[str, ...] = ()
+    """All there are to choose from."""
 
 
 def whole(least: int = 0) -> SettingKind:
     expected = Words(f"不小于 {least} 的整数", f"a whole number, at least {least}")
-    return SettingKind(lambda value: None if _is_whole(value, least) else expected)
+    return SettingKind(lambda value: None if _is_whole(value, least) else expected, "whole", least=least)
 
 
 def _is_whole(value: object, least: int) -> bool:
@@ -40,7 +48,8 @@ def _is_real(value: object) -> bool:
 
 
 def label(*labels: str) -> SettingKind:
-    return SettingKind(lambda value: None if value in labels else Words("、".join(labels), "/".join(labels)))
+    expected = Words("、".join(labels), "/".join(labels))
+    return SettingKind(lambda value: None if value in labels else expected, "label", labels=labels)
 
 
 def _strings(value: object) -> Words | None:
@@ -55,14 +64,16 @@ def _scalars(value: object) -> Words | None:
     return Words("一张只有数、字符串和 true/false 的表", "a table of numbers, strings and true/false")
 
 
-TEXT = SettingKind(lambda value: None if isinstance(value, str) and value else Words("字符串", "a string"))
-PROSE = SettingKind(TEXT.check, prose=True)
-PATH = SettingKind(TEXT.check, inside=True)
-REAL = SettingKind(lambda value: None if _is_real(value) else Words("数", "a number"))
-FLAG = SettingKind(lambda value: None if isinstance(value, bool) else same("true/false"))
-STRINGS = SettingKind(_strings)
-TABLE = SettingKind(_scalars)
+TEXT = SettingKind(lambda value: None if isinstance(value, str) and value else Words("字符串", "a string"), "text")
+PROSE = SettingKind(TEXT.check, "prose", prose=True)
+PATH = SettingKind(TEXT.check, "path", inside=True)
+REAL = SettingKind(lambda value: None if _is_real(value) else Words("数", "a number"), "real")
+FLAG = SettingKind(lambda value: None if isinstance(value, bool) else same("true/false"), "flag")
+STRINGS = SettingKind(_strings, "strings")
+TABLE = SettingKind(_scalars, "table")
 """Settings that another part of the program knows by name and checks itself."""
+PHASES = SettingKind(lambda _: None, "phases")
+"""The phases of a competition; ``benchmark.py`` looks at them."""
 
 
 def inside(folder: Path, text: str) -> Words | None:

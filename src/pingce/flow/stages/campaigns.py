@@ -38,7 +38,7 @@ def campaign(context: StageContext) -> StageResult:
             items = read_new_items(
                 form,
                 str(file),
-                group_by=str(context.settings.get("group_by", "")),
+                group_by=str(context.settings["group_by"]),
                 inventory=str(inventory) if inventory else None,
             )
             done = imports.import_items(db, context.actor, number, items, file=file.name)
@@ -77,7 +77,7 @@ def _campaign(context: StageContext, db: Session) -> int:
 def _open(context: StageContext, db: Session, number: int) -> None:
     from pingce.annotate.services import campaigns
 
-    if context.settings.get("open") and campaigns.campaign_detail(db, context.actor, number).brief.status == "draft":
+    if context.settings["open"] and campaigns.campaign_detail(db, context.actor, number).brief.status == "draft":
         campaigns.change_campaign(db, context.actor, number, status="open")
 
 
@@ -105,7 +105,7 @@ def chain(context: StageContext) -> StageResult:
             where=read_where(where),
             chain_as=cast("ChainAs | None", given.get("as_item")),
             tiers=tier_choice(given.get("tiers")),
-            seed=given.get("seed", 0),
+            seed=given["seed"],
         )
         _open(context, db, second)
     _write_receipt(context, second)

@@ -40,7 +40,7 @@ def competition(context: StageContext) -> StageResult:
             file_services.add_file(db, context.actor, number, file)
         if "phases" in given:
             competitions.set_phases(db, context.actor, number, [_phase(phase) for phase in given["phases"]])
-        if given.get("open"):
+        if given["open"]:
             competitions.change_competition(db, context.actor, number, open=True)
     handed_in = 0
     for stage in context.earlier():
@@ -63,7 +63,7 @@ def _competition(context: StageContext, db: Session, tasks: list[str]) -> int:
         title=str(given.get("title", f"{context.benchmark.name} {context.stage.name}")),
         edition=given.get("edition"),
         tasks=tasks,
-        about=str(given.get("about", "")),
+        about=str(given["about"]),
     )
     context.add_part(db, competition=number)
     return number
@@ -108,7 +108,7 @@ def _hand_in(context: StageContext, number: int, stage: RecipeStage) -> int:
 
     training = context.benchmark.by_name[stage.inputs[0]]
     task, path = str(training.settings["task"]), context.benchmark.output(stage)
-    part = str(stage.settings.get("part", "test"))
+    part = str(stage.effective["part"])
     key = f"{stage.name}-{file_sha256(path)[:32]}"
     with transaction(context.database) as db:
         team = _baseline(context, db, number, f"{BASELINE} {training.name}")
@@ -164,7 +164,7 @@ def board(context: StageContext) -> StageResult:
     from pingce.leaderboard.competition.services import boards
 
     (contest,) = context.earlier()
-    phase = PhaseKind(str(context.settings.get("phase", "test")))
+    phase = PhaseKind(str(context.settings["phase"]))
     with reading(context.database) as db:
         part = context.part(db, contest)
         assert part is not None, "the stages before have run"

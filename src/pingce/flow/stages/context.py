@@ -66,7 +66,8 @@ class StageContext:
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        return self.stage.settings
+        """What the recipe says, with the defaults of the kind."""
+        return self.stage.effective
 
     def setting_path(self, name: str) -> Path | None:
         return self.benchmark.path(str(self.settings[name])) if name in self.settings else None

@@ -36,7 +36,7 @@ def screen(context: StageContext) -> StageResult:
     files = _files(context)
     work = ScreenWork(
         settings,
-        given.get("tagger", "default"),
+        given["tagger"],
         context.setting_path("user_dictionary"),
         context.setting_path("lexicon"),
         dropped=False,
@@ -89,7 +89,7 @@ def replace(context: StageContext) -> StageResult:
 
     given = context.settings
     (file,) = context.input_files()
-    classes = cast("tuple[SpatialClass, ...]", tuple(given.get("classes", ("f", "s", "dv"))))
+    classes = cast("tuple[SpatialClass, ...]", tuple(given["classes"]))
     if unknown := sorted(set(classes) - set(CLASSES)):
         listed = ", ".join(CLASSES)
         raise UserError(
@@ -97,13 +97,11 @@ def replace(context: StageContext) -> StageResult:
             hint=Words(f"有：{listed}。", f"There are: {listed}."),
             code="unknown-class",
         )
-    settings = ReplaceSettings(
-        given.get("mode", "both"), given.get("per_original"), given.get("doubles", 8) or None, given.get("seed", 0)
-    )
+    settings = ReplaceSettings(given["mode"], given.get("per_original"), given["doubles"] or None, given["seed"])
     work = ReplaceWork(
         settings,
         tuple(cls for cls in CLASSES if cls in classes),
-        given.get("tagger", "default"),
+        given["tagger"],
         context.setting_path("user_dictionary"),
         context.setting_path("lexicon"),
         None,
@@ -128,16 +126,16 @@ def sentences(context: StageContext) -> StageResult:
     words = context.setting_path("words")
     assert words is not None, "the recipe was checked"
     senses = read_targets(words)
-    share = SourceShares(*_share(str(given.get("share", "6:4"))))
-    limits = Limits(shortest=given.get("min_length", 10), longest=given.get("max_length", 120))
-    tagger, dictionary = given.get("tagger", "default"), context.setting_path("user_dictionary")
-    per_sense = given.get("per_sense", 5)
+    share = SourceShares(*_share(str(given["share"])))
+    limits = Limits(shortest=given["min_length"], longest=given["max_length"])
+    tagger, dictionary = given["tagger"], context.setting_path("user_dictionary")
+    per_sense = given["per_sense"]
     wanted = SampleSettings(
         senses,
         per_sense,
         share,
-        given.get("fill", False),
-        given.get("seed", 0),
+        given["fill"],
+        given["seed"],
         limits,
         tagger=tagger,
         user_dictionary=dictionary,

@@ -89,12 +89,12 @@ def split(context: StageContext) -> StageResult:
     selected = {i: Kept(graded=True, taken=sum(entry.input == i for entry in everything)) for i in exported}
     decided, kept = select_tiers(everything, inputs, RELEASED, selected=selected)
     settings = SplitSettings(
-        _ratio(str(given.get("ratio", "7:1:2"))),
-        given.get("seed", 1),
-        given.get("balance_test", False),
-        _how_many(str(given.get("whole_words", "0"))),
-        given.get("drop_shared", False),
-        tuple(given.get("stratify", ("genre",))),
+        _ratio(str(given["ratio"])),
+        given["seed"],
+        given["balance_test"],
+        _how_many(str(given["whole_words"])),
+        given["drop_shared"],
+        tuple(given["stratify"]),
     )
     done = split_items(decided, settings)
     rows, leaking, beside = achieved(decided, done), leaks(decided, done), sidecars(decided, done)
@@ -159,7 +159,7 @@ def pack(context: StageContext) -> StageResult:
         about, toml = read_about(path, _licence(context.benchmark, path))
         proof = usable_proof(folder)
         inputs = inputs_as_split(_inputs(context.benchmark, splitting), proof, folder)
-        accept = frozenset(given.get("accept", ()))
+        accept = frozenset(given["accept"])
         decided = _read(inputs, lambda code: code in accept)
         order = PackOrder(
             about,
@@ -167,8 +167,8 @@ def pack(context: StageContext) -> StageResult:
             (),
             context.setting_path("inventory"),
             tuple(sorted(accept)),
-            given.get("zip", False),
-            tuple(given.get("organisers", ())),
+            given["zip"],
+            tuple(given["organisers"]),
         )
         with replaced_folder(context.out) as out:
             manifest = write_pack(order, decided, proof, out, read_origins(folder, proof))

@@ -39,7 +39,7 @@ def train(context: StageContext) -> StageResult:
     given = context.settings
     benchmark, task = context.benchmark, str(given["task"])
     (pack,) = context.earlier()
-    settings: dict[str, Any] = given.get("settings", {})
+    settings: dict[str, Any] = given["settings"]
     order = Order(
         task=find_task(task),
         system=str(given["system"]),
@@ -47,7 +47,7 @@ def train(context: StageContext) -> StageResult:
         out=context.out,
         encoder=str(context.setting_path("encoder")) if "encoder" in given else None,
         inventory=_inventory(context, pack, task),
-        seed=given.get("seed", 0),
+        seed=given["seed"],
         changes=tuple(f"{name}={_said(value)}" for name, value in settings.items()),
         may_replace=True,
     )
@@ -66,7 +66,7 @@ def predict(context: StageContext) -> StageResult:
 
     (training,) = context.earlier()
     pack, task = pack_of(context.benchmark, training), str(training.settings["task"])
-    part = str(context.settings.get("part", "test"))
+    part = str(context.settings["part"])
     questions = needed_file(context.benchmark, pack, task, part, "questions")
     answered = predict_file(
         context.benchmark.output(training),
@@ -89,7 +89,7 @@ def score(context: StageContext) -> StageResult:
     (answering,) = context.earlier()
     training = context.benchmark.by_name[answering.inputs[0]]
     pack, task = pack_of(context.benchmark, training), str(training.settings["task"])
-    part = str(answering.settings.get("part", "test"))
+    part = str(answering.effective["part"])
     gold = needed_file(context.benchmark, pack, task, part, "gold")
     scored = score_files(find_task(task), str(context.benchmark.output(answering)), str(gold))
     result = scored.result
