@@ -88,6 +88,17 @@ class Benchmark:
     def sources_by_name(self) -> Mapping[str, BenchmarkSource]:
         return {source.name: source for source in self.sources}
 
+    def stage(self, name: str) -> RecipeStage:
+        """A stage that somebody named."""
+        if name not in self.by_name:
+            names = list(self.by_name)
+            raise UserError(
+                Words(f"没有步骤“{name}”。", f"There is no stage '{name}'."),
+                hint=Words(f"有：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
+                code="unknown-stage",
+            )
+        return self.by_name[name]
+
     def path(self, relative: str) -> Path:
         """A path that the file names; checked once more, because links may have changed since it was read."""
         if inside(self.folder, relative) is not None:

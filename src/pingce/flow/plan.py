@@ -11,7 +11,6 @@ from enum import StrEnum
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.tables.flow import BenchmarkPart, RunRow
 
@@ -134,15 +133,8 @@ def wanted(benchmark: Benchmark, target: str | None) -> list[RecipeStage]:
     """All stages, or those that a target needs, in order."""
     if target is None:
         return list(benchmark.stages)
-    if target not in benchmark.by_name:
-        names = list(benchmark.by_name)
-        raise UserError(
-            Words(f"没有步骤“{target}”。", f"There is no stage '{target}'."),
-            hint=Words(f"有：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
-            code="unknown-stage",
-        )
     names_needed: set[str] = set()
-    coming = [benchmark.by_name[target]]
+    coming = [benchmark.stage(target)]
     while coming:
         stage = coming.pop()
         if stage.name not in names_needed:
