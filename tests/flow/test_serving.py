@@ -78,7 +78,15 @@ def test_serve_finds_its_benchmark_and_database(pingce: Run, tmp_path: Path, mon
     import uvicorn
 
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_args, **_more: None)
-    for name in (BENCHMARKS_VARIABLE, "PINGCE_DATABASE", "PINGCE_DATA", "PINGCE_DEMO", "PINGCE_LOG", "PINGCE_HOSTS"):
+    for name in (
+        BENCHMARKS_VARIABLE,
+        "PINGCE_DATABASE",
+        "PINGCE_DATA",
+        "PINGCE_BENCHMARKS_IN",
+        "PINGCE_DEMO",
+        "PINGCE_LOG",
+        "PINGCE_HOSTS",
+    ):
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
     first, second = tiny(tmp_path / "one"), tiny(tmp_path / "two")

@@ -33,6 +33,14 @@ from pingce.spec.words import Lang, Words
     help="A SQLite file, or postgresql+psycopg://user@host/name; with one BENCHMARK its own pingce.db by default.",
 )
 @click.option(
+    "--benchmarks-in",
+    "benchmarks_in",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Where benchmarks are kept that are made in the browser; by default the folder benchmarks beside the "
+    "database. Those that are there already are opened.",
+)
+@click.option(
     "--allowed-host",
     "allowed_host",
     metavar="NAME",
@@ -64,6 +72,7 @@ def serve(
     port: int,
     workers: int,
     database: str,
+    benchmarks_in: Path | None,
     allowed_host: tuple[str, ...],
     open_page: bool,
     demo: bool,
@@ -87,7 +96,17 @@ def serve(
     if folders and not given:
         database = _own_database(folders)
     plan = start.Plan(
-        host, port, workers, database, demo, open_page, log_level, allowed_host, demo_for_everybody, folders
+        host,
+        port,
+        workers,
+        database,
+        demo,
+        open_page,
+        log_level,
+        allowed_host,
+        demo_for_everybody,
+        folders,
+        benchmarks_in,
     )
     start.check(plan)
     ready = start.listen(plan)

@@ -1,9 +1,17 @@
-"""Which files belong to a benchmark: those a backup takes along."""
+"""Which files belong to a benchmark: those a backup takes along, and the small ones that people write."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from .benchmark import Benchmark
+from pingce.formats.tomlfile import toml_table
+from pingce.formats.write import write_text
+from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.words import Words
+from pingce.store.errors import NotFound
+
+from .benchmark import FILE, Benchmark
 from .layout import FOLDERS, MODELS, is_hidden
 from .runs import LOGS
 
@@ -11,6 +19,58 @@ OWN_FOLDERS = ("tasks", "scores", LOGS)
 """Beside those of the stages."""
 NOT_OURS = (".db", ".db-wal", ".db-shm", ".db-queue", ".zip", ".key")
 """Endings of what lies beside a benchmark but is no part of it: databases, archives, secrets."""
+
+EDITABLE = re.compile(r"[^\W_][\w-]*\.(toml|json|txt|csv|md)|LICENSE")
+LARGEST_EDITABLE = 1_000_000
+
+
+@dataclass(frozen=True)
+class EditableFile:
+    """A small file at the top of a benchmark, such as the facts about its release."""
+
+    name: str
+    size: int
+
+
+def editable_files(benchmark: Benchmark) -> list[EditableFile]:
+    """Those that can be read and written on a page; the recipe has pages of its own."""
+    return [
+        EditableFile(path.name, path.stat().st_size)
+        for path in sorted(benchmark.folder.iterdir())
+        if _is_editable(path) and path.stat().st_size <= LARGEST_EDITABLE
+    ]
+
+
+def _is_editable(path: Path) -> bool:
+    return bool(EDITABLE.fullmatch(path.name)) and path.name != FILE and path.is_file() and not path.is_symlink()
+
+
+def read_editable(benchmark: Benchmark, name: str) -> str:
+    path = benchmark.folder / name
+    if not EDITABLE.fullmatch(name) or not _is_editable(path):
+        raise NotFound(Words(f"文件“{name}”", f"file '{name}'"), code="no-file")
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        why = Words("不是 UTF-8", "it is not UTF-8") if isinstance(problem, UnicodeDecodeError) else problem
+        raise cannot_read(path, why) from problem
+
+
+def write_editable(benchmark: Benchmark, name: str, text: str) -> None:
+    """TOML that cannot be read is refused; what it says, the stage that uses it checks."""
+    path = benchmark.folder / name
+    if not EDITABLE.fullmatch(name) or name == FILE or (path.exists() and not _is_editable(path)):
+        raise UserError(
+            Words(f"“{name}”不能作文件名。", f"'{name}' cannot be the name of a file."),
+            hint=Words(
+                "用字母、数字、- 和 _，后缀 .toml、.json、.txt、.csv 或 .md。",
+                "Use letters, digits, - and _, with the ending .toml, .json, .txt, .csv or .md.",
+            ),
+            code="bad-name",
+        )
+    if name.endswith(".toml"):
+        toml_table(text.encode(), name)
+    write_text(path, text)
 
 
 def benchmark_files(benchmark: Benchmark, *, models: bool) -> Iterator[Path]:

@@ -1,7 +1,7 @@
 """Change what ``benchmark.toml`` says: its sources, its stages and their settings.
 
 People write in this file, too. So only the lines of what is changed are written anew, and comments elsewhere stay.
-A change is kept only if the whole file can be read afterwards and says what was meant; all that is wrong is told at once.
+A change is kept only if the whole file can be read afterwards and says what was meant; all mistakes are told at once.
 Whoever changes a benchmark of a server holds its row in the database (``registry.lock_benchmark``) meanwhile.
 """
 
@@ -80,7 +80,7 @@ class Recipe:
         blocks = []
         for (first, which), after in zip(headers, ends, strict=True):
             while not self.lines[after - 1].strip() or self.lines[after - 1].lstrip().startswith("#"):
-                after -= 1  # noqa: PLW2901 (the end moves up)
+                after -= 1
             if which == name:
                 blocks.append((first, after))
         if len(blocks) != len(self.meant.get(name, ())):  # written some other way: as a list of inline tables

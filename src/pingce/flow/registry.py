@@ -48,6 +48,11 @@ def known_id(db: Session, name: str) -> int | None:
     return db.scalar(select(BenchmarkRow.id).where(BenchmarkRow.name == name))
 
 
+def lock_benchmark(db: Session, benchmark_id: int) -> None:
+    """Until the transaction ends nobody else changes the benchmark's file."""
+    db.get(BenchmarkRow, benchmark_id, with_for_update=True)
+
+
 def is_member(db: Session, actor: Actor, benchmark_id: int) -> bool:
     """Those named, those who make, annotate or review in one of its campaigns, and its competition's people."""
     if Role.ADMIN in actor.roles:

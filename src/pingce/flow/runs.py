@@ -179,6 +179,11 @@ def repeat_command(benchmark: Benchmark, stage: str) -> str:
     return shlex.join(["pingce", "make", stage, "--again", "--benchmark", str(benchmark.folder)])
 
 
+def make_command(benchmark: Benchmark, stage: str) -> str:
+    """What brings a stage up to date, from anywhere."""
+    return shlex.join(["pingce", "make", stage, "--benchmark", str(benchmark.folder)])
+
+
 def run_record(benchmark: Benchmark, row: RunRow) -> dict[str, Any]:
     """A run for programs and people: what ``run.json`` says."""
     return {

@@ -48,6 +48,7 @@ from .routes import (
     pages,
     people,
     project,
+    recipes,
     reviews,
     submissions,
     tasks,
@@ -61,6 +62,7 @@ from .settings import (
     DATABASE_VARIABLE,
     DEMO_VARIABLE,
     FOLDER_VARIABLE,
+    HOME_VARIABLE,
     HOSTS_VARIABLE,
     LOG_VARIABLE,
 )
@@ -86,6 +88,7 @@ API = (
     project,
     benchmarks,
     own_tasks,
+    recipes,
     health,
     demo,
 )
@@ -148,5 +151,8 @@ def app_from_environment() -> FastAPI:
     hosts = Hosts(os.environ[HOSTS_VARIABLE].split())
     folder = Path(os.environ[FOLDER_VARIABLE])
     benchmarks = [Path(name) for name in os.environ.get(BENCHMARKS_VARIABLE, "").split(os.pathsep) if name]
-    opened = Server.open(os.environ[DATABASE_VARIABLE], folder, hosts=hosts, demo=demo, benchmarks=benchmarks)
+    home = Path(os.environ[HOME_VARIABLE])
+    opened = Server.open(
+        os.environ[DATABASE_VARIABLE], folder, hosts=hosts, demo=demo, benchmarks=benchmarks, home=home
+    )
     return create_app(opened)

@@ -93,9 +93,17 @@ class Server:
 
     @classmethod
     def open(
-        cls, database: str, folder: Path, *, hosts: Hosts, demo: bool = False, benchmarks: Sequence[Path] = ()
+        cls,
+        database: str,
+        folder: Path,
+        *,
+        hosts: Hosts,
+        demo: bool = False,
+        benchmarks: Sequence[Path] = (),
+        home: Path | None = None,
     ) -> "Server":
-        engine, opened = open_database(database, flush=False), OpenedBenchmarks(benchmarks)
+        """``home``: the folder below which benchmarks can be made."""
+        engine, opened = open_database(database, flush=False), OpenedBenchmarks(benchmarks, home)
         opened.register(engine)
         return cls(
             engine,

@@ -35,8 +35,8 @@ class MakeDesk(LaneKeeper):
         """By the number of the order."""
 
     def start(self) -> None:
-        """Only a server that has opened benchmarks has anything to make."""
-        if self.server.benchmarks.folders:
+        """Only a server that has benchmarks, or can make some, has anything to do."""
+        if self.server.benchmarks.folders or self.server.benchmarks.home is not None:
             super().start()
 
     def turn(self) -> bool:

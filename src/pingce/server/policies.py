@@ -58,6 +58,8 @@ class Action(StrEnum):
     SEE_PROJECT = "see-project"
     SEE_PROJECT_FILES = "see-project-files"
     SEE_BENCHMARKS = "see-benchmarks"
+    CREATE_BENCHMARK = "create-benchmark"
+    CHANGE_BENCHMARK = "change-benchmark"
     SEE_RUNS = "see-runs"
     MAKE = "make"
     MANAGE_BENCHMARK = "manage-benchmark"
@@ -120,6 +122,8 @@ POLICIES: dict[Action, Policy] = {
     Action.SEE_PROJECT: Policy(),
     Action.SEE_PROJECT_FILES: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.SEE_BENCHMARKS: Policy(),
+    Action.CREATE_BENCHMARK: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
+    Action.CHANGE_BENCHMARK: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.SEE_RUNS: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.MAKE: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.MANAGE_BENCHMARK: _of(ADMIN, scope=Scope.MANAGE),

@@ -36,6 +36,8 @@ from .settings import (
     DATABASE_VARIABLE,
     DEMO_VARIABLE,
     FOLDER_VARIABLE,
+    HOME,
+    HOME_VARIABLE,
     HOSTS_VARIABLE,
     LOG_VARIABLE,
     METRICS_VARIABLE,
@@ -74,6 +76,12 @@ class Plan:
     """A demo may listen where other machines reach it."""
     benchmarks: tuple[Path, ...] = ()
     """Folders to open; none: the project's folder beside the database."""
+    benchmarks_in: Path | None = None
+    """Where those lie that are made in the browser; none: beside the database."""
+
+    @property
+    def home(self) -> Path:
+        return self.benchmarks_in or data_folder(self.database) / HOME
 
     @property
     def is_local(self) -> bool:
@@ -196,6 +204,7 @@ def run(plan: Plan, ready: socket.socket) -> None:
     folder = data_folder(plan.database)
     opened = plan.benchmarks or (benchmark_folder(folder) if plan.demo else folder,)
     os.environ[BENCHMARKS_VARIABLE] = os.pathsep.join(str(folder.absolute()) for folder in opened)
+    os.environ[HOME_VARIABLE] = str(plan.home.absolute())
     os.environ[DEMO_VARIABLE] = "1" if plan.demo else "0"
     os.environ[LOG_VARIABLE] = plan.log_level
     os.environ[HOSTS_VARIABLE] = " ".join((plan.host.lower(), *map(host_name, plan.allowed_hosts)))

@@ -31,7 +31,8 @@ log = logging.getLogger("pingce.server")
 BODY_MOST = 4 * 2**20
 UPLOAD_MOST = 64 * 2**20
 UPLOADS = re.compile(
-    r"/api/(people/import|campaigns/\d+/(items/file|preannotations)|competitions/\d+/(files|pack|table|submissions))"
+    r"/api/(people/import|campaigns/\d+/(items/file|preannotations)|competitions/\d+/(files|pack|table|submissions)"
+    r"|benchmarks/[^/]+/(sources|files|answers))"
 )
 HEALTH = "/api/health"
 """Answers by whatever name: those who look after machines know them by numbers or by names of their own."""

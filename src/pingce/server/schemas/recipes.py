@@ -1,0 +1,55 @@
+"""Changes of a benchmark's recipe, and what they lead to."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pingce.flow.new import Like
+from pingce.spec.words import Words
+
+from .common import In, Out
+
+PartName = Annotated[str, Field(min_length=1, max_length=64)]
+Inputs = Annotated[list[PartName], Field(max_length=100)]
+StageSettings = Annotated[dict[str, object], Field(max_length=40)]
+
+
+class BenchmarkIn(In):
+    """`like`: what its recipe is to be like."""
+
+    name: PartName
+    like: Like
+
+
+class StageIn(In):
+    inputs: Inputs
+    settings: StageSettings
+
+
+class NewStageIn(StageIn):
+    name: PartName
+    kind: Annotated[str, Field(max_length=32)]
+
+
+class StageSettingsView(Out):
+    """`next`: the stages that read it; `command`: what does in a terminal what *start* does here."""
+
+    name: str
+    kind: str
+    title: Words
+    inputs: list[str]
+    settings: dict[str, object]
+    command: str
+    next: list[str]
+
+
+class StoredTexts(Out):
+    """`recoded`: files that came in GB18030 and are UTF-8 now."""
+
+    files: int
+    characters: int
+    recoded: int
+
+
+class FileText(In):
+    text: Annotated[str, Field(max_length=1_000_000)]

@@ -1,0 +1,173 @@
+"""A benchmark made and changed over HTTP: only below the server's folder, only by those who belong to it."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pingce.flow.forms import KIND_HELP, STAGE_OF, stage_forms
+from pingce.flow.kinds import KINDS
+from pingce.flow.new import new_benchmark
+from pingce.server.benchmarks import OpenedBenchmarks
+from pingce.store.people import Role
+
+from .builders import Clients
+
+TEXT = "小猫从箱子里跳出来，跑到桌子下面去了。书架的上层放着一只花瓶，旁边是一盏灯。"
+
+
+@pytest.fixture
+def home(clients: Clients, tmp_path: Path) -> Path:
+    """The folder below which the server keeps benchmarks; `wang` is a builder."""
+    folder = tmp_path / "benchmarks"
+    clients.server.benchmarks = OpenedBenchmarks((), folder)
+    clients.person("wang", Role.BUILDER)
+    return folder
+
+
+def make(clients: Clients, name: str = "mine", like: str = "space2022") -> Any:
+    return clients.of("wang").post("/api/benchmarks", json={"name": name, "like": like})
+
+
+def upload(clients: Clients, files: list[tuple[str, bytes]], **fields: str) -> Any:
+    parts = [("files", (name, data)) for name, data in files]
+    return clients.of("wang").post("/api/benchmarks/mine/sources", files=parts, data={"source": "texts", **fields})
+
+
+def zipped(**members: bytes) -> bytes:
+    pack = io.BytesIO()
+    with zipfile.ZipFile(pack, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return pack.getvalue()
+
+
+def test_a_builder_makes_a_benchmark_and_belongs_to_it(clients: Clients, home: Path) -> None:
+    assert make(clients).status_code == 201
+    assert (home / "mine" / "benchmark.toml").is_file()
+    wang, other = clients.of("wang"), clients.person("other", Role.BUILDER)
+    assert [row["name"] for row in wang.get("/api/benchmarks").json()] == ["mine"]
+    assert other.get("/api/benchmarks").json() == []
+    assert other.get("/api/benchmarks/mine/forms").status_code == 404
+    assert other.put("/api/benchmarks/mine/stages/split", json={"inputs": [], "settings": {}}).status_code == 404
+    again = make(clients)
+    assert (again.status_code, again.json()["code"]) == (422, "already-a-benchmark")
+    # Another process of the server, or the same one after a restart, finds it.
+    clients.server.benchmarks = OpenedBenchmarks((), home)
+    assert wang.get("/api/benchmarks/mine/plan").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", ".hidden", "a b", "x" * 65, "_x", ""])
+def test_no_name_leads_out_of_the_folder(clients: Clients, home: Path, name: str) -> None:
+    assert make(clients, name).status_code == 422
+    assert not home.exists() or list(home.iterdir()) == []
+
+
+def test_without_a_folder_nothing_is_made(clients: Clients) -> None:
+    clients.person("wang", Role.BUILDER)
+    assert make(clients).json()["code"] == "no-home"
+
+
+def test_folders_that_are_no_benchmark_of_their_name_are_left_alone(clients: Clients, home: Path) -> None:
+    new_benchmark(home / "right", "empty")
+    new_benchmark(home / "other", "empty")
+    (home / "other").rename(home / "renamed")
+    (home / "link").symlink_to(home / "right", target_is_directory=True)
+    (home / "broken").mkdir()
+    (home / "broken" / "benchmark.toml").write_text("name = ", encoding="utf-8")
+    assert list(OpenedBenchmarks((), home).folders) == ["right"]
+
+
+def test_texts_become_a_source_with_genres(clients: Clients, home: Path) -> None:
+    make(clients)
+    files = [
+        ("mine/小说/一 二.txt", TEXT.encode()),
+        ("mine/小说/gbk.TXT", TEXT.encode("gb18030")),
+        ("mine/.DS_Store", b"\0"),
+        ("mine/flat.txt", b"\xef\xbb\xbf" + TEXT.encode()),
+    ]
+    stored = upload(clients, files, kind="web")
+    assert (stored.status_code, stored.json()) == (201, {"files": 3, "characters": 3 * len(TEXT), "recoded": 1})
+    folder = home / "mine" / "uploads" / "texts"
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.txt"))
+    assert names == ["flat.txt", "小说/gbk.txt", "小说/一_二.txt"]
+    assert (folder / "小说" / "gbk.txt").read_text(encoding="utf-8") == TEXT
+    (source,) = clients.of("wang").get("/api/benchmarks/mine").json()["sources"]
+    assert source == {"name": "texts", "path": "uploads/texts", "kind": "web", "genre": None, "task": None}
+    added = upload(clients, [("more.zip", zipped(**{"报纸/a.txt": TEXT.encode(), "报纸/b.md": b"x"}))], add="true")
+    assert added.json()["files"] == 1
+    assert (folder / "a.txt").is_file(), "the one folder around everything is no genre"
+    assert (folder / "flat.txt").is_file()
+    assert upload(clients, [("new.txt", TEXT.encode())]).status_code == 201
+    assert [path.name for path in folder.rglob("*")] == ["new.txt"]
+
+
+def test_bad_texts_are_all_told_and_nothing_is_stored(clients: Clients, home: Path) -> None:
+    make(clients)
+    refused = upload(
+        clients, [("a.docx", b"PK"), ("b.txt", b"\xff\xff\xff"), ("c.txt", b" "), ("d.txt", TEXT.encode())]
+    )
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad-texts")
+    told = refused.json()["message"]["en"].splitlines()
+    assert [line.split(":")[0] for line in told] == ["a.docx", "b.txt", "c.txt"]
+    assert not (home / "mine" / "uploads").exists()
+    for wrong in ("../x", "a/b", "-"):
+        assert upload(clients, [("d.txt", TEXT.encode())], source=wrong).status_code == 422
+    climbing = upload(clients, [("z.zip", zipped(**{"../../evil.txt": TEXT.encode(), "../../b.txt": TEXT.encode()}))])
+    assert climbing.status_code == 201
+    assert sorted(path.name for path in (home / "mine").rglob("*evil*")) == ["evil.txt"]
+    assert [path.name for path in home.iterdir()] == ["mine"]
+
+
+def test_settings_are_changed_and_refused_whole(clients: Clients, home: Path) -> None:
+    make(clients)
+    wang = clients.of("wang")
+    view = wang.get("/api/benchmarks/mine/stages/passages").json()
+    assert (view["settings"], view["next"]) == ({"shortest": 15}, ["replaced"])
+    assert view["command"] == f"pingce make passages --benchmark {home / 'mine'}"
+    body = {"inputs": ["texts"], "settings": {"shortest": 9, "min_weight": 1.5}}
+    assert wang.put("/api/benchmarks/mine/stages/passages", json=body).json()["settings"] == body["settings"]
+    assert wang.get("/api/benchmarks/mine/stages/passages").json()["settings"] == body["settings"]
+    bad = {"inputs": ["texts"], "settings": {"shortest": 0, "weights": "/etc/passwd", "tagger": "http://x"}}
+    refused = wang.put("/api/benchmarks/mine/stages/passages", json=bad)
+    assert (refused.status_code, len(refused.json()["message"]["en"].splitlines())) == (422, 3)
+    assert wang.get("/api/benchmarks/mine/stages/passages").json()["settings"] == body["settings"]
+    new = {"name": "again", "kind": "replace", "inputs": ["passages"], "settings": {"sample": 5}}
+    assert wang.post("/api/benchmarks/mine/stages", json=new).status_code == 201
+    assert wang.delete("/api/benchmarks/mine/stages/passages").status_code == 422
+    assert wang.delete("/api/benchmarks/mine/stages/again").status_code == 200
+    assert wang.get("/api/benchmarks/mine/stages/again").json()["code"] == "unknown-stage"
+
+
+def test_small_files_are_read_and_written_at_the_top_only(clients: Clients, home: Path) -> None:
+    make(clients)
+    wang = clients.of("wang")
+    assert [file["name"] for file in wang.get("/api/benchmarks/mine/files").json()] == ["LICENSE", "release.toml"]
+    text = wang.get("/api/benchmarks/mine/files/release.toml").json()["text"]
+    changed = text.replace("apache-2.0", "cc-by-4.0")
+    assert wang.put("/api/benchmarks/mine/files/release.toml", json={"text": changed}).status_code == 200
+    assert (home / "mine" / "release.toml").read_text(encoding="utf-8") == changed
+    assert wang.put("/api/benchmarks/mine/files/release.toml", json={"text": "a = "}).json()["code"] == "bad-toml"
+    for name in ("benchmark.toml", ".x.toml", "pingce.db", "..%2Fx.toml"):
+        assert wang.put(f"/api/benchmarks/mine/files/{name}", json={"text": "x = 1"}).status_code in (404, 405, 422)
+        assert wang.get(f"/api/benchmarks/mine/files/{name}").status_code == 404
+    assert wang.get("/api/benchmarks/mine/output?path=release.toml").status_code == 404
+
+
+def test_every_setting_is_described_and_its_default_is_one_it_takes(tmp_path: Path) -> None:
+    benchmark = new_benchmark(tmp_path / "b", "space2022")
+    forms = stage_forms(benchmark)
+    assert [form.kind for form in forms] == list(KINDS)
+    assert KIND_HELP.keys() == STAGE_OF.keys() == KINDS.keys()
+    for form in forms:
+        kind = KINDS[form.kind]
+        assert kind.defaults.keys() <= kind.settings.keys()
+        for field in form.fields:
+            assert all((*field.title, *field.help)), (form.kind, field.name)
+            empty = field.default in (None, "")
+            assert empty or kind.settings[field.name].check(field.default) is None, (form.kind, field.name)
+    shown = {(form.kind, field.name): field for form in forms for field in form.fields}
+    assert [choice.value for choice in shown["train", "task"].choices] == ["space2022/task1", "space2022/task2"]
+    assert "span-crf" in [choice.value for choice in shown["train", "system"].choices]
