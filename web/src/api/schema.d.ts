@@ -37,7 +37,13 @@ export interface paths {
          */
         get: operations["list_benchmarks"];
         put?: never;
-        post?: never;
+        /**
+         * Make a benchmark
+         * @description Whoever makes it belongs to it.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["create_benchmark"];
         delete?: never;
         options?: never;
         head?: never;
@@ -76,6 +82,70 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         get: operations["benchmark_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Small files of the benchmark that settings may name
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The text of a small file
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["file_text"];
+        /**
+         * Write a small file
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["write_file"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kinds of stages with their settings
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_forms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -190,6 +260,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/output": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that a stage made
+         * @description Of packs only the public side: held-back answers never leave through the server.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["output_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/plan": {
         parameters: {
             query?: never;
@@ -285,6 +377,78 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload texts as a source
+         * @description Files ending in .txt or .jsonl, or zip files of them; the folders inside are genres.
+         *
+         *     What was uploaded to the source before is replaced, unless `add`.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["upload_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a stage
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["add_stage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/stages/{stage}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A stage: its settings, what it made, what comes next
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["stage_detail"];
+        /**
+         * Change inputs and settings of a stage
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["change_stage"];
+        post?: never;
+        /**
+         * Take a stage out of the recipe; what it made stays
+         * @description For: admin, builder; token scope: manage.
+         */
+        delete: operations["remove_stage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2615,6 +2779,19 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
+        /**
+         * BenchmarkIn
+         * @description `like`: what its recipe is to be like.
+         */
+        BenchmarkIn: {
+            /**
+             * Like
+             * @enum {string}
+             */
+            like: "space2022" | "space2023" | "wsd" | "empty";
+            /** Name */
+            name: string;
+        };
         /** BenchmarkMemberView */
         BenchmarkMemberView: {
             /** Name */
@@ -2915,6 +3092,25 @@ export interface components {
             paragraphs: boolean;
             /** Questions */
             questions?: string | null;
+        };
+        /** Body_upload_texts */
+        Body_upload_texts: {
+            /**
+             * Add
+             * @default false
+             */
+            add: boolean;
+            /** Files */
+            files: string[];
+            /**
+             * Genre
+             * @default
+             */
+            genre: string;
+            /** Kind */
+            kind?: ("web" | "professional" | "dictionary") | null;
+            /** Source */
+            source: string;
         };
         /**
          * CalendarChangeView
@@ -3690,6 +3886,16 @@ export interface components {
             version: number;
         };
         /**
+         * EditableFile
+         * @description A small file at the top of a benchmark, such as the facts about its release.
+         */
+        EditableFile: {
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+        };
+        /**
          * EditionView
          * @description An edition to make a competition from; `id` null: tasks that belong to none.
          */
@@ -3899,6 +4105,11 @@ export interface components {
             people: components["schemas"]["PersonFigures"][];
             /** Upheld */
             upheld: components["schemas"]["RateView"];
+        };
+        /** FileText */
+        FileText: {
+            /** Text */
+            text: string;
         };
         /** FileView */
         FileView: {
@@ -4738,6 +4949,19 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** NewStageIn */
+        NewStageIn: {
+            /** Inputs */
+            inputs: string[];
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * NewTokenView
          * @description A token that was just made.
@@ -5566,6 +5790,43 @@ export interface components {
             version: string;
         };
         /**
+         * SettingChoice
+         * @description One of the values offered for a setting.
+         */
+        SettingChoice: {
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Value */
+            value: string;
+        };
+        /**
+         * SettingField
+         * @description One line of a form.
+         */
+        SettingField: {
+            /** Choices */
+            choices: components["schemas"]["SettingChoice"][];
+            /** Closed */
+            closed: boolean;
+            /** Default */
+            default: unknown;
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "text" | "prose" | "path" | "whole" | "real" | "flag" | "label" | "strings" | "table" | "phases";
+            /** Help */
+            help: components["schemas"]["Text"];
+            /** Least */
+            least: number | null;
+            /** Name */
+            name: string;
+            /** Required */
+            required: boolean;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /**
          * SideView
          * @description What one submission said about an item, in the form of the task's files, and what is wrong with it.
          */
@@ -5625,6 +5886,40 @@ export interface components {
             size: number;
         };
         /**
+         * StageForm
+         * @description A kind of stage as somebody sees it who adds or changes one.
+         */
+        StageForm: {
+            /** Asks */
+            asks: components["schemas"]["Text"] | null;
+            /** Fields */
+            fields: components["schemas"]["SettingField"][];
+            /** Help */
+            help: components["schemas"]["Text"];
+            /** Kind */
+            kind: string;
+            /** Most */
+            most: number;
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "corpus" | "annotate" | "quality" | "release" | "systems" | "score" | "leaderboard";
+            /** Takes */
+            takes: string[];
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** StageIn */
+        StageIn: {
+            /** Inputs */
+            inputs: string[];
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * StagePlanView
          * @description What is to be done about a stage, and why.
          */
@@ -5638,6 +5933,28 @@ export interface components {
             /** Stage */
             stage: string;
             standing: components["schemas"]["StageStanding"];
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /**
+         * StageSettingsView
+         * @description `next`: the stages that read it; `command`: what does in a terminal what *start* does here.
+         */
+        StageSettingsView: {
+            /** Command */
+            command: string;
+            /** Inputs */
+            inputs: string[];
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Next */
+            next: string[];
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
             /** Title */
             title: components["schemas"]["Text"];
         };
@@ -5663,6 +5980,18 @@ export interface components {
             name: "corpus" | "annotate" | "quality" | "release" | "systems" | "score" | "leaderboard";
             /** Reports */
             reports: components["schemas"]["ReportFile"][];
+        };
+        /**
+         * StoredTexts
+         * @description `recoded`: files that came in GB18030 and are UTF-8 now.
+         */
+        StoredTexts: {
+            /** Characters */
+            characters: number;
+            /** Files */
+            files: number;
+            /** Recoded */
+            recoded: number;
         };
         /** SubmissionChange */
         SubmissionChange: {
@@ -6405,6 +6734,39 @@ export interface operations {
             };
         };
     };
+    create_benchmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BenchmarkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     benchmark_detail: {
         parameters: {
             query?: never;
@@ -6454,6 +6816,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CountRow"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditableFile"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    file_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileText"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    write_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_forms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageForm"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -6665,6 +7157,37 @@ export interface operations {
             };
         };
     };
+    output_file: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     benchmark_plan: {
         parameters: {
             query?: {
@@ -6817,6 +7340,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    upload_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_texts"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredTexts"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageSettingsView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    stage_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageSettingsView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageSettingsView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    remove_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong, and where */
