@@ -125,6 +125,7 @@ ITEM_STEPS: tuple[WorkflowStep[ItemState], ...] = (
     WorkflowStep(I.OPEN, "answer", Role.ANNOTATOR, I.OPEN, lambda f: f.missing > 0),
     WorkflowStep(I.OPEN, "answer", Role.ANNOTATOR, I.ANSWERED, lambda f: f.missing == 0),
     WorkflowStep(I.OPEN, "amend", Role.ANNOTATOR, I.OPEN),
+    *(WorkflowStep(state, "revise", Role.ANNOTATOR, I.ANSWERED) for state in (I.AUDIT, I.REVIEW, I.DECIDED)),
     WorkflowStep(I.OPEN, "skip", Role.ANNOTATOR, I.OPEN),
     WorkflowStep(I.OPEN, "give-up", None, I.REVIEW),
     WorkflowStep(I.ANSWERED, "settle", None, I.AUDIT, lambda f: f.drawn > 0),

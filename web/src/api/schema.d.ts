@@ -4650,6 +4650,8 @@ export interface components {
             lease_until: number | null;
             /** Position */
             position: number;
+            /** Revisable */
+            revisable: boolean;
             /** Seconds Left */
             seconds_left: number | null;
             /** Serial */

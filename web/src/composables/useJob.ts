@@ -12,6 +12,9 @@ import { useLiveCheck } from './useLiveCheck'
 import { delivered, keepFlushing, pending, refreshPending } from './useOutbox'
 import { useTurn } from './useTurn'
 
+/** So long an answer can be taken up again by the button beside the next item. */
+const UNDO_MS = 10_000
+
 export function useJob(campaign: () => number, user: () => number) {
   const job = shallowRef<api.Job | null>(null)
   const { phase, failure, refusal, attempt } = useTurn()
@@ -25,7 +28,16 @@ export function useJob(campaign: () => number, user: () => number) {
 
   const state = computed(() => job.value?.state ?? '')
   /** Submitted before: may be mended while the item is open, or because an audit asks for it. */
-  const again = computed(() => state.value === 'submitted' || state.value === 'rejected')
+  const again = computed(() => state.value === 'submitted' || state.value === 'rejected' || !!job.value?.revisable)
+  /** The job handed in last, which can be opened again with one click for a few seconds. */
+  const justSubmitted = ref<number | null>(null)
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+  function offerUndo(id: number): void {
+    clearTimeout(forgetting)
+    justSubmitted.value = id
+    forgetting = setTimeout(() => (justSubmitted.value = null), UNDO_MS)
+  }
+  onBeforeUnmount(() => clearTimeout(forgetting))
   const takeable = computed(() => state.value === 'expired' || state.value === 'skipped' || lease.lost.value)
   const readOnly = computed(() => !again.value && !['claimed', 'expired'].includes(state.value))
 
@@ -120,6 +132,7 @@ export function useJob(campaign: () => number, user: () => number) {
     try {
       await api.sendSubmission(submission)
       settle(user(), current.job)
+      offerUndo(current.job)
       draft.finish()
       lease.stop()
       return true
@@ -183,6 +196,7 @@ export function useJob(campaign: () => number, user: () => number) {
     failure,
     refusal,
     submitting,
+    justSubmitted,
     again,
     takeable,
     readOnly,

@@ -10,6 +10,8 @@ export default {
   guide: words('规范', 'Guideline'),
   submitNext: words('提交，下一题', 'Submit, next'),
   saveAgain: words('保存修改', 'Save the change'),
+  justSubmitted: words('已提交上一题', 'The last answer is submitted'),
+  undo: words('撤销，再改', 'Undo, change it'),
   backToQueue: words('回到队列', 'Back to the queue'),
   skip: words('跳过', 'Skip'),
   skipTitle: words('跳过这一题', 'Skip this item'),
@@ -99,5 +101,6 @@ export default {
     guide: words('打开或关闭规范', 'Show or hide the guideline'),
     skip: words('跳过', 'Skip'),
     mine: words('我的答案', 'My answers'),
+    undo: words('撤销刚才的提交，再改', 'Undo what was just submitted'),
   },
 }

@@ -16,6 +16,7 @@ from .access import CampaignContext, enter, find_job
 from .checking import hits_of
 from .locks import lock_job
 from .record import hit_json, keep_answer, stored_hits
+from .revise import is_fresh
 from .show import item_brief, preview, shown_names, shown_state
 
 BREAK_SECONDS = 300
@@ -55,6 +56,7 @@ def show_job(
         item=item_brief(db, context, item),
         form=context.campaign.form,
         state=shown_state(job, item),
+        revisable=is_fresh(job, at),
         answer=answer.content if answer else None,
         version=job.version,
         lease_until=live,
@@ -126,7 +128,7 @@ def save_draft(
     """Keep an unfinished answer as a new version; what blocks is only said, not refused."""
     locked = lock_job(db, actor, job_id, clock(db) if at is None else at)
     context, item, job, at = locked.context, locked.item, locked.job, locked.at
-    if JobState(job.state) not in EDITABLE:
+    if JobState(job.state) not in EDITABLE and not is_fresh(job, at):
         raise Conflict(Words("这份作业现在不能改。", "This job cannot be changed now."), code="wrong-state")
     need_version(version, job.version)
     hits = hits_of(db, context, item, answer)

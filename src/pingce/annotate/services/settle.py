@@ -132,7 +132,10 @@ def move_job(job: Job, action: str) -> None:
 def open_turn(db: Session, item: Item, kind: str, *, at: float, job: Job | None = None) -> Turn:
     """Something for a reviewer to do."""
     earlier = select(func.count()).where(
-        Turn.item_id == item.id, Turn.kind == kind, Turn.job_id == (job.id if job else None)
+        Turn.item_id == item.id,
+        Turn.kind == kind,
+        Turn.job_id == (job.id if job else None),
+        Turn.state != TurnState.VOID,  # nobody learned anything from it
     )
     turn = Turn(
         campaign_id=item.campaign_id,

@@ -13,9 +13,7 @@ from pingce.annotate.rules import Hit
 from pingce.annotate.sampling import is_drawn
 from pingce.annotate.services.views import JobReceipt
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState, JobState, follow
-from pingce.spec.words import Words
 from pingce.store.database import clock
-from pingce.store.errors import Conflict
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, Job, Json
 
@@ -25,6 +23,7 @@ from .jobs import need_version, worked
 from .locks import JobContext, lock_job
 from .queue import claim_again
 from .record import StoredAnswer, digest, earlier_result, keep_answer, keep_result, note, stored_hits
+from .revise import reopen_answer
 from .settle import audit_facts, give_up, move_job, open_turn, settle
 from .show import shown_state
 
@@ -60,12 +59,10 @@ def submit(
 
 def _take(db: Session, locked: JobContext, answer: Json, hits: Sequence[Hit], seconds: float | None) -> Json:
     context, member, item, job, at = locked.context, locked.member, locked.item, locked.job, locked.at
-    action = ACTIONS.get(job.state, "submit")
-    if action == "amend" and item.state not in (ItemState.OPEN, ItemState.CONTROL):
-        raise Conflict(
-            Words("题目已进入下一步，不能再改。", "The item has gone on; the answer cannot be changed any more."),
-            code="wrong-state",
-        )
+    action, reopened = ACTIONS.get(job.state, "submit"), False
+    if job.state == JobState.DONE or (action == "amend" and item.state not in (ItemState.OPEN, ItemState.CONTROL)):
+        reopen_answer(db, locked)
+        action, reopened = "amend", True
     job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles)
     job.version += 1
     worked(job, at, seconds if action == "submit" else None)
@@ -73,6 +70,8 @@ def _take(db: Session, locked: JobContext, answer: Json, hits: Sequence[Hit], se
     kept = keep_answer(db, item, answer, kind=kind, version=job.version, at=at, author=locked.actor, job=job, hits=hits)
     if item.control:
         _grade(locked, answer)
+        if reopened:
+            move_job(job, "close")
     if action == "submit":
         job.submitted_at, job.lease_until, job.number = at, None, member.submitted
         member.submitted += 1

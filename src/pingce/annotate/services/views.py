@@ -86,6 +86,8 @@ class JobView:
     """How many items this person has finished in this campaign, plus one."""
     total: int
     """Items of the campaign."""
+    revisable: bool
+    """Whether it was handed in so lately that it may be changed, unless somebody has built on it."""
     suggested_by: str | None
     """The system whose pre-annotation is shown, while there is nothing of the person's own."""
     feedback: FeedbackView | None = None
