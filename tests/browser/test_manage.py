@@ -364,3 +364,20 @@ def test_the_whole_history_of_an_item_can_be_read(stage: Stage, visit: Visit) ->
     for who in ("li", "wang"):
         expect(page.get_by_text(f"{who}-{stage.number}").first).to_be_visible()
     expect(page.get_by_text("显然异常").first).to_be_visible()
+
+
+def test_a_campaign_is_deleted_after_a_look_and_brought_back(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    campaign = stage.open("space-rating", items("椅子在树下。"), annotators=("li",))
+    stage.answer("li", rating("fine"))
+    page = visit("builder", f"/manage/{campaign}")
+    page.get_by_role("button", name="归档或删除").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("1 题、1 份答案")).to_be_visible()
+    photograph(page, screenshots, "manage-delete")
+    dialog.get_by_role("button", name="删除", exact=True).click()
+    expect(page.get_by_role("button", name="新建活动")).to_be_visible()
+    expect(page.get_by_role("link", name=f"试验 {stage.number}")).to_have_count(0)
+    page.get_by_text("已归档和已删除的活动").click()
+    photograph(page, screenshots, "manage-put-away")
+    page.get_by_role("button", name="恢复").click()
+    expect(page.get_by_role("link", name=f"试验 {stage.number}")).to_be_visible()

@@ -285,6 +285,16 @@ def test_passages_that_cannot_be_taken_are_listed_by_their_lines_too(annotate: A
     ]
 
 
+def test_a_campaign_is_removed_and_restored(annotate: Annotate) -> None:
+    annotate("create", "评级", "--preset", "space-rating")
+    assert json.loads(annotate("remove", "评级", "--dry-run").out)["items"] == 0
+    assert json.loads(annotate("remove", "评级", "--archive").out)["campaign"] == 1
+    assert json.loads(annotate("restore", "1").out) == {"id": 1, "title": "评级", "status": "draft"}
+    assert annotate("remove", "1").code == 0
+    assert annotate("status", "1").code == 1
+    assert json.loads(annotate("restore", "1").out)["title"] == "评级"
+
+
 def test_own_sentences_are_imported_by_the_columns_named(annotate: Annotate, tmp_path: Path) -> None:
     own = tmp_path / "句子.csv"
     own.write_text("甲,乙\n7,椅子在树下。\n8,猫在屋里。\n", encoding="utf-8")

@@ -574,7 +574,11 @@ export interface paths {
         get: operations["see_campaign"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a campaign; it can be brought back for thirty days
+         * @description For: admin, builder; token scope: manage.
+         */
+        delete: operations["delete_campaign"];
         options?: never;
         head?: never;
         /**
@@ -598,6 +602,26 @@ export interface paths {
          * @description For: admin, reviewer; token scope: review.
          */
         post: operations["next_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a campaign away; it can still be read and exported
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["archive_campaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -927,6 +951,46 @@ export interface paths {
          */
         put: operations["set_relations"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What deleting a campaign would take along
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["preview_removal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back a campaign that was archived or deleted
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["restore_campaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2334,6 +2398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/put-away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived and deleted campaigns that one can bring back
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_put_away"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews/{review}": {
         parameters: {
             query?: never;
@@ -3223,7 +3307,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "draft" | "open" | "paused" | "closed";
+            status: "draft" | "open" | "paused" | "closed" | "archived";
             /** Task */
             task: string;
             /** Title */
@@ -3338,7 +3422,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "draft" | "open" | "paused" | "closed";
+            status: "draft" | "open" | "paused" | "closed" | "archived";
             /** Task */
             task: string;
             /** Title */
@@ -5430,6 +5514,26 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
+        /**
+         * PutAwayCampaign
+         * @description A campaign that was put away, for whoever can bring it back.
+         */
+        PutAwayCampaign: {
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Id */
+            id: number;
+            /** Items */
+            items: number;
+            /** Status */
+            status: string;
+            /** Title */
+            title: string;
+            /** Until */
+            until: number | null;
+        };
         /** QueuedView */
         QueuedView: {
             /** Queued */
@@ -5592,6 +5696,22 @@ export interface components {
             relations: components["schemas"]["RelationIn"][];
             /** Words */
             words?: string[];
+        };
+        /**
+         * RemovalPreview
+         * @description What deleting a campaign would take along, and why it cannot be deleted, where it cannot.
+         */
+        RemovalPreview: {
+            /** Answers */
+            answers: number;
+            /** Decided */
+            decided: number;
+            /** Items */
+            items: number;
+            /** People */
+            people: number;
+            /** Refused */
+            refused: components["schemas"]["Text"] | null;
         };
         /** ReportFile */
         ReportFile: {
@@ -7749,6 +7869,37 @@ export interface operations {
             };
         };
     };
+    delete_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     change_campaign: {
         parameters: {
             query?: never;
@@ -7812,6 +7963,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    archive_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
             };
             /** @description What is wrong, and where */
             "4XX": {
@@ -8492,6 +8674,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WordRelation"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalPreview"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    restore_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -11196,6 +11440,35 @@ export interface operations {
                     "application/x-tex": unknown;
                     "text/csv": unknown;
                     "text/markdown": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_put_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutAwayCampaign"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -98,6 +98,8 @@ export default {
     open: words('进行中', 'open'),
     paused: words('已暂停', 'paused'),
     closed: words('已结束', 'closed'),
+    archived: words('已归档', 'archived'),
+    deleted: words('已删除', 'deleted'),
   },
   state: {
     locked: words('未开放', 'locked'),

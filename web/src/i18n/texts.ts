@@ -15,6 +15,7 @@ import inbox from './inbox'
 import login, { join } from './login'
 import manage from './manage'
 import people from './people'
+import removal from './removal'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
@@ -45,6 +46,7 @@ export const TEXTS = {
   organise,
   people,
   relation,
+  removal,
   review,
   roleMark,
   sceneRole,

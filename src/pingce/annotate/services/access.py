@@ -21,6 +21,8 @@ from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
 
 ADMIN_ROLES = frozenset({Role.ADMIN, Role.BUILDER, Role.REVIEWER})
 """Administrators count as members everywhere, except that they do not annotate unawares."""
+DELETED = "deleted"
+"""The status of a campaign that is there for nobody (:mod:`.removal`)."""
 ANYBODY = (Role.ADMIN, Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR)
 
 
@@ -55,7 +57,7 @@ def enter(db: Session, actor: Actor, campaign_id: int, *needed: Role) -> Campaig
     row = db.execute(ENTER, {"user": actor.id, "campaign": campaign_id}).one_or_none()
     campaign, stored = (None, "") if row is None else row
     roles = effective_roles(actor, stored or "") if campaign is not None else frozenset()
-    if campaign is None or not roles:
+    if campaign is None or not roles or campaign.status == DELETED:
         # Whoever is no member does not learn which campaigns exist.
         raise NotFound(Words(f"标注活动 {campaign_id}", f"campaign {campaign_id}"))
     if roles.isdisjoint(needed):
@@ -76,7 +78,7 @@ ENTER_LOCKED = (
 def enter_to_work(db: Session, actor: Actor, campaign_id: int) -> tuple[CampaignContext, Member]:
     """The campaign for one of its annotators, whose membership is locked: one claim or submission at a time."""
     row = db.execute(ENTER_LOCKED, {"user": actor.id, "campaign": campaign_id}).one_or_none()
-    if row is None or Role.ANNOTATOR not in effective_roles(actor, row[1].roles):
+    if row is None or row[0].status == DELETED or Role.ANNOTATOR not in effective_roles(actor, row[1].roles):
         enter(db, actor, campaign_id, Role.ANNOTATOR)
         raise NotAllowed(Words("你已不是这项活动的标注员。", "You no longer annotate in this campaign."))
     campaign, member = row

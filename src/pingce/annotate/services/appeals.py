@@ -19,7 +19,7 @@ from pingce.store.people import Actor
 from pingce.store.tables.annotate import Campaign, Item, Job, Json, Turn
 from pingce.store.tables.history import AnswerVersion, Decision
 
-from .access import find_turn
+from .access import DELETED, find_turn
 from .jobs import fault, need_version
 from .locks import lock_item, lock_job, lock_jobs
 from .record import StoredAnswer, digest, earlier_result, keep_result, note
@@ -36,11 +36,10 @@ NEWS_KEPT = 20
 
 def inbox(db: Session, actor: Actor) -> list[InboxEntry]:
     """Jobs that wait for their author, oldest first, then the latest outcomes of appeals and answers that stood."""
-    waiting = select(Job).where(Job.user_id == actor.id, Job.state.in_(TO_DO)).order_by(Job.id)
-    news = [
-        select(Job).where(Job.user_id == actor.id, Job.state.in_(states)).order_by(Job.id.desc()).limit(NEWS_KEPT)
-        for states in NEWS
-    ]
+    gone = select(Campaign.id).where(Campaign.status == DELETED)
+    mine = (Job.user_id == actor.id, Job.campaign_id.not_in(gone))
+    waiting = select(Job).where(*mine, Job.state.in_(TO_DO)).order_by(Job.id)
+    news = [select(Job).where(*mine, Job.state.in_(states)).order_by(Job.id.desc()).limit(NEWS_KEPT) for states in NEWS]
     return [_entry(db, job) for query in (waiting, *news) for job in db.scalars(query)]
 
 

@@ -9,7 +9,7 @@ from pingce.store.people import Role
 from ..items import Json
 from .views import DecisionView
 
-CampaignStatus = Literal["draft", "open", "paused", "closed"]
+CampaignStatus = Literal["draft", "open", "paused", "closed", "archived"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.people import TITLE_LENGTH
 
-from .access import ADMIN_ROLES, ANYBODY, CampaignContext, builds, enter, sees_items
+from .access import ADMIN_ROLES, ANYBODY, DELETED, CampaignContext, builds, enter, sees_items
 from .record import note
 
 STATUSES = ("draft", "open", "paused", "closed")
@@ -156,6 +156,10 @@ def change_campaign(
     if status is not None:
         if status not in STATUSES:
             raise Refused(Words(f"状态应为 {'、'.join(STATUSES)}。", f"The status is one of {', '.join(STATUSES)}."))
+        if campaign.status == "archived":
+            raise Conflict(
+                Words("活动已归档，先恢复。", "The campaign is archived: restore it first."), code="archived"
+            )
         changes["status"] = campaign.status = status
     if settings:
         _need_changeable(context, settings)
@@ -193,7 +197,9 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
     everything = ADMIN_ROLES if Role.ADMIN in actor.roles else frozenset[Role]()
     memberships = [
         (campaign, roles)
-        for campaign in db.scalars(select(Campaign).order_by(Campaign.id.desc()))
+        for campaign in db.scalars(
+            select(Campaign).where(Campaign.status.not_in(("archived", DELETED))).order_by(Campaign.id.desc())
+        )
         if (roles := mine.get(campaign.id, frozenset()) | everything)
     ]
     return _briefs(db, actor, memberships)

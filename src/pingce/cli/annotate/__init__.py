@@ -16,6 +16,8 @@ from pingce.cli.lazy import LazyGroup
         "chain": "pingce.cli.annotate.chain:chain",
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
+        "remove": "pingce.cli.annotate.remove:remove",
+        "restore": "pingce.cli.annotate.remove:restore",
         "users": "pingce.cli.annotate.users:users",
         "demo": "pingce.cli.annotate.demo:demo",
     },
@@ -32,6 +34,8 @@ def annotate() -> None:
     chain        decided items on to the next campaign
     status       campaigns, progress and figures
     export       official files, full history, tables
+    remove       a campaign deleted or archived
+    restore      one that was, brought back
     users        people, invites, members
     demo         people and campaigns to look around in
     """

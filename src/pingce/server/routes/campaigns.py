@@ -8,11 +8,12 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.figures import FiguresView
 from pingce.annotate.items import NewItem
-from pingce.annotate.services import campaigns, items, members
+from pingce.annotate.services import campaigns, items, members, removal
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
 from pingce.annotate.services.progress import CampaignProgress
+from pingce.annotate.services.removal import PutAwayCampaign, RemovalPreview
 from pingce.store.people import Actor, Role, split_roles
 
 from ..deps import PathId, RequestContext, allow
@@ -21,6 +22,7 @@ from ..http.json_body import StrictRoute
 from ..people.groups import users_of_group
 from ..policies import Action
 from ..schemas.campaigns import CampaignChange, CampaignPlanIn, MembersIn, PresetView
+from ..schemas.common import Done
 
 router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
 
@@ -73,6 +75,43 @@ def change_campaign(
     with context.writing() as db:
         campaigns.change_campaign(db, context.actor, campaign, **body.model_dump())
         return campaign_view(campaigns.campaign_detail(db, context.actor, campaign))
+
+
+@router.get("/campaigns/{campaign}/removal", summary="What deleting a campaign would take along")
+def preview_removal(
+    campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> RemovalPreview:
+    with context.reading() as db:
+        return removal.removal_preview(db, context.actor, campaign)
+
+
+@router.delete("/campaigns/{campaign}", summary="Delete a campaign; it can be brought back for thirty days")
+def delete_campaign(campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]) -> Done:
+    with context.writing() as db:
+        removal.delete_campaign(db, context.actor, campaign)
+    return Done()
+
+
+@router.post("/campaigns/{campaign}/archive", summary="Put a campaign away; it can still be read and exported")
+def archive_campaign(campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]) -> Done:
+    with context.writing() as db:
+        removal.archive_campaign(db, context.actor, campaign)
+    return Done()
+
+
+@router.post("/campaigns/{campaign}/restore", summary="Bring back a campaign that was archived or deleted")
+def restore_campaign(
+    campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> CampaignView:
+    with context.writing() as db:
+        removal.restore_campaign(db, context.actor, campaign)
+        return campaign_view(campaigns.campaign_detail(db, context.actor, campaign))
+
+
+@router.get("/put-away", summary="Archived and deleted campaigns that one can bring back")
+def list_put_away(context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]) -> list[PutAwayCampaign]:
+    with context.reading() as db:
+        return removal.put_away_campaigns(db, context.actor)
 
 
 @router.get("/campaigns/{campaign}/members", summary="Who takes part, and as what")

@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from pingce.annotate.rules.model import Level, Setting
-from pingce.annotate.services.campaign_views import CampaignStatus
 from pingce.annotate.services.chain import ChainAs
 from pingce.spec.words import Words
 from pingce.store.people import Role
@@ -37,7 +36,7 @@ class CampaignIn(In):
 
 class CampaignChange(In):
     title: CampaignName | None = None
-    status: CampaignStatus | None = None
+    status: Literal["draft", "open", "paused", "closed"] | None = None
     settings: SettingsIn | None = None
     """Only the settings named are changed."""
     rules: dict[Annotated[str, Field(max_length=64)], Setting] | None = None

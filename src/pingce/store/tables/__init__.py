@@ -2,10 +2,10 @@
 
 from sqlalchemy import MetaData
 
-from . import annotate, competition, flow, history, marks, organising, own_tasks, people, provenance
+from . import annotate, competition, flow, history, marks, organising, own_tasks, people, provenance, removal
 from .base import Base
 
-FILES = (people, annotate, provenance, history, competition, organising, own_tasks, flow, marks)
+FILES = (people, annotate, provenance, history, competition, organising, own_tasks, flow, marks, removal)
 
 
 def all_tables() -> MetaData:

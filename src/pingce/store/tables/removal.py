@@ -1,0 +1,21 @@
+"""Campaigns that were put away: what they were before, so that they can be brought back."""
+
+from sqlalchemy import Float, ForeignKey, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from .annotate import STATE_LENGTH
+from .base import Base
+from .people import TITLE_LENGTH
+
+
+class Removal(Base):
+    """An archived or deleted campaign; which of the two, its status says."""
+
+    __tablename__ = "campaign_removals"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"), primary_key=True, autoincrement=False)
+    title: Mapped[str] = mapped_column(String(TITLE_LENGTH))
+    """As it was; a deleted campaign leaves its title to others."""
+    status: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    by: Mapped[int] = mapped_column(Integer)
+    at: Mapped[float] = mapped_column(Float)

@@ -1,0 +1,22 @@
+import { words } from './words'
+
+export default {
+  putAway: words('归档或删除', 'Archive or delete'),
+  archive: words('归档', 'Archive'),
+  delete: words('删除', 'Delete'),
+  restore: words('恢复', 'Restore'),
+  archived: words('已归档', 'Archived'),
+  deleted: words('已删除，三十天内可以恢复', 'Deleted; it can be brought back for thirty days'),
+  restored: words('已恢复', 'Restored'),
+  takesAlong: words(
+    '这项活动有 {items} 题、{answers} 份答案（{people} 人）、{decided} 题已定。',
+    'This campaign has {items} items, {answers} answers (by {people} people), {decided} of them decided.',
+  ),
+  text: words(
+    '归档：不再发题，不在列表里，还能看和导出。删除：谁都看不到；三十天内可以在活动列表下面恢复。',
+    'Archived: no more work, out of the lists, still there to read and export. Deleted: gone for everybody; for thirty days it can be restored below the list of campaigns.',
+  ),
+  cannot: words('不能删除：', 'It cannot be deleted. '),
+  list: words('已归档和已删除的活动（{n}）', 'Archived and deleted campaigns ({n})'),
+  until: words('可恢复到 {at}', 'can be restored until {at}'),
+}
