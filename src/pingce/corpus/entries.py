@@ -6,13 +6,14 @@ Entries: JSONL, one word per line, with examples, readings, links and sources. I
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from pingce.formats.load import load_inventory
 from pingce.formats.source import find_source
 from pingce.formats.write import atomic
-from pingce.spec.errors import UserError
+from pingce.spec.errors import NOTHING, UserError
 from pingce.spec.words import Words
 
 EXAMPLE_MARK = "|"
@@ -55,23 +56,31 @@ def read_entries(path: Path) -> Iterator[DictionaryEntry]:
         for word, glosses in load_inventory(str(path)).items():
             yield DictionaryEntry(word, tuple(gloss_of(gloss) for gloss in glosses))
         return
-    decode = msgspec.json.Decoder(DictionaryEntry).decode
+    hint = Words(
+        '每行应为 {"word": …, "glosses": [{"text": …}, …]}。',
+        'Expected {"word": …, "glosses": [{"text": …}, …]} on every line.',
+    )
+    for _, entry in read_lines(path, DictionaryEntry, hint=hint):
+        yield entry
+
+
+Line = TypeVar("Line")
+
+
+def read_lines(path: Path, kind: type[Line], *, hint: Words = NOTHING) -> Iterator[tuple[int, Line]]:
+    """Numbers and records of a JSONL file whose lines all have one form; the first that has not is told."""
+    decode = msgspec.json.Decoder(kind).decode
     with find_source(path).open() as file:
         for number, line in enumerate(file, start=1):
             if not line.strip():
                 continue
             try:
-                entry = decode(line)
+                record = decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as problem:
                 raise UserError(
-                    Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."),
-                    hint=Words(
-                        '每行应为 {"word": …, "glosses": [{"text": …}, …]}。',
-                        'Expected {"word": …, "glosses": [{"text": …}, …]} on every line.',
-                    ),
-                    code="bad-entry",
+                    Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."), hint=hint, code="bad-entry"
                 ) from problem
-            yield entry
+            yield number, record
 
 
 def by_word(entries: Iterable[DictionaryEntry]) -> dict[str, DictionaryEntry]:

@@ -4,11 +4,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import click
 
 from pingce.corpus.engine import Engine, LocalEngine, RayEngine
+from pingce.corpus.sample.tagged import Form
 
 Advance = Callable[[int], None]
 
@@ -39,6 +41,29 @@ def engine_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def texts_options(tagger_help: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """``--texts``, ``--tagger``, ``--user-dictionary``: how a corpus is cut into words."""
+    options = (
+        click.option(
+            "--texts",
+            "form",
+            type=click.Choice(get_args(Form)),
+            default="auto",
+            show_default=True,
+            help="Whether lines are word/tag word/tag … or raw text.",
+        ),
+        click.option("--tagger", default="default", show_default=True, help=tagger_help),
+        click.option("--user-dictionary", type=click.Path(path_type=Path), help="Further words for the tagger."),
+    )
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 def make_engine(engine: str, workers: int, address: str | None) -> Engine:

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
+from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar, texts_options
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sample.tagged import Form
@@ -87,16 +87,7 @@ corpus_path = click.Path(path_type=Path)
 @click.option("--min-length", type=click.IntRange(min=1), default=10, show_default=True, help="Characters.")
 @click.option("--max-length", type=click.IntRange(min=1), default=120, show_default=True, help="Characters.")
 @click.option("--spare", type=click.IntRange(min=1), default=10, show_default=True, help="Candidates per sentence.")
-@click.option(
-    "--texts",
-    "form",
-    type=click.Choice(get_args(Form)),
-    default="auto",
-    show_default=True,
-    help="Whether lines are word/tag word/tag … or raw text.",
-)
-@click.option("--tagger", default="default", show_default=True, help="Says whether the word is a word there.")
-@click.option("--user-dictionary", type=corpus_path, help="Further words for the tagger.")
+@texts_options("Says whether the word is a word there.")
 @engine_options
 @json_option("the counts")
 @spoken_option

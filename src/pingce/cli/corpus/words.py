@@ -1,11 +1,10 @@
 """``pingce corpus words``."""
 
 from pathlib import Path
-from typing import get_args
 
 import click
 
-from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar
+from pingce.cli.corpus.options import engine_options, interruptible, make_engine, progress_bar, texts_options
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, print_table, spoken, spoken_option
 from pingce.corpus.sample.tagged import Form
@@ -43,16 +42,7 @@ HEADER = (
 @click.option("--top", type=click.IntRange(min=1), default=200, show_default=True, help="Words of each bin.")
 @click.option("--exclude", type=click.Path(path_type=Path), help="Words the experts take out: CSV word,reason.")
 @click.option("--refill", is_flag=True, help="Let the next words of a bin come in for excluded ones.")
-@click.option(
-    "--texts",
-    "form",
-    type=click.Choice(get_args(Form)),
-    default="auto",
-    show_default=True,
-    help="Whether lines are word/tag word/tag … or raw text.",
-)
-@click.option("--tagger", default="default", show_default=True, help="Cuts raw text into words.")
-@click.option("--user-dictionary", type=click.Path(path_type=Path), help="Further words for the tagger.")
+@texts_options("Cuts raw text into words.")
 @engine_options
 @json_option("the bins")
 @spoken_option

@@ -26,25 +26,19 @@ PER_KIND = 12
 
 
 def _ratio(_: click.Context, __: click.Parameter, value: str) -> tuple[Fraction, Fraction, Fraction]:
-    """7:1:2, or 8:2 for train and test."""
-    try:
-        shares = [Fraction(share) for share in value.split(":")]
-    except (ValueError, ZeroDivisionError):
-        shares = []
-    if len(shares) == 2:
-        shares.insert(1, Fraction(0))
-    if len(shares) != 3 or min(shares) < 0 or not sum(shares):
+    from pingce.release.split.run import read_ratio
+
+    ratio = read_ratio(value)
+    if ratio is None:
         raise click.BadParameter("expected train:dev:test such as 7:1:2, or train:test such as 8:2")
-    return shares[0], shares[1], shares[2]
+    return ratio
 
 
 def _how_many(_: click.Context, __: click.Parameter, value: str) -> int | Fraction:
-    """A number, or a share such as 3%."""
-    try:
-        many = Fraction(value[:-1]) / 100 if value.endswith("%") else int(value)
-    except (ValueError, ZeroDivisionError):
-        many = -1
-    if many < 0 or (isinstance(many, Fraction) and many > 1):
+    from pingce.release.split.run import read_how_many
+
+    many = read_how_many(value)
+    if many is None:
         raise click.BadParameter("expected a number such as 30 or a share such as 3%")
     return many
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from pingce.corpus.entries import by_word, read_entries
-from pingce.formats.source import find_source
+from pingce.corpus.entries import by_word, read_entries, read_lines
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Words, same
 
@@ -33,30 +32,20 @@ def read_targets(path: Path) -> dict[str, int]:
 
 def _lines(path: Path) -> dict[str, int]:
     senses_by_word: dict[str, int] = {}
-    decode = msgspec.json.Decoder(_Line).decode
-    with find_source(path).open() as file:
-        for number, line in enumerate(file, start=1):
-            if not line.strip():
-                continue
-            try:
-                record = decode(line)
-            except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-                raise UserError(
-                    Words(f"{path}:{number}：{problem}。", f"{path}:{number}: {problem}."), code="bad-entry"
-                ) from problem
-            senses = record.senses if record.senses is not None else len(record.glosses or ())
-            if not senses or not record.word:
-                hint = Words(
-                    "应为 pingce corpus words 的输出、词条文件或释义表。",
-                    "Expected the output of pingce corpus words, entries, or an inventory.",
-                )
-                raise UserError(
-                    Words(f"{path}:{number}：没有义项数。", f"{path}:{number}: no number of senses."),
-                    hint=hint,
-                    code="bad-entry",
-                )
-            if not record.excluded:
-                senses_by_word[record.word] = senses
+    for number, record in read_lines(path, _Line):
+        senses = record.senses if record.senses is not None else len(record.glosses or ())
+        if not senses or not record.word:
+            hint = Words(
+                "应为 pingce corpus words 的输出、词条文件或释义表。",
+                "Expected the output of pingce corpus words, entries, or an inventory.",
+            )
+            raise UserError(
+                Words(f"{path}:{number}：没有义项数。", f"{path}:{number}: no number of senses."),
+                hint=hint,
+                code="bad-entry",
+            )
+        if not record.excluded:
+            senses_by_word[record.word] = senses
     return senses_by_word
 
 

@@ -114,23 +114,19 @@ def split(context: StageContext) -> StageResult:
 
 
 def _ratio(text: str) -> tuple[Fraction, Fraction, Fraction]:
-    try:
-        shares = [Fraction(share) for share in text.split(":")]
-    except (ValueError, ZeroDivisionError):
-        shares = []
-    if len(shares) == 2:
-        shares.insert(1, Fraction(0))
-    if len(shares) != 3 or min(shares) < 0 or not sum(shares):
+    from pingce.release.split.run import read_ratio
+
+    ratio = read_ratio(text)
+    if ratio is None:
         raise _bad("ratio", text, Words("train:dev:test，如 7:1:2，或 8:2", "train:dev:test such as 7:1:2, or 8:2"))
-    return shares[0], shares[1], shares[2]
+    return ratio
 
 
 def _how_many(text: str) -> int | Fraction:
-    try:
-        many = Fraction(text[:-1]) / 100 if text.endswith("%") else int(text)
-    except (ValueError, ZeroDivisionError):
-        many = -1
-    if many < 0 or (isinstance(many, Fraction) and many > 1):
+    from pingce.release.split.run import read_how_many
+
+    many = read_how_many(text)
+    if many is None:
         raise _bad("whole_words", text, Words("如 30 或 3%", "a number such as 30 or a share such as 3%"))
     return many
 

@@ -41,6 +41,28 @@ class SplitSettings:
         return tuple(share / sum(self.ratio) for share in self.ratio)
 
 
+def read_ratio(text: str) -> tuple[Fraction, Fraction, Fraction] | None:
+    """Shares of train, dev and test from ``7:1:2``, or ``8:2`` without dev; None if it says nothing of the kind."""
+    try:
+        shares = [Fraction(share) for share in text.split(":")]
+    except (ValueError, ZeroDivisionError):
+        return None
+    if len(shares) == 2:
+        shares.insert(1, Fraction(0))
+    if len(shares) != 3 or min(shares) < 0 or not sum(shares):
+        return None
+    return shares[0], shares[1], shares[2]
+
+
+def read_how_many(text: str) -> int | Fraction | None:
+    """A number from ``30``, or a share from ``3%``; None if it is neither."""
+    try:
+        many = Fraction(text[:-1]) / 100 if text.endswith("%") else int(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return None if many < 0 or (isinstance(many, Fraction) and many > 1) else many
+
+
 @dataclass(frozen=True)
 class Split:
     """Group and part of every item, in the order of the items."""

@@ -1,7 +1,8 @@
 """What the subtasks of SpaCE2025 share: one file, one script, judgements in words."""
 
+from pingce.scoring.measures.options import ChosenOptions, ChosenOptionsOrBefore
 from pingce.spec.shapes import Choice, KindMark, Options
-from pingce.spec.task import JointFile, TextField
+from pingce.spec.task import AnswerField, JointFile, TaskSpec, TextField
 from pingce.spec.words import Words
 
 OFFICIAL = "PKU-SpaCE/SpaCE2025@e62ad0f eval/eval_SpaCE.py"
@@ -61,3 +62,30 @@ KIND_TOLD = Words(
 def joint(own: str) -> JointFile:
     """The file of all subtasks seen from the one whose ids begin with ``own``."""
     return JointFile(own, tuple(prefix for prefix in PREFIXES if prefix != own))
+
+
+def spatial_reasoning(name: str, language: Words) -> TaskSpec:
+    """The subtask of one language: the same questions are asked in Chinese and in English."""
+    return TaskSpec(
+        id=f"space2025/{name}",
+        title=Words(f"{language.zh}空间方位关系推理", f"Spatial reasoning in {language.en}"),
+        summary=Words(
+            f"根据{language.zh}文本给出的条件推出方位关系，选出全部成立的选项。",
+            f"Work out from the conditions of a {language.en} text who or what is where, and choose all options that "
+            "hold.",
+        ),
+        id_key="id",
+        texts=(TEXT, QUESTION),
+        answer=(AnswerField("answer", "answer", OPTIONS, Words("选项", "options")),),
+        attributes=("instruction",),
+        key_order=CHOICE_KEYS,
+        aliases={"option": "options", "answers": "answer"},
+        templated=("",),
+        twins="spr",
+        joint=joint(f"{name}-"),
+        measures={"choice": ChosenOptionsOrBefore("answer")},
+        page_measures={"choice": ChosenOptions("answer")},
+        rank_by=("choice", "accuracy"),
+        official=OFFICIAL,
+        differences=(STALE, LETTERS, ONE_FILE, KIND_TOLD),
+    )
