@@ -14,7 +14,7 @@ FROM python:3.13-slim-trixie AS wheel
 WORKDIR /build
 COPY requirements/build.txt requirements/
 RUN pip install --no-cache-dir --root-user-action=ignore --no-deps --require-hashes -r requirements/build.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src/ src/
 COPY examples/ examples/
 COPY --from=pages /build/src/pingce/server/static/ src/pingce/server/static/

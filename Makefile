@@ -137,7 +137,8 @@ fix: $(READY)
 
 docs: $(READY)
 	@$(BIN)/python -m pingce.cli.reference
-	@$(BIN)/mkdocs build --quiet --strict && echo "The documentation is in site/index.html."
+	@$(BIN)/mkdocs build --quiet --strict && echo "The documentation is in site/index.html, and at /help of a server."
+	@rm -rf src/pingce/server/help && cp -r site src/pingce/server/help
 
 clean:
-	rm -rf $(VENV) site dist web/node_modules src/pingce/server/static
+	rm -rf $(VENV) site dist web/node_modules src/pingce/server/static src/pingce/server/help

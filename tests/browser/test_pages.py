@@ -37,6 +37,9 @@ class Shot:
 ORGANISE = "/competitions/1/organise"
 SHOTS = (
     Shot("login", None, "/login", "text=演示模式"),
+    Shot("welcome", None, "/welcome", "text=我做评测"),
+    Shot("english-welcome", None, "/welcome", "text=Start here", english=True),
+    Shot("start", None, "/start", "text=成为管理员"),
     Shot("not-found", ADMIN, "/nowhere", "text=没有这个页面"),
     Shot("error", BUILDER, "/manage/4711", ".error"),
     Shot("home-admin", ADMIN, "/", "text=词义标注"),
@@ -121,6 +124,7 @@ ELSEWHERE = (
     "/try",  # test_trying
     "/benchmarks/walk",  # test_benchmarks
     "/benchmarks/walk/runs/1",  # test_benchmarks
+    "/benchmarks/walk/tasks/new",  # test_task_builder
     "/trace",  # test_trace
 )
 """What other files take pictures of."""

@@ -189,7 +189,7 @@ def test_a_campaign_that_does_not_exist_is_an_error_one_can_read(visit: Visit) -
 
 def test_the_login_page_leads_to_what_is_open_to_everybody(site: Site, anonymous: Page) -> None:
     for name, address in (("评测", "/competitions"), ("往届榜单", "/competitions/published"), ("试一试", "/try")):
-        anonymous.goto("/")
+        anonymous.goto("/login")
         anonymous.get_by_role("navigation", name="不登录也能看").get_by_role("link", name=name).click()
         expect(anonymous).to_have_url(f"{site.url}{address}")
 

@@ -36,7 +36,8 @@ def test_the_description_is_the_same_every_time_and_needs_no_database(tmp_path: 
 def test_every_operation_has_a_summary_a_tag_and_says_who_may(clients: Clients) -> None:
     paths = clients.app.openapi()["paths"]
     described = {(path, method.upper()) for path, methods in paths.items() for method in methods}
-    hidden = {("/api/openapi.json", "GET"), ("/metrics", "GET"), ("/{path:path}", "GET"), ("/{path:path}", "HEAD")}
+    pages = {(path, method) for path in ("/help", "/help/{path:path}", "/{path:path}") for method in ("GET", "HEAD")}
+    hidden = {("/api/openapi.json", "GET"), ("/metrics", "GET")} | pages
     assert described == {(path, method) for path, method, _ in declared_actions(clients.app)} - hidden
     for methods in paths.values():
         for operation in methods.values():

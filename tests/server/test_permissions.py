@@ -16,6 +16,7 @@ WORKERS = "admin builder reviewer annotator"
 PARTAKERS = "admin builder team"
 
 EXPECTED = {
+    "GET /api/about": ANYONE,
     "GET /api/health": ANYONE,
     "GET /api/openapi.json": ANYONE,
     "POST /api/login": ANYONE,
@@ -25,6 +26,10 @@ EXPECTED = {
     "POST /api/demo/login": ANYONE,
     "GET /metrics": "admin",
     "GET /{path:path}": ANYONE,
+    "GET /help": ANYONE,
+    "GET /help/{path:path}": ANYONE,
+    "HEAD /help": ANYONE,
+    "HEAD /help/{path:path}": ANYONE,
     "HEAD /{path:path}": ANYONE,
     "POST /api/logout": SIGNED_IN,
     "GET /api/me": SIGNED_IN,

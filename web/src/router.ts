@@ -2,12 +2,13 @@ import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router'
 // Shown inside other pages as well; fetched on their own as well, they would need helpers from the charts' file.
 import ForbiddenPage from '@/pages/ForbiddenPage.vue'
 import NotFoundPage from '@/pages/NotFoundPage.vue'
+import { ApiError } from '@/api/error'
 import type { TextKey } from '@/i18n'
 import { can, ensureMe, type Role } from '@/session'
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** May be seen without signing in, and without asking who is. */
+    /** May be seen without signing in, and looks the same for everybody. */
     open?: boolean
     /** Is shown to everybody, with their name where they have one. */
     anybody?: boolean
@@ -29,6 +30,16 @@ const routes: RouteRecordRaw[] = [
     component: () => import('@/pages/login/JoinPage.vue'),
     props: true,
     meta: { open: true, title: 'join.title' },
+  },
+  {
+    path: '/welcome',
+    component: () => import('@/pages/welcome/WelcomePage.vue'),
+    meta: { anybody: true, title: 'welcome.title' },
+  },
+  {
+    path: '/start',
+    component: () => import('@/pages/welcome/StartPage.vue'),
+    meta: { anybody: true, title: 'start.title' },
   },
   { path: '/', component: () => import('@/pages/home/HomePage.vue'), meta: { title: 'nav.home' } },
   {
@@ -185,9 +196,16 @@ export const router = createRouter({
 })
 
 router.beforeEach(async (to) => {
-  if (to.meta.open) return true
-  if (!(await ensureMe()) && !to.meta.anybody)
-    return { path: '/login', query: to.fullPath === '/' ? {} : { to: to.fullPath } }
+  if (to.meta.open) {
+    // A server that is away is told by the page itself.
+    await ensureMe().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
+    return true
+  }
+  const person = await ensureMe()
+  if (!person && to.path === '/') return '/welcome'
+  if (!person && !to.meta.anybody) return { path: '/login', query: { to: to.fullPath } }
   if (to.meta.roles && !to.meta.roles.some(can))
     return { name: 'forbidden', params: { rest: to.path.slice(1).split('/') }, query: to.query }
   return true

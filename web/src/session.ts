@@ -8,6 +8,8 @@ export type Me = Schemas['MeView']
 export type Role = Me['roles'][number]
 
 export const me = shallowRef<Me | null>(null)
+/** What this server is: known once the first page asked. */
+export const about = shallowRef<Pick<Schemas['AboutView'], 'demo' | 'help'> | null>(null)
 let asked = false
 
 whenSignedOut(() => {
@@ -24,13 +26,10 @@ function become(person: Me): void {
 /** Asks once who we are; later calls answer from memory. */
 export async function ensureMe(): Promise<Me | null> {
   if (me.value || asked) return me.value
-  try {
-    become(await answer(client.GET('/api/me')))
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status !== 401) throw error
-    asked = true
-  }
+  const { me: person, ...rest } = await answer(client.GET('/api/about'))
+  about.value = rest
+  asked = true
+  if (person) become(person)
   return me.value
 }
 

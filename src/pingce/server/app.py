@@ -30,6 +30,7 @@ from .http.metrics import Metrics
 from .http.middleware import RequestMiddleware, log_to_stderr
 from .openapi import describe_api
 from .routes import (
+    about,
     account,
     benchmarks,
     calendars,
@@ -37,6 +38,7 @@ from .routes import (
     chain,
     competitions,
     demo,
+    documentation,
     editions,
     health,
     imports,
@@ -88,6 +90,7 @@ API = (
     project,
     benchmarks,
     own_tasks,
+    about,
     recipes,
     health,
     demo,
@@ -139,6 +142,7 @@ def create_app(server: Server) -> FastAPI:
     for route_module in API:
         app.include_router(route_module.router, prefix="/api", responses=ERRORS)
     app.include_router(metrics.router)
+    app.include_router(documentation.router)
     app.include_router(pages.router)
     describe_api(app)
     return app

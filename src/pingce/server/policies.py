@@ -31,6 +31,7 @@ class Action(StrEnum):
     """Everything that can be asked of the server."""
 
     LOOK_AROUND = "look-around"
+    RECOGNISE = "recognise"
     SIGN_IN = "sign-in"
     OWN_ACCOUNT = "own-account"
     OWN_SECRETS = "own-secrets"
@@ -95,6 +96,7 @@ def _of(*roles: Role, scope: Scope | None = Scope.READ) -> Policy:
 
 POLICIES: dict[Action, Policy] = {
     Action.LOOK_AROUND: Policy(public=True),
+    Action.RECOGNISE: Policy(public=True, recognises=True),
     Action.SIGN_IN: Policy(public=True),
     Action.OWN_ACCOUNT: Policy(),
     Action.OWN_SECRETS: Policy(scope=None),

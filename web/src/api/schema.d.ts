@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this server is, and who is looking
+         * @description Nobody is refused, so that a visitor's first page is no error.
+         */
+        get: operations["about"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/appeals/{appeal}/decide": {
         parameters: {
             query?: never;
@@ -2754,6 +2774,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AboutView
+         * @description `demo`: anybody may be one of its people; `help`: the documentation is at /help; `me`: who is signed in.
+         */
+        AboutView: {
+            /** Demo */
+            demo: boolean;
+            /** Help */
+            help: boolean;
+            me: components["schemas"]["MeView"] | null;
+        };
         /**
          * AgreementIn
          * @description `sha256` of the text that was read, in UTF-8.
@@ -6792,6 +6823,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    about: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AboutView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     decide_appeal: {
         parameters: {
             query?: never;

@@ -21,6 +21,7 @@ import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
 import trace from './trace'
 import tryIt from './try'
+import welcome, { start, tour } from './welcome'
 import widget, { roleMark, sceneRole, wordClass } from './widgets'
 import work from './work'
 
@@ -52,10 +53,13 @@ export const TEXTS = {
   sceneRole,
   setting,
   stages,
+  start,
   step,
   tier,
+  tour,
   trace,
   tryIt,
+  welcome,
   widget,
   wordClass,
   work,

@@ -1,0 +1,32 @@
+"""Building the wheel also builds the documentation, which the server shows at /help.
+
+Without MkDocs (``pip install mkdocs-material``) the wheel comes without it, /help says so, and everything else works.
+"""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+HELP = "src/pingce/server/help"
+
+
+class HelpHook(BuildHookInterface):  # type: ignore[type-arg] # hatchling's own configuration class is not public
+    """Puts the built site into the package before its files are listed."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (the interface's)
+        root = Path(self.root)
+        if version == "editable" or not (root / "mkdocs.yml").is_file():
+            return
+        if importlib.util.find_spec("material") is None:
+            self.app.display_warning("MkDocs is not installed: the wheel comes without /help")
+            return
+        shutil.rmtree(root / HELP, ignore_errors=True)
+        command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(root / HELP)]
+        subprocess.run(command, cwd=root, check=True)  # noqa: S603 (our own command)
