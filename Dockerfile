@@ -26,7 +26,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 10001 --create-home --home-dir /data --skel /dev/null pingce
-# What pingce[postgres] needs, in versions that make lock chose, each with its hash.
+# What pingce[postgres,systems] needs, in versions that make lock chose, each with its hash.
 COPY requirements/server.txt /opt/
 RUN pip install --no-cache-dir --root-user-action=ignore --no-deps --require-hashes -r /opt/server.txt
 COPY --from=wheel /build/dist/ /opt/dist/

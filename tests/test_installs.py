@@ -59,7 +59,7 @@ def wanted(lock: str) -> list[str]:
         case "build":
             return list(group("build"))
         case "server":
-            return [*project["dependencies"], *extras["postgres"]]
+            return [*project["dependencies"], *extras["postgres"], *extras["systems"]]
         case _:
             return [*project["dependencies"], *group("dev"), *(one for extra in extras.values() for one in extra)]
 

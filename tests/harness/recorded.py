@@ -39,9 +39,13 @@ def write_answers(outcomes: list[Outcome], path: Path) -> Path:
 
 
 @contextmanager
-def recorded_server(task: HarnessTask, split: str) -> Iterator[Server]:
-    """A server that has recorded the replies by the questions of a split."""
-    by_question = {document.question: recorded_replies(task, split)[document.id] for document in task.documents(split)}
+def recorded_server(task: HarnessTask, *splits: str) -> Iterator[Server]:
+    """A server that has recorded the replies by the questions of some splits."""
+    by_question = {
+        document.question: recorded_replies(task, split)[document.id]
+        for split in splits
+        for document in task.documents(split)
+    }
 
     def reply(talk: Talk, asked: int) -> Say:
         return Say(by_question[talk[-1]["content"].strip()])

@@ -85,6 +85,16 @@ def mcnemar(measure: Measure, first: Sequence[Row], second: Sequence[Row]) -> fl
     only_first, only_second = sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)
     if not only_first + only_second:
         return 1.0
-    from scipy.stats import binomtest
+    return even_split_p(only_first, only_first + only_second)
 
-    return float(binomtest(only_first, only_first + only_second, 0.5).pvalue)
+
+def even_split_p(hits: int, n: int) -> float:
+    """Two-sided p of ``hits`` in ``n`` tosses of a fair coin, exactly."""
+    fewer = min(hits, n - hits)
+    if 2 * fewer == n:
+        return 1.0
+    term = total = 1
+    for i in range(fewer):
+        term = term * (n - i) // (i + 1)
+        total += term
+    return min(1.0, 2 * total / (1 << n))  # whole numbers of any length divide exactly

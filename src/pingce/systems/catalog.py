@@ -8,10 +8,10 @@ import difflib
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import cast
 
 from pingce.spec.errors import UserError
+from pingce.spec.extras import FIELDS, LINEAR, missing_extra
 from pingce.spec.shapes import Choice, Options
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
@@ -67,6 +67,11 @@ class SystemEntry:
     def answers(self, task: TaskSpec) -> bool:
         return task.id in self.tasks or (self.fits is not None and self.fits(task))
 
+    def missing(self, name: str) -> UserError | None:
+        """What to say where its packages are not installed."""
+        what = Words(f"系统 {name} ", f"The system {name}")
+        return missing_extra(what, *self.needs, extra=self.extra or "")
+
 
 SYSTEMS: dict[str, SystemEntry] = {
     "llm": SystemEntry(
@@ -108,28 +113,32 @@ SYSTEMS: dict[str, SystemEntry] = {
         Words("空间词周围的特征 + 替换概率，逻辑回归", "features around spatial words and replacement probability"),
         (*JUDGING, *RIGHT_TEXTS),
         also=RIGHT_TEXTS,
+        extra="systems",
+        needs=LINEAR,
     ),
     "replacement": SystemEntry(
         "pingce.systems.judging.linear:Replacement",
         Words("替换概率：n 元语法比较同组词", "replacement probability: n-grams compare the words of a group"),
         (*JUDGING, *RIGHT_TEXTS),
         also=RIGHT_TEXTS,
+        extra="systems",
+        needs=LINEAR,
     ),
     "replacement-lm": SystemEntry(
         "pingce.systems.judging.neural_linear:ReplacementLm",
         Words("替换概率：语言模型比较同组词", "replacement probability by a language model"),
         JUDGING,
-        extra="torch",
-        needs=TORCH,
         encoder=True,
+        extra="systems,torch",
+        needs=(*LINEAR, *TORCH),
     ),
     "linear-lm": SystemEntry(
         "pingce.systems.judging.neural_linear:LinearLm",
         Words("linear 加上语言模型的替换概率", "linear with the language model's replacement probability"),
         JUDGING,
-        extra="torch",
-        needs=TORCH,
         encoder=True,
+        extra="systems,torch",
+        needs=(*LINEAR, *TORCH),
     ),
     "encoder": SystemEntry(
         "pingce.systems.judging.encoder:Encoder",
@@ -147,11 +156,15 @@ SYSTEMS: dict[str, SystemEntry] = {
         Words("多个模型投票或堆叠", "several models by vote or stacking"),
         (*JUDGING, "space2021/task2"),
         encoder=None,
+        extra="systems",
+        needs=LINEAR,
     ),
     "pair": SystemEntry(
         "pingce.systems.judging.pair:ReasonPair",
         Words("原因与文本的特征，逻辑回归", "features of a reason and its text"),
         ("space2021/task2",),
+        extra="systems",
+        needs=LINEAR,
     ),
     "joint": SystemEntry(
         "pingce.systems.judging.joint:Joint",
@@ -163,12 +176,16 @@ SYSTEMS: dict[str, SystemEntry] = {
         "pingce.systems.spans.crf:CrfSpans",
         Words("可疑词 + 条件随机场", "the odd word, and what belongs to it by a CRF"),
         SPANS,
+        extra="systems",
+        needs=(*LINEAR, *FIELDS),
     ),
     "tuple-crf": SystemEntry(
         "pingce.systems.tuples.crf:CrfTuples",
         Words("条件随机场找处所，再选事件与实体", "places by a CRF, then their events and entities"),
         TUPLES,
         interchangeable=True,
+        extra="systems",
+        needs=(*LINEAR, *FIELDS),
     ),
     "tuple-trigger": SystemEntry(
         "pingce.systems.tuples.neural:TriggerTuples",
@@ -208,16 +225,16 @@ SYSTEMS: dict[str, SystemEntry] = {
         "pingce.systems.spans.neural:TaggerSpans",
         Words("编码器：可疑词，再逐字标角色", "encoder: the odd word, then a role for every token"),
         SPANS,
-        extra="torch",
-        needs=TORCH,
+        extra="systems,torch",
+        needs=(*LINEAR, *TORCH),
         encoder=True,
     ),
     "span-pointer": SystemEntry(
         "pingce.systems.spans.neural:PointerSpans",
         Words("编码器：可疑词，再指出各角色的首尾", "encoder: the odd word, then first and last token of each role"),
         SPANS,
-        extra="torch",
-        needs=TORCH,
+        extra="systems,torch",
+        needs=(*LINEAR, *TORCH),
         encoder=True,
     ),
     "mfs": SystemEntry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
@@ -287,14 +304,8 @@ def _listed(names: list[str]) -> Words:
 def open_system(name: str, task: TaskSpec) -> System:
     """The system itself; its libraries are loaded now."""
     entry = find_system(name, task)
-    missing = [module for module in entry.needs if find_spec(module) is None]
-    if missing:
-        raise UserError(
-            Words(
-                f"系统 {name} 需要 {'、'.join(missing)}：pip install 'pingce[{entry.extra}]'。",
-                f"The system {name} needs {', '.join(missing)}: pip install 'pingce[{entry.extra}]'.",
-            ),
-            code="missing-package",
-        )
+    problem = entry.missing(name)
+    if problem is not None:
+        raise problem
     module, _, attribute = entry.target.partition(":")
     return cast("Callable[[], System]", getattr(import_module(module), attribute))()

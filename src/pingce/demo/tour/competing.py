@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pingce.demo.competition import TITLE
 from pingce.spec.words import Words
+from pingce.systems.catalog import SYSTEMS as CATALOGUE
 
 from . import acts
 from .step import Step
@@ -42,6 +43,7 @@ def _training() -> Iterator[Step]:
             f"systems train space2022/task{task} --system {system} {more} "
             f"--train {{pack}}/public/space2022/task{task}_train.jsonl --out {{out}}/models/{folder}",
             (f"models/{folder}",),
+            needs=CATALOGUE[system].needs,
         )
     for system, zh in (("mfs", "最常用义项"), ("gloss-overlap", "释义与句子的字重合")):
         yield Step(
@@ -173,6 +175,7 @@ LEADERBOARD = (
         "# 组织者在网页上代基线提交 · what organisers hand in on the pages",
         only="demo",
         act=acts.hand_in_baseline(TITLE, TEAMS["长亭队"]),
+        uses=tuple(f"models/{model}" for model in TEAMS["长亭队"]),
     ),
     Step(
         "leaderboard",

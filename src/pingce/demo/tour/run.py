@@ -20,6 +20,7 @@ from pingce.formats.write import write_text
 from pingce.server.people.secrets import SECRET_FILE
 from pingce.server.settings import data_folder, make_data_folder
 from pingce.spec.errors import UserError, cannot_read, cannot_write
+from pingce.spec.extras import missing_extra
 from pingce.spec.words import Lang, Words
 
 from .acts import LOG, free_address, remove, stop_server
@@ -116,9 +117,12 @@ def _run(steps: Sequence[Step], context: TourContext, filling: Filling, lang: La
                     continue
                 filling = _at(filling, step, "running")
                 write_filling(context.out, filling)
-                filling = msgspec.structs.replace(
-                    filling, done=(*filling.done, _take(step, number, context, filling, lang))
-                )
+                lacking = lacking_of(step, steps)
+                if lacking is None:
+                    done = _take(step, number, context, filling, lang)
+                else:
+                    done = _leave_out(step, number, context, filling, lacking, lang)
+                filling = msgspec.structs.replace(filling, done=(*filling.done, done))
     except BaseException as problem:
         failed = isinstance(problem, Exception)
         write_filling(context.out, msgspec.structs.replace(filling, state="failed" if failed else "interrupted"))
@@ -130,6 +134,23 @@ def _run(steps: Sequence[Step], context: TourContext, filling: Filling, lang: La
 
 def _at(filling: Filling, step: Step, state: str) -> Filling:
     return msgspec.structs.replace(filling, state=state, stage=step.stage, zh=step.title.zh, en=step.title.en)
+
+
+def lacking_of(step: Step, steps: Sequence[Step]) -> Words | None:
+    """Why a step is left out: packages it needs are not installed, or those of a step whose files it needs."""
+    problem = missing_extra(Words("这一步", "This step"), *step.needs)
+    if problem is not None:
+        return problem.words
+    earlier = takewhile(lambda other: other is not step, steps)
+    makers = [other for other in earlier if any(step.needs_made(name) for name in other.makes)]
+    return next((lacking for maker in makers if (lacking := lacking_of(maker, steps)) is not None), None)
+
+
+def _leave_out(step: Step, number: int, context: TourContext, filling: Filling, lacking: Words, lang: Lang) -> StepDone:
+    shown = step.shown(context.shown_words(context.words()))
+    click.secho(f"\n[{number}/{filling.steps}] {step.title.say(lang)}", bold=True)
+    click.secho(lacking.say(lang), fg="yellow")
+    return StepDone(step.stage, *step.title, shown, lacking.say(lang), 0.0, ())
 
 
 def _take(step: Step, number: int, context: TourContext, filling: Filling, lang: Lang) -> StepDone:

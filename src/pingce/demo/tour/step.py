@@ -98,6 +98,14 @@ class Step:
     only: Kind | None = None
     """A tour makes a campaign and a competition of its own; a demo has them already."""
     act: Act | None = None
+    needs: tuple[str, ...] = ()
+    """Modules of the extra ``systems`` without which the step is left out."""
+    uses: tuple[str, ...] = ()
+    """What earlier steps make and this one needs, where the command does not name it."""
+
+    def needs_made(self, name: str) -> bool:
+        """Whether it works on something that an earlier step makes."""
+        return name in self.uses or f"{{out}}/{name}" in self.command
 
     def arguments(self, words: Mapping[str, str]) -> list[str]:
         return [word.format(**words) for word in shlex.split(self.command)]

@@ -17,7 +17,7 @@ from pingce.spec.task import TaskSpec
 
 from .items import labelled_field, labelled_items, labels_of
 from .probes import Probe, SkippedProbe, Watch, probes
-from .tables import BiasTable, label_tables
+from .tables import BiasTable, cramers_v, label_tables
 
 SHARES = ("slots", "roles", "types")
 """Tables of the data set whose shares should be alike in every split."""
@@ -122,6 +122,4 @@ def _strength(table: CrossTable) -> float | None:
     rows = [[counts[i] for i in columns] for _, counts in table.rows if sum(counts)]
     if len(columns) < 2 or len(rows) < 2:
         return None
-    from scipy.stats.contingency import association
-
-    return float(association(rows, method="cramer"))
+    return cramers_v(rows)

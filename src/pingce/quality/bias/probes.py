@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pingce.scoring.interval import Interval, resampled_sums
+from pingce.spec.extras import LINEAR, missing_extra
 from pingce.spec.words import Words
 
 from .items import LabelledItem
@@ -98,9 +99,11 @@ def probes(items: Sequence[LabelledItem], *, watch: Watch = lambda _: None) -> t
     """Every probe that the data allow, and why the others are left out; ``watch`` hears of each before it runs."""
     done: list[Probe] = []
     skipped: list[SkippedProbe] = []
+    problem = missing_extra(Words("这个探针", "This probe"), *LINEAR)
+    lacking = None if problem is None else problem.words
     for key, (title, evidence) in {**PROBES, **_further_texts(items)}.items():
         seen = [(labelled, features) for labelled in items if (features := evidence(labelled)) is not None]
-        why = _too_little([labelled for labelled, _ in seen], [features for _, features in seen])
+        why = lacking or _too_little([labelled for labelled, _ in seen], [features for _, features in seen])
         if why is not None:
             skipped.append(SkippedProbe(key, title, why))
         else:

@@ -1,9 +1,8 @@
 """What may compute a model's encoder; loads nothing heavy, the command line offers these names."""
 
-from importlib.util import find_spec
 from typing import Literal, get_args
 
-from pingce.spec.errors import UserError
+from pingce.spec.extras import missing_extra
 from pingce.spec.words import Words
 
 Runtime = Literal["torch", "onnx", "int8"]
@@ -12,12 +11,6 @@ RUNTIMES: tuple[Runtime, ...] = get_args(Runtime)
 
 def need(*packages: str) -> None:
     """Those that are not installed are told before anything is begun."""
-    listed = ", ".join(package for package in packages if find_spec(package) is None)
-    if listed:
-        raise UserError(
-            Words(
-                f"这需要 {listed}：pip install 'pingce[torch,onnx]'。",
-                f"This needs {listed}: pip install 'pingce[torch,onnx]'.",
-            ),
-            code="missing-package",
-        )
+    problem = missing_extra(Words("这", "This"), *packages, extra="torch,onnx")
+    if problem is not None:
+        raise problem
