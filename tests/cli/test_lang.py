@@ -79,6 +79,7 @@ MISTAKES = {
     "systems export": "none --to onnx",
     "systems from-log": "space2029/task1 none.jsonl --questions none.jsonl --out out.jsonl",
     "score compare": "space2029/task1 a.jsonl b.jsonl --gold none.jsonl",
+    "score results": "space2029/task1 a.jsonl --gold none.jsonl --to hub --model a/b --by me --out out.yaml",
     "score file": "space2029/task1 a.jsonl --gold none.jsonl",
     "leaderboard rank": "none.csv --edition space2022",
     "leaderboard create": f"x --edition space2022 {NO_DATABASE}",

@@ -9,6 +9,7 @@ import click
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, warn_about
 from pingce.evaluation.files import breakdowns, compare_files, score_files
+from pingce.harness.names import RELATIONSHIPS, RESULT_FORMATS, Relationship, ResultFormat
 from pingce.scoring.clusters import RESAMPLE_WAYS, Resample
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
@@ -152,3 +153,54 @@ def compare(
         click.echo(json.dumps(compared.as_json(), ensure_ascii=False))
     for findings in compared.findings:
         warn_about(findings, lang)
+
+
+@score.command("results")
+@click.argument("task_id", metavar="TASK")
+@click.argument("predictions", metavar="PRED")
+@gold_option
+@rules_option
+@resample_option
+@click.option("--to", "form", type=click.Choice(RESULT_FORMATS), required=True, help="Who is to read it.")
+@click.option("--model", required=True, metavar="ORG/NAME", help="The model that answered, as the Hub names it.")
+@click.option("--by", "organisation", required=True, metavar="NAME", help="Who evaluated it.")
+@click.option(
+    "--relationship",
+    type=click.Choice(RELATIONSHIPS),
+    default="third_party",
+    show_default=True,
+    help="Of those who evaluated to the model.",
+)
+@click.option("--dataset", metavar="ORG/NAME", help="The data set on the Hub.")
+@click.option("--split", metavar="NAME", help="Its split.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The file to write.")
+@lang_option
+@writes("out")
+def write_results(
+    task_id: str,
+    predictions: str,
+    gold: str,
+    rules: RuleSet,
+    resample: Resample,
+    form: ResultFormat,
+    model: str,
+    organisation: str,
+    relationship: Relationship,
+    dataset: str | None,
+    split: str | None,
+    out: Path,
+    lang: Lang,
+) -> None:
+    """Score PRED of TASK and write the numbers as others exchange results.
+
+    every-eval-ever is a JSON record of Every Eval Ever (schema 0.3.0) with all numbers and their intervals; hub is
+    .eval_results/NAME.yaml of a model's repository, with the number that ranks.
+    """
+    from pingce.formats.write import write_text
+    from pingce.harness.results import Evaluated, result_file
+
+    scored = score_files(find_task(task_id), predictions, gold, rules=rules, resample=resample)
+    warn_about(scored.findings, lang)
+    about = Evaluated(model, organisation, relationship, dataset, split)
+    write_text(out, result_file(scored, about, form))
+    click.echo(str(out), err=True)
