@@ -1,21 +1,13 @@
-"""What the commands share: the database, and in whose name they act."""
+"""Options of commands on the database; opening it, and acting in somebody's name: ``server/people/acting.py``."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import click
 
-from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE, make_data_folder
-from pingce.spec.errors import UserError
-from pingce.spec.words import Words
-from pingce.store.address import sqlite_file
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-    from sqlalchemy.orm import Session
-
-    from pingce.store.people import Actor
+from pingce.server.people.acting import acting as acting
+from pingce.server.people.acting import database as database
+from pingce.server.settings import DATABASE_VARIABLE, DEFAULT_DATABASE
 
 database_option: Callable[[Any], Any] = click.option(
     "--database",
@@ -32,66 +24,3 @@ as_option: Callable[[Any], Any] = click.option(
     envvar="PINGCE_USER",
     help="Act as this person; default: the first administrator.",
 )
-
-
-@contextmanager
-def database(url: str, *, new: bool = False) -> Iterator["Engine"]:
-    """Opened and brought to this version; a ``new`` one is made where there is none.
-
-    Only the commands that add the first people make one: with a mistyped name the others would find nothing in it.
-    """
-    from pingce.store.database import migrate, open_database
-    from pingce.store.own_tasks import DatabaseTasks
-    from pingce.tasks.own import opened
-
-    if new:
-        make_data_folder(url)
-    else:
-        _must_exist(url)
-    engine = open_database(url)
-    try:
-        migrate(engine)
-        with opened(DatabaseTasks(engine)):
-            yield engine
-    finally:
-        engine.dispose()
-
-
-def _must_exist(url: str) -> None:
-    path = sqlite_file(url)
-    if path is not None and not path.is_file():
-        raise UserError(
-            Words(f"没有数据库 {path}。", f"There is no database {path}."),
-            hint=Words(
-                "用 --database 指明它；pingce annotate users add 或 pingce serve 会新建一个。",
-                "Name it with --database; pingce annotate users add or pingce serve make a new one.",
-            ),
-            code="no-database",
-        )
-
-
-def acting(db: "Session", name: str | None) -> "Actor":
-    """The person in whose name a command acts; who can open the database may do everything in it."""
-    from sqlalchemy import select
-
-    from pingce.server.people.accounts import find_user
-    from pingce.store.people import Actor, Role, split_roles
-    from pingce.store.tables.people import User
-
-    if name is not None:
-        user = find_user(db, name)
-        if user is None:
-            raise UserError(Words(f"没有用户“{name}”。", f"There is no user '{name}'."), code="no-such-user")
-    else:
-        people = db.scalars(select(User).where(User.active.is_(True)).order_by(User.id))
-        user = next((person for person in people if Role.ADMIN in split_roles(person.roles)), None)
-    if user is None:
-        raise UserError(
-            Words("还没有管理员。", "There is no administrator yet."),
-            hint=Words(
-                "先运行 pingce annotate users add 名字 --role admin。",
-                "First run pingce annotate users add NAME --role admin.",
-            ),
-            code="no-admin",
-        )
-    return Actor(user.id, user.name, split_roles(user.roles) | {Role.ADMIN, Role.BUILDER})

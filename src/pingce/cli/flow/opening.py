@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pingce.cli.annotate.desk import acting, database
+from pingce.cli.annotate.desk import database
 from pingce.flow.benchmark import BENCHMARK_VARIABLE, Benchmark, find_benchmark
+from pingce.server.people.acting import maker as maker
 from pingce.server.settings import DATABASE_VARIABLE
-from pingce.spec.errors import UserError
 from pingce.store.address import sqlite_file
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
-    from sqlalchemy.orm import Session
-
-    from pingce.store.people import Actor
 
 benchmark_option: Callable[[Any], Any] = click.option(
     "--benchmark",
@@ -42,23 +39,3 @@ def opened(folder: Path | None, database_url: str | None, *, new: bool = False) 
     url = database_url or benchmark.database
     with database(url, new=new and sqlite_file(url) is not None) as engine:
         yield benchmark, engine
-
-
-def maker(db: "Session", name: str | None) -> "Actor":
-    """Who makes: the person named, the first administrator, or where there are no people yet the program itself."""
-    from pingce.server.people.accounts import create_user, find_user
-    from pingce.server.people.secrets import Password
-    from pingce.store.database import clock
-    from pingce.store.people import PROGRAM, Actor, Role
-
-    try:
-        return acting(db, name)
-    except UserError as problem:
-        if problem.code != "no-admin":
-            raise
-    user = find_user(db, PROGRAM)
-    roles = frozenset({Role.BUILDER})
-    if user is not None:
-        return Actor(user.id, user.name, roles)
-    made = create_user(db, PROGRAM, roles=roles, password=Password(""), now=clock(db))
-    return Actor(made.id, made.name, roles)
