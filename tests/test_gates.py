@@ -19,6 +19,7 @@ MODULES = {
 }
 """Modules whose name is not that of their distribution."""
 SAME_NAME = {
+    "Benchmark": "a benchmark's folder, and the same from Python with its database",
     "Item": "a question, and its row in the database",
     "Entry": "a record of a file, and a subtask of a submission in the database",
     "Group": "of words in the lexicon, of people in the database, of items in a breakdown",

@@ -16,6 +16,7 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 __all__ = [
+    "Benchmark",
     "Client",
     "Comparisons",
     "Data",
@@ -43,6 +44,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Benchmark": "library.benchmarks",
     "Client": "library.client",
     "Comparisons": "library.scores",
     "Data": "library.data",

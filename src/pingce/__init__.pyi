@@ -1,5 +1,6 @@
 """The public surface for type checkers; ``__init__.py`` says where it comes from when it runs."""
 
+from pingce.library.benchmarks import Benchmark as Benchmark
 from pingce.library.client import Client as Client
 from pingce.library.client import client as client
 from pingce.library.data import Data as Data
