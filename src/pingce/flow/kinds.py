@@ -196,7 +196,14 @@ KINDS: Mapping[str, StageKind] = {
             {"part": label(*PARTS[1:]), "inventory": PATH},
             defaults={"part": "test"},
         ),
-        StageKind("score", Words("打分", "score"), ("predict",), "scores/{}.json", {"intervals": FLAG}),
+        StageKind(
+            "score",
+            Words("打分", "score"),
+            ("predict",),
+            "scores/{}.json",
+            {"intervals": FLAG},
+            defaults={"intervals": False},
+        ),
         StageKind(
             "competition",
             Words("评测", "competition"),

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Engine
 
 from pingce.formats.taskfile.places import benchmark_tasks
+from pingce.report.sections import Page
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
@@ -27,6 +28,7 @@ from .log import EVERY, RunLog
 from .outputs import output_files
 from .plan import MakePlan, StagePlan, make_plan
 from .registry import register
+from .results import write_pages
 from .runs import RunClaim, claim_run, fail_run, finish_run, log_path, renew, stop_run, write_run_file
 from .stages.context import StageContext, StageResult
 from .stages.table import EXECUTE
@@ -115,6 +117,7 @@ class Maker:
             try:
                 with self._tasks(), self._held(claim):
                     result = EXECUTE[stage.kind.name](context)
+                    self._keep_pages(claim, log, result)
             except KeyboardInterrupt:
                 log.words(Words("已中断。", "Interrupted."))
                 with transaction(self.database) as db:
@@ -129,6 +132,19 @@ class Maker:
                 self._note_failure(claim, log, problem)
                 raise
             self._finish(plan, claim, log, result)
+
+    def _keep_pages(self, claim: RunClaim, log: RunLog, result: StageResult) -> None:
+        """The output is there and right; a page that cannot be made is told in the log and takes nothing away."""
+        import traceback
+
+        pages: list[Page] = []
+        try:
+            pages.extend(result.pages)
+        except Exception as problem:  # whatever is wrong with a page is no fault of the run
+            log.words(Words("结果的网页没有做成：", "A page of the result could not be made:"))
+            log.line("".join(traceback.format_exception(problem)))
+        if pages:
+            write_pages(self.benchmark, claim.id, pages)
 
     def _note_failure(self, claim: RunClaim, log: RunLog, problem: BaseException) -> None:
         import traceback

@@ -1,6 +1,7 @@
 """The stages that people work in, and what is taken out of them: campaigns, tiers, exports."""
 
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -8,10 +9,12 @@ from sqlalchemy.orm import Session
 
 from pingce.flow.benchmark import RecipeStage
 from pingce.flow.plan import campaign_stage
+from pingce.flow.results import annotation_pages, dataset_pages
 from pingce.flow.states import SETTLED, item_counts
 from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json
 from pingce.formats.write import write_text
+from pingce.report.sections import Page
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
@@ -138,7 +141,9 @@ def tiers(context: StageContext) -> StageResult:
             number = number_of(context, db, context.earlier()[0])
             file.writelines(export_chunks(db, context.actor, number, "history"))
         data = read_annotations(str(history))
-        graded = compute(data, people(data, load_levels(context.setting_path("levels"))), rules)
+        crowd = people(data, load_levels(context.setting_path("levels")))
+        graded = compute(data, crowd, rules)
+        pages = annotation_pages(data, crowd, graded)
     with transaction(context.database) as db:
         store_tiers(db, context.actor, number, graded_items(graded))
     write_jsonl(context.out, tier_lines(graded))
@@ -146,7 +151,7 @@ def tiers(context: StageContext) -> StageResult:
     given = sum(count for name, count in graded.counts.items() if name in released)
     left = {name: count for name, count in graded.counts.items() if name not in released}
     return StageResult(
-        StageCounts(len(graded.items), given, left), {"tiers": dict(graded.counts), "rules": rules.source}
+        StageCounts(len(graded.items), given, left), {"tiers": dict(graded.counts), "rules": rules.source}, pages
     )
 
 
@@ -194,4 +199,10 @@ def export(context: StageContext) -> StageResult:
         "graded": kept.graded,
         "undecided": undecided,
     }
-    return StageResult(StageCounts(kept.decided, kept.taken, left), details)
+    pages: Iterable[Page] = ()
+    if kept.taken:
+        source = campaign_stage(context.benchmark, context.earlier()[0])
+        inventory = source.settings.get("inventory")
+        glosses = context.benchmark.path(str(inventory)) if inventory is not None else None
+        pages = dataset_pages(str(details["task"]), context.out, glosses)
+    return StageResult(StageCounts(kept.decided, kept.taken, left), details, pages)

@@ -1,7 +1,7 @@
 """What a stage is run with, and what it gives back."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from pingce.store.tables.flow import BenchmarkPart
 
 if TYPE_CHECKING:
     from pingce.corpus.engine import Engine as CorpusEngine
+    from pingce.report.sections import Page
 
 RAY_VARIABLE = "PINGCE_RAY_ADDRESS"
 """Where the cluster is, only whoever runs a benchmark says."""
@@ -41,6 +42,8 @@ class StageResult:
 
     counts: StageCounts | None = None
     details: Mapping[str, Json] = field(default_factory=dict)
+    pages: Iterable["Page"] = ()
+    """For people to read; made when the output is there, and kept beside the log."""
 
     def as_json(self) -> dict[str, Json]:
         counted: dict[str, Json] = {} if self.counts is None else {"counts": self.counts.as_json()}

@@ -25,6 +25,7 @@ def screen(context: StageContext) -> StageResult:
     from pingce.corpus.screen.run import screen as screen_files
     from pingce.corpus.screen.settings import load_settings
     from pingce.corpus.screen.work import ScreenWork
+    from pingce.report.screening import describe_page
 
     given = context.settings
     settings = load_settings(
@@ -48,6 +49,7 @@ def screen(context: StageContext) -> StageResult:
     return StageResult(
         StageCounts(tally.passages, tally.kept.passages, tally.dropped),
         {"genres": {genre or "": each.kept.passages for genre, each in screening.findings.tallies.items()}},
+        [describe_page(screening)],
     )
 
 
@@ -86,6 +88,7 @@ def replace(context: StageContext) -> StageResult:
     from pingce.corpus.replace.work import ReplaceWork
     from pingce.formats.source import find_source
     from pingce.language.lexicon.model import CLASSES
+    from pingce.report.replacement import describe_page
 
     given = context.settings
     (file,) = context.input_files()
@@ -111,7 +114,8 @@ def replace(context: StageContext) -> StageResult:
     summary = replace_file(find_source(str(file)), context.out, work, limits, context.engine(), advance=advance)
     left = {"limit": summary.made - summary.sentences}
     details = {"originals": summary.originals, "without": summary.without}
-    return StageResult(StageCounts(summary.made, summary.sentences, left), details)
+    page = describe_page(summary, source=file.name)
+    return StageResult(StageCounts(summary.made, summary.sentences, left), details, [page])
 
 
 def sentences(context: StageContext) -> StageResult:

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from pingce.flow.benchmark import Benchmark, RecipeStage
+from pingce.flow.results import pack_page, split_page
 from pingce.flow.settings import inside
 from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json
@@ -74,7 +75,7 @@ def split(context: StageContext) -> StageResult:
     from pingce.formats.write import write_bytes
     from pingce.release.inputs import may_be_split
     from pingce.release.pack.folder import new_folder
-    from pingce.release.split.outcome import achieved, leaks
+    from pingce.release.split.outcome import achieved, group_sizes, leaks
     from pingce.release.split.proof import make_proof, pretty, write_proof
     from pingce.release.split.run import SPLIT_NAMES, SplitSettings
     from pingce.release.split.run import split as split_items
@@ -110,7 +111,8 @@ def split(context: StageContext) -> StageResult:
         )
     parts = {str(name): sum(not line.left_out and line.part == name for line in proof.items) for name in SPLIT_NAMES}
     left = {"told elsewhere": sum(line.left_out for line in proof.items), "tier": len(everything) - len(decided)}
-    return StageResult(StageCounts(len(everything), sum(parts.values()), left), {"parts": {**parts}})
+    page = split_page(rows, leaking, group_sizes(done))
+    return StageResult(StageCounts(len(everything), sum(parts.values()), left), {"parts": {**parts}}, [page])
 
 
 def _ratio(text: str) -> tuple[Fraction, Fraction, Fraction]:
@@ -174,7 +176,8 @@ def pack(context: StageContext) -> StageResult:
         raise
     counts: dict[str, Json] = {task: {**parts} for task, parts in manifest.items.items()}
     total = sum(sum(parts.values()) for parts in manifest.items.values())
-    return StageResult(StageCounts(total, total), {"items": counts})
+    public = sorted(path.relative_to(context.out).as_posix() for path in (context.out / "public").rglob("*.*"))
+    return StageResult(StageCounts(total, total), {"items": counts}, [pack_page(manifest.items, public)])
 
 
 def _licence(benchmark: Benchmark, about: Path) -> Path | None:

@@ -6,6 +6,7 @@ from typing import Any
 from pingce.flow.benchmark import Benchmark, RecipeStage
 from pingce.flow.packs import file_in_pack, part_of_pack
 from pingce.flow.plan import pack_of
+from pingce.flow.results import model_page
 from pingce.formats.encode import Json
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
@@ -54,7 +55,7 @@ def train(context: StageContext) -> StageResult:
     card, continued = train_model(order, context.log.progress)
     if continued:
         context.log.words(Words("接着上次中断处继续训练。", "An interrupted run was continued."))
-    return StageResult(None, {"system": card.system, "task": task, "dev": dict(card.dev)})
+    return StageResult(None, {"system": card.system, "task": task, "dev": dict(card.dev)}, [model_page(card)])
 
 
 def _said(value: object) -> str:
@@ -85,6 +86,7 @@ def predict(context: StageContext) -> StageResult:
 def score(context: StageContext) -> StageResult:
     from pingce.evaluation.files import score_files
     from pingce.formats.write import write_jsonl, write_text
+    from pingce.report.score import score_page
 
     (answering,) = context.earlier()
     training = context.benchmark.by_name[answering.inputs[0]]
@@ -104,8 +106,15 @@ def score(context: StageContext) -> StageResult:
         "measures": {name: dict(measured.numbers) for name, measured in result.measures.items()},
         "signatures": {name: measured.signature for name, measured in result.measures.items()},
     }
+    if context.settings["intervals"]:
+        record["intervals"] = {
+            name: {number: list(around) for number, around in numbers.items()}
+            for name, numbers in result.intervals.items()
+        }
     import json
 
     write_jsonl(context.out.with_name(f"{context.stage.name}.rows.jsonl"), scored.row_records())
     write_text(context.out, json.dumps(record, ensure_ascii=False, indent=2) + "\n")
-    return StageResult(StageCounts(result.n, result.answered, {"unanswered": result.n - result.answered}), record)
+    counts = StageCounts(result.n, result.answered, {"unanswered": result.n - result.answered})
+    page = score_page(result, gold=gold.name, predicted=context.benchmark.output(answering).name)
+    return StageResult(counts, record, [page])

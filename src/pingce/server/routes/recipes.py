@@ -15,11 +15,12 @@ from pingce.flow.benchmark import Benchmark
 from pingce.flow.files import EditableFile, editable_files, read_editable, write_editable
 from pingce.flow.forms import StageForm, stage_forms
 from pingce.flow.layout import find_file
-from pingce.flow.runs import make_command
+from pingce.flow.results import read_pages
+from pingce.flow.runs import find_run, make_command
 from pingce.flow.uploads import StoredText, UploadedFile, store_texts
 from pingce.formats.provenance import SourceKind
 
-from ..deps import RequestContext, allow
+from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import Done
@@ -133,6 +134,17 @@ def write_file(
         registry.lock_benchmark(db, number)
         write_editable(benchmark, file, body.text)
     return Done()
+
+
+@router.get("/benchmarks/{name}/runs/{run}/pages", summary="The result of a run as pages to be read")
+def run_pages(
+    name: Name, run: PathId, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]
+) -> list[dict[str, object]]:
+    """Pages of sections; a block of a section is a `table`, a `bartable`, a `chart` or `lines`."""
+    with context.reading() as db:
+        benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
+        find_run(db, number, run)
+    return read_pages(benchmark, run)
 
 
 @router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)

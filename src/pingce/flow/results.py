@@ -1,0 +1,194 @@
+"""The results of runs as pages: made once by the worker while it has everything at hand, kept beside the log.
+
+A page in the browser, or two runs side by side, only reads them. They show answers, so they are for those who may see
+runs, and they stay what they were when the stage runs again.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from pingce.formats.write import write_bytes
+from pingce.report.charts import BarTable
+from pingce.report.sections import Chart, Hero, Lines, Page, Section, Table, count, decimal, percent
+from pingce.spec.words import Words, same
+
+from .benchmark import Benchmark
+from .runs import LOGS
+
+if TYPE_CHECKING:
+    from pingce.quality.annotations import Annotations
+    from pingce.quality.people import People
+    from pingce.quality.tiers.run import Tiers
+    from pingce.release.split.outcome import Achieved, SplitLeaks
+    from pingce.systems.model_folder import ModelCard
+
+BLOCKS = (Table, BarTable, Chart, Lines)
+MOST_LEAKS = 50
+TASK, ITEM, PART = Words("任务", "task"), Words("题", "item"), Words("部分", "part")
+
+
+def pages_path(benchmark: Benchmark, run: int) -> Path:
+    return benchmark.path(f"{LOGS}/{run:06}.pages.json")
+
+
+def write_pages(benchmark: Benchmark, run: int, pages: Sequence[Page]) -> None:
+    write_bytes(pages_path(benchmark, run), orjson.dumps([page_record(page) for page in pages]))
+
+
+def read_pages(benchmark: Benchmark, run: int) -> list[dict[str, Any]]:
+    """None were kept by runs of earlier versions, and by stages whose result stands on pages of their own."""
+    try:
+        pages: list[dict[str, Any]] = orjson.loads(pages_path(benchmark, run).read_bytes())
+    except FileNotFoundError:
+        return []
+    return pages
+
+
+def page_record(value: object) -> Any:  # noqa: ANN401 (JSON)
+    """A page, or a part of it, as JSON; blocks say of which type they are."""
+    match value:
+        case Words():
+            return value._asdict()
+        case tuple() if hasattr(value, "_asdict"):
+            record = {name: page_record(part) for name, part in value._asdict().items()}
+            return {"type": type(value).__name__.lower(), **record} if isinstance(value, BLOCKS) else record
+        case frozenset():
+            return sorted(value)
+        case Mapping():
+            return {str(name): page_record(part) for name, part in value.items()}
+        case str() | int() | float() | None:
+            return value
+        case Sequence():
+            return [page_record(part) for part in value]
+        case _:
+            raise TypeError(f"{type(value).__name__} stands on no page")
+
+
+def annotation_pages(data: "Annotations", crowd: "People", graded: "Tiers") -> Iterator[Page]:
+    """Of a campaign that was graded: what the rules let through, agreement, people, and those who knew the answers."""
+    from pingce.quality.agreement.run import agreement
+    from pingce.quality.agreement.whole_answers import likeness_of_all
+    from pingce.quality.human import human
+    from pingce.quality.outliers import load_outlier_rules
+    from pingce.report.agreement import agreement_page
+    from pingce.report.human import human_page
+    from pingce.report.people import people_page
+    from pingce.report.tiers import tiers_page
+
+    yield tiers_page(graded)
+    yield agreement_page(agreement(data), likeness_of_all(data))
+    yield people_page(crowd)
+    if any(answer.item in data.known for answer in data.versions):
+        yield human_page(human(data, load_outlier_rules()), data)
+
+
+def dataset_pages(task: str, file: Path, inventory: Path | None) -> Iterator[Page]:
+    """Of an exported data set: sizes and labels, and how far labels can be guessed without reading."""
+    from pingce.formats.load import load_inventory
+    from pingce.formats.parts import read_parts
+    from pingce.quality.bias.measure import measure_bias
+    from pingce.quality.dataset.summary import describe
+    from pingce.report import bias, dataset
+
+    parts = read_parts([f"{task}:all={file}"])
+    glosses = load_inventory(str(inventory)) if inventory is not None else None
+    yield dataset.describe_page(describe(parts, inventory=glosses))
+    if any(part.answered for part in parts):
+        yield bias.describe_page(measure_bias(parts, originals=[], with_probes=True))
+
+
+def split_page(rows: "Sequence[Achieved]", leaking: "SplitLeaks", groups: Mapping[str, tuple[int, int]]) -> Page:
+    """What a split achieved, and what no split could keep apart."""
+    names = list(rows[0].by_part) if rows else ["train", "dev", "test"]
+    total = [sum(row.by_part[name] for row in rows if not row.stratum.kind) for name in names]
+    shares = Table(
+        Words("各部分的题数", "Items per part"),
+        [TASK, Words("按", "by"), Words("值", "value"), *map(same, names)],
+        [
+            [
+                same(row.stratum.task),
+                same(row.stratum.kind or "–"),
+                same(row.stratum.value or "–"),
+                *map(count, row.by_part.values()),
+            ]
+            for row in rows
+        ],
+        words=frozenset({1, 2}),
+    )
+    originals = Table(
+        Words("原句", "Originals"),
+        [PART, Words("原句", "originals"), Words("最多的题数", "items of the largest")],
+        [[same(name), count(n), count(largest)] for name, (n, largest) in groups.items()],
+        note=Words("同一原句的题都在一个部分里。", "All items of an original are in one part."),
+    )
+    near = Table(
+        Words("两个部分里几乎相同的文本", "Nearly the same text in two parts"),
+        [ITEM, PART, ITEM, PART, Words("相似", "alike")],
+        [
+            [same(leak.one), same(leak.part), same(leak.other), same(leak.other_part), percent(leak.similarity)]
+            for leak in leaking.near[:MOST_LEAKS]
+        ],
+        words=frozenset({1, 2, 3}),
+    )
+    none = Lines([Words("没有：各部分之间没有几乎相同的文本。", "None: no two parts have nearly the same text.")])
+    hero = Hero(" : ".join(map(str, total)), Words("题", "items"), same(" : ".join(names)))
+    return Page(
+        Words("划分", "Split"),
+        same(""),
+        (),
+        [
+            Section(Words("题数", "Sizes"), [shares, originals]),
+            Section(Words("泄漏", "Leaks"), [near if leaking.near else none]),
+        ],
+        hero if any(total) else None,
+        "split",
+    )
+
+
+def pack_page(items: Mapping[str, Mapping[str, int]], public: Sequence[str]) -> Page:
+    """What a pack holds."""
+    names = list(dict.fromkeys(name for parts in items.values() for name in parts))
+    sizes = Table(
+        Words("题数", "Items"),
+        [TASK, *map(same, names)],
+        [[same(task), *(count(parts.get(name, 0)) for name in names)] for task, parts in items.items()],
+    )
+    files = Lines([same(name) for name in public])
+    return Page(
+        Words("发布包", "Pack"),
+        same(""),
+        (),
+        [Section(Words("题数", "Sizes"), [sizes]), Section(Words("公开的文件", "Public files"), [files])],
+        name="pack",
+    )
+
+
+def model_page(card: "ModelCard") -> Page:
+    """The card of a trained system."""
+    numbers = Table(
+        Words("在开发集上", "On dev"),
+        [Words("指标", "measure"), Words("值", "value")],
+        [[same(name), decimal(float(value), 4)] for name, value in card.dev.items()],
+    )
+    settings = Table(
+        Words("设置", "Settings"),
+        [Words("名字", "name"), Words("值", "value")],
+        [[same(name), same(str(value))] for name, value in card.settings.items()],
+        words=frozenset({1}),
+    )
+    facts = [
+        (TASK, same(card.task)),
+        (Words("系统", "system"), same(card.system)),
+        (Words("种子", "seed"), same(str(card.seed))),
+    ]
+    blocks = [numbers] if card.dev else [Lines([Words("没有开发集上的数。", "There are no numbers on dev.")])]
+    return Page(
+        Words("模型", "Model"),
+        same(""),
+        facts,
+        [Section(Words("多好", "How good"), blocks), Section(Words("怎样训练的", "How it was trained"), [settings])],
+        name="model",
+    )
