@@ -126,6 +126,17 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'benchmark.title' },
   },
   {
+    path: '/new/benchmark',
+    component: () => import('@/pages/benchmarks/NewBenchmarkPage.vue'),
+    meta: { roles: ['builder'], title: 'recipe.new' },
+  },
+  {
+    path: '/benchmarks/:name/stages/:stage',
+    component: () => import('@/pages/benchmarks/StagePage.vue'),
+    props: true,
+    meta: { roles: ['builder'], title: 'benchmark.title' },
+  },
+  {
     path: '/benchmarks/:name',
     component: () => import('@/pages/benchmarks/BenchmarkPage.vue'),
     props: true,

@@ -8,8 +8,8 @@ export default {
   ),
   none: words('还没有基准', 'There is no benchmark'),
   noneText: words(
-    '用 pingce new 新建一个，再用 pingce serve 文件夹 打开。',
-    'Make one with pingce new, and open it with pingce serve FOLDER.',
+    '建设者可以在这里新建；已有的文件夹用 pingce serve 文件夹 打开。',
+    'Builders make one here; a folder there is already is opened with pingce serve FOLDER.',
   ),
   tasks: words('任务', 'Tasks'),
   flow: words('流程', 'The flow'),

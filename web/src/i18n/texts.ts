@@ -16,6 +16,8 @@ import login, { join } from './login'
 import manage from './manage'
 import people from './people'
 import removal from './removal'
+import recipe from './recipes'
+import result from './results'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
@@ -46,8 +48,10 @@ export const TEXTS = {
   manage,
   organise,
   people,
+  recipe,
   relation,
   removal,
+  result,
   review,
   roleMark,
   sceneRole,

@@ -1,0 +1,11 @@
+import { words } from './words'
+
+export default {
+  filter: words('筛选', 'Filter'),
+  table: words('表', 'Table'),
+  bar: words('图', 'Bar'),
+  all: words('全部 {n} 行', 'All {n} rows'),
+  compare: words('与之比较', 'Compared with'),
+  none: words('不比较', 'nothing'),
+  noPage: words('这次运行没有留下结果的页面。', 'This run left no page of its result.'),
+}

@@ -1,0 +1,149 @@
+/** A result as the server makes it once (`report/sections.py`): pages of sections with tables, charts and lines. */
+import type { Words } from '@/api/form'
+import { answer, client } from '@/api/client'
+
+export interface DrawnBar {
+  value: number
+  interval: [number, number] | null
+  main: boolean
+}
+
+export interface TableBlock {
+  type: 'table'
+  title: Words
+  head: Words[]
+  rows: Words[][]
+  note: Words | null
+  words: number[]
+  long: number[]
+  drawn: (DrawnBar | null)[]
+  tints: number[][]
+  strong: number[]
+  folded: boolean
+}
+
+export interface BarTableBlock {
+  type: 'bartable'
+  title: Words
+  columns: Words[]
+  bars: {
+    name: Words
+    numbers: number[]
+    n: number | null
+    interval: [number, number] | null
+    code: string
+    main: boolean
+    drawn: boolean
+  }[]
+  n_title: Words
+  note: Words | null
+}
+
+export interface ChartBlock {
+  type: 'chart'
+  title: Words
+  unit: Words
+  counted: Words
+  bins: { name: string; n: number; share: number; height: number }[]
+  note: Words | null
+  beside: [Words, number[]] | null
+}
+
+export interface LinesBlock {
+  type: 'lines'
+  lines: Words[]
+}
+
+export type Block = TableBlock | BarTableBlock | ChartBlock | LinesBlock
+
+export interface ResultSection {
+  title: Words
+  blocks: Block[]
+  note: Words | null
+}
+
+export interface Result {
+  title: Words
+  lead: Words
+  facts: [Words, Words][]
+  sections: ResultSection[]
+  hero: { value: string; title: Words; note: Words } | null
+  name: string
+}
+
+export async function getResults(name: string, run: number): Promise<Result[]> {
+  const params = { path: { name, run } }
+  return (await answer(client.GET('/api/benchmarks/{name}/runs/{run}/pages', { params }))) as unknown as Result[]
+}
+
+/** A table of bars is a table whose last number is drawn. */
+export function asTable(block: BarTableBlock): TableBlock {
+  const hasNumbers = block.bars.some((bar) => bar.n !== null)
+  const same = (text: string): Words => ({ zh: text, en: text })
+  return {
+    type: 'table',
+    title: block.title,
+    head: [
+      { zh: '', en: '' },
+      ...(hasNumbers ? [block.n_title] : []),
+      ...(block.columns.length > 0 ? block.columns : [{ zh: '值', en: 'value' }]),
+    ],
+    rows: block.bars.map((bar) => [
+      bar.name,
+      ...(hasNumbers ? [same(bar.n === null ? '–' : String(bar.n))] : []),
+      ...bar.numbers.map((value) => same(value.toFixed(4))),
+    ]),
+    note: block.note,
+    words: [],
+    long: [],
+    drawn: block.bars.map((bar) =>
+      bar.drawn ? { value: bar.numbers.at(-1) ?? 0, interval: bar.interval, main: bar.main } : null,
+    ),
+    tints: [],
+    strong: block.bars.flatMap((bar, i) => (bar.main ? [i] : [])),
+    folded: false,
+  }
+}
+
+/** The number that a cell says first, for sorting; words are sorted as words. */
+export function numberIn(text: string): number | null {
+  const match = /^[^\d-]*(-?[\d,]*\.?\d+)/.exec(text)
+  const digits = match?.[1]
+  return digits === undefined ? null : Number(digits.replaceAll(',', ''))
+}
+
+export type Order = { column: number; down: boolean } | null
+
+/** Places of the rows to be shown, in their order. */
+export function shownRows(rows: readonly (readonly string[])[], filter: string, order: Order): number[] {
+  const wanted = filter.trim().toLowerCase()
+  const places = rows
+    .map((_, i) => i)
+    .filter((i) => wanted === '' || (rows[i] ?? []).some((cell) => cell.toLowerCase().includes(wanted)))
+  if (!order) return places
+  const sign = order.down ? -1 : 1
+  return places.sort((a, b) => {
+    const [left = '', right = ''] = [rows[a]?.[order.column], rows[b]?.[order.column]]
+    const [x, y] = [numberIn(left), numberIn(right)]
+    if (x !== null && y !== null) return sign * (x - y)
+    return sign * left.localeCompare(right, 'zh')
+  })
+}
+
+/** As spreadsheets read it: a mark for UTF-8, quotes where needed, nothing that begins like a formula. */
+export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const plain = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
+    return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  }
+  return '\ufeff' + [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'
+}
+
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
