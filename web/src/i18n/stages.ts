@@ -2,6 +2,7 @@ import { words } from './words'
 
 export default {
   title: words('阶段', 'Stage'),
+  noSteps: words('这个基准没有这一阶段的步骤。', 'This benchmark has no steps of this stage.'),
   lead: {
     corpus: words(
       '从原始文本和词典出发：筛出说到空间的段落，替换空间词，合并释义表，选词选句。得到的就是可以标注的题目。',
@@ -41,7 +42,6 @@ export default {
     try: words('试用系统', 'Try the systems'),
   },
   reports: words('报告', 'Reports'),
-  newTab: words('在新标签页打开', 'Open in a new tab'),
   models: words('训练好的系统', 'Trained systems'),
   model: words('名称', 'Name'),
   system: words('做法', 'How'),
