@@ -1,12 +1,16 @@
 """Telling the story: once, into an empty database, all of it or nothing."""
 
 import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import Engine, inspect, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.services import campaigns, chain, imports, items, manage, members, preannotate, relations
+from pingce.annotate.services.download import export_chunks
 from pingce.annotate.services.relations import WordRelation
+from pingce.annotate.services.tiers import store_tiers
 from pingce.server.people.accounts import find_user
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -17,7 +21,6 @@ from pingce.store.tables.people import User
 
 from .campaigns import CAMPAIGNS, RATING, RELEASED, DemoCampaign
 from .dice import SECRET
-from .grading import grade
 from .mark import mark_demo
 from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
 from .slips import slipped
@@ -72,7 +75,7 @@ def tell_story(engine: Engine, *, now: float | None = None) -> None:
             _leave_off(story)
             db.flush()
             if campaign.title in RELEASED.values():
-                grade(db, people[BUILDER], story.campaign, at=story.now)
+                _grade(db, people[BUILDER], story.campaign, at=story.now)
             db.expunge_all()
 
 
@@ -164,3 +167,20 @@ def _leave_off(story: Story) -> None:
         story.skip(ANNOTATORS[-1], "两种读法都有，我拿不准。")
         _, open_items = items.find_items(story.db, builder, story.campaign, state="open", limit=500)
         manage.withdraw(story.db, builder, open_items[-1].id, "这一批够了，先不用", at=story.now)
+
+
+def _grade(db: Session, builder: Actor, campaign: int, *, at: float) -> None:
+    """Tiers by the task's own rules, as ``pingce quality tiers --campaign`` gives them."""
+    from pingce.quality.levels import load_levels
+    from pingce.quality.people import people
+    from pingce.quality.reading import read_annotations
+    from pingce.quality.tiers.rules import load_rules
+    from pingce.quality.tiers.run import graded_items, tiers
+
+    with TemporaryDirectory(prefix="pingce-") as folder:
+        file = Path(folder) / "history.jsonl"
+        file.write_bytes(b"".join(export_chunks(db, builder, campaign, "history")))
+        data = read_annotations(str(file))
+    assert data.task is not None, "a campaign says its task"
+    rules = load_rules(data.task.id.replace("/", "-"))
+    store_tiers(db, builder, campaign, graded_items(tiers(data, people(data, load_levels(None)), rules)), at=at)

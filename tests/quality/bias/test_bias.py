@@ -6,7 +6,6 @@ import pytest
 
 from pingce.formats.parts import Part
 from pingce.formats.replacement import Change
-from pingce.quality.bias.encode import as_dict
 from pingce.quality.bias.items import LabelledItem
 from pingce.quality.bias.measure import Bias, TaskBias, measure_bias
 from pingce.quality.bias.probes import probes
@@ -78,7 +77,7 @@ def test_labels_by_chance_leave_a_probe_nothing_to_find() -> None:
 
 
 def test_the_same_data_give_the_same_numbers() -> None:
-    assert as_dict(measure_bias([judged()])) == as_dict(measure_bias([judged()]))
+    assert measure_bias([judged()]).as_json() == measure_bias([judged()]).as_json()
 
 
 def test_stated_replacements_win_over_recovered_ones() -> None:

@@ -62,9 +62,7 @@ def bias(
     if as_json:
         import orjson
 
-        from pingce.quality.bias.encode import as_dict
-
-        click.echo(orjson.dumps(as_dict(biases)).decode())
+        click.echo(orjson.dumps(biases.as_json()).decode())
         return
     from pingce.report.bias import describe_page
 

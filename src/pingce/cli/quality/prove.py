@@ -31,9 +31,8 @@ def prove(files: tuple[str, ...], listing: Path | None, html: Path | None, as_js
     audit = audit_parts(read_reasoning_parts(files, watch=progress))
     if listing is not None:
         from pingce.formats.write import write_jsonl
-        from pingce.quality.proving.encode import alarm_record
 
-        write_jsonl(listing, map(alarm_record, audit.alarms))
+        write_jsonl(listing, (row.as_json() for row in audit.alarms))
     if html is not None:
         from pingce.formats.write import write_text
         from pingce.report.audit import audit_page
@@ -42,9 +41,7 @@ def prove(files: tuple[str, ...], listing: Path | None, html: Path | None, as_js
     if as_json:
         import orjson
 
-        from pingce.quality.proving.encode import as_dict
-
-        click.echo(orjson.dumps(as_dict(audit)).decode())
+        click.echo(orjson.dumps(audit.as_json()).decode())
         return
     from pingce.report.audit import describe_page
 

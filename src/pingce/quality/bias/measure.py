@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pingce.formats.parts import Part
 from pingce.formats.replacement import Change
+from pingce.quality.dataset.encode import cross_dict
 from pingce.quality.dataset.summary import CrossTable, TaskNumbers, describe
 from pingce.quality.dataset.tallies import POSITIVE
 from pingce.quality.recovery.recover import Recovery, recover, sentences_of, stated_origins
@@ -40,6 +41,22 @@ class TaskBias(NamedTuple):
     probes: Sequence[Probe]
     skipped: Sequence[SkippedProbe]
 
+    def as_json(self) -> dict[str, object]:
+        return {
+            "items": self.items,
+            "replaced": self.replaced,
+            "tables": {table.key: table.as_json() for table in self.tables},
+            "shares": {
+                f"{shares.table.field}.{shares.table.key}": {
+                    "counts": cross_dict(shares.table),
+                    "cramers_v": shares.strength,
+                }
+                for shares in self.shares
+            },
+            "probes": {probe.key: probe.as_json() for probe in self.probes},
+            "skipped": {skipped.key: skipped.why.en for skipped in self.skipped},
+        }
+
 
 class Bias(NamedTuple):
     parts: Sequence[str]
@@ -48,6 +65,15 @@ class Bias(NamedTuple):
     how: Mapping[str, int]
     """How the originals of the sentences were found."""
     tasks: Sequence[TaskBias]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "parts": self.parts,
+            "texts": self.texts,
+            "originals": self.originals,
+            "how": self.how,
+            "tasks": {task.task.id: task.as_json() for task in self.tasks},
+        }
 
 
 def measure_bias(

@@ -51,6 +51,18 @@ class Probe(NamedTuple):
     """Mean over the labels of the share recognised; guessing gives 1 / labels."""
     labels: int
 
+    def as_json(self) -> dict[str, object]:
+        return {
+            "n": self.n,
+            "originals": self.originals,
+            "accuracy": self.accuracy,
+            "interval": [*self.interval],
+            "majority": self.majority,
+            "gain": [*self.gain],
+            "balanced": self.balanced,
+            "labels": self.labels,
+        }
+
 
 class SkippedProbe(NamedTuple):
     key: str

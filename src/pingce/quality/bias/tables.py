@@ -46,6 +46,23 @@ class BiasTable(NamedTuple):
     """Cramér's V between value and label: 0 nothing, 1 everything; ``None`` if there is one value only, or values
     overlap."""
 
+    def as_json(self) -> dict[str, object]:
+        return {
+            "label": self.drawn,
+            "cramers_v": self.strength,
+            "left_out": self.left_out,
+            "rows": [
+                {
+                    "name": row.name,
+                    "n": row.n,
+                    "counts": dict(zip(self.labels, row.counts, strict=True)),
+                    "share": row.share,
+                    "interval": [row.low, row.high],
+                }
+                for row in self.rows
+            ],
+        }
+
 
 class BiasBreakdown(NamedTuple):
     """One way to sort items."""

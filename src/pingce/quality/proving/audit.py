@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
-from typing import cast
+from typing import Any, cast
 
 from pingce.formats.parts import Part
 from pingce.reasoning.ambiguity import ambiguity
 from pingce.reasoning.answer import ReasonedAnswer, answer_item
+from pingce.reasoning.encode import proof_record
 from pingce.reasoning.item import language_of, reasoning_item
 from pingce.reasoning.proof import Proof, Status, Truth
 from pingce.reasoning.scenes.recognise import recognise_scene
@@ -64,6 +65,18 @@ class AlarmRow:
     premises: tuple[str, ...] = ()
     """The sentences concerned: those that clash, those with several readings, those of both twins."""
 
+    def as_json(self) -> dict[str, Any]:
+        entry = self.entry
+        return {
+            "alarm": self.alarm.value,
+            "part": entry.part,
+            "id": entry.item.id,
+            "why": self.why.en,
+            "premises": list(self.premises),
+            "gold": None if entry.gold is None else sorted(entry.gold),
+            "proof": proof_record(entry.answered),
+        }
+
 
 @dataclass
 class Audit:
@@ -85,6 +98,30 @@ class Audit:
     def counts(self) -> dict[Alarm, int]:
         counted = Counter(row.alarm for row in self.alarms)
         return {alarm: counted[alarm] for alarm in Alarm}
+
+    def as_json(self) -> dict[str, Any]:
+        """Counts, give-aways, and every alarm with the sentences concerned."""
+        return {
+            "items": len(self.items),
+            "proved": sum(entry.proved is not None for entry in self.items),
+            "unread": [entry.item.id for entry in self.unread],
+            "undecided": [entry.item.id for entry in self.undecided],
+            "counts": {alarm.value: n for alarm, n in self.counts().items()},
+            "give_aways": {
+                part: [
+                    {
+                        "rule": rule.rule.en,
+                        "items": rule.items,
+                        "right": rule.right,
+                        "chance": rule.chance,
+                        "telling": rule.telling,
+                    }
+                    for rule in rules
+                ]
+                for part, rules in self.give_aways.items()
+            },
+            "alarms": [row.as_json() for row in self.alarms],
+        }
 
 
 def audit_parts(parts: Sequence[Part]) -> Audit:
