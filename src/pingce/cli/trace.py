@@ -72,8 +72,8 @@ def trace(
     traces = [] if folders and not _exists(database_url) else [_stored(item, seen_from, database_url, as_name)]
     if folders:
         traces.append(trace_files(item, folders, roots=seen_from, answers=answers))
-    known = merged(item, [one for one in traces if one is not None])
-    if not known.lives:
+    life = merged(item, [trace for trace in traces if trace is not None])
+    if not life.lives:
         raise UserError(
             Words(f"没有题号或文本是“{item}”的题目。", f"No item has the id or the text '{item}'."),
             hint=Words(
@@ -83,9 +83,9 @@ def trace(
             code="no-item",
         )
     if as_json:
-        click.echo(json.dumps(asdict(known), ensure_ascii=False))
+        click.echo(json.dumps(asdict(life), ensure_ascii=False))
     else:
-        print_page(trace_page(known), lang)
+        print_page(trace_page(life), lang)
 
 
 def _exists(url: str) -> bool:

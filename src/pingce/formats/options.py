@@ -70,8 +70,8 @@ def language_violations(task: TaskSpec, item: Item) -> Iterator[Violation]:
         return
     languages = {name: language for name, text in item.texts.items() if (language := _language(text)) is not None}
     if len(set(languages.values())) > 1:
-        found = ", ".join(f"{name}: {language}" for name, language in languages.items())
-        yield Violation("mixed-languages", "", found, ONE_LANGUAGE)
+        listed = ", ".join(f"{name}: {language}" for name, language in languages.items())
+        yield Violation("mixed-languages", "", listed, ONE_LANGUAGE)
 
 
 def _language(text: str) -> str | None:

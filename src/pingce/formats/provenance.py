@@ -110,8 +110,8 @@ class Provenance:
     @property
     def extra(self) -> dict[str, str]:
         """What grouping, strata and tables ask an item for, under the keys they know."""
-        known = {"original": self.original, "genre": self.genre, "kind": self.kind, "tier": self.tier}
-        return {key: value for key, value in known.items() if value is not None}
+        stated = {"original": self.original, "genre": self.genre, "kind": self.kind, "tier": self.tier}
+        return {key: value for key, value in stated.items() if value is not None}
 
     def for_everybody(self, *, held_back: bool) -> "Provenance":
         """What may be public. Of an item whose answer is held back neither original nor replacement: the word that was
@@ -128,13 +128,13 @@ def sidecar_of(path: Path) -> Path:
 
 def write_provenance(path: Path, records: Iterable[Provenance]) -> int:
     """Write a sidecar; returns how many records."""
-    return write_jsonl(path, (one.record() for one in records))
+    return write_jsonl(path, (origin.record() for origin in records))
 
 
 def load_sidecar(data: Path) -> dict[str, Provenance] | None:
     """The provenance of the items of a data file by qid; None where there is no sidecar beside it."""
     path = sidecar_of(data)
-    return {one.qid: one for one in read_provenance(find_source(path))} if path.is_file() else None
+    return {origin.qid: origin for origin in read_provenance(find_source(path))} if path.is_file() else None
 
 
 def read_provenance(source: Source) -> Iterator[Provenance]:
@@ -209,7 +209,7 @@ def decode_provenance(record: Mapping[str, object]) -> Provenance:
     source = cast("Record | None", record.get("source"))
     replacement = cast("Record | None", record.get("replacement"))
     changes = read_changes(replacement.get("changes")) if replacement is not None else None
-    known = Provenance.__dataclass_fields__.keys() - {"more"}
+    names = Provenance.__dataclass_fields__.keys() - {"more"}
     return Provenance(
         qid=cast("str", record["qid"]),
         source=_place(source) if source is not None else None,
@@ -225,17 +225,17 @@ def decode_provenance(record: Mapping[str, object]) -> Provenance:
         split=cast("str | None", record.get("split")),
         pack=cast("str | None", record.get("pack")),
         was=cast("str | None", record.get("was")),
-        more={key: cast("Json", value) for key, value in record.items() if key not in known},
+        more={key: cast("Json", value) for key, value in record.items() if key not in names},
     )
 
 
 def _place(source: Record) -> SourcePlace:
-    known = {"file", "offset", "line"}
+    names = {"file", "offset", "line"}
     return SourcePlace(
         cast("str | None", source.get("file")),
         cast("int | None", source.get("offset")),
         cast("int | None", source.get("line")),
-        {key: value for key, value in source.items() if key not in known},
+        {key: value for key, value in source.items() if key not in names},
     )
 
 

@@ -138,8 +138,8 @@ def predict(model: TrainedModel | str | Path, source: DataSource) -> PredictedDa
 
     asked = model if isinstance(model, TrainedModel) else load(model)
     items: dict[str, Item] = dict(read(asked.task, source).items)
-    said = StoredModel(asked.folder, asked.system).predict(list(items.values()), NoProgress())
-    details = dict(zip(items, said, strict=True))
+    predictions = StoredModel(asked.folder, asked.system).predict(list(items.values()), NoProgress())
+    details = dict(zip(items, predictions, strict=True))
     return PredictedData(
         asked.task, items, {key: prediction.answer for key, prediction in details.items()}, details=details
     )

@@ -214,17 +214,17 @@ def _clue_counts(shared: Iterable[SharedItem]) -> Iterator[ClueCounts]:
 
 def _score(labels: Sequence[Label | None], shared: Mapping[int, SharedItem]) -> ClueScore | None:
     """Every item is answered from the others with its clues, else by the most frequent label of the whole part."""
-    known = [at for at, label in enumerate(labels) if label is not None]
-    if not known:
+    labelled = [at for at, label in enumerate(labels) if label is not None]
+    if not labelled:
         return None
-    overall = Counter(cast("Label", labels[at]) for at in known)
+    overall = Counter(cast("Label", labels[at]) for at in labelled)
     by_clue: dict[Hashable, Counter[Label]] = defaultdict(Counter)
-    clues = {at: _clue_key(shared[at]) if at in shared else None for at in known}
-    for at in known:
+    clues = {at: _clue_key(shared[at]) if at in shared else None for at in labelled}
+    for at in labelled:
         by_clue[clues[at]][cast("Label", labels[at])] += 1
     usual = min(overall, key=lambda label: (-overall[label], label))
     right = usual_right = shared_right = shared_usual = 0
-    for at in known:
+    for at in labelled:
         label = cast("Label", labels[at])
         told = None if clues[at] is None else _most_frequent(by_clue[clues[at]], label)
         guess = _copied(shared.get(at)) or told or usual
@@ -233,7 +233,9 @@ def _score(labels: Sequence[Label | None], shared: Mapping[int, SharedItem]) -> 
         if at in shared:
             shared_right += guess == label
             shared_usual += usual == label
-    return ClueScore(len(known), right, usual_right, sum(at in shared for at in known), shared_right, shared_usual)
+    return ClueScore(
+        len(labelled), right, usual_right, sum(at in shared for at in labelled), shared_right, shared_usual
+    )
 
 
 def _clue_key(shared_item: SharedItem) -> Hashable:

@@ -189,11 +189,11 @@ def _worlds(scene: SeatingScene, told: Sequence[Statement], meant: Sequence[Cand
     count = len(scene.names)
     for choice in product(*meant):
         thing = (*range(count), *(at for at, _ in choice))
-        said = [replace(s, x=thing[s.x], y=None if s.y is None else thing[s.y]) for s in told]
-        if any(s.x == s.y for s in said):
+        statements = [replace(s, x=thing[s.x], y=None if s.y is None else thing[s.y]) for s in told]
+        if any(s.x == s.y for s in statements):
             continue
         doubts = sum(doubt for _, doubt in choice)
-        for seats in arrangements(scene.layout, count, said):
+        for seats in arrangements(scene.layout, count, statements):
             yield World(seats, thing, doubts)
 
 

@@ -31,8 +31,8 @@ _TIERS = {-1: "top", 0: "middle"}
 
 def worded(statement: Statement, names: tuple[str, ...]) -> str:
     """A statement with its names: «甲: 2 to the left of 乙»."""
-    said = f"{names[statement.x]}: {relation_words(statement.relation)}"
-    return said if statement.y is None else f"{said} {names[statement.y]}"
+    words = f"{names[statement.x]}: {relation_words(statement.relation)}"
+    return words if statement.y is None else f"{words} {names[statement.y]}"
 
 
 def relation_words(relation: Relation) -> str:

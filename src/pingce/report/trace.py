@@ -103,8 +103,15 @@ def _replacement(life: ItemLife) -> Sequence[Block]:
         Words("关系", "relation"),
     ]
     rows = [
-        [same(str(one.at)), same(one.old), same(one.new), same(one.word_class), same(one.group), same(one.relation)]
-        for one in life.replacement.changes
+        [
+            same(str(change.at)),
+            same(change.old),
+            same(change.new),
+            same(change.word_class),
+            same(change.group),
+            same(change.relation),
+        ]
+        for change in life.replacement.changes
     ]
     mode = Words(f"方式：{life.replacement.mode}", f"mode: {life.replacement.mode}")
     return [Lines([mode]), Table(same(""), head, rows, words=frozenset(range(1, 6)))]
@@ -114,8 +121,8 @@ def _campaign(campaign: TracedCampaign) -> Iterator[Block]:
     state = campaign.state if campaign.outcome is None else f"{campaign.state} · {campaign.outcome}"
     lines = [Words(f"表单 {campaign.form}；状态 {state}", f"form {campaign.form}; state {state}")]
     if campaign.final is not None:
-        said = _json(campaign.final)
-        lines.append(Words(f"裁决：{said}", f"decided: {said}"))
+        answer = _json(campaign.final)
+        lines.append(Words(f"裁决：{answer}", f"decided: {answer}"))
     if campaign.tier is not None:
         tier = campaign.tier
         released = Words("发布" if tier.release else "不发布", "released" if tier.release else "kept back")
@@ -131,13 +138,19 @@ def _campaign(campaign: TracedCampaign) -> Iterator[Block]:
     yield Lines(lines)
     if campaign.answers:
         rows = [
-            [same(one.by), same(one.kind), same(_time(one.at)), same(_json(one.answer))] for one in campaign.answers
+            [same(given.by), same(given.kind), same(_time(given.at)), same(_json(given.answer))]
+            for given in campaign.answers
         ]
         yield _table(Words("答案", "answers"), [BY, KIND, AT, ANSWER], rows)
     if campaign.reviews:
         rows = [
-            [same(one.by), same(one.kind), same(_time(one.decided_at or one.at)), same(one.verdict or one.state)]
-            for one in campaign.reviews
+            [
+                same(given.by),
+                same(given.kind),
+                same(_time(given.decided_at or given.at)),
+                same(given.verdict or given.state),
+            ]
+            for given in campaign.reviews
         ]
         yield _table(Words("审核与申诉", "reviews and appeals"), [BY, KIND, AT, Words("结论", "verdict")], rows)
     for title, remarks in (
@@ -145,18 +158,18 @@ def _campaign(campaign: TracedCampaign) -> Iterator[Block]:
         (Words("评论", "comments"), campaign.comments),
     ):
         if remarks:
-            rows = [[same(one.by), same(_time(one.at)), same(one.text)] for one in remarks]
+            rows = [[same(given.by), same(_time(given.at)), same(given.text)] for given in remarks]
             yield _table(title, [BY, AT, Words("内容", "text")], rows)
     if campaign.decisions:
         rows = [
             [
-                same(one.by),
-                same(one.outcome),
-                same(_time(one.at)),
-                same(one.reason or one.reason_code),
-                same("–" if one.answer is None else _json(one.answer)),
+                same(given.by),
+                same(given.outcome),
+                same(_time(given.at)),
+                same(given.reason or given.reason_code),
+                same("–" if given.answer is None else _json(given.answer)),
             ]
-            for one in campaign.decisions
+            for given in campaign.decisions
         ]
         head = [BY, Words("结果", "outcome"), AT, Words("理由", "reason"), ANSWER]
         yield _table(Words("裁决", "decisions"), head, rows)
@@ -167,19 +180,21 @@ def _place(place: TracedPlace) -> Iterator[Block]:
     if place.was and place.was != place.qid:
         lines.append(Words(f"此前的题号：{place.was}", f"id before: {place.was}"))
     if place.gold is not None:
-        said = _json(place.gold)
-        lines.append(Words(f"标准答案：{said}", f"gold: {said}"))
+        gold = _json(place.gold)
+        lines.append(Words(f"标准答案：{gold}", f"gold: {gold}"))
     yield Lines(lines)
     if place.entries:
         rows = [
             [
-                same(one.system if not one.team or one.team == one.system else f"{one.system} ({one.team})"),
-                same("–" if one.score is None else f"{one.score:.4f}"),
-                same("–" if one.answer is None else _json(one.answer)),
+                same(
+                    entry.system if not entry.team or entry.team == entry.system else f"{entry.system} ({entry.team})"
+                ),
+                same("–" if entry.score is None else f"{entry.score:.4f}"),
+                same("–" if entry.answer is None else _json(entry.answer)),
             ]
-            for one in place.entries
+            for entry in place.entries
         ]
-        number = next((one.number for one in place.entries if one.number), "")
+        number = next((entry.number for entry in place.entries if entry.number), "")
         head = [Words("系统", "system"), Words(f"得分 {number}".strip(), f"score {number}".strip()), ANSWER]
         yield Table(Words("各系统的答案", "answers of systems"), head, rows, words=frozenset({2}), long=frozenset({2}))
 

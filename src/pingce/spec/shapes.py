@@ -45,10 +45,10 @@ class KindMark:
 
     def of(self, item: Item) -> OptionKind | None:
         """What the item says; None where it says nothing."""
-        said = item.id if self.key is None else item.extra.get(self.key, "")
-        if any(word in said for word in self.multiple):
+        mark = item.id if self.key is None else item.extra.get(self.key, "")
+        if any(word in mark for word in self.multiple):
             return "multiple"
-        return "single" if any(word in said for word in self.single) else None
+        return "single" if any(word in mark for word in self.single) else None
 
 
 @dataclass(frozen=True)

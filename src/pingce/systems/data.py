@@ -50,8 +50,8 @@ def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], TrainingFil
         )
     source = find_source(file)
     link = pack_link(source.path) if source.member is None else None
-    known = TrainingFile(source.base_name, source_sha256(source), len(examples))
-    return examples, known if link is None else replace(known, pack=link.pack, split=link.split)
+    training_file = TrainingFile(source.base_name, source_sha256(source), len(examples))
+    return examples, training_file if link is None else replace(training_file, pack=link.pack, split=link.split)
 
 
 def hold_out(

@@ -51,7 +51,7 @@ def seen_places(db: Session, actor: Actor | None, released: Sequence[ReleasedIte
 
 def _may(context: CompetitionContext, split: str, what: str) -> bool:
     name = "train" if split == "train" else f"{split} {what}"
-    download = next(one for one in get_args(Download) if one == name)
+    download = next(choice for choice in get_args(Download) if choice == name)
     return may_download(context.plans, download, context.viewer, context.now)
 
 

@@ -36,7 +36,7 @@ def trace(db: Session, actor: Actor, query: str, *, roots: Sequence[Path] = ()) 
     ``roots``: folders that the names of raw files are seen from.
     """
     query = query.strip()
-    lives = [life for found in find(db, query) if (life := _life(db, actor, found, query, roots)) is not None]
+    lives = [life for item in find(db, query) if (life := _life(db, actor, item, query, roots)) is not None]
     if not lives:
         raise NotFound(Words(f"题目或文本“{shortened(query)}”", f"item or text '{shortened(query)}'"), code="no-item")
     return Trace(query, tuple(lives[:LIVES]), max(0, len(lives) - LIVES))

@@ -73,8 +73,8 @@ def _follow(db: Session, origins: dict[int, ItemOrigin], released: dict[int, Rel
         released |= _released_with(db, wanted)
     if refs:
         originals = {row.original for row in origins.values()} | {_original(row) for row in released.values()}
-        known = sorted(original for original in originals if original is not None)
-        origins |= _origins(db, ItemOrigin.ref.in_(sorted(refs)), ItemOrigin.original.in_(known))
+        stored = sorted(original for original in originals if original is not None)
+        origins |= _origins(db, ItemOrigin.ref.in_(sorted(refs)), ItemOrigin.original.in_(stored))
         digests = _single_digests(origins.values(), ())
         if digests:
             released |= _released(db, ReleasedItem.digest.in_(sorted(digests)))

@@ -53,9 +53,9 @@ def trace_files(
 
 def _sidecars(folder: Path) -> Iterator[Path]:
     """Of packs the private side, which knows all, comes first; the public one only repeats it."""
-    found = sorted(path for path in folder.rglob(f"*{SIDECAR}") if SKIPPED.isdisjoint(path.parts))
+    files = sorted(path for path in folder.rglob(f"*{SIDECAR}") if SKIPPED.isdisjoint(path.parts))
     packs = {path.parent.parent for path in folder.rglob(f"private/{NAME}")}
-    yield from (path for path in found if not any(path.is_relative_to(pack / "public") for pack in packs))
+    yield from (path for path in files if not any(path.is_relative_to(pack / "public") for pack in packs))
 
 
 def _records(sidecar: Path, query: str) -> Iterator[tuple[str, dict[str, object], dict[str, object]]]:
@@ -201,12 +201,12 @@ def _entries(sidecar: Path, task: TaskSpec, qid: str, answers: Sequence[Path]) -
             continue
         name, number = task.rank_by
         measure = task.measures[name]
-        said = None
+        answer = None
         if case.predicted is not None:
             record = encode_record(task, case.item, case.predicted, with_texts=False, gold=False)
-            said = {key: value for key, value in record.items() if key != task.id_key}
+            answer = {key: value for key, value in record.items() if key != task.id_key}
         value = measure.combine(measure.row(case), 1)[number]
-        yield TracedEntry(path.name, "", "", None, None, said, value, number)
+        yield TracedEntry(path.name, "", "", None, None, answer, value, number)
 
 
 def _case(task: TaskSpec, gold: Loaded, path: Path, qid: str) -> Case | None:

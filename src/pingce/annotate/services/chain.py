@@ -175,12 +175,12 @@ def _step(first: Form, second: Form, where: Where | None, chain_as: ChainAs | No
         )
     passages = sum(text.passage for text in second.task.texts)
     by_form: ChainAs = "pair" if passages == 2 else "text"
-    unknown = sorted(set(where or {}) - {one.name for one in first.fields} - set(OF_ITEM))
+    unknown = sorted(set(where or {}) - {field.name for field in first.fields} - set(OF_ITEM))
     if unknown:
-        known = ", ".join([*(one.name for one in first.fields), *OF_ITEM])
+        names = ", ".join([*(field.name for field in first.fields), *OF_ITEM])
         raise Refused(
             Words(
-                f"没有字段 {'、'.join(unknown)}；有：{known}。", f"No field {', '.join(unknown)}; there are: {known}."
+                f"没有字段 {'、'.join(unknown)}；有：{names}。", f"No field {', '.join(unknown)}; there are: {names}."
             ),
             code="unknown-field",
         )

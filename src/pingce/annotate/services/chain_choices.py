@@ -90,8 +90,8 @@ def chain_choices(db: Session, actor: Actor, campaign_id: int) -> ChainChoices:
         for (first, second), step in STEPS.items()
         if first == form.id
     ]
-    known = {name: dict(values.most_common()) for name, values in counts.items() if values}
-    return ChainChoices(decided, known, usual, tier_counts(db, campaign_id))
+    values_by_name = {name: dict(values.most_common()) for name, values in counts.items() if values}
+    return ChainChoices(decided, values_by_name, usual, tier_counts(db, campaign_id))
 
 
 def export_counts(db: Session, actor: Actor, campaign_id: int, *, tiers: TierChoice = RELEASED) -> ExportCounts:

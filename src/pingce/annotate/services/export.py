@@ -49,7 +49,7 @@ def official(db: Session, actor: Actor, campaign_id: int, *, tiers: TierChoice =
     Ratings of explanations are not one answer but all of them: a row per rater.
     """
     form = enter(db, actor, campaign_id, Role.BUILDER).form
-    if any(isinstance(one.shape, Number) for one in form.fields):
+    if any(isinstance(field.shape, Number) for field in form.fields):
         yield from _by_rater(db, form, campaign_id)
         return
     for exported in with_provenance(db, actor, campaign_id, tiers=tiers):
@@ -69,8 +69,8 @@ def with_provenance(
     kept.graded = need_known_tiers(db, campaign_id, tiers)
     named: Json = {"title": context.campaign.title, "form": context.form.id}
     turns = _turns(db, campaign_id)
-    wanted = finals_with_origin(campaign_id)
-    for item, content, origin, tier in db.execute(wanted, execution_options={"yield_per": CHUNK}):
+    query = finals_with_origin(campaign_id)
+    for item, content, origin, tier in db.execute(query, execution_options={"yield_per": CHUNK}):
         record = final_record(context.form, AnnotationItem(item.ref, item.texts, item.extra), content)
         if record is None:
             kept.dropped += 1

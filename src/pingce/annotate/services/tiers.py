@@ -39,14 +39,18 @@ def store_tiers(
     counts: Counter[str] = Counter()
     unknown = 0
     for batch in _batches(graded):
-        wanted = select(Item.ref, Item.id).where(
-            Item.campaign_id == campaign_id, Item.ref.in_([one.item for one in batch])
+        query = select(Item.ref, Item.id).where(
+            Item.campaign_id == campaign_id, Item.ref.in_([graded_item.item for graded_item in batch])
         )
-        ids = dict(db.execute(wanted).all())
-        rows = [_row(one, ids[one.item], campaign_id, actor, at) for one in batch if one.item in ids]
+        ids = dict(db.execute(query).all())
+        rows = [
+            _row(graded_item, ids[graded_item.item], campaign_id, actor, at)
+            for graded_item in batch
+            if graded_item.item in ids
+        ]
         if rows:
             db.execute(insert(StoredTier), rows)
-        counts.update(one.tier for one in batch if one.item in ids)
+        counts.update(graded_item.tier for graded_item in batch if graded_item.item in ids)
         unknown += len(batch) - len(rows)
     note(db, "graded", at=at, campaign=campaign_id, actor=actor, tiers=dict(counts))
     db.flush()

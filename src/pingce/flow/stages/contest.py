@@ -135,9 +135,9 @@ def _hand_in(context: StageContext, number: int, stage: RecipeStage) -> int:
 
 
 def _baseline(context: StageContext, db: Session, number: int, name: str) -> int:
-    known = db.scalar(select(Team.id).where(Team.competition_id == number, Team.name == name))
-    if known is not None:
-        return known
+    team = db.scalar(select(Team.id).where(Team.competition_id == number, Team.name == name))
+    if team is not None:
+        return team
     return teams.add_baseline(db, context.actor, number, teams.NewTeam(name, context.benchmark.name)).id
 
 

@@ -94,11 +94,11 @@ def named(table: Settings, key: str) -> dict[str, Words]:
 def named_row(row: Settings) -> tuple[str, Words]:
     """One name with its words, beside whatever else the table has."""
     name = clean(row, "name")
-    said = {lang: row.values.get(lang, name) for lang in Words._fields}
-    for lang, text in said.items():
+    titles = {lang: row.values.get(lang, name) for lang in Words._fields}
+    for lang, text in titles.items():
         if name and not _is_text(text):
             row.note(lang, text, VISIBLE)
-    return name, Words(str(said["zh"]), str(said["en"]))
+    return name, Words(str(titles["zh"]), str(titles["en"]))
 
 
 def known(table: Settings, key: str, given: Sequence[str], allowed: Sequence[str]) -> None:
@@ -113,9 +113,9 @@ def all_different(table: Settings, key: str, given: Sequence[str]) -> None:
     twice = [name for name, count in Counter(given).items() if count > 1 and name]
     if twice:
         listed = ", ".join(twice)
-        found = Words(f"{listed} 出现两次", f"{listed} twice")
+        repeated = Words(f"{listed} 出现两次", f"{listed} twice")
         expected = Words("各不相同", "each once")
-        table.problems.append(SettingsProblem(table.source, f"{table.place}{key}", found, expected))
+        table.problems.append(SettingsProblem(table.source, f"{table.place}{key}", repeated, expected))
 
 
 def whole(table: Settings, key: str, least: int, most: int, default: int | None) -> int | None:

@@ -82,8 +82,8 @@ def _group(raw: Raw, row: LexiconRow) -> Group | None:
     if fields["model"] not in MODELS:
         raw.problems.append(f"{row.where}: model {fields['model']}; expected one of {' '.join(MODELS)}")
     if len(set(words)) < 2 or len(set(words)) != len(words):
-        found = fields["words"]
-        raw.problems.append(f"{row.where} ({fields['id']}): {found!r}; expected two or more words, each once")
+        listed = fields["words"]
+        raw.problems.append(f"{row.where} ({fields['id']}): {listed!r}; expected two or more words, each once")
     return Group(fields["id"], cls, fields["model"], words) if cls is not None else None
 
 

@@ -222,14 +222,14 @@ def _left_open(proof: Proof) -> Words:
 
 def _readings(entry: AuditedItem) -> Iterator[AlarmRow]:
     """Only where the answer depends on how a sentence is read."""
-    found = ambiguity(reasoning_item(entry.item)) if entry.proof.domain == "space" else None
-    if found is not None and found.matters:
-        answers = " / ".join(map(_word, found.answers))
+    readings = ambiguity(reasoning_item(entry.item)) if entry.proof.domain == "space" else None
+    if readings is not None and readings.matters:
+        answers = " / ".join(map(_word, readings.answers))
         yield AlarmRow(
             Alarm.SEVERAL_READINGS,
             entry,
             Words(f"读法不同，答案不同：{answers}。", f"The answer depends on the reading: {answers}."),
-            tuple(f"{said.sentence} = {' | '.join(said.meanings)}" for said in found.sentences),
+            tuple(f"{said.sentence} = {' | '.join(said.meanings)}" for said in readings.sentences),
         )
 
 

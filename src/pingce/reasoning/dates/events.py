@@ -58,9 +58,9 @@ def plain_phrase(phrase: str) -> str:
 def duration_of(phrase: str, language: Language) -> tuple[str, str] | None:
     """The beginning and end of something that lasts, or None when it is no such thing."""
     for duration in world_dates(language).durations:
-        found = duration.phrase.fullmatch(phrase)
-        if found is not None:
-            who, kind = found["who"], found.groupdict().get("kind", "")
+        match = duration.phrase.fullmatch(phrase)
+        if match is not None:
+            who, kind = match["who"], match.groupdict().get("kind", "")
             return duration.moment(duration.start, who, kind), duration.moment(duration.end, who, kind)
     return None
 

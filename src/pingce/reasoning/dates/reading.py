@@ -399,10 +399,10 @@ def read_claims(sentence: str, language: Language) -> tuple[DateClaim, ...] | No
     """The claims of a sentence written as `plain_sentence` writes it; None when no pattern fits."""
     for pattern in DATE_PATTERNS:
         for template in pattern.zh if language == "zh" else pattern.en:
-            found = _compiled(template, language).fullmatch(sentence)
-            if found is None:
+            match = _compiled(template, language).fullmatch(sentence)
+            if match is None:
                 continue
-            words = {slot: plain_phrase(word) for slot, word in found.groupdict().items() if word is not None}
+            words = {slot: plain_phrase(word) for slot, word in match.groupdict().items() if word is not None}
             try:
                 return pattern.meaning(DateWords(words, language))
             except UnknownDurationError:

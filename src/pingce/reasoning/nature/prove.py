@@ -136,9 +136,9 @@ def _read_option(item: ReasoningItem, option: str, names: Sequence[str]) -> Numb
     if sentence is None:
         return "none of the above"
     for pattern in _ASKED[item.language]:
-        found = pattern.fullmatch(sentence.strip(" 。."))
-        if found is not None:
-            number, what = int(found["number"]), found["what"].strip()
+        match = pattern.fullmatch(sentence.strip(" 。."))
+        if match is not None:
+            number, what = int(match["number"]), match["what"].strip()
             named = [name for name in names if _key(name, item.language) == _key(what, item.language)]
             if named:
                 return NumberOption(number, named[0], ())

@@ -29,9 +29,9 @@ def read_property(sentence: str, language: Language) -> tuple[UnaryClaim | Binar
     """The claim of a sentence and the numbers it speaks of; None when no pattern fits."""
     for pattern in PROPERTY_PATTERNS:
         for template in pattern.zh if language == "zh" else pattern.en:
-            found = _compiled(template, language).fullmatch(sentence.strip())
-            if found is not None:
-                words = found.groupdict()
+            match = _compiled(template, language).fullmatch(sentence.strip())
+            if match is not None:
+                words = match.groupdict()
                 first, second = int(words.pop("first")), words.pop("second", None)
                 values = {slot: _value(slot, word, language) for slot, word in words.items()}
                 return pattern.meaning(SlotValues(values)), first, None if second is None else int(second)

@@ -23,10 +23,10 @@ def _tell_kin(society: Society, at: int, kin: Kin, end: int | None) -> int:
         if kin.step is KinStep.SPOUSE:
             society.set_gender(at, kin.gender.other)
         couple = society.parents(at) if kin.step is KinStep.PARENT else society.married(at)
-        found = society.partner(couple, kin.gender)
+        partner = society.partner(couple, kin.gender)
         if end is not None:
-            society.same_person(found, end)
-        return society.person(found)
+            society.same_person(partner, end)
+        return society.person(partner)
     who = society.stranger() if end is None else end
     if kin.gender is not None:
         society.set_gender(who, kin.gender)
@@ -64,13 +64,13 @@ def follow(society: Society, start: int, steps: Sequence[WordStep], *, lenient: 
 
 
 def _step(society: Society, at: int, step: WordStep, lenient: bool) -> set[int]:
-    found = _tied(society, at, step) if isinstance(step, Tie) else _relatives(society, at, step)
+    others = _tied(society, at, step) if isinstance(step, Tie) else _relatives(society, at, step)
     if not lenient and isinstance(step, Kin) and step.step in (KinStep.SPOUSE, KinStep.SIBLING):
-        found = {who for who in found if _different(society, at, who)}
+        others = {who for who in others if _different(society, at, who)}
     wanted = step.gender
     if wanted is None:
-        return found
-    return {who for who in found if society.gender.get(who, wanted if lenient else None) is wanted}
+        return others
+    return {who for who in others if society.gender.get(who, wanted if lenient else None) is wanted}
 
 
 def _different(society: Society, first: int, second: int) -> bool:

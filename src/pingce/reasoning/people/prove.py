@@ -101,9 +101,9 @@ def _follows(society: Society, identity: Identity, *, lenient: bool = False) -> 
 
 def reached(society: Society, chain: Chain, lenient: bool) -> set[int]:
     """Everybody a chain can lead to."""
-    found = {society.named(chain.start)}
+    ends = {society.named(chain.start)}
     for steps, character in chain.words:
-        found = {end for at in found for end in follow(society, at, steps, lenient=lenient)}
+        ends = {end for at in ends for end in follow(society, at, steps, lenient=lenient)}
         if character:
-            found = {who for who in found if character in society.name_of.get(who, "")}
-    return found
+            ends = {who for who in ends if character in society.name_of.get(who, "")}
+    return ends

@@ -47,8 +47,8 @@ def read_relation(sentence: str, language: Language) -> list[Identity] | None:
     if not separator or first is None:
         return None
     others = [read_chain(part, language) for part in (rest, *parts[1:])]
-    found = [Identity(first, other) for other in others if other is not None and (other.words or first.words)]
-    return found if len(found) == len(others) else None
+    identities = [Identity(first, other) for other in others if other is not None and (other.words or first.words)]
+    return identities if len(identities) == len(others) else None
 
 
 def read_chain(phrase: str, language: Language) -> Chain | None:
@@ -72,10 +72,10 @@ def _chain_parts(phrase: str, language: Language) -> list[str]:
 
 
 def _word(word: str, language: Language) -> tuple[tuple[WordStep, ...], str] | None:
-    found = re.fullmatch(r"(?:〔(?P<character>.)〕)?(?P<word>.+)", word)
-    if found is None or found["word"] not in RELATION_WORDS[language]:
+    match = re.fullmatch(r"(?:〔(?P<character>.)〕)?(?P<word>.+)", word)
+    if match is None or match["word"] not in RELATION_WORDS[language]:
         return None
-    return RELATION_WORDS[language][found["word"]], found["character"] or ""
+    return RELATION_WORDS[language][match["word"]], match["character"] or ""
 
 
 def steps_of(chain: Chain) -> Sequence[WordStep]:

@@ -104,9 +104,9 @@ class Match:
 def match_pattern(pattern: Pattern, language: Language, sentence: str) -> Match | None:
     """Read a sentence whose things are written as single private characters; None when the pattern does not fit."""
     for template in pattern.templates(language):
-        found = _compiled(template, language).fullmatch(sentence)
-        if found is not None:
-            words = found.groupdict()
+        match = _compiled(template, language).fullmatch(sentence)
+        if match is not None:
+            words = match.groupdict()
             x, y = words.pop("x"), words.pop("y", None)
             values = {slot: SLOTS[language][slot][word] for slot, word in words.items()}
             return Match(pattern.meaning(Slots(values)), x, y)

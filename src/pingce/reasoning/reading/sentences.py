@@ -72,10 +72,10 @@ def read_sentence(sentence: str, names: Sequence[str], language: Language) -> St
     marked = mark_things(sentence, names, language)
     if marked is None:
         return None
-    found = read_form(marked.form, language)
-    if found is None:
+    form = read_form(marked.form, language)
+    if form is None:
         return None
-    relation, x, y = found
+    relation, x, y = form
     return Statement(relation, marked.things[x], None if y is None else marked.things[y])
 
 

@@ -101,11 +101,11 @@ _LEFT_SIDE = {
 
 
 def _shelf(description: str, language: Language) -> Layout | None:
-    found = _SHELF[language].search(description)
-    if found is None:
+    shelf = _SHELF[language].search(description)
+    if shelf is None:
         return None
     numbers, points = SLOTS[language]["number"], SLOTS[language]["point"]
-    tiers, columns = numbers.get(found["tiers"]), numbers.get(found["columns"])
+    tiers, columns = numbers.get(shelf["tiers"]), numbers.get(shelf["columns"])
     if not isinstance(tiers, int) or not isinstance(columns, int):
         return None
     side = _LEFT_SIDE[language].search(description)
@@ -160,8 +160,8 @@ def _circle(description: str, language: Language, things: int) -> Layout | None:
 def _points(words: str, language: Language) -> tuple[Compass, ...]:
     separators = r"[、，,]" if language == "zh" else r",\s*(?:and\s+)?|\s+and\s+"
     looks = SLOTS[language]["looks"]
-    found = (looks.get(word.strip()) for word in re.split(separators, words))
-    return tuple(point for point in found if isinstance(point, Compass))
+    facings = (looks.get(word.strip()) for word in re.split(separators, words))
+    return tuple(point for point in facings if isinstance(point, Compass))
 
 
 _GRID = {

@@ -27,8 +27,8 @@ class LinkF1(Measure):
     columns: ClassVar[tuple[str, ...]] = ("common", "predicted", "gold")
 
     def row(self, case: Case) -> Row:
-        gold, said = links(case.gold, self.field), links(case.predicted, self.field)
-        return (float(len(gold & said)), float(len(said)), float(len(gold)))
+        gold, predicted = links(case.gold, self.field), links(case.predicted, self.field)
+        return (float(len(gold & predicted)), float(len(predicted)), float(len(gold)))
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (rows count themselves)
         return Share(*sums).numbers()

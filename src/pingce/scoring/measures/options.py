@@ -143,15 +143,15 @@ class Stability(Measure):
 
     def _shares(self, group: Sequence[Case], sort: Disturbance | None, size: int) -> tuple[float, float]:
         """A group's own share of stable groups and of groups, for each of its members."""
-        said = [_said(case, self.field) for case in group]
+        predicted = [_said(case, self.field) for case in group]
         if sort is None:
-            return (float(len(set(said)) == 1) / size, 1.0 / size)
+            return (float(len(set(predicted)) == 1) / size, 1.0 / size)
         pairs = [
             (i, j) for j in range(len(group)) for i in range(j) if difference(group[i].item, group[j].item) == sort
         ]
         if not pairs:
             return (0.0, 0.0)
-        return (float(all(said[i] == said[j] for i, j in pairs)) / size, 1.0 / size)
+        return (float(all(predicted[i] == predicted[j] for i, j in pairs)) / size, 1.0 / size)
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:  # noqa: ARG002 (rows carry the weights)
         names = ("stability", *DISTURBANCES)

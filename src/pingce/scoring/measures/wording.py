@@ -27,10 +27,10 @@ class TextWording(Measure):
     right: ClassVar[str | None] = "same"
 
     def row(self, case: Case) -> Row:
-        gold, said = wording(case.gold, self.field), wording(case.predicted, self.field)
-        if not gold or not said:
+        gold, predicted = wording(case.gold, self.field), wording(case.predicted, self.field)
+        if not gold or not predicted:
             return (0.0,) * len(self.columns)
-        return (float(gold == said), character_bleu(said, gold), rouge_l(said, gold))
+        return (float(gold == predicted), character_bleu(predicted, gold), rouge_l(predicted, gold))
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
         return {name: ratio(total, n) for name, total in zip(self.columns, sums, strict=True)}

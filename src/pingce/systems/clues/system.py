@@ -66,10 +66,10 @@ class ClueModel:
         if self.judging is None or not asked:
             return {}
         texts = [Item(item.id, {"text": item.text}) for item in asked]
-        found = self.judging.predict(texts, NoProgress())
+        predictions = self.judging.predict(texts, NoProgress())
         return {
             item.id: [(int(start), str(word), float(odds)) for start, word, odds in prediction.detail["suspicious"]]
-            for item, prediction in zip(asked, found, strict=True)
+            for item, prediction in zip(asked, predictions, strict=True)
         }
 
     def _ability(self, item: Item) -> str | None:
@@ -80,13 +80,13 @@ class ClueModel:
         (asked,) = self.task.public_answer
         shape = self.task.options
         question = item.texts.get("question", "")
-        wanted = 2 if shape is not None and shape.kind(item) == "multiple" else 1
+        how_many = 2 if shape is not None and shape.kind(item) == "multiple" else 1
         letters: Letters | None = None
         match self._ability(item):
             case "1":
-                letters = nearest_mentions(item.text, question, item.options, wanted)
+                letters = nearest_mentions(item.text, question, item.options, how_many)
             case "2":
-                letters = best_surroundings(item.text, question, item.options, wanted)
+                letters = best_surroundings(item.text, question, item.options, how_many)
             case "3" if item.id in odd:
                 letters = odd_statement(item.text, odd[item.id], item.options, self.least_odds)
             case "4":
@@ -95,7 +95,7 @@ class ClueModel:
             case "5":
                 letters = self._exchanged(item)
         return Prediction(
-            {asked.name: letters or frozenset(sorted(item.options)[:wanted])},
+            {asked.name: letters or frozenset(sorted(item.options)[:how_many])},
             detail={"ability": self._ability(item)},
             failed=None if letters else NO_CLUE,
         )
@@ -117,11 +117,11 @@ class ClueModel:
     def _refer(self, item: Item) -> Prediction:
         """Right where the entity was mentioned shortly before the phrase that refers to it."""
         (asked,) = self.task.public_answer
-        said = _REFERENCE.search(item.texts.get("interpretation", ""))
-        place = item.text.find(said["phrase"]) if said is not None else -1
-        if said is None or place < 0:
+        reference = _REFERENCE.search(item.texts.get("interpretation", ""))
+        place = item.text.find(reference["phrase"]) if reference is not None else -1
+        if reference is None or place < 0:
             return Prediction({asked.name: "错误"}, failed=NO_CLUE)
-        distance = distance_before(item.text, said["entity"], place)
+        distance = distance_before(item.text, reference["entity"], place)
         return Prediction({asked.name: "正确" if distance <= NEAR else "错误"}, detail={"distance": distance})
 
 

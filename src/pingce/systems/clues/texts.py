@@ -55,7 +55,7 @@ def best_surroundings(text: str, question: str, options: Mapping[str, str], want
 
 def _surroundings(text: str, name: str, asked: set[str]) -> float:
     """Shared pairs at the best mention; half a pair for being mentioned at all."""
-    mentions = [found.start() for found in re.finditer(re.escape(name), text)]
+    mentions = [match.start() for match in re.finditer(re.escape(name), text)]
     windows = [text[max(0, at - AROUND) : at + len(name) + AROUND] for at in mentions]
     return max((len(pairs(window) & asked) + 0.5 for window in windows), default=0.0)
 
@@ -69,10 +69,10 @@ def odd_statement(
         letter: max((odds for start, word, odds in suspicious if repeats(text, start, word, said)), default=None)
         for letter, said in claims.items()
     }
-    found = {letter: odds for letter, odds in scores.items() if odds is not None}
-    if none and (not found or max(found.values()) < least):
+    known_odds = {letter: odds for letter, odds in scores.items() if odds is not None}
+    if none and (not known_odds or max(known_odds.values()) < least):
         return frozenset(none)
-    return frozenset({min(found, key=lambda letter: (-found[letter], letter))}) if found else None
+    return frozenset({min(known_odds, key=lambda letter: (-known_odds[letter], letter))}) if known_odds else None
 
 
 def repeats(text: str, start: int, word: str, statement: str) -> bool:

@@ -100,10 +100,10 @@ def make(
         return
     head = [Words("种类", "kind").say(lang), *(word.say(lang) for word in _COLUMNS)]
     print_table(Words("造出的题", "Items made").say(lang), head, _rows(proved))
-    said = Words(
+    words = Words(
         f"{out}：{items} 题（中英文各一份），全部证明。", f"{out}: {items} items in each language, all proved."
     )
-    click.echo(said.say(lang), err=True)
+    click.echo(words.say(lang), err=True)
 
 
 _COLUMNS = (Words("题", "items"), Words("前提", "premises"), Words("步数", "hops"))
@@ -114,19 +114,19 @@ def chosen_kinds(kinds: Sequence[str], domains: Sequence[str], edition: Edition)
     from pingce.reasoning.generate.kinds import KINDS
 
     fitting = [kind for kind in KINDS.values() if edition == "score2026" or kind.domain == "space"]
-    known = [kind.name for kind in fitting]
-    unknown = [name for name in kinds if name not in known]
+    names = [kind.name for kind in fitting]
+    unknown = [name for name in kinds if name not in names]
     unknown += [domain for domain in domains if domain not in {kind.domain for kind in fitting}]
     if unknown:
         raise UserError(
             Words(
                 f"{edition} 没有 {'、'.join(unknown)} 这样的题。", f"{edition} has no items of {', '.join(unknown)}."
             ),
-            hint=Words(f"可用：{'、'.join(known)}。", f"There are: {', '.join(known)}."),
+            hint=Words(f"可用：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
             code="unknown-kind-of-item",
         )
     if not kinds and not domains:
-        return tuple(known)
+        return tuple(names)
     return tuple(kind.name for kind in fitting if kind.name in kinds or kind.domain in domains)
 
 
