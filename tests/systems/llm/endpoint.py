@@ -22,6 +22,8 @@ class Say(NamedTuple):
     """Sent instead of a completion."""
     delay: float = 0.0
     hang_up: bool = False
+    text: bool = False
+    """As a completion of a text, not as a message."""
 
 
 @dataclass
@@ -80,12 +82,14 @@ class Handler(BaseHTTPRequestHandler):
             script.under_way += 1
             script.most_at_once = max(script.most_at_once, script.under_way)
         try:
-            say = script.reply(body["messages"], asked) if self.path == "/v1/chat/completions" else Say(status=404)
+            talk = body.get("messages") or [{"role": "user", "content": body.get("prompt", "")}]
+            known = self.path in ("/v1/chat/completions", "/v1/completions")
+            say = script.reply(talk, asked) if known else Say(status=404)
             time.sleep(say.delay)
         finally:
             with script.lock:  # before the answer: whoever has it may ask again at once
                 script.under_way -= 1
-        self._say(say)
+        self._say(say._replace(text=self.path == "/v1/completions"))
 
     def _say(self, say: Say) -> None:
         if say.hang_up:
@@ -109,6 +113,8 @@ def _body(say: Say) -> dict[str, Any]:
         "object": "chat.completion",
         "created": 0,
         "model": "recorded",
-        "choices": [{"index": 0, "message": message, "finish_reason": say.finish}],
+        "choices": [
+            {"index": 0, **({"text": say.content} if say.text else {"message": message}), "finish_reason": say.finish}
+        ],
         "usage": {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110},
     }

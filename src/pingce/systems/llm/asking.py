@@ -4,9 +4,12 @@ Comes in: a prompt. Comes out: an answer that passes the task's own check, or wh
 were used. A second try quotes the problems of the first.
 """
 
+import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pingce.formats.encode import encode_record
 from pingce.formats.senses import Inventory
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
@@ -58,28 +61,42 @@ class Interview:
     nothing: Answer
     """The answer if there is none."""
     usage: TokenUsage = field(default_factory=TokenUsage)
+    votes: int = 0
+    """Samples that gave the answer, where there are several."""
 
     def hold(self, shown: Sequence[Example]) -> Prediction:
         """Ask, read, and tell the model once what was wrong; the answer passes the task's check or says why not."""
         if "word" in self.item.texts and not self.inventory.get(self.item.texts["word"]):
             return self._predict_item(None, Words("释义表里没有这个词", "the word is not in the inventory"))
+        talk = messages(self.task, self.item, shown, self.inventory)
         try:
-            best = self._rounds(messages(self.task, self.item, shown, self.inventory))
+            samples = [self._rounds(talk, sample) for sample in range(self.endpoint.settings.samples)]
         except NoReplyError as problem:
             return self._predict_item(None, problem.why)
+        best = self._elected(samples)
         if not best.complete:
             told = "；".join(best.problems[:SHOWN])
             return self._predict_item(best, Words(f"回答不能用：{told}", f"the answer cannot be used: {told}"))
         return self._predict_item(best, None)
 
-    def _rounds(self, talk: list[Message]) -> ReadAnswer:
+    def _elected(self, samples: Sequence[ReadAnswer]) -> ReadAnswer:
+        """The commonest of the answers that can be used, the first where two are as common; else the best there is."""
+        usable = [read for read in samples if read.complete]
+        if not usable:
+            return max(samples, key=_worth)
+        written = [json.dumps(encode_record(self.task, self.item, read.answer), sort_keys=True) for read in usable]
+        votes = Counter(written)
+        self.votes = votes.most_common(1)[0][1]
+        return usable[written.index(max(written, key=lambda answer: votes[answer]))]
+
+    def _rounds(self, talk: list[Message], sample: int) -> ReadAnswer:
         """The better of the two rounds; a second one that gets no reply does not undo the first."""
         reader = AnswerReader(self.task, self.item, self.inventory)
         limit = self.endpoint.settings.max_tokens
         best: ReadAnswer | None = None
         for round_ in range(ROUNDS):
             try:
-                reply, cached = self.endpoint.ask(talk, max_tokens=limit)
+                reply, cached = self.endpoint.ask(talk, max_tokens=limit, sample=sample)
             except NoReplyError:
                 if best is None or not best.complete:
                     raise
@@ -102,7 +119,10 @@ class Interview:
     def _predict_item(self, read: ReadAnswer | None, failed: Words | None) -> Prediction:
         answer = {**self.nothing, **(read.answer if read is not None else {})}
         problems = list(read.problems) if read is not None else []
-        return Prediction(answer, detail={**self.usage.record(), "problems": problems}, failed=failed)
+        detail: dict[str, object] = {**self.usage.record(), "problems": problems}
+        if self.endpoint.settings.samples > 1:
+            detail["votes"] = self.votes
+        return Prediction(answer, detail=detail, failed=failed)
 
 
 def _worth(read: ReadAnswer) -> tuple[bool, int]:

@@ -9,12 +9,13 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 from typing import NoReturn
 
-from pingce.spec.errors import UserError
+from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.problem import shown
 from pingce.spec.words import Words, same
 
@@ -49,11 +50,18 @@ class Endpoint:
     _unanswered: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def ask(self, talk: list[Message], *, max_tokens: int) -> tuple[Reply, bool]:
-        """The reply, and whether it was known already."""
-        body = self._body(talk, max_tokens)
-        url = _url(self.settings.base_url)
-        request = json.dumps({"url": url, "body": body}, ensure_ascii=False, sort_keys=True)
+    def ask(self, talk: list[Message], *, max_tokens: int, sample: int = 0) -> tuple[Reply, bool]:
+        """The reply, and whether it was known already; ``sample`` tells replies to the same question apart."""
+        reply, cached = self._asked(talk, max_tokens, sample)
+        if self.settings.log:
+            self._log(self._body(talk, max_tokens, sample), sample, reply, cached=cached)
+        return reply, cached
+
+    def _asked(self, talk: list[Message], max_tokens: int, sample: int) -> tuple[Reply, bool]:
+        body = self._body(talk, max_tokens, sample)
+        url = _url(self.settings.base_url, self.settings.api)
+        asked = {"url": url, "body": body} | ({"sample": sample} if sample else {})
+        request = json.dumps(asked, ensure_ascii=False, sort_keys=True)
         cached = self.cache.get(request)
         if cached is not None:
             return cached, True
@@ -67,16 +75,27 @@ class Endpoint:
         self.cache.put(request, reply)
         return reply, False
 
-    def _body(self, talk: list[Message], max_tokens: int) -> dict[str, object]:
+    def _log(self, body: Mapping[str, object], sample: int, reply: Reply, *, cached: bool) -> None:
+        """Add a line to the log; keys and addresses are not in it."""
+        record = {"request": body, "sample": sample, "reply": asdict(reply), "cached": cached}
+        try:
+            with self._lock, Path(self.settings.log).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        except OSError as problem:
+            raise cannot_write(self.settings.log, problem) from problem
+
+    def _body(self, talk: list[Message], max_tokens: int, sample: int = 0) -> dict[str, object]:
         settings = self.settings
+        asked: dict[str, object] = {"messages": talk} if settings.api == "chat" else {"prompt": as_text(talk)}
         body: dict[str, object] = {
             "model": settings.model,
-            "messages": talk,
+            **asked,
             "temperature": settings.temperature,
             "max_tokens": max_tokens,
+            **thinking_keys(settings.thinking),
         }
         if settings.seed is not None:
-            body["seed"] = settings.seed
+            body["seed"] = settings.seed + sample
         if settings.json_mode:
             body["response_format"] = {"type": "json_object"}
         return body
@@ -182,9 +201,38 @@ class Endpoint:
             )
 
 
-def _url(base: str) -> str:
+def _url(base: str, api: str) -> str:
     base = base.rstrip("/")
-    return base if base.endswith("/chat/completions") else f"{base}/chat/completions"
+    end = "/chat/completions" if api == "chat" else "/completions"
+    return base if base.endswith(end) else f"{base}{end}"
+
+
+def as_text(talk: list[Message]) -> str:
+    """A conversation as one text for a model that only goes on with texts; it ends where the answer begins."""
+    names = {"system": "", "user": "问：", "assistant": "答："}
+    return "\n\n".join([*(f"{names[turn['role']]}{turn['content']}" for turn in talk), "答："])
+
+
+EFFORTS = ("low", "medium", "high")
+
+
+def thinking_keys(thinking: str) -> dict[str, object]:
+    """What is sent for a budget of thinking: an effort as OpenAI names it, or switch and tokens of a chat template."""
+    if not thinking:
+        return {}
+    if thinking in EFFORTS:
+        return {"reasoning_effort": thinking}
+    if thinking == "off":
+        return {"chat_template_kwargs": {"enable_thinking": False}}
+    if thinking.isdecimal():
+        return {"chat_template_kwargs": {"enable_thinking": True, "thinking_budget": int(thinking)}}
+    raise UserError(
+        Words(
+            f"thinking：实际 {thinking}；应为 off、low、medium、high 或词元数。",
+            f"thinking: found {thinking}; expected off, low, medium, high or a number of tokens.",
+        ),
+        code="bad-thinking",
+    )
 
 
 def _seconds(retry_after: str | None) -> float | None:
@@ -207,7 +255,7 @@ def _reply(body: bytes) -> Reply | None:
     try:
         data = json.loads(body)
         choice = data["choices"][0]
-        content = choice["message"]["content"]
+        content = choice["message"]["content"] if "message" in choice else choice["text"]
     except (ValueError, LookupError, TypeError):
         return None
     if isinstance(content, list):  # some endpoints answer in parts

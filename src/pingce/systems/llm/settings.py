@@ -1,8 +1,9 @@
 """What can be set about asking a language model."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from pingce.systems.settings import EndpointSettings
+from pingce.systems.settings import EndpointSettings, at_run_time
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,14 @@ class LlmSettings(EndpointSettings):
     """Sent along if given; some endpoints repeat an answer for the same seed."""
     json_mode: bool = False
     """Ask the endpoint for a JSON object (``response_format``); not all know it."""
+    api: Literal["chat", "completions"] = "chat"
+    """Whether the endpoint takes a conversation or one text to go on with (base models)."""
+    samples: int = 1
+    """Replies to each question; of several the commonest answer counts, the first where two are as common."""
+    thinking: str = ""
+    """How much a model may think first: ``off``, ``low``, ``medium``, ``high``, or a number of tokens."""
+    log: str = at_run_time("")
+    """A file to which every request and its reply are added, a line each, so that a run can be shown and repeated."""
     price_in: float = 0.0
     """Of a million tokens of the prompt, in any currency."""
     price_out: float = 0.0

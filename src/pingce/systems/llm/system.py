@@ -21,7 +21,7 @@ from pingce.systems.stored import read_json
 from .asking import Interview
 from .cache import open_cache
 from .empty import empty_answer
-from .endpoint import Endpoint
+from .endpoint import Endpoint, thinking_keys
 from .settings import LlmSettings
 from .similar import most_similar
 from .threads import in_threads
@@ -76,6 +76,17 @@ def _check_asked(task: TaskSpec, settings: LlmSettings, inventory: Inventory) ->
             Words("没有说用哪个模型。", "No model is named."),
             hint=Words("用 --model 或 --set model=… 给出。", "Name one with --model or --set model=…."),
             code="no-model",
+        )
+    thinking_keys(settings.thinking)
+    if settings.samples < 1 or (settings.samples > 1 and not settings.temperature):
+        raise UserError(
+            Words(
+                f"samples：实际 {settings.samples}，temperature {settings.temperature}；几次回答要有大于 0 的温度。",
+                f"samples: found {settings.samples} at temperature {settings.temperature}; several samples need a "
+                "temperature above 0.",
+            ),
+            hint=Words("例如 --set samples=5 --set temperature=0.7。", "As in --set samples=5 --set temperature=0.7."),
+            code="bad-samples",
         )
     if _has_words(task) and not inventory:
         raise UserError(
