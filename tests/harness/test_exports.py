@@ -131,7 +131,14 @@ def test_what_opencompass_calls_gives_the_number_in_percent(exports: Exports) ->
     assert told[first] == 100 * task.numbers(expected_outcomes(task, "dev"))[first]
     config = opencompass_dataset(folder, package="p", split="dev", shots=2)
     assert len(config["infer_cfg"]["prompt_template"]["template"]["round"]) == 5
-    json.dumps(config)
+    for path in exports["opencompass"].glob("eval_*.py"):
+        # OpenCompass reads a configuration without calling what it imports: everything is written out.
+        written = ast.parse(path.read_text(encoding="utf-8")).body
+        values = {node.targets[0].id: ast.literal_eval(node.value) for node in written}  # type: ignore[attr-defined]
+        assert [data["split"] for data in values["datasets"]] == ["dev", "test"] * len(TASKS)
+        assert {data["type"] for data in values["datasets"]} == {f"{package.name}.PingceDataset"}
+        rounds = len(values["datasets"][0]["infer_cfg"]["prompt_template"]["template"]["round"])
+        assert rounds == (9 if "4shot" in path.stem else 1)
 
 
 @pytest.mark.parametrize("harness", ["inspect", "opencompass", "evalscope", "lm-eval"])
