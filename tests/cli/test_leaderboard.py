@@ -339,3 +339,20 @@ def test_a_calendar_is_taken_over_and_set_by_command(database: str, tmp_path: Pa
     said = wrong.exception.say("en")
     assert "file[0].what" in said
     assert "file[0].at" in said
+
+
+def test_texts_are_set_and_registrations_exported_by_command(database: str, tmp_path: Path) -> None:
+    competition(database)
+    wording = tmp_path / "agreement.md"
+    wording.write_text("参赛协议", encoding="utf-8")
+    (text,) = json.loads(run(database, "text", "1", "agreement", str(wording)).stdout)
+    assert (text["kind"], text["version"], text["text"]) == ("agreement", 1, "参赛协议")
+    assert run(database, "text", "1", "agreement").exit_code == 2
+    wording.write_text("", encoding="utf-8")
+    assert json.loads(run(database, "text", "1", "agreement", str(wording)).stdout) == []
+    missing = run(database, "text", "1", "agreement", str(tmp_path / "none.md"))
+    assert isinstance(missing.exception, UserError)
+    token_of(database)
+    for name, start in (("list.csv", "id,team,state"), ("list.json", "[")):
+        assert run(database, "teams", "1", "--export", str(tmp_path / name)).exit_code == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(start)

@@ -1445,6 +1445,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/competitions/{competition}/registrations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All registrations as CSV or JSON, for organisers
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["export_registrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions/{competition}/rescore": {
         parameters: {
             query?: never;
@@ -1577,6 +1597,48 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         patch: operations["decide_team"];
+        trace?: never;
+    };
+    "/api/competitions/{competition}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * A new version of a text that teams accept
+         * @description Gives the texts that hold now; teams that registered before accept the new one before they go on.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        put: operations["set_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/texts/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept texts that were changed after registration
+         * @description For: team; token scope: submit.
+         */
+        post: operations["accept_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/demo/login": {
@@ -2796,6 +2858,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AcceptedText */
+        AcceptedText: {
+            /** At */
+            at: number;
+            /** Current */
+            current: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agreement" | "licence";
+            /** Sha256 */
+            sha256: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AcceptedTextsIn
+         * @description `sha256` of every text as it was read.
+         */
+        AcceptedTextsIn: {
+            /** Accepted */
+            accepted: string[];
+        };
         /**
          * AboutView
          * @description `demo`: anybody may be one of its people; `help`: the documentation is at /help; `me`: who is signed in.
@@ -3334,6 +3420,90 @@ export interface components {
             files: components["schemas"]["DatedFile"][];
         };
         /**
+         * CalendarChangeView
+         * @description A date that was moved; None: there was none, or is none any more.
+         */
+        CalendarChangeView: {
+            /** After */
+            after: number | null;
+            /** At */
+            at: number;
+            /** Before */
+            before: number | null;
+            /** Reason */
+            reason: string;
+            /** Subject */
+            subject: components["schemas"]["Text"];
+        };
+        /**
+         * CalendarEntry
+         * @description Something with a date, in words.
+         */
+        CalendarEntry: {
+            /** Begun */
+            begun: boolean;
+            /** Ends At */
+            ends_at: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "phase" | "files" | "event";
+            /** Starts At */
+            starts_at: number;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** CalendarIn */
+        CalendarIn: {
+            /** Events */
+            events?: components["schemas"]["DatedEventIn"][];
+            /** Files */
+            files: components["schemas"]["DatedFileIn"][];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * CalendarPresetIn
+         * @description A published calendar, in its own year unless another is given.
+         */
+        CalendarPresetIn: {
+            /** Preset */
+            preset: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Year */
+            year?: number | null;
+        };
+        /** CalendarPresetView */
+        CalendarPresetView: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Year */
+            year: number;
+        };
+        /** CalendarView */
+        CalendarView: {
+            /** Changes */
+            changes: components["schemas"]["CalendarChangeView"][];
+            /** Entries */
+            entries: components["schemas"]["CalendarEntry"][];
+            /** Events */
+            events: components["schemas"]["DatedEvent"][];
+            /** Files */
+            files: components["schemas"]["DatedFile"][];
+        };
+        /**
          * CampaignBrief
          * @description A campaign in a list, as the person who asks sees it.
          */
@@ -3724,6 +3894,8 @@ export interface components {
             team: components["schemas"]["TeamView"] | null;
             /** Teams */
             teams: number;
+            /** Texts */
+            texts: components["schemas"]["TextView"][];
             /** Title */
             title: string;
         };
@@ -5541,6 +5713,11 @@ export interface components {
          * @description For everybody: leader and address are masked.
          */
         PublicTeam: {
+            /**
+             * Affiliation
+             * @enum {string}
+             */
+            affiliation: "" | "university" | "institute" | "company" | "individual" | "other";
             /** Baseline */
             baseline: boolean;
             /** Email */
@@ -6320,6 +6497,14 @@ export interface components {
         };
         /** TeamIn */
         TeamIn: {
+            /** Accepted */
+            accepted?: string[];
+            /**
+             * Affiliation
+             * @default
+             * @enum {string}
+             */
+            affiliation: "" | "university" | "institute" | "company" | "individual" | "other";
             /**
              * Email
              * @default
@@ -6339,6 +6524,11 @@ export interface components {
              * @default
              */
             organisation: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
         };
         /**
          * TeamView
@@ -6347,6 +6537,13 @@ export interface components {
         TeamView: {
             /** Accepted */
             accepted: string[];
+            /** Accepted Texts */
+            accepted_texts: components["schemas"]["AcceptedText"][];
+            /**
+             * Affiliation
+             * @enum {string}
+             */
+            affiliation: "" | "university" | "institute" | "company" | "individual" | "other";
             /** Baseline */
             baseline: boolean;
             /** Created At */
@@ -6365,17 +6562,53 @@ export interface components {
             name: string;
             /** Organisation */
             organisation: string;
+            /** Phone */
+            phone: string;
             /**
              * State
              * @enum {string}
              */
             state: "pending" | "approved" | "refused";
+            /** Texts Due */
+            texts_due: ("agreement" | "licence")[];
         };
         Text: {
             /** En */
             en: string;
             /** Zh */
             zh: string;
+        };
+        /**
+         * TextIn
+         * @description A new version of a text; empty: from now on there is none to accept.
+         */
+        TextIn: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agreement" | "licence";
+            /** Text */
+            text: string;
+        };
+        /**
+         * TextView
+         * @description A text to accept at registration, as it is worded now.
+         */
+        TextView: {
+            /** Created At */
+            created_at: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agreement" | "licence";
+            /** Sha256 */
+            sha256: string;
+            /** Text */
+            text: string;
+            /** Version */
+            version: number;
         };
         /** TierCount */
         TierCount: {
@@ -9679,6 +9912,40 @@ export interface operations {
             };
         };
     };
+    export_registrations: {
+        parameters: {
+            query?: {
+                format?: "csv" | "json";
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     rescore: {
         parameters: {
             query?: never;
@@ -9932,6 +10199,76 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamDecision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    set_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    accept_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptedTextsIn"];
             };
         };
         responses: {

@@ -18,6 +18,7 @@ import people from './people'
 import removal from './removal'
 import recipe from './recipes'
 import result from './results'
+import registering from './registering'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
@@ -49,6 +50,7 @@ export const TEXTS = {
   organise,
   people,
   recipe,
+  registering,
   relation,
   removal,
   result,

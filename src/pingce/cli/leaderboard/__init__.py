@@ -14,6 +14,7 @@ from pingce.cli.lazy import LazyGroup
         "create": "pingce.cli.leaderboard.create:create",
         "phase": "pingce.cli.leaderboard.phase:phase",
         "calendar": "pingce.cli.leaderboard.calendar:calendar",
+        "text": "pingce.cli.leaderboard.text:text",
         "teams": "pingce.cli.leaderboard.teams:teams",
         "submit": "pingce.cli.leaderboard.submit:submit",
         "status": "pingce.cli.leaderboard.status:status",
@@ -29,7 +30,8 @@ def leaderboard() -> None:
     create   a competition from an edition, a pack, or a published table
     phase    dates and rules of a phase
     calendar dates of files and events; calendars of past editions
-    teams    registrations: list, admit, refuse
+    text     agreement and data licence, accepted at registration
+    teams    registrations: list, admit, refuse, export
     submit   hand in answers to a server, as a team
     status   competitions and submissions
     export   a board as CSV, JSON, Markdown or LaTeX

@@ -1,5 +1,7 @@
 """``pingce leaderboard teams``."""
 
+from pathlib import Path
+
 import click
 
 from pingce.cli.annotate.desk import acting, as_option, database, database_option
@@ -22,6 +24,9 @@ HEADER = (
 @click.option("--admit", metavar="TEAM", multiple=True, help="Admit a team (name or number); `all`: all that wait.")
 @click.option("--refuse", metavar="TEAM", multiple=True, help="Refuse a team.")
 @click.option("--reason", default="", help="What to tell them.")
+@click.option(
+    "--export", "out", type=click.Path(path_type=Path), help="Write everything teams said to a CSV or JSON file."
+)
 @as_option
 @database_option
 @lang_option
@@ -30,11 +35,14 @@ def teams(
     admit: tuple[str, ...],
     refuse: tuple[str, ...],
     reason: str,
+    out: Path | None,
     as_name: str | None,
     database_url: str,
     lang: Lang,
 ) -> None:
     """List the registrations of COMPETITION; admit and refuse teams."""
+    from pingce.formats.write import write_text
+    from pingce.leaderboard.competition.registrations import export_registrations
     from pingce.leaderboard.competition.services import competitions
     from pingce.leaderboard.competition.services import teams as team_services
     from pingce.store.database import transaction
@@ -55,5 +63,7 @@ def teams(
                 for team in matching:
                     team_services.decide(db, actor, number, team.id, state=state, reason=reason)
         rows = team_services.teams(db, actor, number)
+    if out is not None:
+        write_text(out, export_registrations(rows, "json" if out.suffix == ".json" else "csv"))
     cells = [(str(team.id), team.name, team.organisation, team.leader, team.email, team.state) for team in rows]
     print_table("", [words.say(lang) for words in HEADER], cells)

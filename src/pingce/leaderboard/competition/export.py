@@ -140,11 +140,12 @@ def _csv(cells: Cells, notes: Sequence[str]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in cells:
-        writer.writerow([_harmless(cell) for cell in row])
+        writer.writerow([harmless(cell) for cell in row])
     return out.getvalue()
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
     if cell.startswith(_FORMULA) and not re.fullmatch(r"[+-]?\d+(\.\d+)?", cell):
         return f"'{cell}"
     return cell

@@ -20,6 +20,9 @@ Kind = Literal["registration", "dev", "test", "published"]
 ScoredKind = Literal["dev", "test"]
 """Phases in which answers are handed in."""
 FileContent = Literal["questions", "gold", "inventory"]
+Affiliation = Literal["", "university", "institute", "company", "individual", "other"]
+TextKind = Literal["agreement", "licence"]
+"""The texts accepted at registration."""
 TeamState = Literal["pending", "approved", "refused"]
 EntryState = Literal["queued", "scoring", "scored", "failed"]
 
@@ -77,6 +80,28 @@ class FileView:
 
 
 @dataclass(frozen=True)
+class TextView:
+    """A text to accept at registration, as it is worded now."""
+
+    kind: TextKind
+    version: int
+    text: str
+    sha256: str
+    """What a team sends back when it accepts the text."""
+    created_at: float
+
+
+@dataclass(frozen=True)
+class AcceptedText:
+    kind: TextKind
+    version: int
+    sha256: str
+    at: float
+    current: bool
+    """Whether this version is the one that holds now."""
+
+
+@dataclass(frozen=True)
 class TeamView:
     """For the team itself and for organisers."""
 
@@ -92,6 +117,11 @@ class TeamView:
     created_at: float
     accepted: Sequence[str]
     """Phases whose agreement, as it is worded now, was accepted."""
+    affiliation: Affiliation
+    phone: str
+    accepted_texts: Sequence[AcceptedText]
+    texts_due: Sequence[TextKind]
+    """Texts that were changed since and have to be accepted again."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +131,7 @@ class PublicTeam:
     id: int
     name: str
     organisation: str
+    affiliation: Affiliation
     leader: str
     email: str
     members: int
@@ -132,6 +163,8 @@ class CompetitionDetail(CompetitionBrief):
     registration: bool
     """Teams may register now."""
     team: TeamView | None
+    texts: Sequence[TextView]
+    """What is accepted at registration."""
 
 
 @dataclass(frozen=True)

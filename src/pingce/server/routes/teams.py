@@ -4,12 +4,16 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request
+from fastapi.responses import Response
 
-from pingce.leaderboard.competition.services import submissions, teams
+from pingce.leaderboard.competition import registrations
+from pingce.leaderboard.competition.export import MEDIA
+from pingce.leaderboard.competition.services import submissions, teams, texts
 from pingce.leaderboard.competition.services.teams import NewTeam
-from pingce.leaderboard.competition.views import LeftView, PublicTeam, TeamView
+from pingce.leaderboard.competition.views import LeftView, PublicTeam, TeamView, TextView
 from pingce.store.people import Actor, Role
 
+from ..board_files import BOM
 from ..deps import PathId, RequestContext, allow
 from ..http.doors import address_of, count_attempt
 from ..http.json_body import StrictRoute
@@ -18,6 +22,7 @@ from ..people.accounts import check_name, create_user
 from ..people.secrets import hash_password
 from ..policies import Action
 from ..schemas.competitions import AgreementIn, SignUpIn, TeamDecision, TeamIn
+from ..schemas.organising import AcceptedTextsIn, TextIn
 
 router = APIRouter(tags=["teams"], route_class=StrictRoute)
 
@@ -102,6 +107,42 @@ def accept_agreement(
         return teams.accept(db, context.actor, competition, phase=body.phase, text_sha256=body.sha256)
 
 
+@router.put("/competitions/{competition}/texts", summary="A new version of a text that teams accept")
+def set_text(
+    competition: PathId, body: TextIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
+) -> list[TextView]:
+    """Gives the texts that hold now; teams that registered before accept the new one before they go on."""
+    with context.writing() as db:
+        texts.set_text(db, context.actor, competition, body.kind, body.text)
+        return texts.current_texts(db, competition)
+
+
+@router.post("/competitions/{competition}/texts/accept", summary="Accept texts that were changed after registration")
+def accept_texts(
+    competition: PathId, body: AcceptedTextsIn, context: Annotated[RequestContext, allow(Action.TAKE_PART)]
+) -> TeamView:
+    with context.writing() as db:
+        team = texts.accept_texts(db, context.actor, competition, body.accepted)
+        return teams.team_view(db, team)
+
+
+@router.get(
+    "/competitions/{competition}/registrations/export",
+    summary="All registrations as CSV or JSON, for organisers",
+    response_class=Response,
+    responses={200: {"description": "A file", "content": {"text/csv": {}, "application/json": {}}}},
+)
+def export_registrations(
+    competition: PathId,
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
+    format: registrations.RegistrationFormat = "csv",  # noqa: A002 (the name in the address)
+) -> Response:
+    with context.reading() as db:
+        text = registrations.export_registrations(teams.teams(db, context.actor, competition), format)
+    headers = {"Content-Disposition": f'attachment; filename="registrations-{competition}.{format}"'}
+    return Response(BOM + text if format == "csv" else text, media_type=MEDIA[format], headers=headers)
+
+
 @router.get("/competitions/{competition}/left", summary="What one's team may still hand in")
 def see_left(competition: PathId, context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)]) -> list[LeftView]:
     with context.reading() as db:
@@ -109,4 +150,4 @@ def see_left(competition: PathId, context: Annotated[RequestContext, allow(Actio
 
 
 def _new(body: TeamIn) -> NewTeam:
-    return NewTeam(body.name, body.organisation, body.leader, body.email, body.members)
+    return NewTeam(**body.model_dump())

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from pingce.leaderboard.competition.phases import Counts, Download, Shows
 from pingce.leaderboard.competition.scoring_jobs import ProblemKindView
-from pingce.leaderboard.competition.views import FileView, Kind, TaskInfo, TeamState
+from pingce.leaderboard.competition.views import Affiliation, FileView, Kind, TaskInfo, TeamState
 from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 
@@ -90,6 +90,12 @@ class TeamIn(In):
     leader: OptionalLine = ""
     email: OptionalLine = ""
     members: Annotated[list[OptionalLine], Field(max_length=50)] = Field(default_factory=list)
+    affiliation: Affiliation = ""
+    phone: OptionalLine = ""
+    accepted: Annotated[list[Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]], Field(max_length=4)] = (
+        Field(default_factory=list)
+    )
+    """`sha256` of the texts that were read and are accepted (`texts` of the competition)."""
 
 
 class SignUpIn(In):

@@ -1,14 +1,28 @@
-"""What organisers send beyond phases: calendars."""
+"""What organisers and teams send beyond phases and answers: calendars, texts to accept."""
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from pingce.leaderboard.competition.phases import Download
+from pingce.leaderboard.competition.views import TextKind
 from pingce.spec.words import Words
 
 from .common import In, Note, Out
 from .competitions import Line, OptionalLine, TaskId, Time
+
+
+class TextIn(In):
+    """A new version of a text; empty: from now on there is none to accept."""
+
+    kind: TextKind
+    text: Annotated[str, Field(max_length=50_000)]
+
+
+class AcceptedTextsIn(In):
+    """`sha256` of every text as it was read."""
+
+    accepted: Annotated[list[Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]], Field(max_length=4)]
 
 
 class DatedFileIn(In):

@@ -86,6 +86,9 @@ class Team(Base):
     leader: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     email: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     members: Mapped[list[str]] = mapped_column(JSON)
+    affiliation: Mapped[str] = mapped_column(String(STATE_LENGTH), default="")
+    """What kind of organisation it is."""
+    phone: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     baseline: Mapped[bool] = mapped_column(Boolean, default=False)
     state: Mapped[str] = mapped_column(String(STATE_LENGTH))
     decided_reason: Mapped[str] = mapped_column(Text, default="")

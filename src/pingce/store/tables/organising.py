@@ -1,14 +1,14 @@
-"""What organisers settle beyond phases: a competition's calendar, and the changes of it.
+"""What organisers settle beyond phases: a competition's calendar, and the texts teams accept.
 
-Times are seconds since 1970 (UTC). `calendar_changes` only ever grows (triggers refuse anything else): a deadline that
-was put off says so for good.
+Times are seconds since 1970 (UTC). `calendar_changes`, `competition_texts` and `text_acceptances` only ever grow
+(triggers refuse anything else): a deadline that was put off says so for good, and so does a text that was accepted.
 """
 
 from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
-from .competition import NAME_LENGTH, STATE_LENGTH, TASK_LENGTH
+from .competition import DIGEST_LENGTH, NAME_LENGTH, STATE_LENGTH, TASK_LENGTH
 
 SUBJECT_LENGTH = 200
 
@@ -56,5 +56,35 @@ class CalendarChange(Base):
     before: Mapped[float | None] = mapped_column(Float)
     after: Mapped[float | None] = mapped_column(Float)
     reason: Mapped[str] = mapped_column(Text, default="")
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class CompetitionText(Base):
+    """A text that teams accept when they register: the agreement or the data licence; the newest version holds."""
+
+    __tablename__ = "competition_texts"
+    __table_args__ = (UniqueConstraint("competition_id", "kind", "version"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    kind: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    version: Mapped[int] = mapped_column(Integer)
+    text: Mapped[str] = mapped_column(Text)
+    """Empty: from then on there is none to accept."""
+    sha256: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
+    created_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    created_at: Mapped[float] = mapped_column(Float)
+
+
+class TextAcceptance(Base):
+    """Who accepted which version of a text for a team, and when; such rows are never changed."""
+
+    __tablename__ = "text_acceptances"
+    __table_args__ = (UniqueConstraint("team_id", "text_id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id"))
+    text_id: Mapped[int] = mapped_column(ForeignKey("competition_texts.id"))
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     at: Mapped[float] = mapped_column(Float)

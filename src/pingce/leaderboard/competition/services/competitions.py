@@ -38,6 +38,7 @@ from .calendar import preset_calendar, set_dates
 from .dates import file_dates, note_moves
 from .files import files
 from .teams import agreement_digest, may_register, team_view
+from .texts import current_texts
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,7 @@ def competition_detail(
         organiser=context.viewer == "organiser",
         registration=may_register(context),
         team=team_view(db, context.team) if context.team is not None else None,
+        texts=current_texts(db, context.id),
     )
 
 

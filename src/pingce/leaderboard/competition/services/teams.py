@@ -21,8 +21,9 @@ from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Agreement, Phase, TableRow, Team
 
-from ..views import TeamState
+from ..views import Affiliation, TeamState
 from .access import CompetitionContext, enter, manage, plans_of
+from .texts import accepted_texts, check_accepted, check_texts, keep_acceptance, texts_due
 
 DECISIONS = ("approved", "refused", "pending")
 
@@ -36,6 +37,10 @@ class NewTeam:
     leader: str = ""
     email: str = ""
     members: Sequence[str] = ()
+    affiliation: str = ""
+    phone: str = ""
+    accepted: Sequence[str] = ()
+    """Checksums of the texts that were read."""
 
 
 def may_register(context: CompetitionContext) -> bool:
@@ -57,13 +62,17 @@ def register(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at
             Words(f"您已报名：{context.team.name}。", f"You are registered already: {context.team.name}."),
             code="registered-already",
         )
-    return team_view(db, _add(db, context, actor, new, baseline=False, state="pending"))
+    check_accepted(db, context.id, new.accepted)
+    team = _add(db, context, actor, new, baseline=False, state="pending")
+    keep_acceptance(db, team, actor, at=context.now)
+    return team_view(db, team)
 
 
 def check_new(db: Session, competition_id: int, new: NewTeam, *, at: float | None = None) -> None:
     """Whether somebody who has no account yet may register this team; what that costs comes later."""
     context = enter(db, None, competition_id, at=at)
     _check_open(context)
+    check_accepted(db, context.id, new.accepted)
     name = _checked_name(db, context, new)
     if db.scalar(select(Team.id).where(Team.competition_id == context.id, Team.name == name)) is not None:
         raise _taken(name)
@@ -90,6 +99,8 @@ def _add(db: Session, context: CompetitionContext, actor: Actor, new: NewTeam, *
         leader=new.leader.strip(),
         email=new.email.strip(),
         members=[member.strip() for member in new.members if member.strip()],
+        affiliation=new.affiliation,
+        phone=new.phone.strip(),
         baseline=baseline,
         state=state,
         created_at=context.now,
@@ -152,6 +163,7 @@ def public_teams(db: Session, actor: Actor | None, competition_id: int) -> list[
             id=team.id,
             name=team.name,
             organisation=team.organisation,
+            affiliation=cast("Affiliation", team.affiliation),
             leader=masked_name(team.leader),
             email=masked_email(team.email),
             members=len(team.members),
@@ -209,7 +221,8 @@ def accepted_phases(db: Session, team: Team) -> list[str]:
 
 
 def check_agreement(db: Session, context: CompetitionContext, phases: Sequence[PhasePlan]) -> None:
-    """Before anything of these phases is fetched or handed in."""
+    """Before anything of these phases is fetched or handed in: texts of the competition, then those of the phases."""
+    check_texts(db, context.team)
     asking = {phase.kind.value for phase in phases if phase.rules.agreement}
     if not asking or context.team is None:
         return
@@ -233,6 +246,10 @@ def team_view(db: Session, team: Team) -> TeamView:
         decided_reason=team.decided_reason,
         created_at=team.created_at,
         accepted=accepted_phases(db, team),
+        affiliation=cast("Affiliation", team.affiliation),
+        phone=team.phone,
+        accepted_texts=accepted_texts(db, team),
+        texts_due=texts_due(db, team),
     )
 
 
