@@ -11,6 +11,7 @@ from sqlalchemy import select
 from pingce.cli.annotate import annotate
 from pingce.cli.leaderboard import leaderboard
 from pingce.formats.load import BadFileError
+from pingce.leaderboard.competition.services import deliveries as delivery_services
 from pingce.leaderboard.competition.services import teams as team_services
 from pingce.server.people.accounts import create_user, find_user
 from pingce.server.people.tokens import create_token
@@ -356,3 +357,34 @@ def test_texts_are_set_and_registrations_exported_by_command(database: str, tmp_
     for name, start in (("list.csv", "id,team,state"), ("list.json", "[")):
         assert run(database, "teams", "1", "--export", str(tmp_path / name)).exit_code == 0
         assert (tmp_path / name).read_text(encoding="utf-8").startswith(start)
+
+
+def test_deliveries_by_command(database: str, tmp_path: Path) -> None:
+    competition(database)
+    token_of(database)
+    assert run(database, "teams", "1", "--admit", "all").exit_code == 0
+    asked = done(run(database, "deliveries", "1", "--ask", "report", "2100-01-01", "--ask", "model", "2100-01-01"))
+    assert [rule["kind"] for rule in asked["rules"]] == ["model", "report"]  # type: ignore[attr-defined]
+    engine = open_database(database)
+    with transaction(engine) as db:
+        person = find_user(db, "li")
+        assert person is not None
+        li = Actor(person.id, person.name, frozenset({Role.TEAM}))
+        delivery_services.deliver(db, li, 1, delivery_services.NewDelivery("report", "", "r.pdf", b"%PDF-1.7"))
+    engine.dispose()
+    out = tmp_path / "out"
+    taken = done(run(database, "deliveries", "1", "--out", str(out)))
+    assert taken["teams"][0]["missing"] == ["model"]  # type: ignore[index]
+    assert [(file.name, file.read_bytes()) for file in out.rglob("*.pdf")] == [("report-r.pdf", b"%PDF-1.7")]
+    barred = done(run(database, "deliveries", "1", "--team", "李队", "--disqualify", "迟交"))
+    assert barred["teams"][0]["disqualified_reason"] == "迟交"  # type: ignore[index]
+    for arguments, code in (
+        (("--team", "李队", "--reproduced", TASKS[0], "0.5"), "no-score"),
+        (("--team", "李队", "--reproduced", TASKS[0], "half"), "bad-setting"),
+        (("--team", "无", "--disqualify", "x"), "no-such-team"),
+    ):
+        refused = run(database, "deliveries", "1", *arguments)
+        assert isinstance(refused.exception, UserError)
+        assert refused.exception.code == code
+    assert run(database, "deliveries", "1", "--disqualify", "x").exit_code == 2
+    assert run(database, "deliveries", "1", "--ask", "car", "2100-01-01").exit_code == 2

@@ -90,7 +90,10 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     with old.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), all_tables()) == []
     flow = ("benchmark_members", "benchmark_parts", "benchmarks", "make_orders", "runs")
-    organising = ("calendar_changes", "calendar_events", "file_dates", "competition_texts", "text_acceptances")
+    organising = (
+        *("calendar_changes", "calendar_events", "file_dates", "competition_texts", "text_acceptances"),
+        *("delivery_rules", "deliveries", "reproductions"),
+    )
     new = {
         "campaign_removals": 0,
         "item_origins": 25,

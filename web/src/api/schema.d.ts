@@ -1241,6 +1241,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/competitions/{competition}/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what one's system is built on
+         * @description For: team; token scope: submit.
+         */
+        put: operations["declare"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is asked for, and one's own team's deliveries
+         * @description Organisers see those of all teams.
+         *
+         *     For: admin, builder, team; token scope: read.
+         */
+        get: operations["see_deliveries"];
+        /**
+         * Say what is to be handed in at the end, until when
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["set_delivery_rules"];
+        /**
+         * Hand in a file or a link
+         * @description The newest of a kind counts; earlier ones stay. A report is a PDF file.
+         *
+         *     For: team; token scope: submit.
+         */
+        post: operations["deliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions/{competition}/files": {
         parameters: {
             query?: never;
@@ -1599,6 +1651,46 @@ export interface paths {
         patch: operations["decide_team"];
         trace?: never;
     };
+    "/api/competitions/{competition}/teams/{team}/disqualification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a team out of the ranking, or put it back
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["disqualify"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/teams/{team}/reproductions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note what a team's system scored when it was run again
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["note_reproduction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions/{competition}/texts": {
         parameters: {
             query?: never;
@@ -1635,6 +1727,26 @@ export interface paths {
          * @description For: team; token scope: submit.
          */
         post: operations["accept_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{delivery}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that one's team handed in
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["download_delivery"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3084,6 +3196,11 @@ export interface components {
             at: number | null;
             /** Baseline */
             baseline: boolean;
+            /**
+             * Disqualified
+             * @default
+             */
+            disqualified: string;
             /** Group */
             group: number | null;
             /** High */
@@ -3183,6 +3300,26 @@ export interface components {
             file: string;
             /** System */
             system: string;
+        };
+        /** Body_deliver */
+        Body_deliver: {
+            /** File */
+            file?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "model" | "code" | "prompts" | "report";
+            /**
+             * Link
+             * @default
+             */
+            link: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
         };
         /** Body_hand_in */
         Body_hand_in: {
@@ -3334,90 +3471,6 @@ export interface components {
             kind?: ("web" | "professional" | "dictionary") | null;
             /** Source */
             source: string;
-        };
-        /**
-         * CalendarChangeView
-         * @description A date that was moved; None: there was none, or is none any more.
-         */
-        CalendarChangeView: {
-            /** After */
-            after: number | null;
-            /** At */
-            at: number;
-            /** Before */
-            before: number | null;
-            /** Reason */
-            reason: string;
-            /** Subject */
-            subject: components["schemas"]["Text"];
-        };
-        /**
-         * CalendarEntry
-         * @description Something with a date, in words.
-         */
-        CalendarEntry: {
-            /** Begun */
-            begun: boolean;
-            /** Ends At */
-            ends_at: number | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "phase" | "files" | "event";
-            /** Starts At */
-            starts_at: number;
-            /** Title */
-            title: components["schemas"]["Text"];
-        };
-        /** CalendarIn */
-        CalendarIn: {
-            /** Events */
-            events?: components["schemas"]["DatedEventIn"][];
-            /** Files */
-            files: components["schemas"]["DatedFileIn"][];
-            /**
-             * Reason
-             * @default
-             */
-            reason: string;
-        };
-        /**
-         * CalendarPresetIn
-         * @description A published calendar, in its own year unless another is given.
-         */
-        CalendarPresetIn: {
-            /** Preset */
-            preset: string;
-            /**
-             * Reason
-             * @default
-             */
-            reason: string;
-            /** Year */
-            year?: number | null;
-        };
-        /** CalendarPresetView */
-        CalendarPresetView: {
-            /** Id */
-            id: string;
-            /** Source */
-            source: string;
-            /** Title */
-            title: components["schemas"]["Text"];
-            /** Year */
-            year: number;
-        };
-        /** CalendarView */
-        CalendarView: {
-            /** Changes */
-            changes: components["schemas"]["CalendarChangeView"][];
-            /** Entries */
-            entries: components["schemas"]["CalendarEntry"][];
-            /** Events */
-            events: components["schemas"]["DatedEvent"][];
-            /** Files */
-            files: components["schemas"]["DatedFile"][];
         };
         /**
          * CalendarChangeView
@@ -4109,6 +4162,99 @@ export interface components {
             /** Review */
             review: number | null;
         };
+        /**
+         * DeclarationIn
+         * @description What the system is built on, and how many parameters it has in all, in billions.
+         */
+        DeclarationIn: {
+            /**
+             * Base Model
+             * @default
+             */
+            base_model: string;
+            /** Parameters */
+            parameters?: number | null;
+        };
+        /** DeliveriesView */
+        DeliveriesView: {
+            /** Rules */
+            rules: components["schemas"]["DeliveryRuleView"][];
+            /** Teams */
+            teams: components["schemas"]["TeamDeliveries"][];
+        };
+        /** DeliveryRuleIn */
+        DeliveryRuleIn: {
+            /** Closes At */
+            closes_at: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "model" | "code" | "prompts" | "report";
+            /**
+             * Largest
+             * @default 20971520
+             */
+            largest: number;
+            /** Opens At */
+            opens_at?: number | null;
+        };
+        /**
+         * DeliveryRuleView
+         * @description What is to be handed in at the end, until when, and how large a file may be.
+         */
+        DeliveryRuleView: {
+            /** Closes At */
+            closes_at: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "model" | "code" | "prompts" | "report";
+            /** Largest */
+            largest: number;
+            /** Opens At */
+            opens_at: number | null;
+        };
+        /** DeliveryRulesIn */
+        DeliveryRulesIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Rules */
+            rules: components["schemas"]["DeliveryRuleIn"][];
+        };
+        /**
+         * DeliveryView
+         * @description A file or a link that was handed in.
+         */
+        DeliveryView: {
+            /** At */
+            at: number;
+            /** Counts */
+            counts: boolean;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "model" | "code" | "prompts" | "report";
+            /** Link */
+            link: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /** Who */
+            who: string;
+        };
         /** DemoLoginIn */
         DemoLoginIn: {
             /** Name */
@@ -4160,6 +4306,14 @@ export interface components {
              * @default []
              */
             said_at: number[];
+        };
+        /**
+         * DisqualificationIn
+         * @description Why a team is out of the ranking, for everybody to read; empty: it is in again.
+         */
+        DisqualificationIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * Done
@@ -5952,6 +6106,45 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
+        /** ReproductionIn */
+        ReproductionIn: {
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Score */
+            score: number;
+            /** Task */
+            task: string;
+            /**
+             * Tolerance
+             * @default 0.02
+             */
+            tolerance: number;
+        };
+        /**
+         * ReproductionView
+         * @description What organisers got from a team's system, beside what the team had handed in.
+         */
+        ReproductionView: {
+            /** At */
+            at: number;
+            /** Claimed */
+            claimed: number;
+            /** Note */
+            note: string;
+            /** Score */
+            score: number;
+            /** Task */
+            task: string;
+            /** Tolerance */
+            tolerance: number;
+            /** Who */
+            who: string;
+            /** Within */
+            within: boolean;
+        };
         /** RescoreIn */
         RescoreIn: {
             /**
@@ -6494,6 +6687,27 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "approved" | "refused";
+        };
+        /** TeamDeliveries */
+        TeamDeliveries: {
+            /** Base Model */
+            base_model: string;
+            /** Deliveries */
+            deliveries: components["schemas"]["DeliveryView"][];
+            /** Disqualified At */
+            disqualified_at: number | null;
+            /** Disqualified Reason */
+            disqualified_reason: string;
+            /** Missing */
+            missing: ("model" | "code" | "prompts" | "report")[];
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: number | null;
+            /** Reproductions */
+            reproductions: components["schemas"]["ReproductionView"][];
+            /** Team */
+            team: number;
         };
         /** TeamIn */
         TeamIn: {
@@ -9540,6 +9754,142 @@ export interface operations {
             };
         };
     };
+    declare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclarationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    set_delivery_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryRulesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    deliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_deliver"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     add_file: {
         parameters: {
             query?: never;
@@ -10222,6 +10572,78 @@ export interface operations {
             };
         };
     };
+    disqualify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisqualificationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    note_reproduction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReproductionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     set_text: {
         parameters: {
             query?: never;
@@ -10279,6 +10701,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    download_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description What is wrong, and where */

@@ -7,6 +7,7 @@ import calendar from './calendar'
 import chain, { tier } from './chain'
 import common from './common'
 import competition, { organise } from './competitions'
+import deliveries from './deliveries'
 import errors, { answers } from './errors'
 import figure from './figures'
 import home from './home'
@@ -37,6 +38,7 @@ export const TEXTS = {
   calendar,
   chain,
   competition,
+  deliveries,
   detail,
   errors,
   export: exports,

@@ -19,6 +19,7 @@ from pingce.cli.lazy import LazyGroup
         "submit": "pingce.cli.leaderboard.submit:submit",
         "status": "pingce.cli.leaderboard.status:status",
         "export": "pingce.cli.leaderboard.export:export",
+        "deliveries": "pingce.cli.leaderboard.deliveries:deliveries",
         "rescore": "pingce.cli.leaderboard.rescore:rescore",
     },
 )
@@ -35,6 +36,7 @@ def leaderboard() -> None:
     submit   hand in answers to a server, as a team
     status   competitions and submissions
     export   a board as CSV, JSON, Markdown or LaTeX
+    deliveries  final models, code, prompts and reports; systems that were run again; disqualified teams
     rescore  score again after a mended scorer or answer file
 
     Organisers' commands work on the database itself and may be used while `pingce serve` runs on it; `submit` and

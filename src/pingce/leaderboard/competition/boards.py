@@ -35,6 +35,7 @@ class BoardEntry:
     numbers: Numbers
     at: float
     scores: int
+    disqualified: str = ""
 
 
 def task_board(
@@ -47,7 +48,9 @@ def task_board(
         for team_scores in table
         if team_scores.scores.get(task.id) is not None or _further(task, team_scores)
     ]
-    rows.sort(key=lambda row: (row.value is None, -(row.value or 0.0), row.baseline, row.at or 0.0))
+    rows.sort(
+        key=lambda row: (bool(row.disqualified), row.value is None, -(row.value or 0.0), row.baseline, row.at or 0.0)
+    )
     placed = _placed(rows)
     return TaskBoard(task.id, task.title, task.number, placed, list(_notes(task, placed)))
 
@@ -71,6 +74,7 @@ def _row(task: TaskInfo, standing: BoardEntry, group: int | None) -> BoardRow:
         numbers=numbers,
         at=standing.at,
         scores=standing.scores,
+        disqualified=standing.disqualified,
     )
 
 
@@ -102,8 +106,8 @@ def _further(task: TaskInfo, team_scores: TeamScores) -> dict[str, float]:
 
 
 def _placed(rows: Sequence[BoardRow]) -> list[BoardRow]:
-    """Equal values share a place; a baseline takes none."""
-    ranked = [row for row in rows if not row.baseline and row.value is not None]
+    """Equal values share a place; a baseline takes none, nor does a team that was disqualified."""
+    ranked = [row for row in rows if not row.baseline and not row.disqualified and row.value is not None]
     place_of = dict(zip((row.team for row in ranked), places([row.value or 0.0 for row in ranked]), strict=True))
     return [row if row.baseline else replace(row, place=place_of.get(row.team)) for row in rows]
 
@@ -115,6 +119,11 @@ def _notes(task: TaskInfo, rows: Sequence[BoardRow]) -> list[Words]:
         notes.append(Words("得分相同的队伍名次并列。", "Teams with the same score share a place."))
     if any(row.baseline for row in rows):
         notes.append(Words("基线不占名次。", "A baseline takes no place."))
+    notes += [
+        Words(f"{row.team} 被取消资格：{row.disqualified}", f"{row.team} was disqualified: {row.disqualified}")
+        for row in rows
+        if row.disqualified
+    ]
     if task.human_rated and any(row.value is None for row in rows):
         notes.append(
             Words(
@@ -202,6 +211,8 @@ def team_scores(edition: EditionSpec, boards: Sequence[TaskBoard], table: Sequen
     baselines: dict[str, bool] = {}
     for board in boards:
         for row in board.rows:
+            if row.disqualified:
+                continue
             baselines[row.team] = row.baseline
             own = scores_of.setdefault(row.team, dict.fromkeys(edition.ranked))
             if board.task in own and row.value is not None:

@@ -23,6 +23,13 @@ DOWNLOAD_TITLES: Mapping[Download, Words] = {
     "test answers": Words("测试集答案", "test answers"),
 }
 
+_DELIVERIES: Mapping[str, Words] = {
+    "model": Words("模型", "model"),
+    "code": Words("代码", "code"),
+    "prompts": Words("提示词", "prompts"),
+    "report": Words("技术报告", "technical report"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DatedFile:
@@ -86,6 +93,17 @@ def file_title(task: str, what: Download) -> Words:
     """As calendars name it."""
     title = DOWNLOAD_TITLES[what]
     return Words(f"{task} {title.zh}", f"{title.en} of {task}")
+
+
+def delivery_title(kind: str) -> Words:
+    """What teams hand in at the end besides answers."""
+    return _DELIVERIES[kind]
+
+
+def deadline_title(kind: str) -> Words:
+    """The deadline of a delivery, as calendars name it."""
+    title = delivery_title(kind)
+    return Words(f"提交{title.zh}截止", f"{title.en} due")
 
 
 def beijing_time(year: int, month: int, day: int, hour: int = 0) -> float:

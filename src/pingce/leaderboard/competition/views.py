@@ -23,6 +23,7 @@ FileContent = Literal["questions", "gold", "inventory"]
 Affiliation = Literal["", "university", "institute", "company", "individual", "other"]
 TextKind = Literal["agreement", "licence"]
 """The texts accepted at registration."""
+DeliveryKind = Literal["model", "code", "prompts", "report"]
 TeamState = Literal["pending", "approved", "refused"]
 EntryState = Literal["queued", "scoring", "scored", "failed"]
 
@@ -198,6 +199,70 @@ class CalendarView:
 
 
 @dataclass(frozen=True)
+class DeliveryRuleView:
+    """What is to be handed in at the end, until when, and how large a file may be."""
+
+    kind: DeliveryKind
+    opens_at: float | None
+    closes_at: float
+    largest: int
+
+
+@dataclass(frozen=True)
+class DeliveryView:
+    """A file or a link that was handed in."""
+
+    id: int
+    kind: DeliveryKind
+    link: str
+    name: str
+    sha256: str
+    size: int
+    note: str
+    who: str
+    at: float
+    counts: bool
+    """Whether it is the newest of its kind."""
+
+
+@dataclass(frozen=True)
+class ReproductionView:
+    """What organisers got from a team's system, beside what the team had handed in."""
+
+    task: str
+    claimed: float
+    score: float
+    tolerance: float
+    within: bool
+    note: str
+    who: str
+    """Empty for the team itself."""
+    at: float
+
+
+@dataclass(frozen=True)
+class TeamDeliveries:
+    team: int
+    name: str
+    base_model: str
+    parameters: float | None
+    """In billions, as the team says."""
+    missing: Sequence[DeliveryKind]
+    deliveries: Sequence[DeliveryView]
+    """Newest first."""
+    reproductions: Sequence[ReproductionView]
+    disqualified_at: float | None
+    disqualified_reason: str
+
+
+@dataclass(frozen=True)
+class DeliveriesView:
+    rules: Sequence[DeliveryRuleView]
+    teams: Sequence[TeamDeliveries]
+    """One's own; all for organisers."""
+
+
+@dataclass(frozen=True)
 class LeftView:
     task: str
     today: int | None
@@ -280,6 +345,8 @@ class BoardRow:
     at: float | None
     scores: int
     """How many scores the submission has had: more than one means it was scored again."""
+    disqualified: str = ""
+    """Why the team is out of the ranking; empty: it is not."""
 
 
 @dataclass(frozen=True)

@@ -121,11 +121,11 @@ def download_file(
 ) -> Response:
     with context.reading() as db:
         stored = files.download(db, context.visitor, competition, file)
-    headers = {"Content-Disposition": f'attachment; filename="{_ascii(stored.name)}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{ascii_name(stored.name)}"'}
     return Response(stored.data, media_type="application/octet-stream", headers=headers)
 
 
-def _ascii(name: str) -> str:
+def ascii_name(name: str) -> str:
     """Header values are ASCII; the name was made plain when it came in."""
     return plain_name(name).encode("ascii", "replace").decode().replace("?", "_")
 

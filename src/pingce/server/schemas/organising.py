@@ -1,11 +1,11 @@
-"""What organisers and teams send beyond phases and answers: calendars, texts to accept."""
+"""What organisers and teams send beyond phases and answers: calendars, texts, final deliveries."""
 
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
 from pingce.leaderboard.competition.phases import Download
-from pingce.leaderboard.competition.views import TextKind
+from pingce.leaderboard.competition.views import DeliveryKind, TextKind
 from pingce.spec.words import Words
 
 from .common import In, Note, Out
@@ -23,6 +23,40 @@ class AcceptedTextsIn(In):
     """`sha256` of every text as it was read."""
 
     accepted: Annotated[list[Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]], Field(max_length=4)]
+
+
+class DeliveryRuleIn(In):
+    kind: DeliveryKind
+    opens_at: Time | None = None
+    closes_at: Time
+    largest: Annotated[int, Field(ge=1, le=60 * 2**20)] = 20 * 2**20
+    """Bytes of a file."""
+
+
+class DeliveryRulesIn(In):
+    rules: Annotated[list[DeliveryRuleIn], Field(max_length=4)]
+    reason: Note = ""
+    """Why deadlines are moved; told to everybody."""
+
+
+class DeclarationIn(In):
+    """What the system is built on, and how many parameters it has in all, in billions."""
+
+    base_model: OptionalLine = ""
+    parameters: Annotated[float, Field(ge=0, le=100_000)] | None = None
+
+
+class ReproductionIn(In):
+    task: TaskId
+    score: Annotated[float, Field(ge=0, le=100)]
+    tolerance: Annotated[float, Field(ge=0, le=1)] = 0.02
+    note: Note = ""
+
+
+class DisqualificationIn(In):
+    """Why a team is out of the ranking, for everybody to read; empty: it is in again."""
+
+    reason: Note
 
 
 class DatedFileIn(In):

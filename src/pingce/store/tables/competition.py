@@ -90,6 +90,12 @@ class Team(Base):
     """What kind of organisation it is."""
     phone: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     baseline: Mapped[bool] = mapped_column(Boolean, default=False)
+    base_model: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
+    """What the team says its system is built on."""
+    parameters: Mapped[float | None] = mapped_column(Float)
+    """Of all its models, in billions, as the team says."""
+    disqualified_at: Mapped[float | None] = mapped_column(Float)
+    disqualified_reason: Mapped[str] = mapped_column(Text, default="")
     state: Mapped[str] = mapped_column(String(STATE_LENGTH))
     decided_reason: Mapped[str] = mapped_column(Text, default="")
     created_at: Mapped[float] = mapped_column(Float)

@@ -1,16 +1,17 @@
-"""What organisers settle beyond phases: a competition's calendar, and the texts teams accept.
+"""What organisers settle beyond phases: a competition's calendar, texts teams accept, what they deliver.
 
 Times are seconds since 1970 (UTC). `calendar_changes`, `competition_texts` and `text_acceptances` only ever grow
 (triggers refuse anything else): a deadline that was put off says so for good, and so does a text that was accepted.
 """
 
-from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
 from .competition import DIGEST_LENGTH, NAME_LENGTH, STATE_LENGTH, TASK_LENGTH
 
 SUBJECT_LENGTH = 200
+LINK_LENGTH = 1000
 
 
 class FileDate(Base):
@@ -86,5 +87,57 @@ class TextAcceptance(Base):
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     team_id: Mapped[int] = mapped_column(ForeignKey("teams.id"))
     text_id: Mapped[int] = mapped_column(ForeignKey("competition_texts.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class DeliveryRule(Base):
+    """What teams hand in at the end besides answers, until when, and how large it may be."""
+
+    __tablename__ = "delivery_rules"
+    __table_args__ = (UniqueConstraint("competition_id", "kind"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    kind: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    opens_at: Mapped[float | None] = mapped_column(Float)
+    closes_at: Mapped[float] = mapped_column(Float)
+    largest: Mapped[int] = mapped_column(Integer)
+    """Bytes of a file."""
+
+
+class Delivery(Base):
+    """A file or a link that a team handed in; the newest of a kind counts, the older ones stay."""
+
+    __tablename__ = "deliveries"
+    __table_args__ = (Index("ix_deliveries_team_id", "team_id", "kind", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id"))
+    kind: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    link: Mapped[str] = mapped_column(String(LINK_LENGTH), default="")
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
+    sha256: Mapped[str] = mapped_column(String(DIGEST_LENGTH), default="")
+    size: Mapped[int] = mapped_column(Integer, default=0)
+    data: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    """As it came; None: a link."""
+    note: Mapped[str] = mapped_column(Text, default="")
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class Reproduction(Base):
+    """Organisers ran a team's system again: what it scored, and whether that is near enough to what was handed in."""
+
+    __tablename__ = "reproductions"
+    __table_args__ = (Index("ix_reproductions_team_id", "team_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id"))
+    task: Mapped[str] = mapped_column(String(TASK_LENGTH))
+    claimed: Mapped[float] = mapped_column(Float)
+    score: Mapped[float] = mapped_column(Float)
+    tolerance: Mapped[float] = mapped_column(Float)
+    note: Mapped[str] = mapped_column(Text, default="")
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     at: Mapped[float] = mapped_column(Float)

@@ -13,7 +13,7 @@ export function teamCell(name: string, baseline: string | null): VNodeChild {
 }
 
 /** The first columns of every board: the place, and whose it is. */
-export function leadingColumns<Row extends { team: string; baseline: boolean }>(
+export function leadingColumns<Row extends { team: string; baseline: boolean; disqualified?: string }>(
   place: (row: Row) => number | null,
 ): DataTableColumns<Row> {
   return [
@@ -29,7 +29,11 @@ export function leadingColumns<Row extends { team: string; baseline: boolean }>(
       key: 'team',
       minWidth: 150,
       sorter: (a, b) => a.team.localeCompare(b.team),
-      render: (row) => teamCell(row.team, row.baseline ? t('competition.baseline') : null),
+      render: (row) =>
+        teamCell(
+          row.team,
+          row.disqualified ? t('deliveries.disqualified') : row.baseline ? t('competition.baseline') : null,
+        ),
     },
   ]
 }

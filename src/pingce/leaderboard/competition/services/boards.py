@@ -97,6 +97,7 @@ def _standing(scored: _Scored, interval: tuple[float, float] | None, *, scores: 
         numbers=cast("Mapping[str, Mapping[str, float]]", scored.score.numbers),
         at=scored.submission.created_at,
         scores=scores,
+        disqualified=scored.team.disqualified_reason,
     )
 
 

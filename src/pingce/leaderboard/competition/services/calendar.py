@@ -9,14 +9,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from pingce.leaderboard.competition.calendar import Calendar, DatedEvent, DatedFile, check_calendar, file_title
+from pingce.leaderboard.competition.calendar import (
+    Calendar,
+    DatedEvent,
+    DatedFile,
+    check_calendar,
+    deadline_title,
+    file_title,
+)
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhasePlan
 from pingce.leaderboard.competition.published_calendars import CALENDARS
 from pingce.leaderboard.competition.views import CalendarChangeView, CalendarEntry, CalendarView
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.store.people import Actor
-from pingce.store.tables.organising import CalendarChange, CalendarEvent, FileDate
+from pingce.store.tables.organising import CalendarChange, CalendarEvent, DeliveryRule, FileDate
 
 from .access import enter, manage
 from .dates import file_dates, note_moves
@@ -72,7 +79,7 @@ def calendar(db: Session, actor: Actor | None, competition_id: int, *, at: float
     entries = [
         *(_phase_entry(plan, context.now) for plan in context.plans),
         *_file_entries(files, context.now),
-        *(_event_entry(event, context.now) for event in events),
+        *(_event_entry(event, context.now) for event in [*events, *_deadlines(db, competition_id)]),
     ]
     rows = db.scalars(
         select(CalendarChange).where(CalendarChange.competition_id == competition_id).order_by(CalendarChange.id.desc())
@@ -104,6 +111,11 @@ def _events(db: Session, competition_id: int) -> list[DatedEvent]:
         .order_by(CalendarEvent.starts_at, CalendarEvent.id)
     )
     return [DatedEvent(Words(row.title, row.title_en or row.title), row.starts_at, row.ends_at) for row in rows]
+
+
+def _deadlines(db: Session, competition_id: int) -> list[DatedEvent]:
+    rows = db.scalars(select(DeliveryRule).where(DeliveryRule.competition_id == competition_id))
+    return [DatedEvent(deadline_title(row.kind), row.closes_at) for row in rows]
 
 
 def _phase_entry(plan: PhasePlan, now: float) -> CalendarEntry:
