@@ -388,3 +388,21 @@ def test_deliveries_by_command(database: str, tmp_path: Path) -> None:
         assert refused.exception.code == code
     assert run(database, "deliveries", "1", "--disqualify", "x").exit_code == 2
     assert run(database, "deliveries", "1", "--ask", "car", "2100-01-01").exit_code == 2
+
+
+def test_prizes_by_command(database: str, tmp_path: Path) -> None:
+    competition(database)
+    token_of(database)
+    assert run(database, "teams", "1", "--admit", "all").exit_code == 0
+    pdf = tmp_path / "certificates.pdf"
+    arguments = ["--preset", "space2022", "--by-rank", "--issue", "everybody", "--pdf", str(pdf), "--pdf-lang", "en"]
+    shown = done(run(database, "prizes", "1", *arguments))
+    assert [prize["most"] for prize in shown["prizes"]] == [2, 2, 4]  # type: ignore[attr-defined]
+    certificate = shown["certificates"][0]  # type: ignore[index]
+    assert (certificate["team"], certificate["prize"]) == ("李队", None)
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    revoked = done(run(database, "prizes", "1", "--revoke", certificate["number"], "误发"))
+    assert revoked["certificates"][0]["state"] == "revoked"  # type: ignore[index]
+    unknown = run(database, "prizes", "1", "--preset", "space2023")
+    assert isinstance(unknown.exception, UserError)
+    assert unknown.exception.code == "no-such-preset"

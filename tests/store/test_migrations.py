@@ -92,7 +92,7 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     flow = ("benchmark_members", "benchmark_parts", "benchmarks", "make_orders", "runs")
     organising = (
         *("calendar_changes", "calendar_events", "file_dates", "competition_texts", "text_acceptances"),
-        *("delivery_rules", "deliveries", "reproductions"),
+        *("delivery_rules", "deliveries", "reproductions", "prize_classes", "awards", "certificates"),
     )
     new = {
         "campaign_removals": 0,

@@ -121,6 +121,12 @@ const routes: RouteRecordRaw[] = [
     meta: { anybody: true, title: 'nav.competitions' },
   },
   {
+    path: '/certificates/:number?',
+    component: () => import('@/pages/certificates/VerifyPage.vue'),
+    props: ({ params }) => ({ number: String(params.number || '') }),
+    meta: { anybody: true, title: 'prizes.verify' },
+  },
+  {
     path: '/benchmarks',
     component: () => import('@/pages/benchmarks/BenchmarksPage.vue'),
     meta: { title: 'benchmark.title' },

@@ -1079,6 +1079,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/certificates/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a certificate was issued and still holds */
+        get: operations["verify_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions": {
         parameters: {
             query?: never;
@@ -1235,6 +1252,68 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         post: operations["apply_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue certificates
+         * @description For all winners, or with `everybody` for every team that took part; those that have one keep it.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["issue_certificates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/certificates/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Certificates in one PDF: all for organisers, a team's own for the team
+         * @description For: admin, builder, team; token scope: read.
+         */
+        get: operations["print_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/certificates/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a certificate no longer holds
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["revoke_certificate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1427,6 +1506,47 @@ export interface paths {
          */
         put: operations["set_phases"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/prizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prizes, winners once results are out, one's certificates */
+        get: operations["see_prizes"];
+        /**
+         * Set the classes of prizes
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["set_prizes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/prizes/by-rank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give all prizes by the ranking on the test board
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["award_by_rank"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1664,6 +1784,26 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         put: operations["disqualify"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/teams/{team}/prize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a team a prize by decision, or none
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["give_prize"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2510,6 +2650,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Classes of prizes that past editions announced
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_prize_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/project": {
         parameters: {
             query?: never;
@@ -3085,6 +3245,19 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * AwardIn
+         * @description Which class, 1 the highest; null: none.
+         */
+        AwardIn: {
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Position */
+            position: number | null;
+        };
         /** AwardRow */
         AwardRow: {
             /** Evaluation */
@@ -3097,6 +3270,22 @@ export interface components {
             rank: number;
             /** Team */
             team: string;
+        };
+        /**
+         * AwardView
+         * @description A team that won.
+         */
+        AwardView: {
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Organisation */
+            organisation: string;
+            /** Rank */
+            rank: number | null;
+            /** Team */
+            team: number;
         };
         /**
          * BenchmarkBrief
@@ -3705,6 +3894,37 @@ export interface components {
             title: string;
             /** Waiting For Me */
             waiting_for_me: number;
+        };
+        /**
+         * CertificateView
+         * @description A certificate as anybody may see it who has the number.
+         */
+        CertificateView: {
+            /** Competition */
+            competition: string;
+            /** Issued At */
+            issued_at: number | null;
+            /** Members */
+            members: string[];
+            /** Number */
+            number: string;
+            /** Organisation */
+            organisation: string;
+            /** Prize */
+            prize: components["schemas"]["Text"] | null;
+            /** Rank */
+            rank: number | null;
+            /** Revoked At */
+            revoked_at: number | null;
+            /** Revoked Reason */
+            revoked_reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "revoked" | "unknown";
+            /** Team */
+            team: string;
         };
         /**
          * ChainChoices
@@ -4893,6 +5113,14 @@ export interface components {
             /** Uses Left */
             uses_left: number;
         };
+        /** IssueIn */
+        IssueIn: {
+            /**
+             * Everybody
+             * @default false
+             */
+            everybody: boolean;
+        };
         /**
          * ItemAnswerView
          * @description One version of one answer; ``state`` is what kind it is (suggested, draft, submitted, corrected, reviewed).
@@ -5834,6 +6062,63 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** PrizeIn */
+        PrizeIn: {
+            /**
+             * Money
+             * @default 0
+             */
+            money: number;
+            /** Most */
+            most: number;
+            /** Title */
+            title: string;
+            /**
+             * Title En
+             * @default
+             */
+            title_en: string;
+        };
+        /** PrizePresetView */
+        PrizePresetView: {
+            /** Id */
+            id: string;
+            /** Prizes */
+            prizes: components["schemas"]["PrizeIn"][];
+        };
+        /**
+         * PrizeView
+         * @description A class of prizes and who won it.
+         */
+        PrizeView: {
+            /** Awards */
+            awards: components["schemas"]["AwardView"][];
+            /** Each */
+            each: number | null;
+            /** Money */
+            money: number;
+            /** Most */
+            most: number;
+            /** Position */
+            position: number;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /**
+         * PrizesIn
+         * @description From the highest class down.
+         */
+        PrizesIn: {
+            /** Prizes */
+            prizes: components["schemas"]["PrizeIn"][];
+        };
+        /** PrizesView */
+        PrizesView: {
+            /** Certificates */
+            certificates: components["schemas"]["CertificateView"][];
+            /** Prizes */
+            prizes: components["schemas"]["PrizeView"][];
+        };
         /**
          * ProblemKindView
          * @description All problems of one kind: how many, what the official script makes of them, and the first.
@@ -6206,6 +6491,13 @@ export interface components {
             seconds_left: number | null;
             /** Version */
             version: number;
+        };
+        /** RevokeIn */
+        RevokeIn: {
+            /** Number */
+            number: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * Role
@@ -9383,6 +9675,37 @@ export interface operations {
             };
         };
     };
+    verify_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     list_competitions: {
         parameters: {
             query?: never;
@@ -9741,6 +10064,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    issue_certificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    print_certificates: {
+        parameters: {
+            query?: {
+                lang?: "zh" | "en";
+                number?: string;
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PDF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    revoke_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -10114,6 +10541,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompetitionDetail"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_prizes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    set_prizes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrizesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    award_by_rank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -10595,6 +11119,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    give_prize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                team: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwardIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizesView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -12192,6 +12752,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PresetView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_prize_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrizePresetView"][];
                 };
             };
             /** @description What is wrong, and where */

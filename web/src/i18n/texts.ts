@@ -19,6 +19,7 @@ import people from './people'
 import removal from './removal'
 import recipe from './recipes'
 import result from './results'
+import prizes from './prizes'
 import registering from './registering'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
@@ -52,6 +53,7 @@ export const TEXTS = {
   organise,
   people,
   recipe,
+  prizes,
   registering,
   relation,
   removal,

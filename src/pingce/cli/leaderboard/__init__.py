@@ -20,6 +20,7 @@ from pingce.cli.lazy import LazyGroup
         "status": "pingce.cli.leaderboard.status:status",
         "export": "pingce.cli.leaderboard.export:export",
         "deliveries": "pingce.cli.leaderboard.deliveries:deliveries",
+        "prizes": "pingce.cli.leaderboard.prizes:prizes",
         "rescore": "pingce.cli.leaderboard.rescore:rescore",
     },
 )
@@ -37,6 +38,7 @@ def leaderboard() -> None:
     status   competitions and submissions
     export   a board as CSV, JSON, Markdown or LaTeX
     deliveries  final models, code, prompts and reports; systems that were run again; disqualified teams
+    prizes   classes, winners, certificates as PDF
     rescore  score again after a mended scorer or answer file
 
     Organisers' commands work on the database itself and may be used while `pingce serve` runs on it; `submit` and

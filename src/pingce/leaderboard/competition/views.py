@@ -263,6 +263,55 @@ class DeliveriesView:
 
 
 @dataclass(frozen=True)
+class AwardView:
+    """A team that won."""
+
+    team: int
+    name: str
+    organisation: str
+    rank: int | None
+    note: str
+
+
+@dataclass(frozen=True)
+class PrizeView:
+    """A class of prizes and who won it."""
+
+    position: int
+    title: Words
+    most: int
+    money: int
+    """For all teams of the class together, in yuan."""
+    each: int | None
+    awards: Sequence[AwardView]
+
+
+@dataclass(frozen=True)
+class CertificateView:
+    """A certificate as anybody may see it who has the number."""
+
+    number: str
+    state: Literal["valid", "revoked", "unknown"]
+    competition: str
+    team: str
+    organisation: str
+    members: Sequence[str]
+    prize: Words | None
+    """None: the team took part."""
+    rank: int | None
+    issued_at: float | None
+    revoked_at: float | None
+    revoked_reason: str
+
+
+@dataclass(frozen=True)
+class PrizesView:
+    prizes: Sequence[PrizeView]
+    certificates: Sequence[CertificateView]
+    """One's own team's; all for organisers."""
+
+
+@dataclass(frozen=True)
 class LeftView:
     task: str
     today: int | None

@@ -59,6 +59,42 @@ class DisqualificationIn(In):
     reason: Note
 
 
+class PrizeIn(In):
+    title: Line
+    title_en: OptionalLine = ""
+    most: Annotated[int, Field(ge=1, le=1000)]
+    money: Annotated[int, Field(ge=0, le=1_000_000_000)] = 0
+    """For all teams of the class together, in yuan."""
+
+
+class PrizesIn(In):
+    """From the highest class down."""
+
+    prizes: Annotated[list[PrizeIn], Field(max_length=20)]
+
+
+class PrizePresetView(Out):
+    id: str
+    prizes: list[PrizeIn]
+
+
+class AwardIn(In):
+    """Which class, 1 the highest; null: none."""
+
+    position: Annotated[int, Field(ge=1, le=20)] | None
+    note: Note = ""
+
+
+class IssueIn(In):
+    everybody: bool = False
+    """For every team that took part, not for winners only."""
+
+
+class RevokeIn(In):
+    number: Annotated[str, StringConstraints(min_length=1, max_length=32)]
+    reason: Note
+
+
 class DatedFileIn(In):
     """From when on teams may fetch a kind of file of a subtask; `public`: everybody may."""
 

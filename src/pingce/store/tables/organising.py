@@ -4,7 +4,7 @@ Times are seconds since 1970 (UTC). `calendar_changes`, `competition_texts` and 
 (triggers refuse anything else): a deadline that was put off says so for good, and so does a text that was accepted.
 """
 
-from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import JSON, Boolean, Float, ForeignKey, Index, Integer, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .base import Base
@@ -141,3 +141,55 @@ class Reproduction(Base):
     note: Mapped[str] = mapped_column(Text, default="")
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     at: Mapped[float] = mapped_column(Float)
+
+
+class PrizeClass(Base):
+    """A class of prizes: how many teams at most share how much money."""
+
+    __tablename__ = "prize_classes"
+    __table_args__ = (UniqueConstraint("competition_id", "position"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    position: Mapped[int] = mapped_column(Integer)
+    """1 is the highest."""
+    title: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    title_en: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
+    most: Mapped[int] = mapped_column(Integer)
+    money: Mapped[int] = mapped_column(Integer)
+    """For all teams of the class together, in yuan; 0: no money."""
+
+
+class Award(Base):
+    """A team's prize, by its rank or by the organisers' decision."""
+
+    __tablename__ = "awards"
+    __table_args__ = (UniqueConstraint("competition_id", "team_id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id"))
+    position: Mapped[int] = mapped_column(Integer)
+    """Of the class."""
+    rank: Mapped[int | None] = mapped_column(Integer)
+    note: Mapped[str] = mapped_column(Text, default="")
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    at: Mapped[float] = mapped_column(Float)
+
+
+class Certificate(Base):
+    """A certificate as it was issued; whoever has the number can ask whether it holds."""
+
+    __tablename__ = "certificates"
+    __table_args__ = (UniqueConstraint("number"), Index("ix_certificates_team_id", "team_id"))
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    number: Mapped[str] = mapped_column(String(32))
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id"))
+    facts: Mapped[dict[str, object]] = mapped_column(JSON)
+    """What is printed on it."""
+    issued_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    issued_at: Mapped[float] = mapped_column(Float)
+    revoked_at: Mapped[float | None] = mapped_column(Float)
+    revoked_reason: Mapped[str] = mapped_column(Text, default="")
