@@ -10,6 +10,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 CONFIG: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MODULES = {
+    "markdown-it-py": "markdown_it",
     "argon2-cffi": "argon2",
     "prometheus-client": "prometheus_client",
     "python-crfsuite": "pycrfsuite",

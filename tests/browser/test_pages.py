@@ -107,6 +107,8 @@ SHOTS = (
     Shot("competition-deliveries", BUILDER, ORGANISE, "text=各队的材料", click=".n-tabs-tab >> text=材料"),
     Shot("competition-prizes", BUILDER, ORGANISE, "text=给获奖的队伍发证书", click="text=奖项与证书"),
     Shot("competition-deliver", TEAM, "/competitions/1/deliver", "text=模型说明"),
+    Shot("competition-news", None, "/competitions/1/news", "text=登录后可以提问"),
+    Shot("competition-news-organiser", BUILDER, "/competitions/1/news", "text=RSS 订阅"),
     Shot("certificate", None, "/certificates/PC-2222222222", "text=没有这个编号的证书"),
     Shot("competition-admit", BUILDER, "/competitions/1/organise", ".baselines strong", click="text=报名与基线"),
     Shot("competition-data", BUILDER, "/competitions/1/organise", "text=放入发布包", click=".n-tabs-tab >> text=数据"),

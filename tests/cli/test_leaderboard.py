@@ -406,3 +406,14 @@ def test_prizes_by_command(database: str, tmp_path: Path) -> None:
     unknown = run(database, "prizes", "1", "--preset", "space2023")
     assert isinstance(unknown.exception, UserError)
     assert unknown.exception.code == "no-such-preset"
+
+
+def test_news_by_command(database: str, tmp_path: Path) -> None:
+    competition(database)
+    text = tmp_path / "news.md"
+    text.write_text("# 测试集已发布\n\n请到*数据*下载。\n", encoding="utf-8")
+    (item,) = json.loads(run(database, "news", "1", "--add", str(text), "--at", "2027-09-15T09:00").stdout)
+    assert (item["title"], item["html"]) == ("测试集已发布", "<p>请到<em>数据</em>下载。</p>\n")
+    assert json.loads(run(database, "news", "1", "--remove", str(item["id"])).stdout) == []
+    missing = run(database, "news", "1", "--add", str(tmp_path / "none.md"))
+    assert isinstance(missing.exception, UserError)

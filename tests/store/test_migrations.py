@@ -93,6 +93,7 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     organising = (
         *("calendar_changes", "calendar_events", "file_dates", "competition_texts", "text_acceptances"),
         *("delivery_rules", "deliveries", "reproductions", "prize_classes", "awards", "certificates"),
+        *("news_items", "asked_questions"),
     )
     new = {
         "campaign_removals": 0,

@@ -52,6 +52,7 @@ class Action(StrEnum):
     SIGN_UP = "sign-up"
     MANAGE_COMPETITION = "manage-competition"
     TAKE_PART = "take-part"
+    ASK_ORGANISERS = "ask-organisers"
     HAND_IN = "hand-in"
     SEE_SUBMISSIONS = "see-submissions"
     TRY_SYSTEMS = "try-systems"
@@ -117,6 +118,7 @@ POLICIES: dict[Action, Policy] = {
     Action.SIGN_UP: Policy(public=True),
     Action.MANAGE_COMPETITION: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.TAKE_PART: _of(TEAM, scope=Scope.SUBMIT),
+    Action.ASK_ORGANISERS: Policy(scope=Scope.SUBMIT),
     Action.HAND_IN: _of(ADMIN, BUILDER, TEAM, scope=Scope.SUBMIT),
     Action.SEE_SUBMISSIONS: _of(ADMIN, BUILDER, TEAM),
     Action.TRY_SYSTEMS: Policy(public=True),

@@ -15,6 +15,7 @@ import imports from './import'
 import inbox from './inbox'
 import login, { join } from './login'
 import manage from './manage'
+import news from './news'
 import people from './people'
 import removal from './removal'
 import recipe from './recipes'
@@ -50,6 +51,7 @@ export const TEXTS = {
   join,
   login,
   manage,
+  news,
   organise,
   people,
   recipe,

@@ -21,6 +21,7 @@ from pingce.cli.lazy import LazyGroup
         "export": "pingce.cli.leaderboard.export:export",
         "deliveries": "pingce.cli.leaderboard.deliveries:deliveries",
         "prizes": "pingce.cli.leaderboard.prizes:prizes",
+        "news": "pingce.cli.leaderboard.news:news",
         "rescore": "pingce.cli.leaderboard.rescore:rescore",
     },
 )
@@ -39,6 +40,7 @@ def leaderboard() -> None:
     export   a board as CSV, JSON, Markdown or LaTeX
     deliveries  final models, code, prompts and reports; systems that were run again; disqualified teams
     prizes   classes, winners, certificates as PDF
+    news     announcements
     rescore  score again after a mended scorer or answer file
 
     Organisers' commands work on the database itself and may be used while `pingce serve` runs on it; `submit` and

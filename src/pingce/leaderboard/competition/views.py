@@ -157,6 +157,8 @@ class CompetitionBrief:
 @dataclass(frozen=True)
 class CompetitionDetail(CompetitionBrief):
     about: str
+    contact: str
+    """Whom to ask, and how."""
     tasks: Sequence[TaskInfo]
     phases: Sequence[PhaseView]
     files: Sequence[FileView]
@@ -309,6 +311,36 @@ class PrizesView:
     prizes: Sequence[PrizeView]
     certificates: Sequence[CertificateView]
     """One's own team's; all for organisers."""
+
+
+@dataclass(frozen=True)
+class NewsView:
+    """An announcement."""
+
+    id: int
+    title: str
+    body: str
+    """Markdown, for organisers; empty for others."""
+    html: str
+    """Safe to show as it is."""
+    published_at: float
+    mailed: int | None
+    """How many teams got it by mail; for organisers."""
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    id: int
+    text: str
+    at: float
+    answer: str
+    answer_html: str
+    """Safe to show as it is."""
+    answered_at: float | None
+    public: bool
+    mine: bool
+    who: str
+    """For organisers; empty for others."""
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ class CompetitionIn(In):
 
 class CompetitionChange(In):
     about: Annotated[str, Field(max_length=20_000)] | None = None
+    contact: Annotated[str, Field(max_length=1000)] | None = None
     open: bool | None = None
 
 

@@ -95,6 +95,31 @@ class RevokeIn(In):
     reason: Note
 
 
+class NewsIn(In):
+    """An announcement in Markdown; without a date it is seen at once, or keeps its date."""
+
+    title: Line
+    body: Annotated[str, Field(min_length=1, max_length=20_000)]
+    published_at: Time | None = None
+
+
+class MailedView(Out):
+    """How many letters were taken, and why others were not, by address."""
+
+    sent: int
+    problems: dict[str, str]
+
+
+class QuestionIn(In):
+    text: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class QuestionAnswerIn(In):
+    answer: Annotated[str, Field(max_length=20_000)]
+    public: bool = False
+    """Everybody reads question and answer, without the name of who asked."""
+
+
 class DatedFileIn(In):
     """From when on teams may fetch a kind of file of a subtask; `public`: everybody may."""
 

@@ -31,6 +31,8 @@ class Competition(Base):
     """Of a competition without edition: which deviation, and whether baselines enter it."""
     open: Mapped[bool] = mapped_column(Boolean, default=False)
     """Shown to everybody."""
+    contact: Mapped[str] = mapped_column(Text, default="")
+    """Whom to ask, and how."""
     created_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
     created_at: Mapped[float] = mapped_column(Float)
 

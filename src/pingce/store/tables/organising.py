@@ -106,7 +106,7 @@ class DeliveryRule(Base):
     """Bytes of a file."""
 
 
-class Delivery(Base):
+class FinalDelivery(Base):
     """A file or a link that a team handed in; the newest of a kind counts, the older ones stay."""
 
     __tablename__ = "deliveries"
@@ -160,7 +160,7 @@ class PrizeClass(Base):
     """For all teams of the class together, in yuan; 0: no money."""
 
 
-class Award(Base):
+class PrizeAward(Base):
     """A team's prize, by its rank or by the organisers' decision."""
 
     __tablename__ = "awards"
@@ -193,3 +193,38 @@ class Certificate(Base):
     issued_at: Mapped[float] = mapped_column(Float)
     revoked_at: Mapped[float | None] = mapped_column(Float)
     revoked_reason: Mapped[str] = mapped_column(Text, default="")
+
+
+class NewsItem(Base):
+    """An announcement on a competition's page."""
+
+    __tablename__ = "news_items"
+    __table_args__ = (Index("ix_news_items_competition_id", "competition_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    title: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    body: Mapped[str] = mapped_column(Text)
+    """Markdown."""
+    published_at: Mapped[float] = mapped_column(Float)
+    mailed: Mapped[int | None] = mapped_column(Integer)
+    """How many teams it was sent to; None: to none."""
+    created_by: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    created_at: Mapped[float] = mapped_column(Float)
+
+
+class CompetitionQuestion(Base):
+    """A question to the organisers and what they answered."""
+
+    __tablename__ = "asked_questions"
+    __table_args__ = (Index("ix_asked_questions_competition_id", "competition_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+    answer: Mapped[str] = mapped_column(Text, default="")
+    answered_at: Mapped[float | None] = mapped_column(Float)
+    public: Mapped[bool] = mapped_column(Boolean, default=False)
+    """Everybody reads question and answer, without the name of who asked."""

@@ -103,11 +103,13 @@ def change_competition(
     competition_id: int,
     *,
     about: str | None = None,
+    contact: str | None = None,
     open: bool | None = None,  # noqa: A002 (the name in the API)
 ) -> None:
     """What is left out stays; a closed competition is seen by its organisers only."""
     competition = manage(db, actor, competition_id).competition
     competition.about = competition.about if about is None else about
+    competition.contact = competition.contact if contact is None else contact.strip()
     competition.open = competition.open if open is None else open
     db.flush()
 
@@ -176,6 +178,7 @@ def competition_detail(
     return CompetitionDetail(
         **vars(_brief(db, context.competition, context.now)),
         about=context.competition.about,
+        contact=context.competition.contact,
         tasks=[task_info(task) for task in context.competition.tasks],
         phases=[_phase(plan, context) for plan in in_order(context.plans)],
         files=files(db, context),

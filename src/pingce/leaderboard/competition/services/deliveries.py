@@ -29,7 +29,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Team
-from pingce.store.tables.organising import LINK_LENGTH, Delivery, DeliveryRule, Reproduction
+from pingce.store.tables.organising import LINK_LENGTH, DeliveryRule, FinalDelivery, Reproduction
 from pingce.store.tables.people import User
 
 from .access import CompetitionContext, enter, manage
@@ -122,7 +122,7 @@ def deliver(db: Session, actor: Actor, competition_id: int, new: NewDelivery, *,
         title = delivery_title(new.kind)
         raise NotAllowed(Words(f"现在不收{title.zh}。", f"The {title.en} is not taken now."), code="delivery-closed")
     _check_delivery(new, rule)
-    row = Delivery(
+    row = FinalDelivery(
         team_id=team.id,
         kind=new.kind,
         link=new.link,
@@ -178,7 +178,7 @@ def declare(db: Session, actor: Actor, competition_id: int, *, base_model: str, 
 def delivered_file(db: Session, actor: Actor, delivery_id: int) -> tuple[str, bytes]:
     """Name and bytes of a file, for its team and the organisers; for everybody else there is none."""
     missing = NotFound(Words(f"编号为 {delivery_id} 的材料", f"delivery {delivery_id}"))
-    row = db.scalar(select(Delivery).options(undefer(Delivery.data)).where(Delivery.id == delivery_id))
+    row = db.scalar(select(FinalDelivery).options(undefer(FinalDelivery.data)).where(FinalDelivery.id == delivery_id))
     team = db.get(Team, row.team_id) if row is not None else None
     if row is None or team is None or row.data is None:
         raise missing
@@ -210,10 +210,10 @@ def deliveries(db: Session, actor: Actor, competition_id: int, *, at: float | No
 
 def _team_deliveries(db: Session, team: Team, rules: Sequence[DeliveryRuleView], *, organises: bool) -> TeamDeliveries:
     rows = db.execute(
-        select(Delivery, User.name)
-        .join(User, User.id == Delivery.user_id)
-        .where(Delivery.team_id == team.id)
-        .order_by(Delivery.id.desc())
+        select(FinalDelivery, User.name)
+        .join(User, User.id == FinalDelivery.user_id)
+        .where(FinalDelivery.team_id == team.id)
+        .order_by(FinalDelivery.id.desc())
     ).all()
     newest: dict[str, int] = {}
     for row, _ in rows:
@@ -237,7 +237,7 @@ def _team_deliveries(db: Session, team: Team, rules: Sequence[DeliveryRuleView],
     )
 
 
-def _delivery(row: Delivery, who: str, *, counts: bool) -> DeliveryView:
+def _delivery(row: FinalDelivery, who: str, *, counts: bool) -> DeliveryView:
     kind = cast("DeliveryKind", row.kind)
     return DeliveryView(row.id, kind, row.link, row.name, row.sha256, row.size, row.note, who, row.at, counts)
 

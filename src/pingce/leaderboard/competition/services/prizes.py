@@ -19,7 +19,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Competition, Team
-from pingce.store.tables.organising import Award, Certificate, PrizeClass
+from pingce.store.tables.organising import Certificate, PrizeAward, PrizeClass
 
 from .access import CompetitionContext, enter, manage
 from .boards import board
@@ -57,7 +57,7 @@ def set_prizes(db: Session, actor: Actor, competition_id: int, prizes: Sequence[
             Words("每个奖项要有名称和至少一个名额。", "A prize needs a name and at least one place."), code="bad-prizes"
         )
     db.execute(delete(PrizeClass).where(PrizeClass.competition_id == competition_id))
-    db.execute(delete(Award).where(Award.competition_id == competition_id, Award.position > len(prizes)))
+    db.execute(delete(PrizeAward).where(PrizeAward.competition_id == competition_id, PrizeAward.position > len(prizes)))
     db.add_all(
         PrizeClass(
             competition_id=competition_id,
@@ -81,7 +81,7 @@ def award_by_rank(db: Session, actor: Actor, competition_id: int, *, at: float |
         if row.rank is not None and not row.baseline
     ]
     teams = {team.name: team for team in db.scalars(select(Team).where(Team.competition_id == competition_id)).all()}
-    db.execute(delete(Award).where(Award.competition_id == competition_id))
+    db.execute(delete(PrizeAward).where(PrizeAward.competition_id == competition_id))
     waiting = [(rank, teams[name]) for rank, name in sorted(ranked) if name in teams]
     for prize in _classes(db, competition_id):
         for rank, team in waiting[: prize.most]:
@@ -103,7 +103,7 @@ def give_prize(
     """Give a team a prize, another one, or none (``position`` None), by decision."""
     context = manage(db, actor, competition_id, at=at)
     team = team_of(db, competition_id, team_id)
-    db.execute(delete(Award).where(Award.competition_id == competition_id, Award.team_id == team_id))
+    db.execute(delete(PrizeAward).where(PrizeAward.competition_id == competition_id, PrizeAward.team_id == team_id))
     if position is None:
         return
     prize = next((prize for prize in _classes(db, competition_id) if prize.position == position), None)
@@ -114,7 +114,9 @@ def give_prize(
             Words("基线、未通过的和被取消资格的队伍不能获奖。", "Only teams that take part can win."), code="cannot-win"
         )
     taken = len(
-        db.scalars(select(Award.id).where(Award.competition_id == competition_id, Award.position == position)).all()
+        db.scalars(
+            select(PrizeAward.id).where(PrizeAward.competition_id == competition_id, PrizeAward.position == position)
+        ).all()
     )
     if taken >= prize.most:
         raise Refused(
@@ -130,7 +132,7 @@ def give_prize(
 def _add_award(
     db: Session, context: CompetitionContext, actor: Actor, team: Team, position: int, rank: int | None, note: str
 ) -> None:
-    award = Award(competition_id=context.id, team_id=team.id, position=position, rank=rank, note=note.strip())
+    award = PrizeAward(competition_id=context.id, team_id=team.id, position=position, rank=rank, note=note.strip())
     award.user_id, award.at = actor.id, context.now
     db.add(award)
 
@@ -149,10 +151,10 @@ def prizes(db: Session, actor: Actor | None, competition_id: int, *, at: float |
     context = enter(db, actor, competition_id, at=at)
     seen = context.viewer == "organiser" or is_published(context.plans, context.now)
     rows = db.execute(
-        select(Award, Team)
-        .join(Team, Team.id == Award.team_id)
-        .where(Award.competition_id == competition_id)
-        .order_by(Award.position, Award.rank, Award.id)
+        select(PrizeAward, Team)
+        .join(Team, Team.id == PrizeAward.team_id)
+        .where(PrizeAward.competition_id == competition_id)
+        .order_by(PrizeAward.position, PrizeAward.rank, PrizeAward.id)
     ).all()
     views = []
     for prize in _classes(db, competition_id):
@@ -176,7 +178,10 @@ def issue(db: Session, actor: Actor, competition_id: int, *, everybody: bool = F
     """Certificates for all winners that have none for what they won, or for every team that took part; how many."""
     context = manage(db, actor, competition_id, at=at)
     classes = {prize.position: Words(prize.title, _english(prize)) for prize in _classes(db, competition_id)}
-    awards = {award.team_id: award for award in db.scalars(select(Award).where(Award.competition_id == competition_id))}
+    awards = {
+        award.team_id: award
+        for award in db.scalars(select(PrizeAward).where(PrizeAward.competition_id == competition_id))
+    }
     teams = db.scalars(
         select(Team)
         .where(
