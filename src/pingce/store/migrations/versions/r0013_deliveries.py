@@ -5,8 +5,8 @@ from alembic import op
 
 from pingce.store.migrations.history import keep_history
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 
 
 def _reference(table: str, column: str, other: str) -> "sa.Column[int]":
