@@ -1448,6 +1448,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/competitions/{competition}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Announcements, newest first */
+        get: operations["list_news"];
+        put?: never;
+        /**
+         * Announce something, now or from a date on
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["add_news"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/news/rss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Announcements as RSS
+         * @description What everybody may see, whoever asks.
+         */
+        get: operations["news_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/news/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an announcement
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["change_news"];
+        post?: never;
+        /**
+         * Take an announcement off the page
+         * @description For: admin, builder; token scope: manage.
+         */
+        delete: operations["remove_news"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/news/{item}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an announcement to the teams' addresses
+         * @description One letter per team that takes part; says which could not be delivered. Without a mail server nothing is sent.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["mail_news"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions/{competition}/pack": {
         parameters: {
             query?: never;
@@ -1547,6 +1634,47 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         post: operations["award_by_rank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public questions with answers, and one's own */
+        get: operations["list_questions"];
+        put?: never;
+        /**
+         * Ask the organisers something
+         * @description For: everybody signed in; token scope: submit.
+         */
+        post: operations["ask_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/questions/{question}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["answer_question"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3130,6 +3258,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AboutView
+         * @description `demo`: anybody may be one of its people; `help`: the documentation is at /help; `me`: who is signed in.
+         */
+        AboutView: {
+            /** Demo */
+            demo: boolean;
+            /** Help */
+            help: boolean;
+            me: components["schemas"]["MeView"] | null;
+        };
         /** AcceptedText */
         AcceptedText: {
             /** At */
@@ -3153,17 +3292,6 @@ export interface components {
         AcceptedTextsIn: {
             /** Accepted */
             accepted: string[];
-        };
-        /**
-         * AboutView
-         * @description `demo`: anybody may be one of its people; `help`: the documentation is at /help; `me`: who is signed in.
-         */
-        AboutView: {
-            /** Demo */
-            demo: boolean;
-            /** Help */
-            help: boolean;
-            me: components["schemas"]["MeView"] | null;
         };
         /**
          * AgreementIn
@@ -4133,6 +4261,8 @@ export interface components {
         CompetitionChange: {
             /** About */
             about?: string | null;
+            /** Contact */
+            contact?: string | null;
             /** Open */
             open?: boolean | null;
         };
@@ -4142,6 +4272,8 @@ export interface components {
             about: string;
             /** Changes At */
             changes_at: number | null;
+            /** Contact */
+            contact: string;
             /** Created At */
             created_at: number;
             /** Edition */
@@ -5454,6 +5586,18 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * MailedView
+         * @description How many letters were taken, and why others were not, by address.
+         */
+        MailedView: {
+            /** Problems */
+            problems: {
+                [key: string]: string;
+            };
+            /** Sent */
+            sent: number;
+        };
         /** MeIn */
         MeIn: {
             /** Lang */
@@ -5674,6 +5818,36 @@ export interface components {
             title: string;
             /** Token */
             token: string;
+        };
+        /**
+         * NewsIn
+         * @description An announcement in Markdown; without a date it is seen at once, or keeps its date.
+         */
+        NewsIn: {
+            /** Body */
+            body: string;
+            /** Published At */
+            published_at?: number | null;
+            /** Title */
+            title: string;
+        };
+        /**
+         * NewsView
+         * @description An announcement.
+         */
+        NewsView: {
+            /** Body */
+            body: string;
+            /** Html */
+            html: string;
+            /** Id */
+            id: number;
+            /** Mailed */
+            mailed: number | null;
+            /** Published At */
+            published_at: number;
+            /** Title */
+            title: string;
         };
         /** OrderIn */
         OrderIn: {
@@ -6202,6 +6376,42 @@ export interface components {
             title: string;
             /** Until */
             until: number | null;
+        };
+        /** QuestionAnswerIn */
+        QuestionAnswerIn: {
+            /** Answer */
+            answer: string;
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+        };
+        /** QuestionIn */
+        QuestionIn: {
+            /** Text */
+            text: string;
+        };
+        /** QuestionView */
+        QuestionView: {
+            /** Answer */
+            answer: string;
+            /** Answer Html */
+            answer_html: string;
+            /** Answered At */
+            answered_at: number | null;
+            /** At */
+            at: number;
+            /** Id */
+            id: number;
+            /** Mine */
+            mine: boolean;
+            /** Public */
+            public: boolean;
+            /** Text */
+            text: string;
+            /** Who */
+            who: string;
         };
         /** QueuedView */
         QueuedView: {
@@ -10449,6 +10659,203 @@ export interface operations {
             };
         };
     };
+    list_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    news_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RSS 2.0 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": unknown;
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    remove_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    mail_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailedView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     add_pack: {
         parameters: {
             query?: never;
@@ -10638,6 +11045,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrizesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    ask_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    answer_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+                question: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"][];
                 };
             };
             /** @description What is wrong, and where */
