@@ -1,7 +1,15 @@
 import pytest
 
-from pingce.annotate.forms import form_of
-from pingce.annotate.settings import PRESETS, CampaignSettings, make_settings, settings_json, stored_settings
+from pingce.annotate.describe import reasons_for
+from pingce.annotate.forms import FORMS, form_of
+from pingce.annotate.settings import (
+    PRESETS,
+    REASONS,
+    CampaignSettings,
+    make_settings,
+    settings_json,
+    stored_settings,
+)
 from pingce.spec.errors import UserError
 
 BAD: list[tuple[dict[str, object], list[str]]] = [
@@ -54,3 +62,17 @@ def test_every_preset_is_sound_and_has_its_form(name: str) -> None:
 @pytest.mark.parametrize(("number", "rate"), [(0, 0.15), (39, 0.15), (40, 0.08), (1000, 0.08)])
 def test_audits_are_denser_at_first(number: int, rate: float) -> None:
     assert PRESETS["space-rating"].settings.audit_rate_at(number) == rate
+
+
+@pytest.mark.parametrize(
+    ("form", "without"),
+    [
+        ("space-rating", {"role", "sense"}),
+        ("space-step", {"sense"}),
+        ("space-attribution", {"sense"}),
+        ("wsd", {"boundary", "role"}),
+        ("explanation-rating", {"boundary", "missed", "extra", "role", "sense"}),
+    ],
+)
+def test_only_reasons_that_fit_the_form_are_offered(form: str, without: set[str]) -> None:
+    assert set(REASONS) - set(reasons_for(FORMS[form])) == without

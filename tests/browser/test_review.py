@@ -192,3 +192,53 @@ def test_who_may_not_is_told_so_instead_of_an_empty_page(who: str, path: str, st
     differ(stage)
     page: Page = visit(who, f"{path}/{stage.campaign}")
     expect(page.get_by_role("alert").or_(page.locator(".error-state")).first).to_be_visible()
+
+
+RATED = {"audit_rate": 0.0, "audit_rate_first": 0.0, "control_rate": 0.0, "on_disagreement": "review"}
+
+
+def test_reviewers_see_what_waits_for_them(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    differ(stage)
+    home = visit("zhao", "/")
+    expect(home.get_by_role("button", name="审核 1")).to_be_visible()
+    expect(home.locator(".links .n-badge-sup").first).to_have_attribute("title", "1")
+    photograph(home, screenshots, "home-reviewer")
+    expect(visit("li", "/").get_by_role("button", name="审核")).to_have_count(0)
+
+
+def test_an_answer_is_adopted_without_a_reason_and_only_fitting_ones_are_offered(stage: Stage, visit: Visit) -> None:
+    differ(stage)
+    review = open_review(stage, visit, "zhao")
+    expect(review.page.get_by_role("button", name="词义选择有误")).to_be_visible()
+    expect(review.page.get_by_role("button", name="角色或槽位有误")).to_have_count(0)
+    expect(review.page.get_by_role("button", name="片段边界有误")).to_have_count(0)
+    expect(review.page.locator(".mode kbd").first).to_have_text("1–2")
+    review.press("1")
+    with review.handing_in("/decide"):
+        review.press("Enter")
+    expect(review.page.get_by_text("没有要审核的题")).to_be_visible()
+    assert stored(stage)[0] == "returned"
+
+
+def test_spans_of_both_answers_stand_in_the_text_and_people_can_talk(
+    stage: Stage, visit: Visit, screenshots: Album
+) -> None:
+    stage.open("space-rating", items("椅子在树下。"), annotators=("li", "wang"), reviewers=("zhao",), settings=RATED)
+    for name, idxes in (("li", [0, 1]), ("wang", [1, 2])):
+        text = "".join("椅子在树下。"[i] for i in idxes)
+        label = "bad" if name == "li" else "someBad"
+        stage.answer(name, {"rating": label, "span": {"text": text, "idxes": idxes}})
+    review = open_review(stage, visit, "zhao")
+    runs = review.page.locator(".stacked .run.marked")
+    expect(runs).to_have_text(["椅", "子", "在"])
+    assert "答案 1" in (runs.nth(1).get_attribute("title") or "")
+    assert "答案 2" in (runs.nth(1).get_attribute("title") or "")
+    review.page.get_by_placeholder("写下你的看法").or_(review.page.locator(".comments textarea")).first.fill(
+        "这里两可。"
+    )
+    with review.page.expect_response(
+        lambda answer: answer.url.endswith("/comments") and answer.request.method == "POST"
+    ):
+        review.page.locator(".comments").get_by_role("button").click()
+    expect(review.page.locator(".comment")).to_contain_text("这里两可。")
+    photograph(review.page, screenshots, "review-spans")

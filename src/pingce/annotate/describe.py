@@ -27,9 +27,10 @@ from pingce.spec.shapes import (
     TypedSpans,
 )
 from pingce.spec.task import TaskSpec
-from pingce.spec.words import same
+from pingce.spec.words import Words, same
 
 from .forms import SCENE_SPECIAL, SENSE_SPECIAL, STEP_SPECIAL, Form, FormField, FormShape, Number, OneFragment
+from .settings import REASONS
 from .templates import TEMPLATES
 
 Widget = Literal[
@@ -182,3 +183,21 @@ def _rule(rule: SlotRule) -> Json:
 
 def _plain(value: str | tuple[str, ...] | None) -> Json:
     return list(value) if isinstance(value, tuple) else value
+
+
+def reasons_for(form: Form) -> dict[str, Words]:
+    """The reasons that can apply to answers on a form: no roles where there are none, no senses without a word."""
+    shapes = [field.shape for field in form.fields if not isinstance(field.shape, FreeText | Number)]
+    elements = [shape.each for shape in shapes if isinstance(shape, ListOf)]
+    fragments = any(isinstance(shape, OneFragment | FragmentSets) for shape in shapes)
+    spans = fragments or any(not isinstance(element, Judged) for element in elements)
+    several = fragments or bool(elements) or any(isinstance(shape, SenseChoice | Options) for shape in shapes)
+    fitting = {
+        "label": any(isinstance(shape, Choice | Options) for shape in shapes) or bool(elements) or form.gives_points,
+        "boundary": spans,
+        "missed": several,
+        "extra": several,
+        "role": any(isinstance(element, RoleSpans | TypedSpans | SlotTuple) for element in elements),
+        "sense": any(isinstance(shape, SenseChoice) for shape in shapes),
+    }
+    return {code: words for code, words in REASONS.items() if fitting.get(code, True)}

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import cast
 
-from pingce.annotate.describe import describe
+from pingce.annotate.describe import describe, reasons_for
 from pingce.annotate.forms import form_of, plain_form
 from pingce.annotate.items import Json
 from pingce.annotate.rules import RULES, Setting, changeable
 from pingce.annotate.services.campaign_views import CampaignBrief, CampaignDetail
-from pingce.annotate.settings import OWN, PRESETS, REASONS, settings_json
+from pingce.annotate.settings import OWN, PRESETS, settings_json
 from pingce.spec.problem import CODES
 from pingce.spec.task import TaskSpec
 from pingce.tasks.own import list_own
@@ -71,7 +71,7 @@ def campaign_view(detail: CampaignDetail) -> CampaignView:
         rules=_rules(form.id, detail),
         counts=detail.counts,
         frozen=detail.frozen,
-        reasons=[ReasonView(code=code, title=words) for code, words in REASONS.items()],
+        reasons=[ReasonView(code=code, title=words) for code, words in reasons_for(form).items()],
     )
 
 

@@ -3905,6 +3905,10 @@ export interface components {
             task: string;
             /** Title */
             title: string;
+            /** To Appeal */
+            to_appeal: number | null;
+            /** To Review */
+            to_review: number | null;
             /** Waiting For Me */
             waiting_for_me: number;
         };
@@ -4020,6 +4024,10 @@ export interface components {
             task: string;
             /** Title */
             title: string;
+            /** To Appeal */
+            to_appeal: number | null;
+            /** To Review */
+            to_review: number | null;
             /** Waiting For Me */
             waiting_for_me: number;
         };

@@ -10,7 +10,9 @@ export function rememberReasons(reasons: readonly Schemas['ReasonView'][]): void
   for (const reason of reasons) titles.set(reason.code, reason.title)
 }
 
+/** Without a code the reviewer simply took another answer. */
 export function reasonTitle(code: string): string {
+  if (!code) return t('review.tookOther')
   const words = titles.get(code)
   return words ? t(words) : code
 }

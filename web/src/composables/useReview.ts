@@ -18,6 +18,7 @@ import {
 } from '@/local/verdicts'
 import { useHeartbeat } from './useHeartbeat'
 import { useLiveCheck } from './useLiveCheck'
+import { refreshReviewCount } from './useReviewCount'
 import { useTurn } from './useTurn'
 
 export function useReview(campaign: () => number, user: () => number, appeals: () => boolean) {
@@ -120,6 +121,7 @@ export function useReview(campaign: () => number, user: () => number, appeals: (
       dropVerdict(user(), current.review)
       review.value = null
       decided.value += 1
+      void refreshReviewCount()
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

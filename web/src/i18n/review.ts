@@ -23,6 +23,7 @@ export default {
   answer: words('答案 {n}', 'Answer {n}'),
   audited: words('被抽审', 'audited'),
   appealed: words('申诉人的答案', 'under appeal'),
+  tookOther: words('审核员采用了另一份答案', 'The reviewer took another answer'),
   took: words('采用：{head}', 'took: {head}'),
   agreed: words('答案一致，自动审定', 'The answers agreed'),
   accept: words('采用', 'accept'),

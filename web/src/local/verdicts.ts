@@ -45,13 +45,13 @@ export function dropVerdict(user: number, review: number): void {
   remove(name(user, review))
 }
 
-/** What is still missing before a verdict can be sent; null: nothing. Only an audit that accepts needs no reason. */
+/** What is still missing before a verdict can be sent; null: nothing. An answer taken as it is needs no reason. */
 export function missing(verdict: Verdict, kind: Kind): Lack | null {
   const said = verdict.reason.trim() !== ''
   if (verdict.mode === null) return 'mode'
   if (verdict.mode === 'accept' && verdict.job === null) return 'answer'
   if (verdict.mode === 'edit' && verdict.answer === null) return 'answer'
   if (kind === 'appeal') return said ? null : 'reason'
-  if (verdict.code === null) return kind === 'audit' && verdict.mode === 'accept' ? null : 'code'
+  if (verdict.code === null) return verdict.mode === 'accept' ? null : 'code'
   return !said && (verdict.mode === 'reject' || verdict.code === 'other') ? 'reason' : null
 }

@@ -49,6 +49,29 @@ export function runsOf(text: string, gold: readonly Layer[], said: readonly Laye
   return runs
 }
 
+/** Neighbouring characters about which each of several answers says the same. */
+export interface StackedRun {
+  start: number
+  text: string
+  /** Roles by answer. */
+  roles: string[][]
+}
+
+/** A text with any number of answers on it. */
+export function stackedRuns(text: string, answers: readonly (readonly Layer[])[]): StackedRun[] {
+  const chars = characters(text)
+  const marks = answers.map((layers) => marked(chars.length, layers))
+  const runs: StackedRun[] = []
+  chars.forEach((char, i) => {
+    const here = marks.map((one) => one[i] as Marked)
+    const last = runs.at(-1)
+    const goesOn = last && here.every(({ roles, begins }, k) => same(last.roles[k] ?? [], roles) && !begins.length)
+    if (goesOn) last.text += char
+    else runs.push({ start: i, text: char, roles: here.map(({ roles }) => roles) })
+  })
+  return runs
+}
+
 function marked(length: number, layers: readonly Layer[]): Marked[] {
   const found = Array.from({ length }, (): Marked => ({ roles: [], begins: [] }))
   for (const { role, idxes } of layers) {

@@ -32,6 +32,10 @@ class CampaignBrief:
     """Answers the person who asks has handed in."""
     waiting_for_me: int
     """Jobs they hold or that came back to them."""
+    to_review: int | None
+    """Reviews and audits that the person who asks could take up now; for reviewers."""
+    to_appeal: int | None
+    """The same for appeals."""
     appeals: bool
     """Whether there can be appeals at all."""
 

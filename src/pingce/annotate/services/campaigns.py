@@ -7,7 +7,7 @@ are laid out cannot change once there are items; ``campaign_detail`` says which 
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.forms import Form, form_of
@@ -25,7 +25,7 @@ from pingce.annotate.settings import (
     settings_json,
     stored_settings,
 )
-from pingce.annotate.workflow import ItemState, JobState
+from pingce.annotate.workflow import ItemState, JobState, TurnState
 from pingce.scoring.likeness import MEAN
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
@@ -33,11 +33,12 @@ from pingce.store.database import clock, typed_number
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.own_tasks import keep_task
 from pingce.store.people import Actor, Role, join_roles, split_roles
-from pingce.store.tables.annotate import Campaign, Item, Job, Member
+from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
 from pingce.store.tables.people import TITLE_LENGTH
 
 from .access import ADMIN_ROLES, ANYBODY, DELETED, CampaignContext, builds, enter, sees_items
 from .record import note
+from .turns import barred
 
 STATUSES = ("draft", "open", "paused", "closed")
 """Only an open campaign gives out items; what somebody holds may be handed in at any time."""
@@ -224,6 +225,7 @@ def _briefs(db: Session, actor: Actor, campaigns: Sequence[tuple[Campaign, froze
     decided = _counts(db, Item.campaign_id, Item.campaign_id.in_(ids), Item.state == ItemState.DECIDED)
     mine = dict(db.execute(select(Member.campaign_id, Member.submitted).where(Member.user_id == actor.id)).all())
     waiting = _counts(db, Job.campaign_id, Job.user_id == actor.id, Job.state.in_(WAITS_FOR_ME))
+    queues = _turns(db, actor, [campaign.id for campaign, roles in campaigns if Role.REVIEWER in roles])
     return [
         CampaignBrief(
             id=campaign.id,
@@ -238,10 +240,30 @@ def _briefs(db: Session, actor: Actor, campaigns: Sequence[tuple[Campaign, froze
             decided=decided.get(campaign.id, 0) if sees_items(roles) else None,
             mine=mine.get(campaign.id, 0),
             waiting_for_me=waiting.get(campaign.id, 0),
+            to_review=_queue(queues, campaign.id, roles, "review", "audit"),
+            to_appeal=_queue(queues, campaign.id, roles, "appeal"),
             appeals=stored_settings(campaign.settings).appeals,
         )
         for campaign, roles in campaigns
     ]
+
+
+def _turns(db: Session, actor: Actor, campaigns: Sequence[int]) -> dict[tuple[int, str], int]:
+    """What waits for a reviewer, by campaign and kind: what they hold, and what they may take up."""
+    if not campaigns:
+        return {}
+    free = and_(Turn.state == TurnState.WAITING, ~barred(actor.id))
+    held = and_(Turn.state == TurnState.CLAIMED, Turn.reviewer_id == actor.id)
+    rows = db.execute(
+        select(Turn.campaign_id, Turn.kind, func.count())
+        .where(Turn.campaign_id.in_(campaigns), or_(free, held))
+        .group_by(Turn.campaign_id, Turn.kind)
+    )
+    return {(row[0], row[1]): row[2] for row in rows}
+
+
+def _queue(queues: Mapping[tuple[int, str], int], campaign: int, roles: frozenset[Role], *kinds: str) -> int | None:
+    return sum(queues.get((campaign, kind), 0) for kind in kinds) if Role.REVIEWER in roles else None
 
 
 def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:

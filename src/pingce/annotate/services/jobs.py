@@ -108,7 +108,8 @@ def _feedback(db: Session, context: CampaignContext, job: Job) -> FeedbackView |
 def fault(job: Job, decision: Decision) -> str:
     """What a decision finds fault with; not with the answer it adopted, whatever it says of the others."""
     stood = job.state == JobState.ADOPTED or decision.accepted_job_id == job.id
-    return RIGHT if stood and decision.reason_code else decision.reason_code
+    told = decision.reason_code or job.state == JobState.ADOPTED
+    return RIGHT if stood and told else decision.reason_code
 
 
 def need_version(version: int, current: int) -> None:

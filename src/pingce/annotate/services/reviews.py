@@ -141,7 +141,8 @@ def own_answer(db: Session, review: ReviewContext, content: Json, kind: str, job
 
 def _review(db: Session, review: ReviewContext, verdict: ReviewerDecision) -> StoredAnswer:
     context, item, turn = review.context, review.item, review.turn
-    _need_reason(verdict)
+    if verdict.accept is None or verdict.reason_code:  # an answer that is adopted as it is speaks for itself
+        _need_reason(verdict)
     if (verdict.accept is None) == (verdict.answer is None):
         raise _refused("accept", Words("请接受一份答案，或给出正确的答案", "accept one answer or give the right one"))
     accepted = next((job for job in review.jobs if job.id == verdict.accept), None)

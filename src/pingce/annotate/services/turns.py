@@ -42,7 +42,7 @@ def next_review(
     held = select(Turn).where(here, Turn.state == TurnState.CLAIMED, Turn.reviewer_id == actor.id)
     turn = db.scalars(held.order_by(Turn.id).limit(1)).one_or_none()
     if turn is None:
-        free = select(Turn).where(here, Turn.state == TurnState.WAITING, ~_barred(actor.id))
+        free = select(Turn).where(here, Turn.state == TurnState.WAITING, ~barred(actor.id))
         locked = free.order_by(Turn.id).limit(1).with_for_update(skip_locked=True)
         turn = db.scalars(locked.execution_options(populate_existing=True)).one_or_none()
         if turn is None:
@@ -56,7 +56,7 @@ def _lease(context: CampaignContext) -> float:
     return context.settings.lease_minutes * 60
 
 
-def _barred(me: int) -> ColumnElement[bool]:
+def barred(me: int) -> ColumnElement[bool]:
     """What ``involvement_of`` and ``follow`` say, as a condition; and what one passed on."""
     author = exists(select(Job.id).where(Job.item_id == Turn.item_id, Job.user_id == me, Job.state.in_(HOLDING)))
     decider = exists(
