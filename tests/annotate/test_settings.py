@@ -1,7 +1,8 @@
 import pytest
 
-from pingce.annotate.describe import reasons_for
+from pingce.annotate.describe import can_arise, reasons_for
 from pingce.annotate.forms import FORMS, form_of
+from pingce.annotate.rules import RULES, changeable
 from pingce.annotate.settings import (
     PRESETS,
     REASONS,
@@ -76,3 +77,14 @@ def test_audits_are_denser_at_first(number: int, rate: float) -> None:
 )
 def test_only_reasons_that_fit_the_form_are_offered(form: str, without: set[str]) -> None:
     assert set(REASONS) - set(reasons_for(FORMS[form])) == without
+
+
+def test_only_rules_that_can_arise_in_a_form_are_shown() -> None:
+    shown = {
+        form: {name for name in changeable(form) if name not in RULES and can_arise(FORMS[form], name)}
+        for form in FORMS
+    }
+    assert shown["space-rating"] == {"unsorted-idxes", "repeated-idx"}
+    assert shown["wsd"] == {"target-repeated", "one-sense"}
+    assert {"slot-order", "repeated-tuple"} <= shown["space-step"]
+    assert shown["explanation-rating"] == set()

@@ -185,19 +185,54 @@ def _plain(value: str | tuple[str, ...] | None) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
+def _has(form: Form, *kinds: type) -> bool:
+    """Whether any field of a form is of one of these shapes, or a list of one."""
+    shapes = [field.shape for field in form.fields]
+    return any(
+        isinstance(shape, kinds) or (isinstance(shape, ListOf) and isinstance(shape.each, kinds)) for shape in shapes
+    )
+
+
+def _has_spans(form: Form) -> bool:
+    return _has(form, OneFragment, FragmentSets, RoleSpans, TypedSpans, SlotTuple)
+
+
 def reasons_for(form: Form) -> dict[str, Words]:
     """The reasons that can apply to answers on a form: no roles where there are none, no senses without a word."""
-    shapes = [field.shape for field in form.fields if not isinstance(field.shape, FreeText | Number)]
-    elements = [shape.each for shape in shapes if isinstance(shape, ListOf)]
-    fragments = any(isinstance(shape, OneFragment | FragmentSets) for shape in shapes)
-    spans = fragments or any(not isinstance(element, Judged) for element in elements)
-    several = fragments or bool(elements) or any(isinstance(shape, SenseChoice | Options) for shape in shapes)
+    several = _has(form, OneFragment, FragmentSets, ListOf, SenseChoice, Options)
     fitting = {
-        "label": any(isinstance(shape, Choice | Options) for shape in shapes) or bool(elements) or form.gives_points,
-        "boundary": spans,
+        "label": _has(form, Choice, Options, ListOf, Number),
+        "boundary": _has_spans(form),
         "missed": several,
         "extra": several,
-        "role": any(isinstance(element, RoleSpans | TypedSpans | SlotTuple) for element in elements),
-        "sense": any(isinstance(shape, SenseChoice) for shape in shapes),
+        "role": _has(form, RoleSpans, TypedSpans, SlotTuple),
+        "sense": _has(form, SenseChoice),
     }
     return {code: words for code, words in REASONS.items() if fitting.get(code, True)}
+
+
+def can_arise(form: Form, code: str) -> bool:
+    """Whether a structural warning can arise in an answer on a form, so that its campaigns show it as a rule.
+
+    Warnings about files alone (a key twice in a record, options that are numbers) never do; a code that is not listed
+    here is shown.
+    """
+    spans, roles = _has_spans(form), _has(form, RoleSpans, TypedSpans)
+    options, senses = _has(form, Options), _has(form, SenseChoice)
+    fitting = {
+        "unsorted-idxes": spans,
+        "repeated-idx": spans,
+        "shared-characters": roles,
+        "role-order": roles,
+        "slot-order": _has(form, SlotTuple),
+        "repeated-tuple": _has(form, SlotTuple),
+        "repeated-type": _has(form, TypedSpans),
+        "too-many-answers": _has(form, ListOf),
+        "same-options": options,
+        "repeated-letter": options,
+        "kind-mismatch": options,
+        "target-repeated": senses,
+        "one-sense": senses,
+        **dict.fromkeys(("missing-gold-key", "repeated-key", "option-number", "unrated"), False),
+    }
+    return fitting.get(code, True)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import cast
 
-from pingce.annotate.describe import describe, reasons_for
-from pingce.annotate.forms import form_of, plain_form
+from pingce.annotate.describe import can_arise, describe, reasons_for
+from pingce.annotate.forms import Form, form_of, plain_form
 from pingce.annotate.items import Json
 from pingce.annotate.rules import RULES, Setting, changeable
 from pingce.annotate.services.campaign_views import CampaignBrief, CampaignDetail
@@ -68,14 +68,14 @@ def campaign_view(detail: CampaignDetail) -> CampaignView:
         **asdict(detail.brief),
         settings=detail.settings,
         form_description=FormView.model_validate(describe(form)),
-        rules=_rules(form.id, detail),
+        rules=_rules(form, detail),
         counts=detail.counts,
         frozen=detail.frozen,
         reasons=[ReasonView(code=code, title=words) for code, words in reasons_for(form).items()],
     )
 
 
-def _rules(form: str, detail: CampaignDetail) -> list[RuleView]:
+def _rules(form: Form, detail: CampaignDetail) -> list[RuleView]:
     """Rules that a campaign can set, and structural warnings, which are rules to people."""
     return [
         RuleView(
@@ -84,7 +84,8 @@ def _rules(form: str, detail: CampaignDetail) -> list[RuleView]:
             default=default,
             message=RULES[name].message if name in RULES else CODES[name].title,
         )
-        for name, default in changeable(form).items()
+        for name, default in changeable(form.id).items()
+        if name in RULES or name in detail.rules or can_arise(form, name)
     ]
 
 
