@@ -126,6 +126,16 @@ def screen_and_replace(page: Page, screenshots: Album) -> None:
     expect(results.get_by_role("table").first).to_be_visible()
 
 
+def refused_while_held_back(page: Page, answers: Path) -> None:
+    """Whoever builds the benchmark cannot ask for scores as often as they like, either."""
+    page.goto(f"/benchmarks/{NAME}/stages/pack")
+    card = page.locator("[data-part=score]")
+    card.locator("input[type=file]").set_input_files(answers)
+    card.get_by_label("部分").select_option("test")
+    card.get_by_role("button", name="打分").click()
+    expect(card.get_by_text("请在评测里提交。", exact=True)).to_be_visible()
+
+
 def test_from_a_folder_of_texts_to_a_published_board(
     workbench: Site, texts: Path, tmp_path: Path, profiles: Profiles, screenshots: Album
 ) -> None:
@@ -165,6 +175,7 @@ def test_from_a_folder_of_texts_to_a_published_board(
     answers = tmp_path / "jia-task1.jsonl"
     lines = [json.dumps({"qid": record["qid"], "judge": 1}) for record in read_lines(questions)]
     answers.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    refused_while_held_back(builder, answers)
     team.goto(f"{url}/submit")
     hand_in(team, answers, "全对")
     until_all_are_scored(workbench)

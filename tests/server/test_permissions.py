@@ -198,6 +198,7 @@ EXPECTED = {
     "GET /api/benchmarks/{name}/files/{file}": "admin builder",
     "PUT /api/benchmarks/{name}/files/{file}": "admin builder",
     "GET /api/benchmarks/{name}/output": "admin builder",
+    "POST /api/benchmarks/{name}/answers": "admin builder",
     "GET /api/benchmarks/{name}/runs/{run}/pages": "admin builder",
     "GET /api/benchmarks/{name}/plan": "admin builder",
     "GET /api/benchmarks/{name}/counts": "admin builder",

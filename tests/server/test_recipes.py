@@ -1,17 +1,22 @@
 """A benchmark made and changed over HTTP: only below the server's folder, only by those who belong to it."""
 
 import io
+import json
 import zipfile
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
 
+from pingce.flow.benchmark import open_benchmark
 from pingce.flow.forms import KIND_HELP, STAGE_OF, stage_forms
 from pingce.flow.kinds import KINDS
+from pingce.flow.make import Maker
 from pingce.flow.new import new_benchmark
+from pingce.formats.examples import example_folder
 from pingce.server.benchmarks import OpenedBenchmarks
-from pingce.store.people import Role
+from pingce.store.people import Actor, Role
 
 from .builders import Clients
 
@@ -171,3 +176,63 @@ def test_every_setting_is_described_and_its_default_is_one_it_takes(tmp_path: Pa
     shown = {(form.kind, field.name): field for form in forms for field in form.fields}
     assert [choice.value for choice in shown["train", "task"].choices] == ["space2022/task1", "space2022/task2"]
     assert "span-crf" in [choice.value for choice in shown["train", "system"].choices]
+
+
+PACKED = """
+name = "mine"
+tasks = ["space2022/task1"]
+[[sources]]
+name = "gold"
+path = "gold.jsonl"
+task = "space2022/task1"
+[[stages]]
+name = "split"
+run = "split"
+from = ["gold"]
+settings = { ratio = "2:1:1" }
+[[stages]]
+name = "pack"
+run = "pack"
+from = ["split"]
+settings = { about = "release.toml" }
+[[stages]]
+name = "contest"
+run = "competition"
+from = ["pack"]
+settings.title = "contest"
+[[stages.settings.phases]]
+kind = "test"
+starts = "2020-01-01"
+[[stages.settings.phases]]
+kind = "published"
+starts = "PUBLISHED"
+"""
+
+
+def score(clients: Clients, data: bytes, part: str) -> Any:
+    fields = {"pack": "pack", "task": "space2022/task1", "part": part}
+    return clients.of("wang").post("/api/benchmarks/mine/answers", files={"file": ("a.jsonl", data)}, data=fields)
+
+
+def test_answers_are_scored_but_not_with_those_a_competition_holds_back(clients: Clients, home: Path) -> None:
+    make(clients, like="empty")
+    folder = home / "mine"
+    copyfile(example_folder() / "space2022" / "task1_dev.jsonl", folder / "gold.jsonl")
+    (folder / "benchmark.toml").write_text(PACKED.replace("PUBLISHED", "2999-01-01"), encoding="utf-8")
+    root = Actor(1, "wang", frozenset({Role.ADMIN, Role.BUILDER}))
+    Maker(open_benchmark(folder), clients.server.engine, root).make("pack")
+    questions = next((folder / "packs" / "pack" / "public").rglob("task1_test_input.jsonl"))
+    records = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()]
+    answers = "\n".join(json.dumps({"qid": record["qid"], "judge": 1}) for record in records).encode()
+    page = score(clients, answers, "test").json()
+    assert (page["name"], float(page["hero"]["value"]) <= 1) == ("score", True)
+    assert score(clients, b"nonsense", "test").status_code == 422
+    Maker(open_benchmark(folder), clients.server.engine, root).make("contest")
+    held_back = score(clients, answers, "test")
+    assert (held_back.status_code, held_back.json()["code"]) == (403, "held-back")
+    (folder / "benchmark.toml").write_text(PACKED.replace("PUBLISHED", "2020-02-01"), encoding="utf-8")
+    Maker(open_benchmark(folder), clients.server.engine, root).make("contest")
+    assert score(clients, answers, "test").status_code == 200
+    other = clients.person("other", Role.BUILDER)
+    parts = {"pack": "pack", "task": "space2022/task1", "part": "test"}
+    assert other.post("/api/benchmarks/mine/answers", files={"file": ("a", answers)}, data=parts).status_code == 404

@@ -1,5 +1,6 @@
 /** Making and changing benchmarks. */
 import { answer, client, type Schemas } from './client'
+import type { Result } from '@/results/pages'
 import { upload } from './upload'
 
 export type StageForm = Schemas['StageForm']
@@ -62,6 +63,15 @@ export function sendTexts(name: string, files: readonly File[], texts: Texts): P
   }
   const named = files.map((file) => ({ file, name: file.webkitRelativePath || file.name }))
   return upload(`/api/benchmarks/${encodeURIComponent(name)}/sources`, parts, named)
+}
+
+/** A file of answers, scored at once with a pack of the benchmark. */
+export function sendAnswers(
+  name: string,
+  file: File,
+  where: { pack: string; task: string; part: string },
+): Promise<Result> {
+  return upload(`/api/benchmarks/${encodeURIComponent(name)}/answers`, { file, ...where })
 }
 
 export function getFiles(name: string) {

@@ -58,7 +58,6 @@ export default {
     'Files that settings name: facts about the release, licence, weights, rules of tiers …',
   ),
   newFile: words('新文件的名字，如 weights.toml', 'Name of a new file, such as weights.toml'),
-  open: words('打开', 'Open'),
   save: words('保存', 'Save'),
   saved: words('已保存', 'Saved'),
   inputs: words('输入', 'What goes in'),
@@ -92,6 +91,11 @@ export default {
     test: words('测试集', 'test'),
     published: words('公布', 'published'),
   },
-  outputs: words('做出的文件', 'Files it made'),
-  waits: words('等人：{why}', 'Waits for people: {why}'),
+  scoreFile: words('给一个文件打分', 'Score a file'),
+  scoreHelp: words(
+    '用这个发布包的答案给一份答案打分；评测还没有公布的答案不能用，请在评测里提交。',
+    'Scores a file with the answers of this pack. Those of a competition that is not published are held back: hand in there.',
+  ),
+  part: words('部分', 'Part'),
+  score: words('打分', 'Score'),
 }

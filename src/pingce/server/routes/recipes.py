@@ -4,7 +4,7 @@ Everything lies below one folder of the server. What a person writes is obeyed a
 elsewhere: no path leads out of the benchmark, no address is ever used.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi import Path as PathParameter
@@ -15,8 +15,9 @@ from pingce.flow.benchmark import Benchmark
 from pingce.flow.files import EditableFile, editable_files, read_editable, write_editable
 from pingce.flow.forms import StageForm, stage_forms
 from pingce.flow.layout import find_file
-from pingce.flow.results import read_pages
+from pingce.flow.results import page_record, read_pages
 from pingce.flow.runs import find_run, make_command
+from pingce.flow.scoring import answers_page, pack_gold
 from pingce.flow.uploads import StoredText, UploadedFile, store_texts
 from pingce.formats.provenance import SourceKind
 
@@ -25,6 +26,7 @@ from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..schemas.common import Done
 from ..schemas.recipes import BenchmarkIn, FileText, NewStageIn, StageIn, StageSettingsView, StoredTexts
+from ..uploads import on_disk
 from .benchmarks import Name
 
 router = APIRouter(tags=["recipes"], route_class=StrictRoute)
@@ -145,6 +147,25 @@ def run_pages(
         benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
         find_run(db, number, run)
     return read_pages(benchmark, run)
+
+
+@router.post("/benchmarks/{name}/answers", summary="Score a file of answers with a pack of the benchmark")
+def score_answers(
+    name: Name,
+    file: UploadFile,
+    pack: Annotated[str, Form(max_length=64)],
+    task: Annotated[str, Form(max_length=64)],
+    part: Annotated[Literal["dev", "test"], Form()],
+    context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
+) -> dict[str, object]:
+    """The result as a page. Answers that a competition holds back are not scored with."""
+    with context.reading() as db:
+        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
+        gold = pack_gold(db, benchmark, pack, task, part)
+    with on_disk(file) as path:
+        assert path is not None
+        record: dict[str, object] = page_record(answers_page(task, path, gold, file.filename or ""))
+    return record
 
 
 @router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)
