@@ -69,3 +69,16 @@ def test_who_does_not_belong_to_a_benchmark_does_not_find_it(maker: Maker, stage
     expect(page.get_by_text("还没有基准")).to_be_visible()
     page.goto(f"/benchmarks/{maker.benchmark.name}")
     expect(page.locator(".error")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/new/benchmark", "/benchmarks/{}/stages/passages", "/benchmarks/{}"])
+def test_the_pages_of_a_builder_fit_everywhere_and_keep_nobody_out(
+    maker: Maker, visit: Visit, screenshots: Album, path: str
+) -> None:
+    page = visit("root", path.format(maker.benchmark.name))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    name = path.strip("/").replace("/", "-").format("x")
+    photograph(page, screenshots, f"builder-{name}")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.screenshot(path=screenshots.folder / f"builder-{name}-390.png", full_page=True)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
