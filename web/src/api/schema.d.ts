@@ -90,6 +90,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score a file of answers with a pack of the benchmark
+         * @description The result as a page. Answers that a competition holds back are not scored with.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["score_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/counts": {
         parameters: {
             query?: never;
@@ -3769,6 +3791,20 @@ export interface components {
             paragraphs: boolean;
             /** Questions */
             questions?: string | null;
+        };
+        /** Body_score_answers */
+        Body_score_answers: {
+            /** File */
+            file: string;
+            /** Pack */
+            pack: string;
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "dev" | "test";
+            /** Task */
+            task: string;
         };
         /** Body_upload_texts */
         Body_upload_texts: {
@@ -7946,6 +7982,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BenchmarkView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    score_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_score_answers"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description What is wrong, and where */
