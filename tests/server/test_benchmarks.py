@@ -1,5 +1,6 @@
 """Benchmarks over HTTP: who sees which, plans, runs, logs and orders that a worker process carries out."""
 
+import json
 import threading
 import time
 from pathlib import Path
@@ -41,7 +42,7 @@ def test_only_those_who_belong_to_a_benchmark_see_it(clients: Clients, benchmark
     root, builder = clients.of("root"), clients.person("builder", Role.BUILDER)
     assert [one["name"] for one in root.get("/api/benchmarks").json()] == ["b"]
     assert builder.get("/api/benchmarks").json() == []
-    for path in ("", "/plan", "/counts", "/runs", "/runs/1", "/runs/1/log", "/orders", "/members"):
+    for path in ("", "/plan", "/counts", "/runs", "/runs/1", "/runs/1/log", "/orders", "/members", "/tables"):
         assert root.get(f"/api/benchmarks/b{path}").status_code == 200, path
         answer = builder.get(f"/api/benchmarks/b{path}")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-benchmark"), path
@@ -73,9 +74,28 @@ def test_annotators_and_teams_see_that_it_exists_and_nothing_of_its_runs(clients
         "tasks": ["space2022/task1"],
         "manages": False,
     }
-    for path in ("", "/plan", "/counts", "/runs", "/runs/1", "/runs/1/log", "/orders", "/members"):
+    for path in ("", "/plan", "/counts", "/runs", "/runs/1", "/runs/1/log", "/orders", "/members", "/tables"):
         assert annotator.get(f"/api/benchmarks/b{path}").status_code == 403
     assert annotator.post("/api/benchmarks/b/make", json={}).status_code == 403
+
+
+@pytest.mark.parametrize("role", [Role.ANNOTATOR, Role.REVIEWER, Role.TEAM])
+def test_of_all_that_is_told_of_benchmarks_a_named_member_without_building_learns_names_alone(
+    clients: Clients, benchmark: Path, role: Role
+) -> None:
+    """Runs, logs, plans and tables tell labels of held-back parts and how answers are drawn for audit."""
+    root, member = clients.of("root"), clients.person("somebody", role)
+    assert root.post("/api/benchmarks/b/members", json={"user": member.get("/api/me").json()["id"]}).status_code == 201
+    told = {}
+    for path, methods in clients.app.openapi()["paths"].items():
+        if path.startswith("/api/benchmarks") and "get" in methods:
+            answer = member.get(path.replace("{name}", "b").replace("{run}", "1"))
+            told[path] = answer.status_code
+    assert len(told) > 8
+    assert {path for path, status in told.items() if status not in (403, 404)} == {"/api/benchmarks"}
+    text = (benchmark / "gold.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    found = member.get("/api/trace", params={"query": json.loads(text)["context"]})
+    assert found.status_code in (403, 404)
 
 
 def test_plan_runs_counts_and_log(clients: Clients, benchmark: Path) -> None:
