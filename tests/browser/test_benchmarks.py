@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from pingce.flow.make import Maker
 from pingce.server.benchmarks import OpenedBenchmarks
 from pingce.store.people import Actor, Role
+from tests.flow.test_kills import benchmark as packable
 from tests.flow.test_make import tiny
 
 from .conftest import Visit
@@ -16,15 +17,19 @@ from .photos import Album, photograph
 from .site import Site, Stage
 
 
-@pytest.fixture
-def maker(site: Site, stage: Stage, tmp_path: Path) -> Maker:
-    """A benchmark that the server has opened, and somebody who makes it; its passages are made already."""
-    name = f"b{stage.number}"
+def opened(site: Site, stage: Stage, folder: Path) -> Maker:
+    """A benchmark that the server has opened, and somebody who makes it."""
     server = site.server
-    server.benchmarks = OpenedBenchmarks([tiny(tmp_path / name)])
+    server.benchmarks = OpenedBenchmarks([folder])
     server.benchmarks.register(server.engine)
     root = stage.person("root", Role.ADMIN)
-    maker = Maker(server.benchmarks.read(name), server.engine, Actor(root.id, root.name, root.roles))
+    return Maker(server.benchmarks.read(folder.name), server.engine, Actor(root.id, root.name, root.roles))
+
+
+@pytest.fixture
+def maker(site: Site, stage: Stage, tmp_path: Path) -> Maker:
+    """Its passages are made already."""
+    maker = opened(site, stage, tiny(tmp_path / f"b{stage.number}"))
     maker.make("passages")
     return maker
 
@@ -61,6 +66,31 @@ def test_a_run_has_its_files_settings_log_and_the_command_that_repeats_it(
     photograph(page, screenshots, "run")
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+
+
+def test_the_tables_of_the_pack_and_the_members(
+    site: Site, stage: Stage, tmp_path: Path, visit: Visit, screenshots: Album
+) -> None:
+    """Administrators add and remove people."""
+    maker = opened(site, stage, packable(tmp_path / f"b{stage.number}", encoder=False))
+    maker.make("pack")
+    stage.person("other", Role.BUILDER)
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}")
+    tables = page.locator("section", has=page.get_by_role("heading", name="数据集的表"))
+    expect(tables.get_by_role("row", name="space2022/task1 train")).to_contain_text("20")
+    members = page.locator("section", has=page.get_by_role("heading", name="成员"))
+    expect(members).to_contain_text("还没有加入别的人。")
+    members.get_by_label("谁加入").click()
+    page.keyboard.type("other")
+    page.keyboard.press("Enter")
+    members.get_by_role("button", name="加入").click()
+    expect(members.get_by_role("listitem")).to_contain_text("other")
+    photograph(page, screenshots, "benchmark-members")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    members.get_by_role("button", name="移出").click()
+    page.get_by_role("button", name="确认").click()
+    expect(members).to_contain_text("还没有加入别的人。")
 
 
 def test_who_does_not_belong_to_a_benchmark_does_not_find_it(maker: Maker, stage: Stage, visit: Visit) -> None:

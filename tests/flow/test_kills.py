@@ -70,12 +70,13 @@ from = ["answers"]
 FOLDERS = ("corpus", "splits", "packs", "models", "answers", "scores")
 
 
-def benchmark(folder: Path) -> Path:
+def benchmark(folder: Path, *, encoder: bool = True) -> Path:
     """Texts, items with answers and a small encoder; nothing in it waits for people."""
     new_benchmark(folder, "space2022")
     gold = (EXAMPLES / "space2022" / "task1_train.jsonl").read_text(encoding="utf-8")
     (folder / "gold.jsonl").write_text(gold, encoding="utf-8")
-    tiny_encoder(folder / "small", [gold])
+    if encoder:
+        tiny_encoder(folder / "small", [gold])
     (folder / "benchmark.toml").write_text(RECIPE.format(name=folder.name), encoding="utf-8")
     assert (folder / ABOUT).is_file()
     return folder

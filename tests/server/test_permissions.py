@@ -202,6 +202,7 @@ EXPECTED = {
     "GET /api/benchmarks/{name}/runs/{run}/pages": "admin builder",
     "GET /api/benchmarks/{name}/plan": "admin builder",
     "GET /api/benchmarks/{name}/counts": "admin builder",
+    "GET /api/benchmarks/{name}/tables": "admin builder",
     "GET /api/benchmarks/{name}/runs": "admin builder",
     "GET /api/benchmarks/{name}/runs/{run}": "admin builder",
     "GET /api/benchmarks/{name}/runs/{run}/log": "admin builder",

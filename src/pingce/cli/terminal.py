@@ -162,26 +162,18 @@ def print_page(page: "Page", lang: Lang) -> None:
 
 def _print_block(block: "Block", lang: Lang) -> None:
     from pingce.report.charts import BarTable
-    from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Table
+    from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Table, plain_table
 
     rows: list[list[str]]
     match block:
         case Table(folded=True):
             return
-        case Table():
-            rows = [[cell.say(lang) for cell in row] for row in block.rows]
-            print_table(block.title.say(lang), [name.say(lang) for name in block.head], rows)
-        case BarTable():
-            head = [block.title, block.n_title, *block.columns]
-            rows = [[b.name.say(lang), "" if b.n is None else f"{b.n:,}", *map(number, b.numbers)] for b in block.bars]
-            print_table("", [name.say(lang) for name in head], rows)
-        case Chart():
-            heading, beside = block.beside if block.beside is not None else (None, [])
-            names = [block.unit.say(lang), block.counted.say(lang), "%", *([heading.say(lang)] if heading else [])]
-            rows = [[b.name, f"{b.n:,}", f"{100 * b.share:.1f}"] for b in block.bins]
-            for row, n in zip(rows, beside, strict=False):
-                row.append(f"{n:,}")
-            print_table(block.title.say(lang), names, rows)
+        case Table() | BarTable() | Chart():
+            table = plain_table(block)
+            assert table is not None, "these are tables"
+            rows = [[cell.say(lang) for cell in row] for row in table.rows]
+            title = "" if isinstance(block, BarTable) else table.title.say(lang)  # it heads the first column there
+            print_table(title, [name.say(lang) for name in table.head], rows)
         case Lines():
             for line in block.lines:
                 click.echo(line.say(lang))

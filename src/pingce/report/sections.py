@@ -1,7 +1,7 @@
 """A page made of sections with tables and charts; the same blocks are printed by commands."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from pingce.spec.words import Lang, Words, same
 
@@ -117,6 +117,33 @@ def composed_page(title: Words, facts: Sequence[tuple[Words, Words]], parts: Seq
     """Several pages below each other in one HTML document, with a table of contents."""
     page = Page(title, same(""), facts, ())
     return render("page.html", lang=lang, title=title, page=page, parts=parts)
+
+
+def plain_table(block: Block) -> Table | None:
+    """Numbers by group and histograms as tables of words too, for where nothing is drawn; None: no table at all."""
+    match block:
+        case Table():
+            return block
+        case BarTable():
+            rows = [
+                (bar.name, same("" if bar.n is None else f"{bar.n:,}"), *map(_shown, bar.numbers)) for bar in block.bars
+            ]
+            return Table(block.title, (block.title, block.n_title, *block.columns), rows, block.note)
+        case Chart():
+            head, beside = block.beside if block.beside is not None else (None, [])
+            bins = [[same(each.name), count(each.n), same(f"{100 * each.share:.1f}")] for each in block.bins]
+            for row, n in zip(bins, beside, strict=False):
+                row.append(count(n))
+            titles = (block.unit, block.counted, same("%"), *((head,) if head is not None else ()))
+            return Table(block.title, titles, bins, block.note)
+        case Lines() | CodeLines() | ItemCards():
+            return None
+        case _:
+            assert_never(block)
+
+
+def _shown(value: float) -> Words:
+    return same(f"{value:.4f}" if abs(value) < 10 else f"{value:.2f}")
 
 
 def code(words: Words, name: str) -> Words:

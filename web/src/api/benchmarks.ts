@@ -21,6 +21,22 @@ export async function getBenchmark(name: string) {
   return { benchmark, plan, runs, orders, counts }
 }
 
+export function getTables(name: string) {
+  return answer(client.GET('/api/benchmarks/{name}/tables', { params: at(name) }))
+}
+
+export function getMembers(name: string) {
+  return answer(client.GET('/api/benchmarks/{name}/members', { params: at(name) }))
+}
+
+export function addMember(name: string, user: number) {
+  return answer(client.POST('/api/benchmarks/{name}/members', { params: at(name), body: { user } }))
+}
+
+export function removeMember(name: string, user: number) {
+  return answer(client.DELETE('/api/benchmarks/{name}/members/{user}', { params: { path: { name, user } } }))
+}
+
 export function orderMake(name: string, target: string | null): Promise<Order> {
   return answer(client.POST('/api/benchmarks/{name}/make', { params: at(name), body: { target } }))
 }

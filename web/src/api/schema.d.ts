@@ -518,6 +518,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the benchmark's pack is made of, as reports print it
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["tables_of_benchmark"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/tasks": {
         parameters: {
             query?: never;
@@ -5985,10 +6005,32 @@ export interface components {
             /** Tasks */
             tasks: components["schemas"]["OwnTaskView"][];
         };
+        /**
+         * PackFact
+         * @description One number of the whole pack.
+         */
+        PackFact: {
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Value */
+            value: components["schemas"]["Text"];
+        };
         /** PackIn */
         PackIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * PackTables
+         * @description What a benchmark's pack is made of; `pack`: the stage it comes from, empty while there is none.
+         */
+        PackTables: {
+            /** Facts */
+            facts: components["schemas"]["PackFact"][];
+            /** Pack */
+            pack: string;
+            /** Sections */
+            sections: components["schemas"]["TableSection"][];
         };
         /**
          * PackView
@@ -7141,6 +7183,24 @@ export interface components {
             start: number;
             /** Word */
             word: string;
+        };
+        /** TableSection */
+        TableSection: {
+            /** Tables */
+            tables: components["schemas"]["TableView"][];
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** TableView */
+        TableView: {
+            /** Head */
+            head: components["schemas"]["Text"][];
+            /** Note */
+            note: components["schemas"]["Text"] | null;
+            /** Rows */
+            rows: components["schemas"]["Text"][][];
+            /** Title */
+            title: components["schemas"]["Text"];
         };
         /** TaskBoard */
         TaskBoard: {
@@ -8778,6 +8838,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    tables_of_benchmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackTables"];
                 };
             };
             /** @description What is wrong, and where */

@@ -71,4 +71,20 @@ export default {
   taken: words('进', 'In'),
   given: words('出', 'Out'),
   left: words('留下', 'Left out'),
+  tables: words('数据集的表', 'Tables of the data set'),
+  tablesLead: words(
+    '由包 {pack} 和旁边的出处算出：规模、体裁、来源，各任务的标签、类型与义项。',
+    'From the pack {pack} and the provenance beside it: sizes, genres, sources, and labels, types and senses of each task.',
+  ),
+  noTables: words('打包以后这里有表。', 'There are tables here once a pack is made.'),
+  members: words('成员', 'Members'),
+  membersLead: words(
+    '在它的活动里工作的人和它的评测里的队伍不必加入，自然看得到这个基准。',
+    'Whoever works in its campaigns or takes part in its competition sees the benchmark anyway.',
+  ),
+  noMembers: words('还没有加入别的人。', 'Nobody else was added.'),
+  addMember: words('加入', 'Add'),
+  whoJoins: words('谁加入', 'Who joins'),
+  removeMember: words('移出', 'Remove'),
+  removeSure: words('把 {who} 移出这个基准？', 'Remove {who} from this benchmark?'),
 }

@@ -8,17 +8,24 @@ from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
 from pingce.spec.words import Lang
 
-from .inputs import html_option, parts_argument
+from .inputs import html_option
 
 
 @click.command()
-@parts_argument
+@click.argument("parts", nargs=-1, metavar="[TASK[:SPLIT]=FILE...]")
+@click.option(
+    "--pack",
+    type=click.Path(path_type=Path),
+    help="All parts with answers of a pack, private side included: its folder, or a pack of the benchmark by name.",
+)
 @click.option("--inventory", help="Sense inventory of word-sense data: {word: [gloss, …]}; gives the coverage.")
 @html_option
 @json_option("all numbers")
 @lang_option
 @writes("html")
-def dataset(parts: tuple[str, ...], inventory: str | None, html: Path | None, as_json: bool, lang: Lang) -> None:
+def dataset(
+    parts: tuple[str, ...], pack: Path | None, inventory: str | None, html: Path | None, as_json: bool, lang: Lang
+) -> None:
     """Counts, characters, lengths, genres and label tables of the parts of a data set.
 
     A part is TASK=FILE, for example space2022/task1=task1_train.jsonl; TASK:SPLIT=FILE if the file's name does not
@@ -28,6 +35,16 @@ def dataset(parts: tuple[str, ...], inventory: str | None, html: Path | None, as
     from pingce.formats.parts import read_parts
     from pingce.quality.dataset.summary import describe
 
+    if bool(parts) == (pack is not None):
+        raise click.UsageError("Name parts of a data set, or one --pack.")
+    if pack is not None:
+        from pingce.flow.packs import pack_folder
+        from pingce.flow.tables import pack_inventory, pack_parts
+
+        folder = pack_folder(pack)
+        parts = tuple(pack_parts(folder))
+        glosses_of_pack = pack_inventory(folder)
+        inventory = inventory or (str(glosses_of_pack) if glosses_of_pack is not None else None)
     glosses = load_inventory(inventory) if inventory is not None else None
     described = describe(read_parts(parts, watch=progress), inventory=glosses)
     if html is not None:

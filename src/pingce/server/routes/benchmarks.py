@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from pingce.flow import orders, registry, runs
 from pingce.flow.benchmark import Benchmark
 from pingce.flow.counts import CountRow, flow_counts
+from pingce.flow.tables import PackTables, benchmark_tables
 from pingce.flow.views import (
     BenchmarkBrief,
     BenchmarkMemberView,
@@ -76,6 +77,13 @@ def benchmark_counts(name: Name, context: Annotated[RequestContext, allow(Action
     with context.reading() as db:
         benchmark, number = _open(context, db, name)
         return flow_counts(db, benchmark, number)
+
+
+@router.get("/benchmarks/{name}/tables", summary="What the benchmark's pack is made of, as reports print it")
+def tables_of_benchmark(name: Name, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> PackTables:
+    with context.reading() as db:
+        benchmark, _ = _open(context, db, name)
+    return benchmark_tables(benchmark)
 
 
 @router.get("/benchmarks/{name}/runs", summary="Runs, the newest first")
