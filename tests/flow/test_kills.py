@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from pingce.flow.benchmark import open_benchmark
@@ -119,5 +120,7 @@ def test_killed_in_the_middle_of_any_stage_the_next_make_gives_the_same_bytes(tm
         assert {each for each in whole if each.startswith(name)} <= there.keys(), (stage, kind, touch)
         if kind == "first":  # made anew, the old output may have been kept, and nothing was to be done
             assert drafts(Path(where)) == [], (stage, touch)
+    card = tomllib.loads((start / "before" / "models" / "encoder" / "model.toml").read_text(encoding="utf-8"))
+    assert card["encoder"] == "small", "where the benchmark lies is nobody else's business"
     touches = {(stage, touch.partition(" ")[0]) for stage, _, touch, *_ in kills}
     assert {("passages", "step"), ("replaced", "step"), ("linear", "step"), ("encoder", "step")} <= touches

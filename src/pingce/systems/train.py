@@ -47,12 +47,18 @@ class Order:
     out: Path
     dev: str | None = None
     encoder: str | None = None
+    encoder_name: str | None = None
+    """What the model's card calls the encoder, where its path means nothing to others."""
     inventory: str | None = None
     seed: int = 0
     settings_file: Path | None = None
     changes: Sequence[str] = ()
     may_replace: bool = False
     """A finished model of another order may go; one of the same order is always made anew."""
+
+    @property
+    def encoder_shown(self) -> str:
+        return self.encoder_name or self.encoder or ""
 
 
 def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
@@ -92,7 +98,7 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
         data=data,
         dev=measured,
         files=checksums(draft),
-        encoder=order.encoder or "",
+        encoder=order.encoder_shown,
     )
     write_card(draft, card)
     _put_in_place(draft, order.out)
@@ -251,7 +257,7 @@ def _same_order(order: Order, settings: object, data: Mapping[str, TrainingFile]
     except (UserError, msgspec.ValidationError):
         return False  # a card that cannot be read is not known to be the same
     there = (card.system, card.task, card.seed, card.encoder, asked, _digests(card.data))
-    return there == (order.system, order.task.id, order.seed, order.encoder or "", settings, _digests(data))
+    return there == (order.system, order.task.id, order.seed, order.encoder_shown, settings, _digests(data))
 
 
 def _digests(data: Mapping[str, TrainingFile]) -> dict[str, str]:
@@ -267,7 +273,7 @@ def _work_folder(order: Order, settings: Any, data: dict[str, TrainingFile], enc
         "seed": order.seed,
         "settings": as_table(settings),
         "data": {name: asdict(file) for name, file in data.items()},
-        "encoder": order.encoder,
+        "encoder": order.encoder_shown,
         "encoder_config": file_sha256(config) if config is not None and config.is_file() else None,
         "inventory": source_sha256(find_source(order.inventory)) if order.inventory else None,
         "pingce": __version__,

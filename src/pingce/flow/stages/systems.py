@@ -47,6 +47,7 @@ def train(context: StageContext) -> StageResult:
         train=str(needed_file(benchmark, pack, task, "train", "gold")),
         out=context.out,
         encoder=str(context.setting_path("encoder")) if "encoder" in given else None,
+        encoder_name=given.get("encoder"),
         inventory=_inventory(context, pack, task),
         seed=given["seed"],
         changes=tuple(f"{name}={_said(value)}" for name, value in settings.items()),
