@@ -82,3 +82,23 @@ def test_the_wheel_alone_serves_the_demo(installed: Path, served: str, tmp_path:
     expect(page.locator("main h1")).to_be_visible()
     page.goto("/competitions")
     expect(page.locator("main h1")).to_be_visible()
+
+
+@pytest.mark.parametrize("like", ["space2022", "space2023", "wsd", "empty"])
+def test_the_wheel_alone_makes_a_benchmark_from_nothing(installed: Path, tmp_path: Path, like: str) -> None:
+    """Recipes, samples and tables of words come with it; it goes as far as it can without people."""
+    environment = {"PATH": str(installed), "HOME": str(tmp_path), "LANG": "C.UTF-8", "PINGCE_LANG": "en"}
+
+    def pingce(*arguments: str, cwd: Path) -> str:
+        command = [str(installed / "pingce"), *arguments]
+        done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, f"{arguments}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    pingce("new", "mine", "--like", like, cwd=tmp_path)
+    made = pingce("make", cwd=tmp_path / "mine")
+    if like == "empty":
+        return
+    assert "Waiting for the campaign" in made
+    assert "are not decided" in made
+    assert list((tmp_path / "mine" / "corpus").glob("*.jsonl"))
