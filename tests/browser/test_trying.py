@@ -48,12 +48,24 @@ def test_a_text_is_judged_and_its_suspicious_words_are_marked(visitor: Page) -> 
     visitor.locator("textarea").fill(CAT)
     answered(visitor)
     answer = visitor.locator("article")
-    expect(answer.locator(".verdict")).to_contain_text(re.compile("把握 [0-9.]+ %"))
+    expect(answer.locator(".verdict")).to_contain_text(re.compile("说不准 稍偏向“..”（[0-9.]+ %）"))
+    expect(answer).to_contain_text("这个系统只学过 40 题，不到 200 题")
+    reading = visitor.get_by_role("region", name="怎样读这段话")
+    expect(reading).to_contain_text("上 方位词")
+    expect(reading).to_contain_text("“上”的位置还可能是：")
     expect(answer.locator(".cell.mark").first).to_be_visible()
     assert re.fullmatch(r"[\d.]+ %", answer.locator("[data-label]").first.get_attribute("data-label") or "")
     expect(answer).to_contain_text("小型基线")
     expect(answer).to_contain_text(re.compile(r"开发集 判断 · 准确率 0\.\d{4}"))
     expect(answer).to_contain_text("用 40 题训练。 分数在 20 题上测得。")
+
+
+def test_an_answer_does_not_outlive_the_text_it_is_about(visitor: Page) -> None:
+    visitor.locator("textarea").fill(CAT)
+    answered(visitor)
+    visitor.locator("textarea").fill(f"{CAT}它睡着了。")
+    expect(visitor.locator("article")).to_have_count(0)
+    expect(visitor.get_by_role("region", name="怎样读这段话")).to_have_count(0)
 
 
 def test_fragments_are_marked_with_their_roles(visitor: Page) -> None:

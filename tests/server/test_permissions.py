@@ -181,6 +181,7 @@ EXPECTED = {
     "GET /api/submissions/{submission}/compare/{other}/significance": PARTAKERS,
     "GET /api/tasks/{edition}/{task}": ANYONE,
     "GET /api/try": ANYONE,
+    "POST /api/try/reading": ANYONE,
     "POST /api/try/{edition}/{task}": ANYONE,
     "GET /api/project": SIGNED_IN,
     "GET /api/project/reports/{name}": "admin builder",

@@ -3276,6 +3276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/try/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The spatial words of a text, and what could stand in their place
+         * @description Needs no model; the text is not kept.
+         */
+        post: operations["read_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/try/{edition}/{task}": {
         parameters: {
             query?: never;
@@ -6587,6 +6607,28 @@ export interface components {
              */
             text: string;
         };
+        /** ReadIn */
+        ReadIn: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReadWord
+         * @description A spatial word; positions are code points, `end` is exclusive.
+         */
+        ReadWord: {
+            /** End */
+            end: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "f" | "s" | "dv" | "p" | "d";
+            /** Start */
+            start: number;
+            /** Text */
+            text: string;
+        };
         /**
          * ReasonView
          * @description Why a reviewer decides so: what `reason_code` may be.
@@ -6677,6 +6719,18 @@ export interface components {
             people: number;
             /** Refused */
             refused: components["schemas"]["Text"] | null;
+        };
+        /**
+         * ReplaceableSite
+         * @description A word that could be another one of its group.
+         */
+        ReplaceableSite: {
+            /** Alternatives */
+            alternatives: string[];
+            /** Old */
+            old: string;
+            /** Start */
+            start: number;
         };
         /** ReportFile */
         ReportFile: {
@@ -7412,6 +7466,16 @@ export interface components {
             text: string;
         };
         /**
+         * TextReading
+         * @description The spatial words of a text and the places where another word could stand.
+         */
+        TextReading: {
+            /** Sites */
+            sites: components["schemas"]["ReplaceableSite"][];
+            /** Words */
+            words: components["schemas"]["ReadWord"][];
+        };
+        /**
          * TextView
          * @description A text to accept at registration, as it is worded now.
          */
@@ -7753,6 +7817,8 @@ export interface components {
             /** Milliseconds */
             milliseconds: number;
             model: components["schemas"]["ModelView"];
+            /** Sure */
+            sure: boolean | null;
             /** Suspicious */
             suspicious: components["schemas"]["SuspectView"][];
             /** Yes */
@@ -7791,13 +7857,17 @@ export interface components {
         };
         /**
          * TryView
-         * @description `longest`: characters per text.
+         * @description `longest`: characters per text; `sure_from`, `enough_items`: below these a judgement is told as «not sure».
          */
         TryView: {
+            /** Enough Items */
+            enough_items: number;
             /** Longest */
             longest: number;
             /** Models */
             models: components["schemas"]["ModelView"][];
+            /** Sure From */
+            sure_from: number;
             /** Tasks */
             tasks: components["schemas"]["TryTaskView"][];
         };
@@ -14208,6 +14278,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TryView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    read_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReading"];
                 };
             };
             /** @description What is wrong, and where */

@@ -26,6 +26,19 @@ export default {
   dev: words('开发集 {number}', 'dev {number}'),
   took: words('{ms} 毫秒', '{ms} ms'),
   sure: words('把握 {share}', '{share} sure'),
+  notSure: words('说不准', 'Not sure'),
+  leaning: words('稍偏向“{words}”（{share}）', 'leans to “{words}” ({share})'),
+  weak: words(
+    '这个系统只学过 {n} 题，不到 {enough} 题：答案只能看看样子。',
+    'This system learned from {n} items, fewer than {enough}: its answers only show what answers look like.',
+  ),
+  when: words(
+    '学过不到 {enough} 题，或把握不到 {share}，就说“说不准”。',
+    'With fewer than {enough} items learned, or below {share}, the answer is “not sure”.',
+  ),
+  reading: words('怎样读这段话', 'How the text is read'),
+  noSpatial: words('没有找到空间词。', 'No spatial words were found.'),
+  site: words('“{old}”的位置还可能是：{others}', 'In the place of “{old}” there could be: {others}'),
   suspicious: words(
     '标出的是最可疑的词，数字是系统认为它有问题的概率。',
     'Marked are the most suspicious words with the probability that each is wrong.',

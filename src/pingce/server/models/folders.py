@@ -24,6 +24,10 @@ AT_ONCE = 2
 WARM_SECONDS = 3.0
 """After the start."""
 LONGEST_TEXT = 2000
+SURE_FROM = 0.75
+"""A judgement is told as such from this probability on; below it the page says that the system is not sure."""
+ENOUGH_ITEMS = 200
+"""A system that learned from fewer items is not sure of anything: its probabilities mean little."""
 STOPPED = Words("系统没有答完就停了", "the system stopped before it had answered")
 
 
@@ -51,6 +55,8 @@ class TriedView(ModelReply):
     """What one model said, and which it was."""
 
     model: ModelView
+    sure: bool | None
+    """Whether a judgement is worth telling as one; None where no probability of yes was asked for."""
 
 
 class BusyError(StoreError):
@@ -143,7 +149,10 @@ class Models:
             self._places.release()
         if all(answer.failed == STOPPED for answer in answers):
             raise StoppedError
-        return [TriedView(**{**vars(answer), "model": infos[answer.model]}) for answer in answers]
+        return [
+            TriedView(**{**vars(answer), "model": infos[answer.model], "sure": is_sure(answer, infos[answer.model])})
+            for answer in answers
+        ]
 
     def _ask(self, folder: Path, name: str, task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
         """Each in a job of its own: a model that brings the process down is told, and the others answer."""
@@ -151,6 +160,14 @@ class Models:
             return self.pool.submit(ask_models, folder, [name], task_id, dict(texts)).result()
         except (BrokenProcessPool, TimeoutError):
             return [no_answer(name, STOPPED)]
+
+
+def is_sure(answer: ModelReply, model: ModelView) -> bool | None:
+    """From a system that learned enough, and only with a probability that is worth telling."""
+    if answer.yes is None:
+        return None
+    learned = model.pretrained or (model.train_items or 0) >= ENOUGH_ITEMS
+    return learned and max(answer.yes, 1 - answer.yes) >= SURE_FROM
 
 
 def _offered(folder: Path, card: ModelCard) -> bool:

@@ -13,9 +13,10 @@ from pingce.tasks.catalog import TASKS
 from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
-from ..models.folders import LONGEST_TEXT, TriedView, quick_system
+from ..models.folders import ENOUGH_ITEMS, LONGEST_TEXT, SURE_FROM, TriedView, quick_system
+from ..models.reading import TextReading, read_spatially
 from ..policies import Action
-from ..schemas.tasks import TryIn, TryTaskView, TryView
+from ..schemas.tasks import ReadIn, TryIn, TryTaskView, TryView
 from .tasks import TaskPart
 
 router = APIRouter(tags=["try"], route_class=StrictRoute)
@@ -43,6 +44,8 @@ BEGINNING = 8
 def list_models(context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]) -> TryView:
     return TryView(
         longest=LONGEST_TEXT,
+        sure_from=SURE_FROM,
+        enough_items=ENOUGH_ITEMS,
         models=context.server.models.listed(),
         tasks=[view for task_id in TASKS if (view := _task(task_id)) is not None] + list(_own_tasks(context)),
     )
@@ -80,6 +83,15 @@ def example_texts(task_id: str) -> tuple[dict[str, str], ...]:
             texts.append(dict(item.texts))
         seen |= beginnings
     return tuple(texts[:MOST_EXAMPLES])
+
+
+@router.post("/try/reading", summary="The spatial words of a text, and what could stand in their place")
+def read_text(
+    body: ReadIn,
+    context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)],  # noqa: ARG001 (says who may)
+) -> TextReading:
+    """Needs no model; the text is not kept."""
+    return read_spatially(body.text)
 
 
 @router.post("/try/{edition}/{task}", summary="What the models of a task say about a text")

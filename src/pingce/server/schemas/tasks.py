@@ -29,11 +29,17 @@ class TryTaskView(TaskView):
 
 
 class TryView(Out):
-    """`longest`: characters per text."""
+    """`longest`: characters per text; `sure_from`, `enough_items`: below these a judgement is told as «not sure»."""
 
     longest: int
+    sure_from: float
+    enough_items: int
     models: list[ModelView]
     tasks: list[TryTaskView]
+
+
+class ReadIn(In):
+    text: Annotated[str, Field(max_length=2000)]
 
 
 class TryIn(In):
