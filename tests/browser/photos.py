@@ -1,4 +1,4 @@
-"""A page in pictures, on a desktop and on a tablet, light and dark: nothing sticks out, and everybody can use it."""
+"""A page in pictures, on a desktop, a tablet and a phone, light and dark: nothing sticks out, all can use it."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 FIRST = "1280"
-SIZES = {FIRST: (1280, 800), "768": (768, 1024)}
+PHONE = "390"
+SIZES = {FIRST: (1280, 800), "768": (768, 1024), PHONE: (390, 844)}
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 """Installed with what the pages are built with."""
 GRAVE = ("serious", "critical")

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -11,8 +12,9 @@ import pytest
 from pingce.server.deps import Server
 from pingce.server.http.hosts import Hosts
 from pingce.server.models import model_worker
-from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models
+from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models, ModelView, is_sure
 from pingce.server.scoring import Pool
+from pingce.spec.words import Words
 from pingce.systems.interface import NoProgress
 from pingce.systems.model_folder import CARD
 from pingce.systems.train import Order, load_model, train_model
@@ -292,3 +294,31 @@ def test_a_task_is_described_as_a_form(clients: Clients) -> None:
     [field, comment] = task["form"]["fields"]
     assert (field["widget"], field["key"], comment["optional"]) == ("role-spans", "results", True)
     assert clients.anonymous().get("/api/tasks/space2023/task9").status_code == 404
+
+
+def test_a_text_is_read_without_any_model(clients: Clients) -> None:
+    reading = clients.anonymous().post("/api/try/reading", json={"text": TEXT}).json()
+    assert [(word["text"], word["kind"]) for word in reading["words"]][1] == ("上", "f")
+    assert all(TEXT[word["start"] : word["end"]] == word["text"] for word in reading["words"])
+    site = next(site for site in reading["sites"] if site["old"] == "上")
+    assert "下" in site["alternatives"]
+    assert "上" not in site["alternatives"]
+
+
+@pytest.mark.parametrize(
+    ("yes", "items", "pretrained", "sure"),
+    [
+        (None, 500, False, None),
+        (0.9, 500, False, True),
+        (0.1, 500, False, True),
+        (0.7, 500, False, False),
+        (0.99, 40, False, False),
+        (0.99, None, True, True),
+    ],
+)
+def test_a_judgement_is_told_only_from_enough_items_and_a_stated_confidence(
+    yes: float | None, items: int | None, pretrained: bool, sure: bool | None
+) -> None:
+    reply = replace(model_worker.no_answer("m", Words("", "")), yes=yes)
+    view = ModelView("m", "s", TASK, Words("", ""), {}, "", Words("", ""), items, None, pretrained)
+    assert is_sure(reply, view) is sure
