@@ -13,7 +13,7 @@ NODE := $(shell command -v npm 2>/dev/null)
 PAGES := src/pingce/server/static/index.html
 SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/openapi.json -type f 2>/dev/null)
 
-.PHONY: run test every-test ready check coverage lock fix web browser docs clean help
+.PHONY: run test every-test ready check coverage lock fix web browser pictures docs clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -134,6 +134,10 @@ fix: $(READY)
 	@$(BIN)/python -m pingce.library.surface
 	@$(BIN)/python -m pingce.server.openapi > web/openapi.json
 	@cd web && npm run --silent api && npm run --silent fix
+
+# The pictures of the README, from the demo as it is now.
+pictures: $(READY) web browser
+	@PINGCE_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_readme.py
 
 docs: $(READY)
 	@$(BIN)/python -m pingce.cli.reference
