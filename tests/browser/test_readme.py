@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .profiles import Profiles
 from .site import Site
-from .test_pages import ANNOTATOR, CHART, STEP, TEAM, Shot
+from .test_pages import ANNOTATOR, STEP, TEAM, Shot
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs/pictures"
