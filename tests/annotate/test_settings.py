@@ -57,7 +57,7 @@ def test_changes_keep_the_rest() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_is_sound_and_has_its_form(name: str) -> None:
     assert make_settings(settings_json(PRESETS[name].settings)) == PRESETS[name].settings
-    assert form_of(name).id == name
+    assert form_of(PRESETS[name].form_id).id == PRESETS[name].form_id
 
 
 @pytest.mark.parametrize(("number", "rate"), [(0, 0.15), (39, 0.15), (40, 0.08), (1000, 0.08)])

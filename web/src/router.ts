@@ -55,6 +55,12 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'work.title' },
   },
   {
+    path: '/training/:campaign(\\d+)',
+    component: () => import('@/pages/training/TrainingPage.vue'),
+    props: ({ params }) => ({ campaign: Number(params.campaign) }),
+    meta: { title: 'training.title' },
+  },
+  {
     path: '/review/:campaign(\\d+)/:review(\\d+)?',
     component: () => import('@/pages/review/ReviewPage.vue'),
     props: ({ params }) => ({

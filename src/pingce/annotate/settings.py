@@ -15,6 +15,7 @@ Test = Literal["exact", "threshold", "strict", "binary", "loose"]
 OnDisagreement = Literal["review", "third", "leave"]
 ReturnTo = Literal["nobody", "differing", "all"]
 Order = Literal["given", "shuffled"]
+Admits = Literal["everybody", "test", "chosen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,23 @@ class CampaignSettings:
     order: Order = "shuffled"
     blind: bool = True
     """Reviewers see answers without names."""
+    admits: Admits = "everybody"
+    """Who of the annotators gets items: all, those who passed the campaign's test, or those somebody chose."""
+    test_items: int = 0
+    """Items of the test that each attempt draws; 0: all."""
+    pass_share: float = 0.8
+    """Share of the test that must be right."""
+    attempts: int = 2
+    """How often a person may take the test."""
+    retake_hours: float = 24.0
+    """Between the end of one attempt and the next."""
+    person_least: int = 0
+    """Answers everybody is asked for; 0: no number."""
+    person_most: int = 0
+    """After so many answers a person gets nothing new; 0: no limit. Groups that were begun are finished."""
+    day_least: int = 0
+    day_most: int = 0
+    """The same per day (UTC)."""
 
     def audit_rate_at(self, number: int) -> float:
         """The rate for a person's answer number ``number`` (from 0)."""
@@ -79,6 +97,15 @@ _MUST_BE: Mapping[str, Look] = {
     "skip_limit": between(1, 100, whole=True),
     "order": one_of(get_args(Order)),
     "blind": yes_or_no,
+    "admits": one_of(get_args(Admits)),
+    "test_items": between(0, 10_000, whole=True),
+    "pass_share": between(0, 1),
+    "attempts": between(1, 100, whole=True),
+    "retake_hours": between(0, 24 * 365),
+    "person_least": between(0, 1_000_000, whole=True),
+    "person_most": between(0, 1_000_000, whole=True),
+    "day_least": between(0, 100_000, whole=True),
+    "day_most": between(0, 100_000, whole=True),
 }
 
 
@@ -103,6 +130,9 @@ def _clashes(settings: CampaignSettings) -> list[Words]:
         problems.append(Words("不退回就无法申诉", "without returning (return_to) nobody can appeal"))
     if settings.on_disagreement == "third" and settings.answers != 2:
         problems.append(Words("请第三人要求每题两份答案", "asking a third annotator needs two answers per item"))
+    for least, most in (("person_least", "person_most"), ("day_least", "day_most")):
+        if 0 < getattr(settings, most) < getattr(settings, least):
+            problems.append(Words(f"{least} 大于 {most}", f"{least} is more than {most}"))
     return problems
 
 
@@ -127,10 +157,18 @@ class Preset:
     name: str
     title: Words
     settings: CampaignSettings
+    form: str = ""
+    """Where it is not called like the preset."""
+
+    @property
+    def form_id(self) -> str:
+        return self.form or self.name
 
 
 _AUDITED = CampaignSettings(audit_rate=0.08, audit_rate_first=0.15, audit_first=40)
 """Task 1's audit guide: at least 15 % of a batch at first (6 of 40), at least 8 % later."""
+
+_SENSES = CampaignSettings(return_to="all", appeals=True, fixed_annotators=True, finish_group=True, gate=0.3)
 
 PRESETS: Mapping[str, Preset] = {
     preset.name: preset
@@ -166,7 +204,26 @@ PRESETS: Mapping[str, Preset] = {
         Preset(
             "wsd",
             Words("词义标注（每词固定两人，审核、退回、申诉）", "word senses (a fixed pair per word, review, appeal)"),
-            CampaignSettings(return_to="all", appeals=True, fixed_annotators=True, finish_group=True, gate=0.3),
+            _SENSES,
+        ),
+        Preset(
+            "wsd-phase1",
+            Words(
+                "词义标注第一期（每人 100 题，择优进入第二期）",
+                "word senses, phase one (100 items each, the best go on)",
+            ),
+            # Random items, not words: what is wanted is a sample of everybody's work.
+            CampaignSettings(return_to="all", person_least=100, person_most=100),
+            form="wsd",
+        ),
+        Preset(
+            "wsd-phase2",
+            Words(
+                "词义标注第二期（入选者，每人至少 500 题）",
+                "word senses, phase two (those admitted, 500 items at least)",
+            ),
+            replace(_SENSES, admits="chosen", person_least=500),
+            form="wsd",
         ),
         Preset(
             "explanation-rating",

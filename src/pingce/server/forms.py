@@ -53,8 +53,8 @@ def presets() -> list[PresetView]:
         PresetView(
             name=preset.name,
             title=preset.title,
-            form=preset.name,
-            task=form_of(preset.name).task.id,
+            form=preset.form_id,
+            task=form_of(preset.form_id).task.id,
             settings=settings_json(preset.settings),
         )
         for preset in PRESETS.values()

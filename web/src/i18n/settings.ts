@@ -31,6 +31,7 @@ export const setting = {
     answers: words('答案', 'Answers'),
     review: words('审核与反馈', 'Review and feedback'),
     queue: words('发题', 'Queue'),
+    people: words('人员', 'People'),
   },
   value: {
     exact: words('完全相同', 'exactly the same'),
@@ -46,6 +47,45 @@ export const setting = {
     all: words('退回所有人', 'everybody'),
     given: words('按文件顺序', 'as in the file'),
     shuffled: words('打乱', 'shuffled'),
+    everybody: words('所有标注员', 'every annotator'),
+    test: words('通过测试的人', 'those who pass the test'),
+    chosen: words('被选中的人', 'those who were chosen'),
+  },
+  admits: {
+    title: words('谁可以领题', 'Who gets items'),
+    about: words('测试题和入选名单在“培训与入选”里', 'tests and lists are under “Training”'),
+  },
+  test_items: {
+    title: words('每次测试的题数', 'Items per test'),
+    about: words('从测试题中抽取；0 表示全部', 'drawn from all test items; 0: all of them'),
+  },
+  pass_share: {
+    title: words('通过的正确率', 'Share to pass'),
+    about: words('0 到 1', '0 to 1'),
+  },
+  attempts: {
+    title: words('最多测试次数', 'Attempts'),
+    about: words('', ''),
+  },
+  retake_hours: {
+    title: words('再测间隔（小时）', 'Hours before a retake'),
+    about: words('', ''),
+  },
+  person_least: {
+    title: words('每人至少', 'Least per person'),
+    about: words('0 表示不要求', '0: none'),
+  },
+  person_most: {
+    title: words('每人至多', 'Most per person'),
+    about: words('够数后不再发新题；已开始的组做完为止', 'after that nothing new; groups that were begun are finished'),
+  },
+  day_least: {
+    title: words('每人每天至少', 'Least per person and day'),
+    about: words('0 表示不要求', '0: none'),
+  },
+  day_most: {
+    title: words('每人每天至多', 'Most per person and day'),
+    about: words('0 表示不限', '0: no limit'),
   },
   answers: {
     title: words('每题人数', 'People per item'),

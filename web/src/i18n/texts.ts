@@ -26,6 +26,7 @@ import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
 import trace from './trace'
+import training from './training'
 import tryIt from './try'
 import welcome, { start, tour } from './welcome'
 import widget, { roleMark, sceneRole, wordClass } from './widgets'
@@ -70,6 +71,7 @@ export const TEXTS = {
   tier,
   tour,
   trace,
+  training,
   tryIt,
   welcome,
   widget,

@@ -91,11 +91,28 @@ export default {
         'The rest is in the hands of others, or you have done it. This page looks again every few seconds.',
       ),
     },
+    training: {
+      title: words('先通过测试', 'First the test'),
+      text: words('看完示例，通过测试后就能领题。', 'Look at the examples and pass the test, then items come.'),
+    },
+    'not-admitted': {
+      title: words('还没有入选', 'Not admitted yet'),
+      text: words('负责人选定后就可以标注。', 'The people in charge choose who annotates here.'),
+    },
+    'day-done': {
+      title: words('今天的题做完了', 'That is all for today'),
+      text: words('今天的题数已满，明天继续。', 'You have reached today’s number; it goes on tomorrow.'),
+    },
+    'person-done': {
+      title: words('你的题数已满', 'You have done your share'),
+      text: words('这个活动里你的题已经做够了，谢谢。', 'You have done all you were asked for here. Thank you.'),
+    },
     paused: {
       title: words('活动已暂停', 'The campaign is paused'),
       text: words('负责人重新开放后就可以继续。', 'It goes on when the people in charge open it again.'),
     },
   },
+  training: words('去培训和测试', 'To training and test'),
   keys: {
     submit: words('提交并打开下一题', 'Submit and open the next'),
     guide: words('打开或关闭规范', 'Show or hide the guideline'),

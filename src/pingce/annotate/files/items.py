@@ -153,6 +153,8 @@ def _new_item(
     attributes: Json = {key: item.extra[key] for key in keys if key in item.extra}
     extra: Json = {**provenance(more), **attributes, **_explanation(form, entry), **glosses_of(texts, glosses)}
     extra |= asked_with(form.task, item)
+    if control and isinstance(more.get("remark"), str):
+        extra["remark"] = more["remark"]
     gold = answer_on_form(form, entry.answer or {}) if control else None
     return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold, entry.line)
 

@@ -65,9 +65,10 @@ def _flow(preset: str) -> Preset:
 
 def form_of_preset(preset: str) -> Form:
     """The form of the campaigns that a preset makes; that for tasks of one's own has to be told which."""
-    if _flow(preset) is OWN:
+    flow = _flow(preset)
+    if flow is OWN:
         raise _no_form()
-    return form_of(preset)
+    return form_of(flow.form_id)
 
 
 def _no_form() -> Refused:

@@ -55,6 +55,9 @@ def _pick_now(db: Session, context: CampaignContext, member: Member) -> Item | N
                 return None
             alone = True
     db.flush()
+    most = context.settings.person_most
+    if most and member.submitted >= most:
+        return None
     return _sit_down(db, context, member.user_id, begun_only=alone)
 
 

@@ -13,14 +13,16 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict, Refused
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Item, Job, Member
+from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Seat
 
 from .access import CampaignContext, enter, enter_to_work
+from .admissions import is_admitted
 from .counting import give_back_place, take_place
 from .groups import mine
 from .jobs import DRAFT_KEPT, LEASE_ENDED, my_job, show_job, worked
 from .locks import JobContext, lock_job
 from .pick import pick
+from .quotas import over_quota
 from .record import note
 from .settle import give_up
 from .tidy import tidy
@@ -44,11 +46,19 @@ def next_job(db: Session, actor: Actor, campaign_id: int, *, at: float | None = 
         worked(job, at)
         _lease(context, job, at)
         return show_job(db, context, job, member, at=at)
-    picked = pick(db, context, member) if context.campaign.status == OPEN else None
+    picked = pick(db, context, member) if _may_begin(db, context, member, at) else None
     if picked is None:
         return None
     job = _claim(db, context, actor, member, picked.item, picked.job, at)
     return show_job(db, context, job, member, at=at, item=picked.item)
+
+
+def _may_begin(db: Session, context: CampaignContext, member: Member, at: float) -> bool:
+    """Something new: in an open campaign, for those admitted to it, within their quota."""
+    if context.campaign.status != OPEN or not is_admitted(db, context, member.user_id):
+        return False
+    over = over_quota(db, context, member, at)
+    return not over or (over == "person-done" and context.settings.fixed_annotators)
 
 
 def _claim(
@@ -134,16 +144,27 @@ def skip(db: Session, actor: Actor, job_id: int, reason: str, *, at: float | Non
     return my_job(job, item)
 
 
-def waiting(db: Session, actor: Actor, campaign_id: int) -> WaitingView:
+def waiting(db: Session, actor: Actor, campaign_id: int, *, at: float | None = None) -> WaitingView:
     """Why there is no next job."""
     context = enter(db, actor, campaign_id, Role.ANNOTATOR)
     if context.campaign.status != OPEN:
         return WaitingView("paused", Words("活动现在不分发题目。", "The campaign gives out no items now."))
+    if not is_admitted(db, context, actor.id):
+        if context.settings.admits == "test":
+            return WaitingView("training", Words("通过测试后才能标注。", "Pass the test first."))
+        return WaitingView("not-admitted", Words("等负责人准许后才能标注。", "You are not admitted yet."))
     back = (JobState.RETURNED, JobState.REJECTED)
     returned = select(func.count()).where(Job.campaign_id == context.id, Job.user_id == actor.id, Job.state.in_(back))
     count = db.scalar(returned) or 0
     if count:
         return WaitingView("inbox", Words(f"有 {count} 份作业退回给你。", f"{count} of your jobs came back to you."))
+    member = db.scalars(select(Member).where(Member.campaign_id == campaign_id, Member.user_id == actor.id)).one()
+    over = over_quota(db, context, member, clock(db) if at is None else at)
+    if over == "day-done":
+        return WaitingView("day-done", Words("今天的题数已满。", "That is all for today."))
+    sitting = exists().where(Seat.user_id == actor.id, Seat.finished.is_(False), Seat.group_id == ItemGroup.id)
+    if over and not db.scalar(select(exists().where(ItemGroup.campaign_id == campaign_id, sitting))):
+        return WaitingView("person-done", Words("你的题数已满。", "You have done all you were asked for."))
     here = Item.campaign_id == context.id
     if db.scalar(select(exists().where(here, Item.state == ItemState.LOCKED))):
         return WaitingView(

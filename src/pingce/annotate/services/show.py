@@ -46,8 +46,8 @@ def _relations(db: Session, context: CampaignContext, item: Item) -> Json:
 def item_brief(db: Session, context: CampaignContext, item: Item, *, everything: bool = False) -> ItemBrief:
     """``everything``: for reviewers, who see where the item comes from."""
     extra = annotation_item(db, context, item).extra
-    shown = {key: value for key, value in extra.items() if everything or key in ASKED_WITH}
-    words = tuple(_words(context.form, item.texts))
+    shown = dict(extra) if everything else shown_to_annotators(extra)
+    words = tuple(spatial_word_views(context.form, item.texts))
     return ItemBrief(id=item.id, ref=item.ref, texts=item.texts, extra=shown, words=words)
 
 
@@ -62,7 +62,12 @@ def shown_state(job: Job, item: Item) -> str:
     return job.state
 
 
-def _words(form: Form, texts: Mapping[str, str]) -> Iterable[WordView]:
+def shown_to_annotators(extra: Mapping[str, object]) -> Json:
+    """What belongs to the question, without what would give something away."""
+    return {key: value for key, value in extra.items() if key in ASKED_WITH}
+
+
+def spatial_word_views(form: Form, texts: Mapping[str, str]) -> Iterable[WordView]:
     if not form.marks_spatial_words:
         return
     for text in form.task.texts:

@@ -141,7 +141,7 @@ class HeartbeatView:
 class WaitingView:
     """Why there is no next job."""
 
-    code: Literal["inbox", "gate", "others", "paused", "done"]
+    code: Literal["inbox", "gate", "others", "paused", "training", "not-admitted", "day-done", "person-done", "done"]
     message: Words
 
 

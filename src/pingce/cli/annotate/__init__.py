@@ -14,6 +14,10 @@ from pingce.cli.lazy import LazyGroup
         "import": "pingce.cli.annotate.items:import_items",
         "preannotate": "pingce.cli.annotate.items:preannotate",
         "chain": "pingce.cli.annotate.chain:chain",
+        "training": "pingce.cli.annotate.qualification:training",
+        "admit": "pingce.cli.annotate.qualification:admit",
+        "quota": "pingce.cli.annotate.quota:quota",
+        "reassign": "pingce.cli.annotate.quota:reassign",
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
         "remove": "pingce.cli.annotate.remove:remove",
@@ -32,6 +36,10 @@ def annotate() -> None:
     import       items into a campaign
     preannotate  answers of a system as suggestions
     chain        decided items on to the next campaign
+    training     examples and a test before people may annotate
+    admit        the best of one campaign to the next
+    quota        how far everybody is, and what somebody leaves
+    reassign     a group to another person
     status       campaigns, progress and figures
     export       official files, full history, tables
     remove       a campaign deleted or archived

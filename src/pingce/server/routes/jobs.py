@@ -23,9 +23,7 @@ WAITING_HEADER = "X-Waiting"
 NOTHING: dict[int | str, dict[str, Any]] = {
     204: {
         "description": "Nothing to do now",
-        "headers": {
-            WAITING_HEADER: {"description": "Why: inbox, gate, others, paused or done", "schema": {"type": "string"}}
-        },
+        "headers": {WAITING_HEADER: {"description": "Why: a code of `…/waiting`", "schema": {"type": "string"}}},
     }
 }
 """For routes that hand out work."""

@@ -2,10 +2,22 @@
 
 from sqlalchemy import MetaData
 
-from . import annotate, competition, flow, history, marks, organising, own_tasks, people, provenance, removal
+from . import (
+    annotate,
+    competition,
+    flow,
+    history,
+    marks,
+    organising,
+    own_tasks,
+    people,
+    provenance,
+    qualification,
+    removal,
+)
 from .base import Base
 
-FILES = (people, annotate, provenance, history, competition, organising, own_tasks, flow, marks, removal)
+FILES = (people, annotate, provenance, history, qualification, competition, organising, own_tasks, flow, marks, removal)
 
 
 def all_tables() -> MetaData:

@@ -63,6 +63,8 @@ class Member(Base):
     """Role values with a space between them, sorted; empty: no longer a member."""
     audit_rate: Mapped[float | None] = mapped_column(Float)
     """In place of the campaign's rate, for this person."""
+    level: Mapped[str | None] = mapped_column(String(STATE_LENGTH))
+    """How well this person works, as the builder or ``quality people`` says (A, B …): for settings that go by it."""
     claimed: Mapped[int] = mapped_column(Integer, default=0)
     submitted: Mapped[int] = mapped_column(Integer, default=0)
 

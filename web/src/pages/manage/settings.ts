@@ -59,4 +59,18 @@ export const SETTING_GROUPS: SettingGroup[] = [
       whole('skip_limit', 1, 100),
     ],
   },
+  {
+    name: 'people',
+    fields: [
+      { name: 'admits', kind: 'choice', values: ['everybody', 'test', 'chosen'] },
+      whole('test_items', 0, 10_000),
+      share('pass_share'),
+      whole('attempts', 1, 100),
+      { name: 'retake_hours', kind: 'number', least: 0, most: 8760, step: 1 },
+      whole('person_least', 0, 1_000_000),
+      whole('person_most', 0, 1_000_000),
+      whole('day_least', 0, 100_000),
+      whole('day_most', 0, 100_000),
+    ],
+  },
 ]

@@ -1,0 +1,37 @@
+"""Training, admissions, quotas: what is sent."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from .common import Answer, Id, In, Note
+
+
+class TrainingAnswerIn(In):
+    answer: Answer
+
+
+class DropTrainingIn(In):
+    items: Annotated[list[Id], Field(min_length=1, max_length=10_000)]
+
+
+class AdmitIn(In):
+    users: Annotated[list[Id], Field(min_length=1, max_length=2000)]
+    admitted: bool = True
+    reason: Note
+
+
+class AdmitFromIn(In):
+    """The best annotators of an earlier campaign: how many, how good, with how many decided answers at least."""
+
+    source: Id
+    best: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    at_least: Annotated[float, Field(ge=0, le=1)] | None = None
+    least_answers: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+
+
+class ReassignIn(In):
+    group: Annotated[str, Field(min_length=1, max_length=200)]
+    from_user: Id
+    to_user: Id
+    reason: Note

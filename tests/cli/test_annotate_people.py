@@ -1,0 +1,66 @@
+"""`pingce annotate training`, `admit`, `quota` and `reassign`, on a database of their own."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pingce.store.database import migrate, open_database
+from pingce.store.people import Role
+from tests.annotate.world import GLOSSES, World, sense_item, senses
+
+from .conftest import Ran, Run
+
+Annotate = Callable[..., Ran]
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    engine = open_database(str(tmp_path / "work.db"))
+    migrate(engine)
+    world = World(engine)
+    world.person("root", Role.ADMIN)
+    return world
+
+
+@pytest.fixture
+def annotate(pingce: Run, world: World, monkeypatch: pytest.MonkeyPatch) -> Annotate:
+    monkeypatch.setenv("PINGCE_DATABASE", str(world.engine.url.database))
+    return lambda *arguments: pingce("annotate", *arguments)
+
+
+def test_quota_left_and_reassign(world: World, annotate: Annotate) -> None:
+    new = [sense_item(i) for i in range(4)]
+    world.start("wsd", new, annotators=["li", "wang"], settings={"gate": 1, "person_least": 3}, title="词义")
+    world.answer("li", senses(GLOSSES[0]))
+    code, out, err = annotate("quota", "词义", "--json")
+    assert code == 0
+    assert {p["name"]: (p["submitted"], p["due"]) for p in json.loads(out)["people"]} == {"li": (1, 2), "wang": (0, 3)}
+    code, out, err = annotate("quota", "词义", "--left", "li")
+    assert (code, "打开" in out) == (0, True)
+    code, out, err = annotate("reassign", "词义", "打开", "--from", "li", "--to", "wang", "--reason", "毕业")
+    assert (code, json.loads(out)["items"]) == (0, 4), "the one answered by the other is theirs to answer too"
+    code, out, err = annotate("reassign", "词义", "打开", "--from", "nobody", "--to", "wang", "--reason", "毕业")
+    assert (code, out, "nobody" in err) == (1, "", True)
+
+
+def test_training_from_a_file_and_admission_of_the_best(world: World, annotate: Annotate, tmp_path: Path) -> None:
+    world.start("space-rating", [], title="评级")
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text('{"qid": "1-train-1", "context": "书在桌子上。", "judge": 1}\n', encoding="utf-8")
+    code, out, _ = annotate("training", "评级", str(gold), "--as-test")
+    assert (code, json.loads(out)) == (0, {"added": 1, "already": 0, "total": 1})
+    settings = {"answers": 1, "person_most": 2, "person_least": 2}
+    world.start(
+        "wsd-phase1", [sense_item(i) for i in range(4)], annotators=["li", "wang"], title="一", settings=settings
+    )
+    for who in ("li", "wang", "li", "wang"):
+        world.answer(who, senses(GLOSSES[0]))
+    world.start("wsd-phase2", [sense_item(9)], title="二")
+    code, out, _ = annotate("admit", "一", "二", "--best", "1", "--dry-run", "--json")
+    assert (code, json.loads(out)["admitted"]) == (0, 2), "equal shares go on together"
+    assert annotate("admit", "一", "二").code == 1
+    code, out, _ = annotate("admit", "一", "二", "--at-least", "0.9", "--answers", "2")
+    assert (code, "wang" in out) == (0, True)
+    assert world.next("li") is not None
