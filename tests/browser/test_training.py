@@ -87,3 +87,29 @@ def test_a_group_is_handed_on_from_the_page(stage: Stage, visit: Visit, screensh
     with stage.change() as db:
         change_campaign(db, stage.people["builder"], stage.campaign, status="open")
     assert stage.take("wang").item.texts["word"] == "打开"
+
+
+def test_a_faulty_gloss_is_reported_and_mended(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    campaign = stage.open("wsd", [sense_item(0)], annotators=["li", "wang"], settings={"gate": 1})
+    page = visit("li", f"/work/{campaign}")
+    page.get_by_role("button", name="释义有问题").click()
+    page.locator(".n-base-selection", has_text="释义有问题").click()
+    option(page, "与别的释义重叠")
+    page.locator(".n-base-selection", has_text="哪一条").click()
+    option(page, GLOSSES[1])
+    page.get_by_role("button", name="报告", exact=True).click()
+    expect(page.get_by_text("已记下，谢谢")).to_be_visible()
+    stage.answer("li", senses(GLOSSES[1]))
+    stage.answer("wang", senses(GLOSSES[1]))
+    page = visit("builder", f"/manage/{campaign}/glosses")
+    expect(page.get_by_text("与别的释义重叠")).to_be_visible()
+    page.locator("main").get_by_role("button", name="打开", exact=True).first.click()
+    for gloss in GLOSSES[:2]:
+        page.locator(".n-checkbox", has_text=gloss).click()
+    page.get_by_label("改成什么，一行一条").fill("拉开；揭开")
+    page.get_by_label("理由").fill("义项重叠")
+    page.get_by_role("button", name="改动", exact=True).click()
+    expect(page.get_by_text("改动的历史")).to_be_visible()
+    expect(page.get_by_text("可换成现在的说法")).to_be_visible()
+    expect(page.get_by_text("已处理")).to_be_visible()
+    photograph(page, screenshots, "manage-glosses")

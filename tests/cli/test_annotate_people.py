@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pingce.annotate.services.inventory import report_gloss
 from pingce.store.database import migrate, open_database
 from pingce.store.people import Role
 from tests.annotate.world import GLOSSES, World, sense_item, senses
@@ -64,3 +65,49 @@ def test_training_from_a_file_and_admission_of_the_best(world: World, annotate: 
     code, out, _ = annotate("admit", "一", "二", "--at-least", "0.9", "--answers", "2")
     assert (code, "wang" in out) == (0, True)
     assert world.next("li") is not None
+
+
+def test_glosses_are_reported_changed_from_a_file_and_sent_back(
+    world: World, annotate: Annotate, tmp_path: Path
+) -> None:
+    new = [sense_item(i) for i in range(2)]
+    world.start("wsd", new, annotators=["li", "wang"], settings={"gate": 1, "return_to": "nobody", "appeals": False})
+    for _ in range(2):
+        job = world.take("li")
+        with world.change() as db:
+            report_gloss(db, world.people["li"], job.job, code="too-narrow", gloss=GLOSSES[0])
+        world.submit("li", job, senses(GLOSSES[0]))
+        world.answer("wang", senses(GLOSSES[0]))
+    assert "too-narrow" in annotate("glosses", "试验").out
+    changes = tmp_path / "changes.jsonl"
+    edit = {"word": "打开", "kind": "split", "glosses": [GLOSSES[0]], "into": ["拉开", "使打开"], "reason": "两个意思"}
+    wrong = [{**edit, "kind": "melt"}, {**edit, "reason": ""}]
+    changes.write_text("\n".join(json.dumps(one, ensure_ascii=False) for one in wrong), encoding="utf-8")
+    code, _, err = annotate("glosses", "试验", "--apply", str(changes))
+    assert (code, "changes.jsonl:1" in err, "changes.jsonl:2" in err) == (1, True, True), "all problems at once"
+    changes.write_text(json.dumps(edit, ensure_ascii=False), encoding="utf-8")
+    assert annotate("glosses", "试验", "--apply", str(changes)).code == 0
+    code, out, _ = annotate("glosses", "试验", "--word", "打开", "--send-back", "拆分")
+    assert (code, [item["state"] for item in json.loads(out)["affected"]]) == (0, ["review", "review"])
+    assert annotate("glosses", "试验", "--send-back", "拆分").code == 2
+    assert len(json.loads(annotate("glosses", "试验", "--json").out)["changes"]) == 1
+
+
+def test_an_inventory_is_improved_compared_and_searched_for_overlaps(pingce: Run, tmp_path: Path) -> None:
+    inventory, changes, out = tmp_path / "a.json", tmp_path / "changes.jsonl", tmp_path / "b.json"
+    inventory.write_text('{"打开": ["拉开。|打开门", "拉开", "开展"]}', encoding="utf-8")
+    code, listed, _ = pingce("corpus", "dictionary", "overlaps", inventory, "--json")
+    assert (code, [(p["first"], p["second"], p["contained"]) for p in json.loads(listed)]) == (
+        0, [("拉开。", "拉开", True)],
+    )  # fmt: skip
+    edit = {"word": "打开", "kind": "merge", "glosses": ["拉开。", "拉开"], "into": ["拉开"], "reason": "同义"}
+    changes.write_text(json.dumps(edit, ensure_ascii=False), encoding="utf-8")
+    assert pingce("corpus", "dictionary", "improve", inventory, changes, out).code == 0
+    assert json.loads(out.read_text(encoding="utf-8")) == {"打开": ["拉开|打开门", "开展"]}
+    told = json.loads((tmp_path / "b.json.changes.jsonl").read_text(encoding="utf-8"))
+    assert told["became"] == {"拉开。": ["拉开"]}
+    code, shown, _ = pingce("corpus", "dictionary", "compare", "打开", inventory, out, "--json")
+    assert (code, json.loads(shown)["glosses"]["b"]) == (0, ["拉开|打开门", "开展"])
+    assert pingce("corpus", "dictionary", "compare", "没有", inventory).code == 1
+    changes.write_text(json.dumps({**edit, "word": "没有"}, ensure_ascii=False), encoding="utf-8")
+    assert pingce("corpus", "dictionary", "improve", inventory, changes, out).code == 1

@@ -203,3 +203,19 @@ def test_a_bad_inventory_loses_no_word_in_silence(tmp_path: Path, content: str) 
     path.write_text(content, encoding="utf-8")
     with pytest.raises(BadFileError):
         list(read_entries(path))
+
+
+@pytest.mark.parametrize(
+    ("other", "as_written", "kept"),
+    [
+        ("有矛盾;争斗;争执.", False, 0),
+        ("有矛盾； 争斗； 争执。", False, 0),
+        ("有矛盾;争斗;争执.", True, 1),
+        ("争斗不休的样子", False, 1),
+    ],
+)
+def test_widths_of_punctuation_and_blanks_are_no_difference(other: str, as_written: bool, kept: int) -> None:
+    base = "有矛盾；争斗；争执。"
+    result = merged({"纠纷": [base]}, {"纠纷": [other]}, MergeRule(as_written=as_written))
+    assert result.counts.added_glosses == kept
+    assert [(one.gloss, one.like) for one in result.skipped] == [(other, base)] * (1 - kept), "as they are written"

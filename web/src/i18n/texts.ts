@@ -10,6 +10,7 @@ import competition, { organise } from './competitions'
 import deliveries from './deliveries'
 import errors, { answers } from './errors'
 import figure from './figures'
+import gloss from './glosses'
 import home from './home'
 import imports from './import'
 import inbox from './inbox'
@@ -46,6 +47,7 @@ export const TEXTS = {
   errors,
   export: exports,
   figure,
+  gloss,
   home,
   import: imports,
   inbox,

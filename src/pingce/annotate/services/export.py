@@ -16,7 +16,7 @@ from pingce.annotate.files.records import final_record
 from pingce.annotate.forms import Form, Number
 from pingce.annotate.items import AnnotationItem, Json
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState
-from pingce.formats.tiers import RELEASED, Kept, TierChoice
+from pingce.formats.tiers import RELEASED, Kept, KeptRule, TierChoice
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 from pingce.store.tables.history import AnswerVersion, Comment, Decision, Event
@@ -24,12 +24,15 @@ from pingce.store.tables.people import User
 from pingce.store.tables.provenance import ItemOrigin, StoredTier
 
 from .access import enter
+from .gloss_map import GlossMap
 from .record import SETTLED
 from .show import names
 from .tiers import kept_rule, need_known_tiers, takes
 
 Part = TypeVar("Part", AnswerVersion, Decision, Event, Comment)
 CHUNK = 500
+GLOSS_CHANGED = KeptRule("gloss-changed", "gloss-changed", "")
+"""Why an item is kept back whose decided gloss was split or deleted and that nobody has decided anew."""
 COLUMNS = (
     "item", "group", "item_state", "outcome", "annotator", "job_state", "version", "claimed_at", "submitted_at",
     "seconds", "audit", "control_right",
@@ -69,9 +72,13 @@ def with_provenance(
     kept.graded = need_known_tiers(db, campaign_id, tiers)
     named: Json = {"title": context.campaign.title, "form": context.form.id}
     turns = _turns(db, campaign_id)
-    query = finals_with_origin(campaign_id)
+    query, glosses = finals_with_origin(campaign_id), GlossMap(db, context)
     for item, content, origin, tier in db.execute(query, execution_options={"yield_per": CHUNK}):
-        record = final_record(context.form, AnnotationItem(item.ref, item.texts, item.extra), content)
+        today = glosses.today(item.texts.get("word"), content)
+        if today is None:
+            kept.kept_out[GLOSS_CHANGED] += 1
+            continue
+        record = final_record(context.form, AnnotationItem(item.ref, item.texts, item.extra), today)
         if record is None:
             kept.dropped += 1
         elif kept.graded and not takes(tiers, tier):

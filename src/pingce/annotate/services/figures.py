@@ -19,12 +19,13 @@ from pingce.store.tables.history import AnswerVersion, Decision, Event
 
 from .access import CampaignContext, enter
 from .export import counted_answers, finals
+from .gloss_map import GlossMap
 from .show import shown_names
 
 READERS = (Role.BUILDER, Role.REVIEWER)
 COLUMNS = (
     Item.id, Item.early, Job.id, Job.user_id, Job.submitted_at, Job.claimed_at, Job.seconds, Job.state,
-    AnswerVersion.content,
+    AnswerVersion.content, Item.texts,
 )  # fmt: skip
 """Whole rows as objects would take four times as long for a large campaign."""
 
@@ -55,18 +56,21 @@ def figures(db: Session, actor: Actor, campaign_id: int) -> FiguresView:
 def _rows(db: Session, context: CampaignContext) -> Iterator[AnswerRow]:
     decided = finals(context.id).with_only_columns(Item.id, AnswerVersion.content)
     finals_by_item = dict(db.execute(decided).all())
+    glosses = GlossMap(db, context)
     firsts, verdicts, told = _firsts(db, context), _verdicts(db, context), _told(db, context)
     query = counted_answers(context.id).where(Item.control.is_(False)).with_only_columns(*COLUMNS)
-    for item, early, job, user, submitted, claimed, seconds, state, content in db.execute(query):
+    for item, early, job, user, submitted, claimed, seconds, state, content, texts in db.execute(query):
+        word = texts.get("word")
+        final = finals_by_item.get(item)
         yield AnswerRow(
             item=item,
             user=user,
-            first=firsts[job],
-            current=content,
+            first=glosses.readable(word, firsts[job]),
+            current=glosses.readable(word, content),
             submitted_at=submitted or claimed,
             seconds=seconds,
             early=early,
-            final=finals_by_item.get(item),
+            final=None if final is None else glosses.readable(word, final),
             verdicts=tuple(verdicts[job]) if job in verdicts else (),
             state=state,
             told_at=told.get(user),

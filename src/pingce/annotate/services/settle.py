@@ -24,6 +24,7 @@ from pingce.store.tables.history import AnswerVersion
 
 from .access import CampaignContext
 from .counting import FRESH, offer
+from .gloss_map import answers_today
 from .record import SETTLED, StoredAnswer, note
 
 DECISIONS = insert(all_tables().tables["decisions"])
@@ -73,7 +74,8 @@ def _to_audit(db: Session, context: CampaignContext, item: Item, jobs: Sequence[
 
 def _compare(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], at: float) -> None:
     answers = current_answers(db, jobs)
-    agreed = consensus(context.form, context.settings, [answers[job.id].content for job in jobs], context.likeness)
+    read = answers_today(db, context, item, [answers[job.id].content for job in jobs])
+    agreed = consensus(context.form, context.settings, read, context.likeness) if read is not None else None
     on = context.settings.on_disagreement
     third = on == "third" and item.asked < context.settings.answers + 1
     _step(

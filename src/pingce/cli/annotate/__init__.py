@@ -18,6 +18,7 @@ from pingce.cli.lazy import LazyGroup
         "admit": "pingce.cli.annotate.qualification:admit",
         "quota": "pingce.cli.annotate.quota:quota",
         "reassign": "pingce.cli.annotate.quota:reassign",
+        "glosses": "pingce.cli.annotate.glosses:glosses",
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
         "remove": "pingce.cli.annotate.remove:remove",
@@ -40,6 +41,7 @@ def annotate() -> None:
     admit        the best of one campaign to the next
     quota        how far everybody is, and what somebody leaves
     reassign     a group to another person
+    glosses      faults reported in glosses, and reviewed changes
     status       campaigns, progress and figures
     export       official files, full history, tables
     remove       a campaign deleted or archived

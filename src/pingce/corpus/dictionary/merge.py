@@ -1,8 +1,10 @@
 """Base + additions: new words, and new glosses of known words unless they say what is already there.
 
-The published rule leaves the measure of similarity open (>85 %); ours is named in the result.
+The published rule leaves the measure of similarity open (>85 %); ours is named in the result. Widths of punctuation and
+blanks count for nothing unless one asks for the text as it is written.
 """
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Literal, NamedTuple
@@ -14,6 +16,8 @@ from ..entries import DictionaryEntry, Gloss
 Measure = Literal["ratio", "levenshtein", "partial", "jaro-winkler"]
 Compared = Literal["text", "whole"]
 
+ONE_FORM = str.maketrans("。、“”‘’「」『』—–", ".,\"\"''\"\"''--")
+"""Marks that Unicode does not fold, as half-width texts write them."""
 Similarity = Callable[[str, str], float]
 """From 0 to 100; may give 0 for anything below the threshold."""
 
@@ -27,6 +31,8 @@ class MergeRule:
     """Per cent; more than this is the same sense. Identical glosses always are."""
     compare: Compared = "text"
     """Glosses without (``text``) or with (``whole``) their examples."""
+    as_written: bool = False
+    """Compare glosses character by character; else without blanks and with punctuation in one width."""
     within_new: bool = True
     """Also compare the glosses of a new word with each other; the published rule adds new words as they are."""
 
@@ -108,13 +114,13 @@ def _fresh(
     there = [_compared(gloss, rule) for gloss in earlier.glosses] if earlier is not None else []
     fresh: list[Gloss] = []
     for gloss in entry.glosses:
-        text = _compared(gloss, rule)
-        like = next((other for other in there if _same(text, other, rule, similarity)), None)
+        text, written = _compared(gloss, rule)
+        like = next((other for other in there if _same(text, other[0], rule, similarity)), None)
         if like is not None:
-            score = 100.0 if like == text else similarity(text, like)
-            skipped.append(SkippedGloss(entry.word, text, like, round(score, 2)))
+            score = 100.0 if like[0] == text else similarity(text, like[0])
+            skipped.append(SkippedGloss(entry.word, written, like[1], round(score, 2)))
             continue
-        there.append(text)
+        there.append((text, written))
         source = gloss.source or (entry.source if earlier is not None else "")
         fresh.append(gloss if source == gloss.source else msgspec.structs.replace(gloss, source=source))
     return fresh
@@ -125,8 +131,17 @@ def _same(text: str, other: str, rule: MergeRule, similarity: Similarity) -> boo
     return text == other or round(similarity(text, other), 6) > rule.threshold
 
 
-def _compared(gloss: Gloss, rule: MergeRule) -> str:
-    return gloss.text if rule.compare == "text" else gloss.line
+def _compared(gloss: Gloss, rule: MergeRule) -> tuple[str, str]:
+    text = gloss.text if rule.compare == "text" else gloss.line
+    return text if rule.as_written else levelled(text), text
+
+
+def levelled(text: str) -> str:
+    """A gloss without blanks, with letters, digits and punctuation in one width.
+
+    Dictionaries set 有矛盾；争斗 and 有矛盾; 争斗 for the same sense: that is no difference to whoever compares them.
+    """
+    return "".join(unicodedata.normalize("NFKC", text).translate(ONE_FORM).split())
 
 
 def similarity_of(rule: MergeRule) -> Similarity:

@@ -6,6 +6,7 @@ from . import (
     annotate,
     competition,
     flow,
+    glosses,
     history,
     marks,
     organising,
@@ -17,7 +18,20 @@ from . import (
 )
 from .base import Base
 
-FILES = (people, annotate, provenance, history, qualification, competition, organising, own_tasks, flow, marks, removal)
+FILES = (
+    people,
+    annotate,
+    provenance,
+    history,
+    glosses,
+    qualification,
+    competition,
+    organising,
+    own_tasks,
+    flow,
+    marks,
+    removal,
+)
 
 
 def all_tables() -> MetaData:

@@ -12,6 +12,9 @@ from pingce.cli.lazy import LazyGroup
         "parse": "pingce.cli.corpus.dictionary.parse:parse",
         "clean": "pingce.cli.corpus.dictionary.clean:clean",
         "merge": "pingce.cli.corpus.dictionary.merge:merge",
+        "improve": "pingce.cli.corpus.dictionary.improve:improve",
+        "overlaps": "pingce.cli.corpus.dictionary.improve:overlaps",
+        "compare": "pingce.cli.corpus.dictionary.improve:compare",
         "stats": "pingce.cli.corpus.dictionary.stats:stats",
     },
 )
@@ -23,5 +26,8 @@ def dictionary() -> None:
     parse   pages → entries (JSONL)
     clean   entries → glosses fit for an inventory
     merge   base + additions
+    improve reviewed changes to glosses
+    overlaps  glosses of one word that are alike
+    compare one word in several dictionaries
     stats   words, senses, lengths
     """

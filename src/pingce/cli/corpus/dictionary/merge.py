@@ -43,6 +43,11 @@ SAID = {
     help="Glosses without their examples, or the whole line.",
 )
 @click.option(
+    "--as-written",
+    is_flag=True,
+    help="Let blanks and full-width or half-width punctuation count as differences.",
+)
+@click.option(
     "--within-new/--new-as-is",
     default=True,
     show_default=True,
@@ -59,6 +64,7 @@ def merge(
     measure: Measure,
     threshold: float,
     compare: Compared,
+    as_written: bool,
     within_new: bool,
     duplicates: Path | None,
     as_json: bool,
@@ -78,7 +84,7 @@ def merge(
     from pingce.formats.checksum import file_sha256
     from pingce.formats.write import write_jsonl, write_text
 
-    rule = MergeRule(measure, threshold, compare, within_new)
+    rule = MergeRule(measure, threshold, compare, as_written, within_new)
     result = merged(by_word(read_entries(base)), by_word(read_entries(additions)).values(), rule)
     write_entries(out, result.entries.values())
     about = {

@@ -1,0 +1,47 @@
+import { words } from './words'
+
+export default {
+  tab: words('释义', 'Glosses'),
+  report: words('释义有问题', 'A gloss is faulty'),
+  reportText: words(
+    '记下来，负责人会改；不影响这一题作答。',
+    'It is noted for the people in charge; answer the item as usual.',
+  ),
+  which: words('哪一条', 'Which gloss'),
+  remark: words('说明（可不填）', 'Remark (optional)'),
+  send: words('报告', 'Report'),
+  reported: words('已记下，谢谢', 'Noted, thank you'),
+  code: {
+    overlaps: words('与别的释义重叠', 'overlaps another'),
+    'too-narrow': words('太窄', 'too narrow'),
+    wrong: words('有错误', 'wrong'),
+    'missing-sense': words('缺义项', 'a sense is missing'),
+    'example-only': words('只有例子', 'an example only'),
+  },
+  lead: words(
+    '改动释义不会改动任何已交的答案：它们保留当时的释义，导出和统计时按改动换成现在的说法；拆分和删除之后读不出的题列在下面，可以退回审核。',
+    'A change alters no answer: each keeps the gloss of its time, and exports and figures read it in today’s words. Items that cannot be read after a split or deletion are listed below and can be sent back.',
+  ),
+  reports: words('报告', 'Reports'),
+  noReports: words('还没有人报告', 'No reports yet'),
+  word: words('词', 'Word'),
+  open: words('打开', 'Open'),
+  done: words('已处理', 'dealt with'),
+  now: words('现在的释义（{n} 题）', 'Glosses now ({n} items)'),
+  kind: {
+    merge: words('合并', 'merge'),
+    split: words('拆分', 'split'),
+    reword: words('改写', 'reword'),
+    delete: words('删除', 'delete'),
+    add: words('增加', 'add'),
+  },
+  into: words('改成什么，一行一条', 'What it becomes, one gloss per line'),
+  reason: words('理由', 'Reason'),
+  apply: words('改动', 'Change'),
+  history: words('改动的历史', 'History'),
+  affected: words('涉及的题', 'Items touched'),
+  readable: words('可换成现在的说法', 'readable'),
+  unreadable: words('要重新裁决', 'to be decided anew'),
+  sendBack: words('把要重新裁决的退回审核', 'Send back what must be decided anew'),
+  sent: words('退回了 {n} 题', '{n} items sent back'),
+}
