@@ -672,6 +672,70 @@ export interface paths {
         patch: operations["change_campaign"];
         trace?: never;
     };
+    "/api/campaigns/{campaign}/admissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who was admitted, by what and with which result
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_admissions"];
+        put?: never;
+        /**
+         * Admit people by hand, or take it back, with a reason
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["admit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/admissions/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Annotators of an earlier campaign, the best first
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/admissions/from": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Admit the best annotators of an earlier campaign
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["admit_from"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/appeals/next": {
         parameters: {
             query?: never;
@@ -867,6 +931,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/gloss-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How glosses were changed
+         * @description For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["list_gloss_changes"];
+        put?: never;
+        /**
+         * Merge, split, reword, delete or add glosses
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["change_glosses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/gloss-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Faults that were reported in glosses
+         * @description For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["list_gloss_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/glosses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The glosses of a word, their history and the items they touch
+         * @description For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["see_word"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/glosses/send-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Items that cannot be read any more, to a reviewer
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["send_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/items": {
         parameters: {
             query?: never;
@@ -975,6 +1123,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/people/{person}/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What stays undone if somebody leaves
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["left_by"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/preannotations": {
         parameters: {
             query?: never;
@@ -1009,6 +1177,66 @@ export interface paths {
         get: operations["progress"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far one is oneself
+         * @description For: annotator; token scope: annotate.
+         */
+        get: operations["own_quota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far everybody is towards what is asked of them
+         * @description For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["list_quotas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a group to another person, with a reason
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["reassign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1095,6 +1323,192 @@ export interface paths {
          * @description For: admin, reviewer; token scope: review.
          */
         post: operations["next_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Examples, test, attempts: where one stands
+         * @description For: admin, annotator, builder, reviewer; token scope: read.
+         */
+        get: operations["see_training"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Examples to try, without their answers
+         * @description For: annotator; token scope: annotate.
+         */
+        get: operations["list_examples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/examples/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an example: right or not, and why
+         * @description For: annotator; token scope: annotate.
+         */
+        post: operations["try_example"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Training items with their answers
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_training_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/items/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take training items out
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["drop_training"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/items/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add examples or test items from a gold file
+         * @description The answers in the file are right; a key `remark` says why, and is shown with an example.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["add_training_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The questions of the attempt under way
+         * @description For: annotator; token scope: annotate.
+         */
+        get: operations["see_test"];
+        put?: never;
+        /**
+         * Begin the test, or go on with it
+         * @description For: annotator; token scope: annotate.
+         */
+        post: operations["begin_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/test/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish the test: how many were right
+         * @description For: annotator; token scope: annotate.
+         */
+        post: operations["finish_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/training/test/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question of the test
+         * @description For: annotator; token scope: annotate.
+         */
+        put: operations["answer_test"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2515,6 +2929,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/{job}/gloss-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a faulty gloss of the word one annotates
+         * @description For: annotator; token scope: annotate.
+         */
+        post: operations["report_gloss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{job}/heartbeat": {
         parameters: {
             query?: never;
@@ -3356,6 +3790,73 @@ export interface components {
             accepted: string[];
         };
         /**
+         * AdmissionView
+         * @description What was last said about a person's admission.
+         */
+        AdmissionView: {
+            /** Admitted */
+            admitted: boolean;
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Right */
+            right: number | null;
+            /** Source */
+            source: number | null;
+            /** Total */
+            total: number | null;
+            /** User */
+            user: number;
+        };
+        /**
+         * AdmitFromIn
+         * @description The best annotators of an earlier campaign: how many, how good, with how many decided answers at least.
+         */
+        AdmitFromIn: {
+            /** At Least */
+            at_least?: number | null;
+            /** Best */
+            best?: number | null;
+            /**
+             * Least Answers
+             * @default 1
+             */
+            least_answers: number;
+            /** Source */
+            source: number;
+        };
+        /** AdmitIn */
+        AdmitIn: {
+            /**
+             * Admitted
+             * @default true
+             */
+            admitted: boolean;
+            /** Reason */
+            reason: string;
+            /** Users */
+            users: number[];
+        };
+        /**
+         * AffectedItem
+         * @description An item with an answer that names a gloss which was changed.
+         */
+        AffectedItem: {
+            /** Item */
+            item: number;
+            /** Readable */
+            readable: boolean;
+            /** Ref */
+            ref: string;
+            /** State */
+            state: string;
+        };
+        /**
          * AgreementIn
          * @description `sha256` of the text that was read, in UTF-8.
          */
@@ -3434,6 +3935,26 @@ export interface components {
             reason: string;
             /** Version */
             version: number;
+        };
+        /**
+         * AttemptView
+         * @description One time somebody took the test; which answers were wrong is not told.
+         */
+        AttemptView: {
+            /** Begun At */
+            begun_at: number;
+            /** Finished At */
+            finished_at: number | null;
+            /** Id */
+            id: number;
+            /** Number */
+            number: number;
+            /** Passed */
+            passed: boolean | null;
+            /** Right */
+            right: number | null;
+            /** Total */
+            total: number;
         };
         /**
          * AwardIn
@@ -3679,6 +4200,18 @@ export interface components {
             file: string;
             /** System */
             system: string;
+        };
+        /** Body_add_training_file */
+        Body_add_training_file: {
+            /** File */
+            file: string;
+            /** Inventory */
+            inventory?: string | null;
+            /**
+             * Use
+             * @enum {string}
+             */
+            use: "example" | "test";
         };
         /** Body_deliver */
         Body_deliver: {
@@ -4784,6 +5317,11 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** DropTrainingIn */
+        DropTrainingIn: {
+            /** Items */
+            items: number[];
+        };
         /**
          * EditableFile
          * @description A small file at the top of a benchmark, such as the facts about its release.
@@ -5107,6 +5645,95 @@ export interface components {
             title: components["schemas"]["Text"];
         } & {
             [key: string]: unknown;
+        };
+        /** GlossChangeIn */
+        GlossChangeIn: {
+            /** Glosses */
+            glosses?: string[];
+            /** Into */
+            into?: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "merge" | "split" | "reword" | "delete" | "add";
+            /** Reason */
+            reason: string;
+            /** Word */
+            word: string;
+        };
+        /**
+         * GlossChangeView
+         * @description One change of a word's glosses.
+         */
+        GlossChangeView: {
+            /** After */
+            after: string[];
+            /** At */
+            at: number;
+            /** Became */
+            became: {
+                [key: string]: string[];
+            };
+            /** Before */
+            before: string[];
+            /** By */
+            by: string;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Reason */
+            reason: string;
+            /** Word */
+            word: string;
+        };
+        /** GlossChangesIn */
+        GlossChangesIn: {
+            /** Changes */
+            changes: components["schemas"]["GlossChangeIn"][];
+            /** Reports */
+            reports?: number[];
+        };
+        /** GlossReportIn */
+        GlossReportIn: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "overlaps" | "too-narrow" | "wrong" | "missing-sense" | "example-only";
+            /**
+             * Gloss
+             * @default
+             */
+            gloss: string;
+            /**
+             * Remark
+             * @default
+             */
+            remark: string;
+        };
+        /**
+         * GlossReportView
+         * @description A fault somebody found; ``change``: what dealt with it.
+         */
+        GlossReportView: {
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Change */
+            change: number | null;
+            /** Code */
+            code: string;
+            /** Gloss */
+            gloss: string;
+            /** Id */
+            id: number;
+            /** Remark */
+            remark: string;
+            /** Word */
+            word: string;
         };
         /**
          * GlossView
@@ -6524,6 +7151,44 @@ export interface components {
             /** Queued */
             queued: number;
         };
+        /**
+         * QuotaView
+         * @description How far somebody is towards what is asked of them; 0 in a limit: there is none.
+         */
+        QuotaView: {
+            /** Day Least */
+            day_least: number;
+            /** Day Most */
+            day_most: number;
+            /** Name */
+            name: string;
+            /** Person Least */
+            person_least: number;
+            /** Person Most */
+            person_most: number;
+            /** Submitted */
+            submitted: number;
+            /** Today */
+            today: number;
+            /** User */
+            user: number;
+        };
+        /**
+         * RankedAnnotator
+         * @description An annotator of an earlier campaign: how many of their answers were as decided, and whether they go on.
+         */
+        RankedAnnotator: {
+            /** Accuracy */
+            accuracy: components["schemas"]["RateView"];
+            /** Admitted */
+            admitted: boolean;
+            /** Name */
+            name: string;
+            /** Rank */
+            rank: number;
+            /** User */
+            user: number;
+        };
         RateView: {
             /** Part */
             part: number;
@@ -6638,6 +7303,17 @@ export interface components {
             code: string;
             /** Title */
             title: components["schemas"]["Text"];
+        };
+        /** ReassignIn */
+        ReassignIn: {
+            /** From User */
+            from_user: number;
+            /** Group */
+            group: string;
+            /** Reason */
+            reason: string;
+            /** To User */
+            to_user: number;
         };
         /**
          * Receipt
@@ -6975,6 +7651,18 @@ export interface components {
             value: number | null;
             /** Version */
             version: string;
+        };
+        /** SendBackIn */
+        SendBackIn: {
+            /**
+             * Everything
+             * @default false
+             */
+            everything: boolean;
+            /** Reason */
+            reason: string;
+            /** Word */
+            word: string;
         };
         /**
          * SettingChoice
@@ -7801,6 +8489,95 @@ export interface components {
             /** Verdict */
             verdict: string | null;
         };
+        /** TrainingAnswerIn */
+        TrainingAnswerIn: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * TrainingItemView
+         * @description A training item as its builder sees it.
+         */
+        TrainingItemView: {
+            /** Gold */
+            gold: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: number;
+            /** Ref */
+            ref: string;
+            /** Remark */
+            remark: string;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            /** Use */
+            use: string;
+        };
+        /**
+         * TrainingQuestion
+         * @description A training item as annotators see it, without its answer.
+         */
+        TrainingQuestion: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            } | null;
+            /** Extra */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Number */
+            number: number;
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
+            /** Words */
+            words: components["schemas"]["WordView"][];
+        };
+        /**
+         * TrainingView
+         * @description Where somebody stands: what there is to do, by which rule people are admitted, their attempts.
+         */
+        TrainingView: {
+            /** Admits */
+            admits: string;
+            /** Admitted */
+            admitted: boolean;
+            /** Attempts */
+            attempts: components["schemas"]["AttemptView"][];
+            /** Attempts Left */
+            attempts_left: number;
+            /** Examples */
+            examples: number;
+            /** Next At */
+            next_at: number | null;
+            /** Pass Share */
+            pass_share: number;
+            /** Test */
+            test: number;
+        };
+        /**
+         * TriedExample
+         * @description How somebody's answer to an example compares with the right one.
+         */
+        TriedExample: {
+            /** Gold */
+            gold: {
+                [key: string]: unknown;
+            };
+            /** Hits */
+            hits: components["schemas"]["Hit"][];
+            /** Remark */
+            remark: string;
+            /** Right */
+            right: boolean;
+        };
         /**
          * TriedView
          * @description What one model said, and which it was.
@@ -7872,6 +8649,36 @@ export interface components {
             tasks: components["schemas"]["TryTaskView"][];
         };
         /**
+         * UnfinishedGroup
+         * @description A group somebody sits in that is not finished for them.
+         */
+        UnfinishedGroup: {
+            /** Group */
+            group: string;
+            /** Items */
+            items: number;
+            /** Others */
+            others: string[];
+            /** Returned */
+            returned: number;
+        };
+        /**
+         * UnfinishedView
+         * @description What stays undone if somebody leaves now.
+         */
+        UnfinishedView: {
+            /** Groups */
+            groups: components["schemas"]["UnfinishedGroup"][];
+            /** Held */
+            held: number;
+            /** Name */
+            name: string;
+            /** Returned */
+            returned: number;
+            /** User */
+            user: number;
+        };
+        /**
          * UsualStep
          * @description What campaigns of a form usually take of the items: which, and as what.
          */
@@ -7897,7 +8704,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "inbox" | "gate" | "others" | "paused" | "done";
+            code: "inbox" | "gate" | "others" | "paused" | "training" | "not-admitted" | "day-done" | "person-done" | "done";
             /** Message */
             message: components["schemas"]["Text"];
         };
@@ -7934,6 +8741,24 @@ export interface components {
              * @default
              */
             reason: string;
+        };
+        /**
+         * WordInventory
+         * @description Everything about the glosses of a word in a campaign.
+         */
+        WordInventory: {
+            /** Affected */
+            affected: components["schemas"]["AffectedItem"][];
+            /** Changes */
+            changes: components["schemas"]["GlossChangeView"][];
+            /** Glosses */
+            glosses: string[];
+            /** Items */
+            items: number;
+            /** Reports */
+            reports: components["schemas"]["GlossReportView"][];
+            /** Word */
+            word: string;
         };
         /**
          * WordRelation
@@ -9242,6 +10067,143 @@ export interface operations {
             };
         };
     };
+    list_admissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdmissionView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    admit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdmitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdmissionView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_candidates: {
+        parameters: {
+            query: {
+                source: number;
+                best?: number | null;
+                at_least?: number | null;
+                least_answers?: number;
+            };
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankedAnnotator"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    admit_from: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdmitFromIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankedAnnotator"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     next_appeal: {
         parameters: {
             query?: never;
@@ -9265,7 +10227,7 @@ export interface operations {
             /** @description Nothing to do now */
             204: {
                 headers: {
-                    /** @description Why: inbox, gate, others, paused or done */
+                    /** @description Why: a code of `…/waiting` */
                     "X-Waiting"?: string;
                     [name: string]: unknown;
                 };
@@ -9614,6 +10576,173 @@ export interface operations {
             };
         };
     };
+    list_gloss_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlossChangeView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_glosses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GlossChangesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlossChangeView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_gloss_reports: {
+        parameters: {
+            query?: {
+                word?: string;
+            };
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlossReportView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_word: {
+        parameters: {
+            query: {
+                word: string;
+            };
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordInventory"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    send_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBackIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     list_items: {
         parameters: {
             query?: {
@@ -9845,11 +10974,43 @@ export interface operations {
             /** @description Nothing to do now */
             204: {
                 headers: {
-                    /** @description Why: inbox, gate, others, paused or done */
+                    /** @description Why: a code of `…/waiting` */
                     "X-Waiting"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    left_by: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+                person: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnfinishedView"];
+                };
             };
             /** @description What is wrong, and where */
             "4XX": {
@@ -9915,6 +11076,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignProgress"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    own_quota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_quotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    reassign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReassignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnfinishedGroup"];
                 };
             };
             /** @description What is wrong, and where */
@@ -10079,11 +11337,339 @@ export interface operations {
             /** @description Nothing to do now */
             204: {
                 headers: {
-                    /** @description Why: inbox, gate, others, paused or done */
+                    /** @description Why: a code of `…/waiting` */
                     "X-Waiting"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_training: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_examples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingQuestion"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    try_example: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedExample"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_training_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingItemView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    drop_training: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropTrainingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    add_training_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_add_training_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingQuestion"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    begin_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    finish_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    answer_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckView"];
+                };
             };
             /** @description What is wrong, and where */
             "4XX": {
@@ -12919,6 +14505,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DraftView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    report_gloss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GlossReportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong, and where */
