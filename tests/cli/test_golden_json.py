@@ -132,6 +132,7 @@ CASES = {
     "annotate-status": Case("annotate status --database TMP/demo.db", types_only=True),
     "annotate-status-campaign": Case("annotate status 1 --database TMP/demo.db", types_only=True),
     "annotate-users-list": Case("annotate users list --database TMP/demo.db", types_only=True),
+    "leaderboard-calendar": Case("leaderboard calendar 1 --database TMP/demo.db", types_only=True),
     "leaderboard-status": Case("leaderboard status --database TMP/demo.db", types_only=True),
     "leaderboard-status-competition": Case("leaderboard status 1 --database TMP/demo.db", types_only=True),
 }
