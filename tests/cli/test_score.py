@@ -139,6 +139,7 @@ TASK2023 = ("score", "space2023/task3", SPACE2023 / "pred-a-task3.jsonl", "--gol
 
 def test_human_ratings_give_the_official_score(pingce: Run) -> None:
     report = json.loads(pingce(*TASK2023, "--ratings", SPACE2023 / "ratings.csv", "--json").out)
+    assert report["ranked_by"] == "human.score"
     assert 0 < report["measures"]["human"]["score"] < 100
     assert report["signatures"]["human"].split("|")[2] == "raters:3"
 

@@ -36,7 +36,16 @@ from tests.formats.broken import (
 
 ROLES = [{"role": "空间实体", "fragment": piece(3)}, {"role": "处所", "fragment": piece(5, 6, 7, 8)}]
 VERDICT = [{"judge": "false", "reason": "不同"}]
-ELSEWHERE = {"too-long", "too-many-records", "one-sense", "rating-out-of-range", "unrated", "several-answers"}
+ELSEWHERE = {
+    "same-texts",
+    "two-differences",
+    "too-long",
+    "too-many-records",
+    "one-sense",
+    "rating-out-of-range",
+    "unrated",
+    "several-answers",
+}
 """Need a small limit, an inventory, a sheet of ratings or another tool's export; each has a test of its own."""
 
 

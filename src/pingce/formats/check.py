@@ -13,6 +13,7 @@ from pingce.spec.words import Words
 from .entries import checked_entries
 from .findings import FileRole, Findings
 from .load import collect_problems, load_inventory, load_questions
+from .pairs import pair_violation
 from .senses import read_inventory
 from .source import Watch, find_source
 
@@ -54,4 +55,6 @@ def check_file(
         for entry in checked_entries(task, source, checked.findings, role, asked, glosses):
             checked.records += 1
             checked.answered += entry.answer is not None
+            if task.differs_once and (violation := pair_violation(list(entry.item.texts.values()))):
+                checked.findings.add(violation, line=entry.line, qid=entry.id)
     return checked

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pingce import __version__
+from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.values import Answer, Item
@@ -115,7 +116,7 @@ def score(
         rules=rules,
         cases=cases,
         measures={name: _measure(task, name, measure, cases, data, clusters) for name, measure in measures.items()},
-        ranked_by=task.ranked_by(rules),
+        ranked_by=(HUMAN, HUMAN_NUMBER) if HUMAN in measures else task.ranked_by(rules),
         answered=sum(case.predicted is not None for case in cases),
         clusters=clusters,
     )

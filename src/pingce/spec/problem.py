@@ -131,6 +131,8 @@ CODES: dict[str, Code] = {
     "missing-gold-key": _warn(
         "缺少同指信息，按空处理", "a key only gold has is missing; taken as empty", "no-submission"
     ),
+    "same-texts": _warn("两段文本完全相同", "the two texts are the same"),
+    "two-differences": _warn("两段文本不止一处不同", "the two texts differ in more than one place"),
     "unknown-key": _warn("未知字段", "an unknown key"),
     "repeated-key": _warn("同一对象里字段重复", "a key occurs twice in one object", "scored", LAST_COUNTS),
     "wrong-type": _lost("类型不对", "wrong type", "stops"),

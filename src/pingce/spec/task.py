@@ -115,6 +115,8 @@ class TaskSpec:
     being of one original, so only equal ones count as the same."""
     joint: JointFile | None = None
     """Whose records are whose, where the subtasks of an edition share a file."""
+    differs_once: bool = False
+    """The two texts of an item are the same but for one contiguous piece each."""
     people_rate: bool = True
     """Whether people give the score of explanations; otherwise ``rank_by`` ranks them like any other answer."""
 

@@ -41,6 +41,7 @@ TASK = TaskSpec(
     ),
     measures={"judge": Accuracy("verdicts", positive="true"), "explanation": ExplanationHelpers()},
     rank_by=("judge", "accuracy"),
+    differs_once=True,
     official="human rating; no script was published",
     differences=(
         Words(
