@@ -11,6 +11,7 @@ import os
 import random
 import statistics
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,12 @@ from sqlalchemy import select
 
 from benchmarks.annotate import build, load, serving
 from pingce.flow import orders, registry
+from pingce.flow.leases import is_alive
 from pingce.flow.new import new_benchmark
 from pingce.server.settings import HOME
 from pingce.store.database import open_database, reading, transaction
 from pingce.store.people import Actor, Role
-from pingce.store.tables.flow import MakeOrder
+from pingce.store.tables.flow import MakeOrder, RunRow
 
 RECIPE = """
 name = "{name}"
@@ -98,6 +100,21 @@ def order_states(database: str) -> dict[str, int]:
     return {state: states.count(state) for state in sorted(set(states))}
 
 
+def cancel_all(database: str) -> None:
+    """Workers outlive the server, so they are told to end, and waited for."""
+    engine = open_database(database)
+    with transaction(engine) as db:
+        for order in db.scalars(select(MakeOrder)).all():
+            orders.cancel_order(db, order.benchmark_id, order.id)
+    running = True
+    while running:
+        time.sleep(0.5)
+        with reading(engine) as db:
+            rows = db.scalars(select(RunRow).where(RunRow.state == "running")).all()
+            running = any(is_alive(db, row) for row in rows)
+    engine.dispose()
+
+
 def run() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clients", type=int, default=4)
@@ -105,7 +122,7 @@ def run() -> None:
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--items", type=int, default=2000, help="items of each benchmark that is trained on")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="pingce-") as name:
+    with tempfile.TemporaryDirectory(prefix="pingce-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         database = str(folder / "work.db")
         world = build(database, items=20_000, clients=options.clients)
@@ -119,6 +136,7 @@ def run() -> None:
             print("orders   ", order_states(database))
             print("training ", told(load(port, world, options.seconds)))
             print("orders   ", order_states(database))
+            cancel_all(database)
 
 
 if __name__ == "__main__":
