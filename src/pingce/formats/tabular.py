@@ -8,7 +8,7 @@ import codecs
 import csv
 import io
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
@@ -109,15 +109,19 @@ def _text(text: str, *, paragraphs: bool) -> TabularFile:
     return TabularFile("paragraphs", (TEXT,), tuple(joined))
 
 
-def _separated(text: str, delimiter: str | None) -> Iterator[tuple[int, list[str]]]:
+def _separated(text: str, delimiter: str | None) -> list[tuple[int, list[str]]]:
     first = text.partition("\n")[0]
     delimiter = delimiter or max(DELIMITERS, key=lambda mark: (first.count(mark), mark == ","))
-    csv.field_size_limit(CELL_LIMIT)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    line = 1
-    for cells in reader:
-        yield line, cells
-        line = reader.line_num + 1
+    before = csv.field_size_limit(CELL_LIMIT)
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        rows, line = [], 1
+        for cells in reader:
+            rows.append((line, cells))
+            line = reader.line_num + 1
+        return rows
+    finally:
+        csv.field_size_limit(before)  # of the whole process: others refuse longer cells as they did
 
 
 def _workbook(source: Source, findings: Findings) -> Iterator[tuple[int, list[str]]]:
@@ -154,7 +158,7 @@ def _shown(value: object) -> str:
 
 
 def _cells(
-    lines: Iterator[tuple[int, list[str]]], header: bool | None, is_column: Callable[[str], bool]
+    lines: Iterable[tuple[int, list[str]]], header: bool | None, is_column: Callable[[str], bool]
 ) -> TabularFile:
     filled = [(line, cells) for line, cells in lines if any(cell.strip() for cell in cells)]
     if not filled:
