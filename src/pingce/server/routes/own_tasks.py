@@ -133,12 +133,16 @@ def _refuse_other_version(benchmark: Benchmark, task: str, draft: TaskDraft, bef
     if there == before:
         return
     if before is None:
-        words = Words(f"已经有任务“{task}”。", f"There is a task '{task}' already.")
-        hint = Words("换一个名字，或打开那个任务来改。", "Choose another name, or open that task to change it.")
-    else:
-        words = Words(f"“{task}”刚被别人改过。", f"Somebody else has just changed '{task}'.")
-        hint = Words("重新打开再改。", "Open it again and change it there.")
-    raise Conflict(words, hint=hint, code="task-exists" if before is None else "task-changed")
+        raise Conflict(
+            Words(f"已经有任务“{task}”。", f"There is a task '{task}' already."),
+            hint=Words("换一个名字，或打开那个任务来改。", "Choose another name, or open that task to change it."),
+            code="task-exists",
+        )
+    raise Conflict(
+        Words(f"“{task}”刚被别人改过。", f"Somebody else has just changed '{task}'."),
+        hint=Words("重新打开再改。", "Open it again and change it there."),
+        code="task-changed",
+    )
 
 
 def _view(own: OwnTask) -> OwnTaskView:
