@@ -79,6 +79,10 @@ CASES = {
     "corpus-dictionary-merge": Case(
         f"corpus dictionary merge {WSD}/inventory.json {WSD}/second-dictionary.json TMP/merged.json"
     ),
+    "corpus-dictionary-overlaps": Case(f"corpus dictionary overlaps {WSD}/inventory.json --threshold 30"),
+    "corpus-dictionary-compare": Case(
+        f"corpus dictionary compare 包袱 {WSD}/inventory.json {WSD}/second-dictionary.json"
+    ),
     "corpus-sentences": Case(
         f"corpus sentences --words {WSD}/inventory.json --web {WSD}/web.txt --professional {WSD}/edited.txt "
         "--per-sense 1 --out TMP/sentences.jsonl"
@@ -131,6 +135,9 @@ CASES = {
     "leaderboard-rank": Case(f"leaderboard rank {EXAMPLES}/leaderboard/space2021.csv --edition space2021"),
     "annotate-status": Case("annotate status --database TMP/demo.db", types_only=True),
     "annotate-status-campaign": Case("annotate status 1 --database TMP/demo.db", types_only=True),
+    "annotate-quota": Case("annotate quota 1 --database TMP/demo.db", types_only=True),
+    "annotate-glosses": Case("annotate glosses 6 --database TMP/demo.db", types_only=True),
+    "annotate-admit": Case("annotate admit 1 2 --best 1 --dry-run --database TMP/demo.db", types_only=True),
     "annotate-users-list": Case("annotate users list --database TMP/demo.db", types_only=True),
     "leaderboard-calendar": Case("leaderboard calendar 1 --database TMP/demo.db", types_only=True),
     "leaderboard-status": Case("leaderboard status --database TMP/demo.db", types_only=True),

@@ -68,15 +68,6 @@ def refused(world: World, target: str, match: str) -> None:
         assert runs_of(db, 1)[0].state == "failed"
 
 
-def test_sources_of_two_kinds_are_screened_apart(tmp_path: Path) -> None:
-    with inhabited(tiny(tmp_path / "b")) as world:
-        (world.folder / "web.txt").write_text("小船从芦苇丛中滑了出来，停在桥下。\n", encoding="utf-8")
-        edit(world.folder, ('from = ["texts"]', 'from = ["texts", "web"]'))
-        source = '[[sources]]\nname = "web"\npath = "web.txt"\nkind = "web"\n'
-        edit(world.folder, (FIRST, source + FIRST))
-        refused(world, "passages", "differ in their kind")
-
-
 def test_classes_and_shares_that_are_none(tmp_path: Path) -> None:
     with inhabited(tiny(tmp_path / "b")) as world:
         edit(world.folder, ("sample = 20", 'sample = 20, classes = ["f", "zz"]'))
