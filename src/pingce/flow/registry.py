@@ -1,4 +1,4 @@
-"""Benchmarks that a database knows, and who belongs to them."""
+"""Benchmarks that a database knows, and for whom they exist: permission to see one is membership (``is_member``)."""
 
 from pathlib import Path
 

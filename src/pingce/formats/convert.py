@@ -2,6 +2,7 @@
 
 SpaCE2023 task 2 is SpaCE2022 task 3 in named roles, tuple for tuple; 2023 task 1 is 2022 task 2 without
 types. Only the latter loses something on the way, and only in one direction.
+Which slot becomes which role stands in :mod:`pingce.tasks.step`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,11 +1,12 @@
-"""Who may ask for what, by role: the one place.
+"""Permissions: which role may ask for which action. ``deps.allow`` of every route enforces it.
 
-Every route names its action (``deps.allow``); the roles here are general ones. Where an action happens inside a
-campaign the person must besides be a member of it in one of these roles; administrators are members everywhere.
-The services check that, and what only they can see: whose job it is, that nobody judges their own work. A competition
-is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's. A
-benchmark exists only for its members (``flow/registry.py``). Who
-may take held-back answers out of the project's folder is said below (``may_take_answers``).
+Every route names its action; the roles here are general ones. Where an action happens inside a campaign the person
+must besides be a member of it in one of these roles (``annotate/services/access.py``); administrators are members
+everywhere. The services check what only they can see: whose job it is, that nobody judges their own work. A competition
+is managed by administrators and by the builder who made it; a team sees its own submissions and nobody else's
+(``leaderboard/competition/services/access.py``, ``leaderboard/competition/visibility.py``). A benchmark exists only for
+its members (``flow/registry.py``). Who may take held-back answers out of the project's folder is said below
+(``may_take_answers``).
 """
 
 from collections.abc import Collection

@@ -1,4 +1,6 @@
-"""The scoring desk of a server process: a pool of processes, and a thread that keeps it busy.
+"""Have submissions scored in the background: a pool of processes, and a thread that keeps it busy.
+
+How one file is scored stands in :mod:`pingce.leaderboard.competition.scoring_jobs`; this is who does it, and when.
 
 Whatever is claimed has a lease that the thread renews; when the server is killed the lease runs out and the entry is
 claimed again by whoever runs next. Pages do not wait: the pool's processes are told to stand back (nice), and nothing

@@ -1,7 +1,8 @@
 """One training run, from files to a model folder that is there whole or not at all.
 
 ``train_model`` does what ``pingce systems train`` asks: it works in a hidden folder, continues there after an
-interruption, measures dev and moves the folder into place. ``load_model`` is the way back.
+interruption, measures dev and moves the folder into place. ``load_model`` is the way back. The
+steps of a network are taken in ``learning/trainer.py``.
 """
 
 import json

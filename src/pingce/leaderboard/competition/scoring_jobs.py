@@ -1,7 +1,9 @@
-"""What runs in the pool: checking and scoring files. Bytes in, plain values out, no database.
+"""Check and score one file of a submission, in a process of its own: bytes in, plain values out, no database.
 
 The server gives files to a pool of processes and gets values back that it stores: ``check_answers`` before a submission
 is accepted, ``score_answers`` afterwards, ``significance`` for two of them. A crash in here takes no page down.
+The way of a submission: ``services/queue.py`` (claimed) → ``server/scoring.py`` (given to a process) → here →
+``evaluation/files.py`` (files read) → ``scoring/run.py`` (numbers).
 """
 
 import time

@@ -1,4 +1,5 @@
-"""Making and changing benchmarks: new ones, their texts, their stages and settings, small files that settings name.
+"""Making and changing benchmarks: new ones, their texts, their stages and settings, small files that settings name;
+and the results of runs as pages.
 
 Everything lies below one folder of the server. What a person writes is obeyed as little as what stands in a folder from
 elsewhere: no path leads out of the benchmark, no address is ever used.

@@ -1,4 +1,4 @@
-"""A competition as its visitor finds it: phases, and who the visitor is in it."""
+"""Who may enter or manage a competition, and as whom: organiser, team or public; with its phases as they see them."""
 
 from dataclasses import dataclass
 
