@@ -27,7 +27,7 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.store.database import open_database
 from pingce.store.people import Actor, Role
 from pingce.systems.catalog import open_system
-from pingce.systems.lines import LineProgress
+from pingce.systems.progress_lines import LineProgress
 from pingce.tasks.catalog import find_task
 
 STEP = "pingce.step"

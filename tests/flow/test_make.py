@@ -26,7 +26,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
 from pingce.store.tables.flow import RunRow
-from pingce.systems.lines import LineProgress, duration
+from pingce.systems.progress_lines import LineProgress, duration
 
 from ..cli.conftest import EXAMPLES, Run
 from .people import edit, inhabited, read

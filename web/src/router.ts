@@ -144,7 +144,7 @@ const routes: RouteRecordRaw[] = [
   },
   {
     path: '/benchmarks/:name/stages/:stage',
-    component: () => import('@/pages/benchmarks/StagePage.vue'),
+    component: () => import('@/pages/benchmarks/BenchmarkStagePage.vue'),
     props: true,
     meta: { roles: ['builder'], title: 'benchmark.title' },
   },

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 
 from pingce.spec.words import Words
-from pingce.systems.lines import LineProgress
+from pingce.systems.progress_lines import LineProgress
 
 EVERY = 60.0
 """Seconds after which a run that says nothing says how far it is."""

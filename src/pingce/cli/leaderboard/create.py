@@ -56,7 +56,7 @@ def create(
     \b
     pingce leaderboard create SpaCE2022 --edition space2022 --pack release/space2022 --open
     """
-    from pingce.cli.release.given import showing_flaws
+    from pingce.cli.release.inputs import showing_flaws
     from pingce.flow.packs import files_of_folder, pack_folder
     from pingce.leaderboard.competition.phases import PhaseKind
     from pingce.leaderboard.competition.services import competitions, tables

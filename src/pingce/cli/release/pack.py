@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.release.given import read_given, showing_flaws
+from pingce.cli.release.inputs import read_given, showing_flaws
 from pingce.cli.terminal import lang_option, print_table, progress
 from pingce.spec.problem import CODES
 from pingce.spec.words import Lang, Words

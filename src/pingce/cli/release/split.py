@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from pingce.cli.annotate.desk import as_option, database_option
-from pingce.cli.kept import kept_lines
+from pingce.cli.left_out import kept_lines
 from pingce.cli.release.campaigns import campaign_inputs
-from pingce.cli.release.given import read_given
+from pingce.cli.release.inputs import read_given
 from pingce.cli.terminal import json_option, lang_option, print_table, progress
 from pingce.spec.words import Lang, Words
 

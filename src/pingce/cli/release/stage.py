@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.release.given import showing_flaws
+from pingce.cli.release.inputs import showing_flaws
 from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang, Words
 

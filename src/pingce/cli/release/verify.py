@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.release.given import flaw_lines
+from pingce.cli.release.inputs import flaw_lines
 from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.words import Lang, Words
 

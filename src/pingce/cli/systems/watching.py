@@ -9,7 +9,7 @@ import click
 
 from pingce.spec.words import Lang, Words
 from pingce.systems.interface import Progress
-from pingce.systems.lines import LineProgress
+from pingce.systems.progress_lines import LineProgress
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress

@@ -14,9 +14,9 @@ from pingce.spec.problem import Violation, shown
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
+from .exported import ExchangedAnswer, ExportedProject, Span
 from .mapping import Mapping
 from .offsets import Unit, from_points, to_points
-from .said import ExchangedAnswer, ExportedProject, Span
 
 INSIDE = Words("原文之内的整字", "whole characters inside the text")
 A_LABEL = Words("标签，或 [起, 止, 标签]", "a label, or [start, end, label]")

@@ -14,8 +14,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, FragmentSet, Item, Letters, Reason, Senses, Value
 from pingce.spec.words import Words
 
+from .exported import ExchangedAnswer, Span
 from .mapping import FieldMap, Mapping
-from .said import ExchangedAnswer, Span
 
 MENTION = "mention"
 Marked = tuple[int, int, str]

@@ -14,9 +14,9 @@ from pingce.spec.problem import Violation, shown
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 
+from .exported import ExchangedAnswer, ExportedProject, Span
 from .mapping import FieldMap, Mapping
 from .offsets import Unit, from_points, to_points
-from .said import ExchangedAnswer, ExportedProject, Span
 
 INSIDE = Words("原文之内的整字", "whole characters inside the text")
 SAME_TEXT = Words("与位置相符的文字", "the text at these positions")

@@ -20,10 +20,10 @@ from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
 
 from . import doccano, labelstudio
+from .exported import ExportedProject
 from .give import give_answer
 from .mapping import Mapping
 from .offsets import Unit
-from .said import ExportedProject
 from .take import take_answer
 
 Tool = Literal["label-studio", "doccano"]

@@ -13,8 +13,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Fragment, Reason, RoleSpan, Senses, Value
 from pingce.spec.words import Words, same
 
+from .exported import ExchangedAnswer, Span, groups
 from .mapping import FieldMap, Mapping, labels_of
-from .said import ExchangedAnswer, Span, groups
 
 ONE = Words("一个标签", "one label")
 ONE_TYPE = Words("一组片段同属一种类型", "one type for the spans of a group")
