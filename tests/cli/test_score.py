@@ -39,6 +39,20 @@ def test_page_rules_give_both_readings(pingce: Run) -> None:
     assert report["ranked_by"] == "page.f1"
 
 
+def test_the_older_page_of_2022_task_2_is_a_rule_set_of_its_own(pingce: Run) -> None:
+    files = (SPACE2022 / "pred-a-task2.jsonl", "--gold", SPACE2022 / "task2_dev.jsonl", "--rules", "page-task2")
+    report = json.loads(pingce("score", "space2022/task2", *files, "--json").out)
+    assert (report["rules"], report["ranked_by"]) == ("page-task2", "element.f1")
+    assert list(report["measures"]) == ["type", "text", "element"]
+    assert "rules page, older wording" in pingce("score", "space2022/task2", *files).out
+
+
+def test_rules_of_another_task_are_refused(pingce: Run) -> None:
+    ran = pingce(*TASK3, "--rules", "page-task2")
+    assert ran.code == 1
+    assert "space2022/task3 has none. Possible here: official, page." in ran.err
+
+
 def test_breakdowns(pingce: Run) -> None:
     report = json.loads(pingce(*TASK3, "--by", "slot", "--by", "tuples", "--json").out)
     assert list(report["breakdown"]) == ["slot", "tuples"]

@@ -16,7 +16,7 @@ from pingce.formats.load import Loaded, load_gold, load_predictions
 from pingce.formats.write import write_array, write_jsonl
 from pingce.scoring.run import make_cases, score
 from pingce.spec.measure import Case
-from pingce.spec.task import RULE_SETS, TaskSpec
+from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.tasks.catalog import TASKS
 from tests import strategies
@@ -100,7 +100,7 @@ def test_gold_against_itself_scores_one(task: TaskSpec) -> None:
     def check(asked: list[Question]) -> None:
         if task.id in UNDEFINED_ON_GOLD and all(gold["judge1"] == "1" for _, gold, _ in asked):
             return
-        for rules in RULE_SETS:
+        for rules in task.rule_sets:
             assert score(task, _cases(asked, perfect=True), rules=rules).main == pytest.approx(1.0, abs=1e-12)
 
     _for_all(questions(task), check)
@@ -109,7 +109,7 @@ def test_gold_against_itself_scores_one(task: TaskSpec) -> None:
 @every_task
 def test_all_numbers_lie_between_zero_and_one(task: TaskSpec) -> None:
     def check(asked: list[Question]) -> None:
-        for rules in RULE_SETS:
+        for rules in task.rule_sets:
             for measured in score(task, _cases(asked, perfect=False), rules=rules).measures.values():
                 for value in measured.numbers.values():
                     assert 0.0 <= value <= 1.0 + 1e-12

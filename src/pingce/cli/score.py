@@ -39,7 +39,8 @@ rules_option = click.option(
     type=click.Choice(RULE_SETS),
     default="official",
     show_default=True,
-    help="As the official script computes, or as the rules page says where the two differ.",
+    help="As the official script computes, as the rules page says where the two differ, or (space2022/task2) as an "
+    "older wording of the page says.",
 )
 
 resample_option = click.option(

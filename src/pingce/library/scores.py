@@ -172,6 +172,8 @@ def score(
 ) -> Score:
     """How good answers are: the numbers of the official script, or of the rules page (``rules="page"``).
 
+    SpaCE2022 task 2 also has ``rules="page-task2"``, an older wording of its page.
+
     Unanswered items are scored, not skipped; what is wrong with the answers earns nothing and is in ``problems``.
     Intervals draw items of one original, word or text together; ``resample="items"`` draws every item by itself.
 

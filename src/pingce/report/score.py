@@ -27,7 +27,11 @@ MOST_GROUPS = 20
 WORST = 10
 NUMBER_OF_ITEMS = Words("题数", "items")
 TASK = Words("任务", "Task")
-RULES: Mapping[RuleSet, Words] = {"official": Words("官方", "official"), "page": Words("规则页", "rules page")}
+RULES: Mapping[RuleSet, Words] = {
+    "official": Words("官方", "official"),
+    "page": Words("规则页", "rules page"),
+    "page-task2": Words("规则页旧文", "rules page, older wording"),
+}
 LEVELS = {"error": Words("错误", "error"), "warning": Words("提醒", "warning")}
 
 

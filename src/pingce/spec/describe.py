@@ -51,6 +51,7 @@ def describe(task: TaskSpec) -> dict[str, Json]:
         ],
         "measures": {name: _measure(m) for name, m in task.measures.items()},
         "page_measures": {name: _measure(m) for name, m in task.page_measures.items()},
+        "older_page_measures": {name: _measure(m) for name, m in task.older_page_measures.items()},
         "rank_by": list(task.rank_by),
         "official": task.official,
         "differences": [both(words) for words in task.differences],
@@ -157,6 +158,10 @@ def task_page(task: TaskSpec, lang: Lang) -> str:
     if task.page_measures:
         lines += ["", _head(Words("规则页的指标（--rules page）", "Measures of the rules page (--rules page)"), lang)]
         lines += [_measure_line(name, m) for name, m in task.page_measures.items()]
+    if task.older_page_measures:
+        older = Words("规则页旧文的指标（--rules page-task2）", "Measures of the older page (--rules page-task2)")
+        lines += ["", _head(older, lang)]
+        lines += [_measure_line(name, m) for name, m in task.older_page_measures.items()]
     lines += ["", _head(Words("官方脚本", "Official script"), lang), f"- {task.official}"]
     if task.differences:
         lines += ["", _head(Words("已知差异", "Known differences"), lang)]

@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from .errors import UserError
 from .measure import Measure
 from .shapes import Judged, ListOf, Options, SenseChoice, Shape, SlotTuple
 from .values import Item
 from .words import Words
 
 FileKind = Literal["json", "jsonl", "sheet", "lines", "escher", "glossbert"]
-RuleSet = Literal["official", "page"]
-RULE_SETS: tuple[RuleSet, ...] = ("official", "page")
+RuleSet = Literal["official", "page", "page-task2"]
+"""The script's rules, the rules page's, and the older wording of the page of SpaCE2022 task 2."""
+RULE_SETS: tuple[RuleSet, ...] = ("official", "page", "page-task2")
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,8 @@ class TaskSpec:
     page_measures: Mapping[str, Measure] = field(default_factory=dict)
     """What the rules page says, where it differs from the script."""
     page_rank_by: tuple[str, str] | None = None
+    older_page_measures: Mapping[str, Measure] = field(default_factory=dict)
+    """What an older wording of the page says (``--rules page-task2``), under the names of ``page_measures``."""
     differences: tuple[Words, ...] = ()
     """Known differences between the rules page, the script and the files."""
     sheet_key: str | None = None
@@ -168,10 +172,31 @@ class TaskSpec:
         return next(f for f in self.answer if f.name == name)
 
     def rules(self, rule_set: RuleSet) -> Mapping[str, Measure]:
+        """The measures of a rule set; where the page agrees with the script, they are the script's."""
+        self.require_rules(rule_set)
+        if rule_set == "page-task2":
+            return self.older_page_measures
         return self.page_measures if rule_set == "page" and self.page_measures else self.measures
 
     def ranked_by(self, rule_set: RuleSet) -> tuple[str, str]:
-        return self.page_rank_by if rule_set == "page" and self.page_rank_by else self.rank_by
+        return self.page_rank_by if rule_set != "official" and self.page_rank_by else self.rank_by
+
+    @property
+    def rule_sets(self) -> tuple[RuleSet, ...]:
+        """The rule sets this task can be scored by."""
+        return RULE_SETS if self.older_page_measures else RULE_SETS[:2]
+
+    def require_rules(self, rule_set: RuleSet) -> None:
+        """Refuse the older wording of one task's page for the tasks that have no such page."""
+        if rule_set not in self.rule_sets:
+            raise UserError(
+                Words(
+                    f"规则 page-task2 是 space2022/task2 规则页的旧文，{self.id} 没有。",
+                    f"The rules page-task2 are an older wording of the page of space2022/task2; {self.id} has none.",
+                ),
+                hint=Words(f"这里可用：{'、'.join(self.rule_sets)}。", f"Possible here: {', '.join(self.rule_sets)}."),
+                code="unknown-rules",
+            )
 
     def match_key(self, item_id: str) -> str:
         """What an answer and its question have in common."""

@@ -77,6 +77,7 @@ def evaluate(
     from pingce.report.score import score_page
 
     asked = find_task(task) if task is not None else _common_task(folders)
+    asked.require_rules(rules)
     with watched(lang) as watch:
         runs = [_run(asked, folder, gold, watch, rules, train, inventory, runtime, changes) for folder in folders]
     scored = [run for run, _ in runs]

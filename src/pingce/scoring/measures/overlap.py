@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar, Literal, NamedTuple, cast
 
 from pingce.spec.measure import Case, Measure, Row, Share, harmonic, ratio
 from pingce.spec.values import Answer, Reason
@@ -175,3 +175,48 @@ class AnyTypeMatch(Measure):
 
     def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
         return {"accuracy": ratio(sums[0], n)}
+
+
+class ReasonFigures(NamedTuple):
+    """The three figures of a submitted reason against a gold one; the order decides which pair is the best."""
+
+    element: float
+    text: float
+    type: float
+
+
+@dataclass(frozen=True)
+class BestReason(Measure):
+    """The 2022 page's older wording: the best pair of reasons alone gives the question's type, text and element figure.
+
+    ``element`` is the F1 of characters under the same role, all roles together. The wording does not say by which
+    figure the best is found; we take element, then text, then type.
+    """
+
+    field: str
+    figure: Literal["type", "text", "element"]
+    columns: ClassVar[tuple[str, ...]] = ("score",)
+
+    def row(self, case: Case) -> Row:
+        submitted = counted(reasons(case.predicted, self.field), one_per_type=True, at_most=None)
+        golds = reasons(case.gold, self.field)
+        pairs = (_figures(reason, gold) for reason in submitted for gold in golds)
+        best = max(pairs, default=ReasonFigures(0.0, 0.0, 0.0))
+        return (getattr(best, self.figure),)
+
+    def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
+        return {"accuracy" if self.figure == "type" else "f1": ratio(sums[0], n)}
+
+    def parts(self, case: Case) -> Mapping[str, Share]:
+        return Overlap(self.field, typed=True).parts(case)
+
+
+def _figures(submitted: Reason, gold: Reason) -> ReasonFigures:
+    given = {(span.role, i) for span in submitted.spans for i in span.idxes}
+    true = {(span.role, i) for span in gold.spans for i in span.idxes}
+    anywhere, expected = {i for _, i in given}, {i for _, i in true}
+    return ReasonFigures(
+        element=prf(len(given & true), len(given), len(true))[2],
+        text=prf(len(anywhere & expected), len(anywhere), len(expected))[2],
+        type=float(submitted.type == gold.type),
+    )

@@ -1,6 +1,6 @@
 """SpaCE2022 task 2: why is the text wrong?"""
 
-from pingce.scoring.measures.overlap import AnyTypeMatch, Overlap, RoleMean
+from pingce.scoring.measures.overlap import AnyTypeMatch, BestReason, Overlap, RoleMean
 from pingce.spec.rules import Apart, EnoughRoles, RolesInTextOrder
 from pingce.spec.shapes import ListOf, RoleSpans, TypedSpans
 from pingce.spec.task import AnswerField, TaskSpec, TextField
@@ -55,6 +55,11 @@ TASK = TaskSpec(
         "text": Overlap("reasons", same_role=False, typed=True),
         "element": RoleMean("reasons"),
     },
+    older_page_measures={
+        "type": BestReason("reasons", "type"),
+        "text": BestReason("reasons", "text"),
+        "element": BestReason("reasons", "element"),
+    },
     rank_by=("strict", "macro_f1"),
     page_rank_by=("element", "f1"),
     official="2030NLP/SpaCE2022 eval/task2",
@@ -66,6 +71,11 @@ TASK = TaskSpec(
         Words(
             "脚本不计没有提交的标准角色：只交最有把握的一个角色得分反而高。",
             "The script leaves out gold roles that were not submitted, so naming only the safest role pays.",
+        ),
+        Words(
+            "规则页有过旧文：得分最高的一条给出全部三个数，元素 F1 不说平均；--rules page-task2 照它算。",
+            "An older wording of the page lets the best reason give all three figures and has no mean in the element "
+            "F1; --rules page-task2 follows it.",
         ),
         Words("脚本只比 idxes，从不读 text。", "The script compares idxes only and never reads text."),
         Words(
