@@ -30,6 +30,16 @@ def test_our_examples_of_2023_are_those_of_2022(pingce: Run, tmp_path: Path) -> 
     assert [r["results"] for r in records(out)] == [r["results"] for r in records(SPACE2023 / "task2_dev.jsonl")]
 
 
+def test_fragments_of_2023_go_to_the_form_of_the_page_and_back(pingce: Run, tmp_path: Path) -> None:
+    page, back, source = tmp_path / "page.jsonl", tmp_path / "back.jsonl", SPACE2023 / "task1_train.jsonl"
+    assert pingce("convert", "space2023/task1", source, page, "--form", "page").code == 0
+    assert all(set(record) == {"qid", "context", "fragments"} for record in records(page))
+    assert pingce("convert", "space2023/task1", page, back).code == 0
+    assert records(back) == records(source)
+    refused = pingce("convert", "space2023/task2", SPACE2023 / "task2_dev.jsonl", page, "--form", "page")
+    assert (refused.code, "space2023/task2 has no other form on its page" in refused.err) == (1, True)
+
+
 def test_reasons_lose_their_types(pingce: Run, tmp_path: Path) -> None:
     source, out = tmp_path / "source.jsonl", tmp_path / "out.jsonl"
     spans = [

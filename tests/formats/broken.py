@@ -161,6 +161,14 @@ BROKEN = [
     Broken("unknown-label", "space2022/task1", judge(judge="1"), "judge", '"1"', "0/1"),
     Broken("loose-label", "space2022/task1", judge(judge=True), "judge", "true", "0/1"),
     Broken(
+        "page-form",
+        "space2023/task1",
+        record(context=TEXT, fragments=[[span("S", 3)]]),
+        "fragments",
+        '"fragments"',
+        "results",
+    ),
+    Broken(
         "loose-index",
         "space2022/task2",
         reason("C", {**span("S", 3), "idxes": [3.0]}, P),

@@ -233,6 +233,6 @@ def can_arise(form: Form, code: str) -> bool:
         "kind-mismatch": options,
         "target-repeated": senses,
         "one-sense": senses,
-        **dict.fromkeys(("missing-gold-key", "repeated-key", "option-number", "unrated"), False),
+        **dict.fromkeys(("missing-gold-key", "repeated-key", "option-number", "page-form", "unrated"), False),
     }
     return fitting.get(code, True)

@@ -12,7 +12,7 @@ from pingce.formats.convert import Pair, convert_entries, find_conversion, left_
 from pingce.formats.entries import checked_entries
 from pingce.formats.findings import Findings
 from pingce.formats.load import load_inventory, refuse_invalid
-from pingce.formats.save import PARTS, Part, kind_for, save
+from pingce.formats.save import PARTS, Part, RecordForm, kind_for, save
 from pingce.formats.source import Source, find_source
 from pingce.formats.write import Newline
 from pingce.spec.task import FileKind, TaskSpec
@@ -29,6 +29,13 @@ from pingce.tasks.catalog import find_task
 @click.option("--part", type=click.Choice(PARTS), default="all", show_default=True, help="Leave out answers or texts.")
 @click.option("--newline", type=click.Choice(get_args(Newline)), default="lf", show_default=True, help="Line ends.")
 @click.option("--final-newline/--no-final-newline", default=True, show_default=True, help="Whether the last line ends.")
+@click.option(
+    "--form",
+    type=click.Choice(get_args(RecordForm)),
+    default="files",
+    show_default=True,
+    help="Records as in the files, or as the rules page prints them (space2023/task1).",
+)
 @click.option("--inventory", metavar="FILE", help="Words and their glosses, for GlossBERT files.")
 @lang_option
 @writes("out")
@@ -41,6 +48,7 @@ def convert(
     part: Part,
     newline: Newline,
     final_newline: bool,
+    form: RecordForm,
     inventory: str | None,
     lang: Lang,
 ) -> None:
@@ -64,6 +72,7 @@ def convert(
         part=part,
         newline=newline,
         final_newline=final_newline,
+        form=form,
         inventory=load_inventory(inventory) if inventory is not None else None,
     )
     warn_about(findings, lang)

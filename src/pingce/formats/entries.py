@@ -18,6 +18,7 @@ from .fragments import key_list
 from .jsonfile import json_records_or
 from .jsonsyntax import Record
 from .options import language_violations, read_options
+from .printed import from_printed, is_printed
 from .quick import QuickRecord, quick_reader
 from .senses import Inventory, gloss_violations, sense_records, word_violations
 from .sheet import is_sheet, sheet_records
@@ -67,6 +68,9 @@ def read_entries(
             yield Entry(line, item.id, item, answer)
             continue
         record = task.renamed(record)
+        if is_printed(task, record):
+            record, violation = from_printed(task, record)
+            findings.add(violation, line=line)
         if task.is_foreign(str(record.get(task.id_key))):
             if foreign is not None:
                 foreign(record)

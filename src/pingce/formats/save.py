@@ -14,12 +14,15 @@ from pingce.spec.values import Answer, Item, Senses
 from pingce.spec.words import Words
 
 from .encode import Json, encode_record
+from .printed import require_printed, to_printed
 from .senses import Inventory, escher_lines, glossbert_lines, plain_lines
 from .sheet import sheet
 from .write import Newline, write_array, write_jsonl, write_lines
 
 Part = Literal["all", "questions", "answers"]
 PARTS: tuple[Part, ...] = ("all", "questions", "answers")
+RecordForm = Literal["files", "page"]
+"""Records as the published files have them, or as the rules page prints them."""
 ENDINGS: dict[str, FileKind] = {
     ".json": "json",
     ".jsonl": "jsonl",
@@ -63,8 +66,11 @@ def save(
     newline: Newline = "lf",
     final_newline: bool = True,
     inventory: Inventory | None = None,
+    form: RecordForm = "files",
 ) -> int:
     """Write a file, streaming where the kind allows it; returns the number of records or lines."""
+    if form == "page":
+        require_printed(task)
     if kind not in task.kinds:
         raise UserError(
             Words(f"{task.id} 没有 {kind} 类文件。", f"{task.id} has no files of kind {kind}."),
@@ -73,9 +79,9 @@ def save(
         )
     match kind:
         case "json":
-            return write_array(path, _records(task, pairs, part))
+            return write_array(path, _records(task, pairs, part, form))
         case "jsonl":
-            return write_jsonl(path, _records(task, pairs, part), newline=newline, final=final_newline)
+            return write_jsonl(path, _records(task, pairs, part, form), newline=newline, final=final_newline)
         case "sheet":
             return _save_sheet(task, path, pairs)
         case "lines":
@@ -96,15 +102,16 @@ def save(
             assert_never(kind)
 
 
-def _records(task: TaskSpec, pairs: Iterable[Pair], part: Part) -> Iterator[dict[str, Json]]:
+def _records(task: TaskSpec, pairs: Iterable[Pair], part: Part, form: RecordForm) -> Iterator[dict[str, Json]]:
     for item, answer in pairs:
-        yield encode_record(
+        record = encode_record(
             task,
             item,
             None if part == "questions" else answer,
             with_texts=part != "answers",
             gold=part != "answers",
         )
+        yield to_printed(task, record) if form == "page" else record
 
 
 def _save_sheet(task: TaskSpec, path: Path, pairs: Iterable[Pair]) -> int:

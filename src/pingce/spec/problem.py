@@ -125,6 +125,11 @@ CODES: dict[str, Code] = {
             "in SpaCE2023 task2 a role with neither fragment nor label merely scores 0",
         ),
     ),
+    "page-form": _warn(
+        "记录是规则页印的形式，不是文件的形式",
+        "a record in the form that the rules page prints, not that of the files",
+        "may-stop",
+    ),
     "no-qid": _lost(
         "记录没有题号", "a record without a qid", "no-points", Words("略过这条记录", "passes over the record")
     ),

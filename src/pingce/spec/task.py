@@ -72,6 +72,18 @@ class JointFile:
         return item_id.startswith(self.others)
 
 
+@dataclass(frozen=True)
+class PrintedForm:
+    """How a rules page prints answers of groups of roles, where the files have another key and number the roles."""
+
+    key: str
+    own_key: str
+    """The key of the files for the page's ``key``."""
+    id_key: str
+    roles: tuple[str, ...]
+    groups: int = 2
+
+
 NO_GROUPS: Mapping[str, ItemGroups] = {}
 NO_NAMES: Mapping[str, str] = {}
 
@@ -110,6 +122,8 @@ class TaskSpec:
     """The keys of a record in the order of the official files, where it is not id, texts, answer."""
     aliases: Mapping[str, str] = field(default_factory=lambda: NO_NAMES)
     """Another name under which files or pages have a key → the key."""
+    printed: PrintedForm | None = None
+    """The form of the rules page, where it is not that of the files; read and written beside it."""
     groups: Mapping[str, ItemGroups] = field(default_factory=lambda: NO_GROUPS)
     """Groups of items to break scores down by, where the id tells them."""
     twins: str = ""

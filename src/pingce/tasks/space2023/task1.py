@@ -2,7 +2,7 @@
 
 from pingce.scoring.measures.overlap import Overlap
 from pingce.spec.shapes import ListOf, RoleSpans
-from pingce.spec.task import AnswerField, TaskSpec, TextField
+from pingce.spec.task import AnswerField, PrintedForm, TaskSpec, TextField
 from pingce.spec.words import Words
 
 ENTITY, PLACE, EVENT = Words("空间实体", "entity"), Words("空间方位", "place"), Words("事件", "event")
@@ -36,6 +36,7 @@ TASK = TaskSpec(
     },
     rank_by=("strict", "macro_f1"),
     official="2030NLP/SpaCE2023@192a172 eval/task1_eval.py",
+    printed=PrintedForm("fragments", "results", "id", ("S", "P", "E")),
     differences=(
         Words(
             "规则页写键名 fragments、id 和角色 S/P/E；真实文件与脚本是 results、qid 和 S1…E2（一组时也是）。",
