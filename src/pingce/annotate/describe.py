@@ -234,5 +234,6 @@ def can_arise(form: Form, code: str) -> bool:
         "target-repeated": senses,
         "one-sense": senses,
         **dict.fromkeys(("missing-gold-key", "repeated-key", "option-number", "page-form", "unrated"), False),
+        **dict.fromkeys(("same-texts", "two-differences"), False),
     }
     return fitting.get(code, True)
