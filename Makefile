@@ -1,5 +1,5 @@
 # make run       sets everything up and opens the workbench with a demo (http://127.0.0.1:8000)
-# make test      sets everything up and runs all tests, unless they passed on exactly this; AGAIN=1 runs them anyway
+# make test      sets everything up and runs all tests, unless they passed on exactly this; AGAIN=1 runs them anyway; EXTRA=1 also those that install other harnesses
 # make check     style, types, import rules, generated pages
 # make coverage  runs all tests slowly and lists every raise and every option that none of them ran
 # make lock      writes requirements/ anew, with the newest versions; KEEP=1 leaves those that still fit pyproject.toml

@@ -1,5 +1,6 @@
 """A pack of examples with a task of every kind, exported for each harness once."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,10 @@ ARGUMENTS = (
     "wsd/senses=wsd/train.data.txt",
     "wsd/senses=wsd/val.data.txt",
 )
+
+
+collect_ignore = [] if os.environ.get("EXTRA") else ["test_installed.py"]
+"""It installs harnesses, which takes minutes and gigabytes."""
 
 
 @pytest.fixture(scope="session")

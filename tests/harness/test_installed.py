@@ -1,6 +1,7 @@
 """The real harnesses, in environments of their own, print the numbers of ``pingce score`` on the same answers.
 
-With EXTRA=1 only: environments are made under PINGCE_HARNESSES (or build/harness) when they are not there yet.
+With `make test EXTRA=1` only (conftest.py): environments are made under PINGCE_HARNESSES, or build/harness, when they
+are not there yet.
 """
 
 import json
@@ -25,7 +26,6 @@ NEEDS = {
     "inspect": ["inspect_ai", "openai", "orjson", "msgspec", "numpy"],
     "evalscope": ["evalscope", "orjson", "msgspec", "numpy"],
 }
-pytestmark = pytest.mark.skipif(not os.environ.get("EXTRA"), reason="installs harnesses; run with EXTRA=1")
 SPLIT = "dev"
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]  # it has no types here
-import pytest
 import yaml  # type: ignore[import-untyped]
 from huggingface_hub import parse_eval_result_entries
 
@@ -62,11 +61,12 @@ def test_a_record_has_every_number_with_its_interval() -> None:
     assert json.loads(json.dumps(told)) == told
 
 
-@pytest.mark.skipif(not SCHEMA, reason="PINGCE_EEE_SCHEMA names no eval.schema.json")
-def test_a_record_fulfils_the_published_schema() -> None:
-    schema = json.loads(Path(SCHEMA).read_text(encoding="utf-8"))
-    assert schema["version"] == "0.3.0"
-    jsonschema.validate(record()[0], schema)
+if SCHEMA:  # a file of another project, which is not ours to keep here
+
+    def test_a_record_fulfils_the_published_schema() -> None:
+        schema = json.loads(Path(SCHEMA).read_text(encoding="utf-8"))
+        assert schema["version"] == "0.3.0"
+        jsonschema.validate(record()[0], schema)
 
 
 def test_the_hub_reads_the_number_that_ranks(tmp_path: Path, pingce: Run) -> None:
