@@ -124,7 +124,7 @@ $(UV):
 
 lock: $(UV)
 	@$(LOCK) --annotation-style line -c constraints.txt --all-extras --group dev pyproject.toml -o requirements/dev.txt
-	@$(LOCK) --no-annotate -c requirements/dev.txt --extra postgres --extra systems pyproject.toml -o requirements/server.txt
+	@$(LOCK) --no-annotate -c requirements/dev.txt --extra postgres --extra systems --extra certificates pyproject.toml -o requirements/server.txt
 	@$(LOCK) --no-annotate -c requirements/dev.txt --group build -o requirements/build.txt
 
 fix: $(READY)

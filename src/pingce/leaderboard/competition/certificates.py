@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pingce.spec.extras import missing_extra
 from pingce.spec.words import Lang, Words
 
 from .calendar import BEIJING
@@ -43,6 +44,9 @@ class CertificateFacts:
 
 def certificates_pdf(certificates: Sequence[CertificateFacts], lang: Lang, verify_at: str = "") -> bytes:
     """All certificates in one file; ``verify_at``: the address of the page on which a number can be verified."""
+    problem = missing_extra(Words("证书的 PDF", "A certificate as PDF"), "reportlab", extra="certificates")
+    if problem is not None:
+        raise problem
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
     from reportlab.pdfgen.canvas import Canvas
