@@ -23,7 +23,7 @@ from pingce.store.people import Role
 from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..schemas.common import Done
+from ..schemas.common import LARGEST_ID, Done
 from ..schemas.jobs import CheckView
 from ..schemas.qualification import AdmitFromIn, AdmitIn, DropTrainingIn, ReassignIn, TrainingAnswerIn
 from ..uploads import on_disk
@@ -125,11 +125,11 @@ def admit(campaign: PathId, body: AdmitIn, context: Managing) -> list[AdmissionV
 @router.get("/campaigns/{campaign}/admissions/candidates", summary="Annotators of an earlier campaign, the best first")
 def list_candidates(
     campaign: PathId,
-    source: Annotated[int, Query(ge=1)],
+    source: Annotated[int, Query(ge=1, le=LARGEST_ID)],
     context: Managing,
-    best: Annotated[int | None, Query(ge=0)] = None,
+    best: Annotated[int | None, Query(ge=0, le=LARGEST_ID)] = None,
     at_least: Annotated[float | None, Query(ge=0, le=1)] = None,
-    least_answers: Annotated[int, Query(ge=1)] = 1,
+    least_answers: Annotated[int, Query(ge=1, le=LARGEST_ID)] = 1,
 ) -> list[RankedAnnotator]:
     with context.reading() as db:
         enter(db, context.actor, campaign, Role.BUILDER)
