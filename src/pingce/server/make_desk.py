@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 2
 """At once, of this server."""
+_OUTLIVING: "list[subprocess.Popen[bytes]]" = []
+"""Workers whose server has stopped; a process object that is thrown away complains about a child that goes on."""
 
 
 class MakeDesk(LaneKeeper):
@@ -38,6 +40,11 @@ class MakeDesk(LaneKeeper):
         """Only a server that has benchmarks, or can make some, has anything to do."""
         if self.server.benchmarks.folders or self.server.benchmarks.home is not None:
             super().start()
+
+    def stop(self) -> None:
+        """Workers go on."""
+        super().stop()
+        _OUTLIVING[:] = [worker for worker in (*_OUTLIVING, *self.workers.values()) if worker.poll() is None]
 
     def turn(self) -> bool:
         """One look: those who are done are let go, new ones are started; workers go on when the server stops."""
