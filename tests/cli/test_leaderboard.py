@@ -414,6 +414,6 @@ def test_news_by_command(database: str, tmp_path: Path) -> None:
     text.write_text("# 测试集已发布\n\n请到*数据*下载。\n", encoding="utf-8")
     (item,) = json.loads(run(database, "news", "1", "--add", str(text), "--at", "2027-09-15T09:00").stdout)
     assert (item["title"], item["html"]) == ("测试集已发布", "<p>请到<em>数据</em>下载。</p>\n")
-    assert json.loads(run(database, "news", "1", "--remove", str(item["id"])).stdout) == []
+    assert json.loads(run(database, "news", "1", "--take-off", str(item["id"])).stdout) == []
     missing = run(database, "news", "1", "--add", str(tmp_path / "none.md"))
     assert isinstance(missing.exception, UserError)

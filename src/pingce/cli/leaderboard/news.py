@@ -16,7 +16,7 @@ from pingce.spec.errors import cannot_read
 @click.argument("competition")
 @click.option("--add", "path", type=click.Path(path_type=Path), help="A Markdown file; its first line is the title.")
 @click.option("--at", "when", help="From when on it is seen; now unless given.")
-@click.option("--remove", type=click.IntRange(1), help="Take an announcement off the page, by its number.")
+@click.option("--take-off", "remove", type=click.IntRange(1), help="Take an announcement off the page, by its number.")
 @as_option
 @database_option
 @spoken_option
