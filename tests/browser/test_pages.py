@@ -131,6 +131,9 @@ ELSEWHERE = (
     "/benchmarks/walk",  # test_benchmarks
     "/benchmarks/walk/runs/1",  # test_benchmarks
     "/benchmarks/walk/tasks/new",  # test_task_builder
+    "/benchmarks/walk/stages/passages",  # test_benchmarks
+    "/new/benchmark",  # test_benchmarks
+    "/training/1",  # test_training
     "/trace",  # test_trace
 )
 """What other files take pictures of."""

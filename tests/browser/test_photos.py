@@ -68,4 +68,4 @@ def test_all_pictures_are_taken_where_they_are_kept(blank: Page, tmp_path: Path,
     show(blank, "<p>好</p>", theme="dark")
     photograph(blank, Album(tmp_path, whole=whole), "good")
     taken = {path.name for path in tmp_path.iterdir()}
-    assert taken == ({"good-1280.png", "good-768.png", "good-dark.png"} if whole else {"good-1280.png"})
+    assert taken == ({"good-1280.png", "good-768.png", "good-390.png", "good-dark.png"} if whole else {"good-1280.png"})

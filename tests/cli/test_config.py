@@ -89,13 +89,13 @@ WRONG = {
     "deep": ("[serve.deep]\nx = 1\n", "there is no setting serve.deep"),
     "both": (
         '[serve]\nprot = 1\nport = "x"\n',
-        "serve.prot; there are host, port, workers, database, allowed-host, open, demo",
+        "serve.prot; there are host, port, workers, database, benchmarks-in, allowed-host, open, demo",
     ),
     "value": ("[serve]\nport = 99999\n", "serve.port: 99999 is not in the range"),
     "choice": ('lang = "fr"\n', "serve.lang: 'fr' is not one of"),
     "all-at-once": (
         '[nothing]\n[serve]\nprot = 1\nport = "x"\n',
-        "[tour]; there is no setting serve.prot; there are host, port, workers, database, allowed-host, open, demo",
+        "[tour]; there is no setting serve.prot; there are host, port, workers, database, benchmarks-in, allowed-host",
     ),
     "after-an-unknown-section": ('[nothing]\n[serve]\nport = "x"\n', "serve.port: 'x' is not a valid integer range"),
     "not-toml": ("serve = [", "is not TOML"),

@@ -135,4 +135,5 @@ def test_points_count_only_where_the_judgement_is_right() -> None:
     assert ratings.rows(cases) == [(90.0, 1.0), (0.0, 1.0), (0.0, 1.0), (0.0, 0.0)]
     result = score(TASKS["space2023/task3"], cases, extra={"human": ratings})
     assert result.measures["human"].numbers == {"score": 22.5}
-    assert result.main == 0.5
+    assert result.main == 22.5  # what people say ranks once they have rated
+    assert score(TASKS["space2023/task3"], cases).main == 0.5

@@ -30,6 +30,8 @@ def test_presets_name_their_form_and_settings(clients: Clients) -> None:
         "space-anomaly",
         "space-scene",
         "wsd",
+        "wsd-phase1",
+        "wsd-phase2",
         "explanation-rating",
     }
     assert (presets["wsd"]["task"], presets["wsd"]["settings"]["gate"]) == ("wsd/senses", 0.3)

@@ -106,7 +106,9 @@ def test_the_address_may_stand_in_the_environment_or_the_persons_settings(
 def test_a_card_keeps_no_address(tmp_path: Path) -> None:
     order = Order(find_task(JUDGE), "llm", None, tmp_path / "m", changes=("model=m", "base_url=http://127.0.0.1:1/v1"))
     card, _ = train_model(order, NoProgress())
-    assert card.settings.keys() == {"model", "k", "temperature", "max_tokens", "json_mode", "price_in", "price_out"}
+    assert card.settings.keys() == {
+        "model", "k", "temperature", "max_tokens", "json_mode", "price_in", "price_out", "api", "thinking", "samples",
+    }  # fmt: skip
     assert "127.0.0.1" not in (tmp_path / "m" / CARD).read_text(encoding="utf-8")
     train_model(order, NoProgress())  # the same order, whatever the address
 

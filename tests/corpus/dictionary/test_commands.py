@@ -272,6 +272,7 @@ def test_every_option_of_merge(pingce: Run, tmp_path: Path) -> None:
         "measure": "levenshtein",
         "threshold": 60.0,
         "compare": "whole",
+        "as_written": False,
         "within_new": False,
     }
     assert (about["base"]["file"], len(about["additions"]["sha256"])) == ("base.json", 64)
