@@ -25,7 +25,7 @@ EXAMPLES = example_folder()
 
 def pick_file(page: Page, path: Path, *, nth: int = 0) -> None:
     page.locator("input[type=file]").nth(nth).set_input_files(path)
-    expect(page.get_by_text(path.name)).to_be_visible()
+    expect(page.get_by_text(path.name, exact=True)).to_be_visible()
 
 
 def option(page: Page, text: str) -> None:
