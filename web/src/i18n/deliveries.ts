@@ -2,7 +2,6 @@ import { words } from './words'
 
 export default {
   tab: words('材料', 'Deliveries'),
-  title: words('最终材料', 'Final deliveries'),
   text: words(
     '除了答案，组织者还要这些。文件太大时给链接；每种以最新的一份为准，旧的仍在。只有自己的队伍和组织者看得到。',
     'Besides answers the organisers ask for these. For a large file give a link; the newest of a kind counts, earlier ones stay. Only your team and the organisers see them.',
@@ -28,7 +27,6 @@ export default {
   baseModel: words('基座模型', 'Base model'),
   parameters: words('参数总量（十亿）', 'Parameters in all (billions)'),
   ask: words('要交哪些材料', 'What is asked for'),
-  asked: words('要', 'asked for'),
   opens: words('开始（可不填）', 'From (optional)'),
   closes: words('截止', 'Until'),
   largest: words('文件至多（MB）', 'A file at most (MB)'),

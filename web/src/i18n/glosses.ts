@@ -43,5 +43,4 @@ export default {
   readable: words('可换成现在的说法', 'readable'),
   unreadable: words('要重新裁决', 'to be decided anew'),
   sendBack: words('把要重新裁决的退回审核', 'Send back what must be decided anew'),
-  sent: words('退回了 {n} 题', '{n} items sent back'),
 }

@@ -11,8 +11,6 @@ export default {
     'For linguists who build benchmarks, annotators, teams that take part and organisers; all of it in the browser.',
   ),
   picture: words('从原始文本经过七个阶段到排行榜', 'From raw text through seven stages to the leaderboard'),
-  raw: words('原始文本', 'raw text'),
-  board: words('榜单', 'board'),
   startHere: words('从这里开始', 'Start here'),
   roles: {
     annotator: {
@@ -116,7 +114,6 @@ export const tour = {
       '收件箱：被退回的答案和别人的意见在这里，可以申诉。',
       'Inbox: answers that were returned and remarks; you can appeal.',
     ),
-    account: words('账户：改密码，给自己的程序发令牌。', 'Account: your password, and tokens for programs of yours.'),
     trace: words(
       '溯源：一道题从原文到榜单经过了什么，谁做了什么。',
       'Trace: what an item went through, from its source to the board.',

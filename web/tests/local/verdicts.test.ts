@@ -5,7 +5,7 @@ describe('what a verdict lacks', () => {
   test.each<[string, Kind, Partial<Verdict>, ReturnType<typeof missing>]>([
     ['nothing chosen', 'review', {}, 'mode'],
     ['accepting without an answer', 'review', { mode: 'accept' }, 'answer'],
-    ['accepting in a review needs a reason from the list', 'review', { mode: 'accept', job: 1 }, 'code'],
+    ['accepting in a review needs no reason either', 'review', { mode: 'accept', job: 1 }, null],
     ['complete', 'review', { mode: 'accept', job: 1, code: 'label' }, null],
     ['“other” asks for words', 'review', { mode: 'accept', job: 1, code: 'other' }, 'reason'],
     ['blanks are not words', 'review', { mode: 'accept', job: 1, code: 'other', reason: ' ' }, 'reason'],
