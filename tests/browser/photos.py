@@ -1,10 +1,11 @@
 """A page in pictures, on a desktop, a tablet and a phone, light and dark: nothing sticks out, all can use it."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 FIRST = "1280"
 PHONE = "390"
@@ -25,6 +26,11 @@ class Album:
     whole: bool
 
 
+FITS = "() => document.scrollingElement.scrollWidth <= innerWidth"
+SETTLED = 10_000
+"""Milliseconds after which a page that is too wide stays so."""
+
+
 def photograph(page: Page, album: Album, name: str) -> None:
     """When everything has been fetched: in both sizes, and once more in the dark; the window is left as it was."""
     before = page.viewport_size
@@ -34,6 +40,8 @@ def photograph(page: Page, album: Album, name: str) -> None:
         _stand_still(page)
         if album.whole or size == FIRST:
             _take(page, album, f"{name}-{size}")
+        with suppress(Error):  # what floats follows the window a moment later; what stays too wide is told below
+            page.wait_for_function(FITS, timeout=SETTLED)
         assert not wide(page), f"{size}: {wide(page)}"
     assert not unnamed(page), "\n".join(unnamed(page))
     _nobody_is_kept_out(page, RULES)
