@@ -53,7 +53,14 @@ web:
 	@echo "Node 20 or later was not found: the web pages are not built; the commands and the API work."
 endif
 
-run: $(READY) web
+# The documentation as a server shows it at /help.
+HELP := src/pingce/server/help/index.html
+$(HELP): $(READY) mkdocs.yml $(shell find docs -type f)
+	@mkdir -p build && rm -rf build/help
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/help >build/help.log 2>&1 || { cat build/help.log; exit 1; }
+	@rm -rf $(@D) && mv build/help $(@D) && touch $@
+
+run: $(READY) web $(HELP)
 	@$(BIN)/pingce serve --demo --open
 
 # The browser tests need Chromium; on Debian and as root it can be installed here, which is tried once. Its build
@@ -72,7 +79,7 @@ $(VENV)/.browser:
 # Three downloads that need not wait for each other.
 TOGETHER := --no-print-directory --silent --jobs 3
 ready:
-	@$(MAKE) $(TOGETHER) $(READY) web browser
+	@$(MAKE) $(TOGETHER) $(READY) web browser $(HELP)
 
 # The pages have tests of their own, which can run while Python is still being set up.
 PAGES_TESTED := $(if $(NODE),web/node_modules/.tested)
@@ -82,7 +89,7 @@ web/node_modules/.tested: $(PAGES) $(shell find web/tests -type f)
 	@touch $@
 
 test:
-	@$(MAKE) $(TOGETHER) $(READY) web browser $(if $(wildcard $(READY)),,$(PAGES_TESTED))
+	@$(MAKE) $(TOGETHER) $(READY) web browser $(HELP) $(if $(wildcard $(READY)),,$(PAGES_TESTED))
 	@$(BIN)/python -m tests.running.passed $(if $(AGAIN),--again) make --no-print-directory every-test
 
 # One process more than there are cores, because now and then one waits; one thread each is enough.
@@ -141,8 +148,8 @@ pictures: $(READY) web browser
 
 docs: $(READY)
 	@$(BIN)/python -m pingce.cli.reference
-	@$(BIN)/mkdocs build --quiet --strict && echo "The documentation is in site/index.html, and at /help of a server."
-	@rm -rf src/pingce/server/help && cp -r site src/pingce/server/help
+	@$(MAKE) --no-print-directory --silent $(HELP)
+	@echo "The documentation is in $(HELP), and at /help of a server."
 
 clean:
 	rm -rf $(VENV) site dist web/node_modules src/pingce/server/static src/pingce/server/help

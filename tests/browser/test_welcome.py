@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pingce.server.routes import documentation
-
 from .conftest import Visit
 from .profiles import Profiles
 from .site import Site
@@ -72,7 +70,6 @@ def test_no_banner_where_it_is_no_demo(visit: Visit) -> None:
     expect(page.get_by_text("这是演示")).to_have_count(0)
 
 
-@pytest.mark.skipif(not documentation.has_help(), reason="the documentation is not built (make docs)")
 def test_the_documentation_is_read_and_searched(demo: Site, profiles: Profiles) -> None:
     page = profiles.page(demo.url)
     page.goto("/welcome")
