@@ -24,14 +24,14 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source, target = ROOT / "src" / "pingce", clone / "src" / "pingce"
     link_all(source, target, but=("annotate",))
     link_all(source / "annotate", target / "annotate", but=("rules",))
-    rules = link_all(source / "annotate" / "rules", target / "annotate" / "rules", but=("others.py",))
+    rules = link_all(source / "annotate" / "rules", target / "annotate" / "rules", but=("outcomes.py",))
     link_all(ROOT / "tests", clone / "tests")
     (clone / "pyproject.toml").symlink_to(ROOT / "pyproject.toml")
-    others = (source / "annotate" / "rules" / "others.py").read_text(encoding="utf-8")
-    head, table, tail = others.partition("\nRULES = (\n")
+    outcomes = (source / "annotate" / "rules" / "outcomes.py").read_text(encoding="utf-8")
+    head, table, tail = outcomes.partition("\nRULES = (\n")
     assert tail.endswith("\n)\n")
     written = f"{head}\n\n{FUNCTION}\n{table}{tail.removesuffix(')' + chr(10))}{RULE})\n"
-    (rules / "others.py").write_text(written, encoding="utf-8")
+    (rules / "outcomes.py").write_text(written, encoding="utf-8")
     return clone
 
 

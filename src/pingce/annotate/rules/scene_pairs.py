@@ -1,10 +1,8 @@
-"""Rules of ratings and pairs of scenes, and of forms as such."""
+"""Rules of pairs of scenes (space2023/task3): the verdict, and what its explanation must name."""
 
 from collections.abc import Iterator
 from typing import cast
 
-from pingce.annotate.decode import is_empty, is_shown
-from pingce.annotate.forms import FORMS
 from pingce.annotate.templates import TEMPLATES, blanks
 from pingce.formats.encode import Json
 from pingce.scoring.measures.explanation import conclusion, difference, entities, names_difference
@@ -13,27 +11,10 @@ from pingce.spec.values import Verdict
 from pingce.spec.words import Words
 
 from .decoded_answer import DecodedAnswer
-from .examples import only, scene, senses
+from .examples import scene
 from .model import Breach, Rule, RuleExample
 
-CONDITIONAL = tuple(form.id for form in FORMS.values() if any(field.shown_if for field in form.fields))
-
-
-def _hidden(answer: DecodedAnswer) -> Iterator[Breach]:
-    for field in answer.form.fields:
-        value = answer.raw.get(field.key)
-        if not is_empty(value) and not is_shown(answer.form, field, answer.raw):
-            yield Breach(field.key, shown(value))
-
-
-def _fine_with_span(answer: DecodedAnswer) -> Iterator[Breach]:
-    if answer.values.get("rating") == "fine" and "span" in answer.values:
-        yield Breach("span", "")
-
-
-def _unsaid(answer: DecodedAnswer) -> Iterator[Breach]:
-    if answer.values.get("rating") == "other" and not {"span", "comment"} & answer.values.keys():
-        yield Breach("rating", "")
+SCENE_FORMS = ("space-scene", "space2023/task3")
 
 
 def _verdicts(answer: DecodedAnswer) -> tuple[Verdict, ...]:
@@ -79,71 +60,12 @@ def _conclusion_differs(answer: DecodedAnswer) -> Iterator[Breach]:
             yield Breach(_explanation_path(answer, i), f"{verdict.judge} / {concluded}")
 
 
-def _unanswered(answer: DecodedAnswer) -> Iterator[Breach]:
-    if not {"verdicts", "senses", "special"} & answer.values.keys():
-        asked = next(field for field in answer.form.fields if field.name in ("verdicts", "senses"))
-        yield Breach(asked.key, "")
-
-
-def _special_with_answer(answer: DecodedAnswer) -> Iterator[Breach]:
-    if "special" in answer.values and {"verdicts", "senses"} & answer.values.keys():
-        yield Breach("special", "")
-
-
 UP, DOWN = "药箱放在书架上层。", "药箱放在书架下层。"
 NAMED = "两段文本的差异是“书架上层”和“书架下层”。文中的空间实体有“药箱”、“书架”。"
 WHY = f"{NAMED}两处描述的药箱的处所是不同的。所以，两段文本不能描述同一个空间场景。"
 VERDICT: Json = {"judge": "false", "reason": WHY}
-SCENE_FORMS = ("space-scene", "space2023/task3")
-SPECIAL_FORMS = ("space-scene", "wsd")
 
 RULES = (
-    Rule(
-        "hidden-field",
-        "block",
-        CONDITIONAL,
-        Words("这个结论下不能填这一项", "this field does not go with the outcome chosen"),
-        _hidden,
-        triggers=only("space-anomaly", UP, outcome="fine", results=[[]]),
-        passes=only("space-anomaly", UP, outcome="fine", results=[]),
-        fixed=True,
-    ),
-    Rule(
-        "fine-but-marked",
-        "warn",
-        ("space-rating",),
-        Words("评为完全正常，却标了片段", "rated fine, yet a fragment is marked"),
-        _fine_with_span,
-        triggers=only("space-rating", UP, rating="fine", span={"text": "上层", "idxes": [6, 7]}),
-        passes=only("space-rating", UP, rating="someFine", span={"text": "上层", "idxes": [6, 7]}),
-    ),
-    Rule(
-        "unsuitable-without-remark",
-        "info",
-        ("space-rating",),
-        Words("请标出片段或写明为什么不适合", "mark the fragment or say why the text is unsuitable"),
-        _unsaid,
-        triggers=only("space-rating", UP, rating="other"),
-        passes=only("space-rating", UP, rating="other", comment="文言"),
-    ),
-    Rule(
-        "unanswered",
-        "block",
-        SPECIAL_FORMS,
-        Words("请作答，或选一种特殊情况", "answer, or choose a special case"),
-        _unanswered,
-        triggers=senses(),
-        passes=senses(special="none"),
-    ),
-    Rule(
-        "special-alone",
-        "block",
-        SPECIAL_FORMS,
-        Words("特殊情况只能单选", "a special case stands alone"),
-        _special_with_answer,
-        triggers=senses("舀取", special="ambiguous"),
-        passes=senses(special="ambiguous"),
-    ),
     Rule(
         "several-verdicts",
         "block",
