@@ -12,8 +12,7 @@ import tomli_w
 from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.systems.interface import NoProgress
-from pingce.systems.members import MEMBERS, systems_inside
-from pingce.systems.model_folder import CARD, read_card
+from pingce.systems.model_folder import CARD, MEMBERS, read_card, systems_inside
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
 from tests.cli.conftest import Run

@@ -1,7 +1,7 @@
 """The model folder: what the model is, from which data, how good on dev, and checksums of everything in it.
 
 ``model.toml`` says system, task, seed, settings, data and scores; ``read_card`` refuses a folder in which anything was
-changed since, before anything in it is opened.
+changed since, before anything in it is opened. The folder of an ensemble holds the folders of its models.
 """
 
 import tomllib
@@ -24,8 +24,11 @@ from pingce.tasks.catalog import TASKS, find_task
 from pingce.tasks.own import find_own
 
 from .data import TrainingFile
+from .stored import read_json
 
 CARD = "model.toml"
+MEMBERS = "members.json"
+"""In the folder of an ensemble: which models it holds."""
 Number = Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]
 """Neither without end nor no number at all, which TOML can say and JSON cannot."""
 FORMAT = 1
@@ -46,6 +49,19 @@ class ModelCard:
     encoder: str = ""
     pingce: str = __version__
     format: int = FORMAT
+
+
+@dataclass(frozen=True)
+class EnsembleMember:
+    """One model of an ensemble."""
+
+    system: str
+    seed: int
+    changes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.system}-{self.seed}"
 
 
 def write_card(folder: Path, card: ModelCard) -> None:
@@ -114,6 +130,19 @@ def parse_card(folder: Path) -> ModelCard:
         raise _not_a_model(folder, reason(problem)) from problem
     except (ValueError, RecursionError, msgspec.ValidationError) as problem:
         raise _not_a_model(folder, Words(f"{CARD}：{problem}", f"{CARD}: {problem}")) from problem
+
+
+def read_members(folder: Path) -> list[EnsembleMember]:
+    """The models that an ensemble asks, in its order."""
+    return read_json(folder / MEMBERS, list[EnsembleMember])
+
+
+def systems_inside(folder: Path) -> frozenset[str]:
+    """The systems of a model and of all models in it, by every card and every list of members below the folder."""
+    systems = {parse_card(path.parent).system for path in folder.rglob(CARD)}
+    for path in folder.rglob(MEMBERS):
+        systems |= {member.system for member in read_members(path.parent)}
+    return frozenset(systems)
 
 
 def keep_own_task(folder: Path, task: TaskSpec) -> None:

@@ -13,8 +13,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused, StoreError
 from pingce.systems.catalog import SYSTEMS
-from pingce.systems.members import systems_inside
-from pingce.systems.model_folder import CARD, ModelCard, card_task, find_model_task, parse_card
+from pingce.systems.model_folder import CARD, ModelCard, card_task, find_model_task, parse_card, systems_inside
 
 from ..scoring import Pool
 from .model_worker import ModelAnswer, ModelReply, ask_models, no_answer, warm_up

@@ -17,7 +17,7 @@ from pingce.spec.words import Words
 from pingce.systems.catalog import find_system, open_system
 from pingce.systems.interface import Model, Prediction, Progress, Training
 from pingce.systems.learning.linear import Stack, fit_stack
-from pingce.systems.members import MEMBERS, EnsembleMember, read_members
+from pingce.systems.model_folder import MEMBERS, EnsembleMember, read_members
 from pingce.systems.settings import as_table, make_settings
 from pingce.systems.stored import damaged, read_json
 
