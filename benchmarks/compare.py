@@ -19,7 +19,7 @@ SEED = 7
 def measure(task_id: str, n: int) -> None:
     """Wall seconds of the first and the second comparison of a process."""
     begun = time.perf_counter()
-    from pingce.scoring.compare import mcnemar, paired_bootstrap
+    from pingce.scoring.significance import mcnemar, paired_bootstrap
     from pingce.tasks.catalog import find_task
 
     task = find_task(task_id)

@@ -23,8 +23,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from pingce.cli.main import cli
 from pingce.cli.reference import walk
 from pingce.server.app import create_app
-from pingce.server.deps import Server
 from pingce.server.people.secrets import SECRET_VARIABLE
+from pingce.server.request_context import Server
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))

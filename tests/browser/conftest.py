@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from pingce.server.deps import COOKIE
+from pingce.server.request_context import COOKIE
 from pingce.server.routes.pages import STATIC
 from pingce.store.people import Role
 

@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from pingce.annotate.items import NewItem
 from pingce.server.app import create_app
-from pingce.server.deps import Server
 from pingce.server.people import sessions
+from pingce.server.request_context import Server
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item

@@ -15,7 +15,7 @@ from playwright.sync_api import APIRequestContext, Locator, Page, expect
 from sqlalchemy import select
 
 from pingce.formats.examples import example_folder
-from pingce.server.deps import COOKIE
+from pingce.server.request_context import COOKIE
 from pingce.store.database import reading
 from pingce.store.people import Role
 from pingce.store.tables.competition import Entry
@@ -45,15 +45,15 @@ def contest(tmp_path_factory: pytest.TempPathFactory) -> Contest:
 
 @pytest.fixture(scope="module")
 def contest_site(tmp_path_factory: pytest.TempPathFactory, contest: Contest) -> Iterator[Site]:
-    """With a scoring desk at work, and with the pack in the project's folder, where it must not be reached."""
+    """With a scoring thread at work, and with the pack in the project's folder, where it must not be reached."""
     folder = tmp_path_factory.mktemp("shared-task")
     site = Site(folder)
     shutil.copytree(contest.pack, folder / "packs" / "space2022")
     site.server.project.folder = folder
-    site.server.desk.start()
+    site.server.scoring_thread.start()
     site.start()
     yield site
-    site.server.desk.stop()
+    site.server.scoring_thread.stop()
     site.stop()
 
 
@@ -533,7 +533,8 @@ def test_explanations_are_rated_blind_and_the_points_become_the_score(
     task = make_rated_task(clients)
     team = task.team("explaining", "解释队")
     task.phase("dev")
-    monkeypatch.setattr(contest_site.server.desk, "turn", lambda: False)  # the list is opened before anything is scored
+    # The list is opened before anything is scored.
+    monkeypatch.setattr(contest_site.server.scoring_thread, "turn", lambda: False)
     assert task.submit(team, example("space2023/pred-a-task3.jsonl"), "task3.jsonl").status_code == 201
     context = profiles.make(contest_site.url)
     context.add_cookies([{"name": COOKIE, "value": task.organiser.cookies[COOKIE], "url": contest_site.url}])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from pingce.server.deps import COOKIE
+from pingce.server.request_context import COOKIE
 from tests.server.builders import Clients
 from tests.server.shared_task import TASKS, answers, make_shared_task
 

@@ -34,12 +34,12 @@ def workbench(tmp_path: Path) -> Iterator[Site]:
     site = Site(tmp_path)
     site.server.benchmarks = OpenedBenchmarks((), tmp_path / "benchmarks")
     site.server.project.folder = tmp_path
-    site.server.desk.start()
-    site.server.make_desk.start()
+    site.server.scoring_thread.start()
+    site.server.make_thread.start()
     site.start()
     yield site
-    site.server.make_desk.stop()
-    site.server.desk.stop()
+    site.server.make_thread.stop()
+    site.server.scoring_thread.stop()
     site.stop()
 
 

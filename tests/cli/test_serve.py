@@ -15,8 +15,8 @@ from shutil import copyfile
 
 import pytest
 
+from pingce.demo.fill_database import fill_campaigns
 from pingce.demo.mark import need_own_administrator
-from pingce.demo.tell import tell_story
 from pingce.server.people.accounts import create_user
 from pingce.server.people.secrets import make_password
 from pingce.server.start import Plan, _open_page
@@ -220,7 +220,7 @@ def test_a_demo_is_served_at_once_and_filled_beside(told_demo: Path, tmp_path: P
 def tell(database: str) -> None:
     engine = open_database(database)
     migrate(engine)
-    tell_story(engine)
+    fill_campaigns(engine)
     engine.dispose()
 
 

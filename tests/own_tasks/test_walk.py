@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pingce.server.deps import Server
+from pingce.server.request_context import Server
 from pingce.store.database import migrate, open_database
 from pingce.store.people import Role
 from pingce.tasks.own import opened

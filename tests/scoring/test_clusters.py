@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from pingce.scoring.clusters import Clusters, find_clusters
-from pingce.scoring.compare import paired_bootstrap
 from pingce.scoring.interval import intervals, joint_intervals
 from pingce.scoring.measures.judging import Accuracy
 from pingce.scoring.run import score
+from pingce.scoring.significance import paired_bootstrap
 from pingce.spec.measure import Case, Row
 from pingce.spec.values import Item
 from pingce.tasks.catalog import find_task

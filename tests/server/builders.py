@@ -9,14 +9,14 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import create_engine
 
-from pingce.demo.competition import tell_competition
-from pingce.demo.tell import tell_story
+from pingce.demo.competition import fill_competition
+from pingce.demo.fill_database import fill_campaigns
 from pingce.server.app import create_app
-from pingce.server.deps import COOKIE, CSRF_HEADER, Server
 from pingce.server.http.metrics import Metrics
 from pingce.server.people import sessions
 from pingce.server.people.accounts import create_user, find_user
 from pingce.server.people.secrets import Password, key_hash
+from pingce.server.request_context import COOKIE, CSRF_HEADER, Server
 from pingce.store.database import migrate, open_database, transaction
 from pingce.store.people import Role
 
@@ -43,8 +43,8 @@ def told_file(folder: Path) -> Path:
     """A demo with its competition."""
     path = migrated_file(folder)
     engine = open_database(str(path))
-    tell_story(engine)
-    tell_competition(engine)
+    fill_campaigns(engine)
+    fill_competition(engine)
     engine.dispose()
     return path
 

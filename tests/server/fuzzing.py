@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from pingce.server.deps import CSRF_HEADER
+from pingce.server.request_context import CSRF_HEADER
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance, content_type_conformance]
 STORED = Path(__file__).parents[2] / "web/openapi.json"

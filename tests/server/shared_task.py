@@ -15,8 +15,8 @@ from typing import Any
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from pingce.server.deps import Server
-from pingce.server.scoring import Pool, ScoringDesk
+from pingce.server.request_context import Server
+from pingce.server.scoring import Pool, ScoringThread
 from pingce.store.people import Role
 
 from .builders import Clients
@@ -38,7 +38,7 @@ class NearPool(Pool):
 
 def near(server: Server) -> None:
     server.pool = NearPool(2)
-    server.desk = ScoringDesk(server, server.pool)
+    server.scoring_thread = ScoringThread(server, server.pool)
 
 
 def example(name: str) -> bytes:
@@ -116,8 +116,8 @@ class SharedTask:
 
     def score(self) -> None:
         """What the scoring thread of a server does, until there is nothing left to do."""
-        desk = self.clients.server.desk
-        while desk.turn():
+        thread = self.clients.server.scoring_thread
+        while thread.turn():
             pass
 
     def handed_in(self, client: TestClient, data: bytes, **fields: object) -> int:

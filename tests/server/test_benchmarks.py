@@ -14,7 +14,7 @@ from pingce.flow.make import Maker
 from pingce.flow.stages.context import StageContext, StageResult
 from pingce.flow.stages.table import EXECUTE
 from pingce.server.benchmarks import OpenedBenchmarks
-from pingce.server.make_desk import MakeDesk
+from pingce.server.make_thread import MakeThread
 from pingce.spec.errors import UserError
 from pingce.store.database import reading, transaction
 from pingce.store.people import Actor, Role
@@ -133,15 +133,15 @@ def test_an_order_is_carried_out_by_a_process_of_its_own(clients: Clients, bench
     assert root.post("/api/benchmarks/b/make", json={"target": "nothing"}).status_code == 422
     first = root.post("/api/benchmarks/b/make", json={"target": "split"}).json()
     assert root.post("/api/benchmarks/b/make", json={"target": "split"}).json()["id"] == first["id"]
-    desk = MakeDesk(server)
-    desk.turn()
-    assert list(desk.workers) == [first["id"]]
-    desk.workers[first["id"]].wait(120)
+    thread = MakeThread(server)
+    thread.turn()
+    assert list(thread.workers) == [first["id"]]
+    thread.workers[first["id"]].wait(120)
     (order,) = root.get("/api/benchmarks/b/orders").json()
     assert (order["state"], order["problem"], order["who"]) == ("done", "", "root")
     assert (benchmark / "splits" / "split" / "split.json").is_file()
-    desk.turn()
-    assert desk.workers == {}
+    thread.turn()
+    assert thread.workers == {}
 
 
 def test_what_goes_wrong_is_told_with_the_order(clients: Clients, benchmark: Path) -> None:

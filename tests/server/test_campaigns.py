@@ -232,8 +232,8 @@ def test_items_are_found_commented_withdrawn_and_opened_again(site: Site) -> Non
 
 def test_the_demo_lets_anybody_be_anyone_and_only_there(told_demo: Path, tmp_path: Path, clients: Clients) -> None:
     from pingce.demo.campaigns import CAMPAIGNS
+    from pingce.demo.fill_database import fill_campaigns
     from pingce.demo.people import PEOPLE
-    from pingce.demo.tell import tell_story
 
     from .builders import make_server
 
@@ -243,7 +243,7 @@ def test_the_demo_lets_anybody_be_anyone_and_only_there(told_demo: Path, tmp_pat
     folder = tmp_path / "demo"
     folder.mkdir()
     server = make_server(told_demo, folder, demo=True)
-    tell_story(server.engine)  # once told, it stays as it is
+    fill_campaigns(server.engine)  # once told, it stays as it is
     visitor = Clients(server).anonymous()
     assert [one["name"] for one in visitor.get("/api/demo/users").json()] == [person.name for person in PEOPLE]
     me = visitor.post("/api/demo/login", json={"name": "demo-annotator-1"}).json()

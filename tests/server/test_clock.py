@@ -43,7 +43,7 @@ def test_failures_of_a_wrong_clock_shut_nobody_out_when_it_is_right_again(client
     assert [login(clients, "li", "guess")[1].status_code for _ in range(limit)] == [401] * limit
     assert login(clients, "li")[1].status_code == 429
     clock.ahead = 0.0
-    clients.server.doors.refusals.forget()
+    clients.server.sign_in_lines.refusals.forget()
     assert login(clients, "li")[1].status_code == 200
     assert [login(clients, "li", "guess")[1].status_code for _ in range(limit + 1)] == [401] * limit + [429]
 

@@ -16,7 +16,7 @@ from pingce.leaderboard.competition.scorer_version import EQUAL_BEFORE
 from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_answers
 from pingce.leaderboard.ranking import ranking
 from pingce.leaderboard.table import read_table
-from pingce.server.deps import Server
+from pingce.server.request_context import Server
 from pingce.store.database import migrate, open_database
 from pingce.store.people import Role
 from pingce.tasks.catalog import EDITIONS

@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from pingce.annotate.settings import PRESETS
 from pingce.demo.campaigns import ATTRIBUTION, CAMPAIGNS, RATING, RELEASED, STEP
-from pingce.demo.competition import MENDED, tell_competition
+from pingce.demo.competition import MENDED, fill_competition
+from pingce.demo.fill_database import TALKED_ABOUT, fill_campaigns
 from pingce.demo.people import ANNOTATORS, REVIEWERS
-from pingce.demo.tell import TALKED_ABOUT, tell_story
 from pingce.store.database import reading
 from pingce.store.tables.annotate import Campaign, Item
 from pingce.store.tables.history import AnswerVersion, Decision
@@ -115,7 +115,7 @@ def test_the_competition_asks_what_the_campaigns_have_brought(told: Clients) -> 
 
 
 def test_the_competition_has_scored_teams_a_baseline_and_one_that_waits(told: Clients) -> None:
-    tell_competition(told.server.engine)  # once told, it stays as it is
+    fill_competition(told.server.engine)  # once told, it stays as it is
     [shown] = told.anonymous().get("/api/competitions").json()
     assert (shown["phase"], shown["teams"]) == ("test", 3)
     builder = told.of("demo-builder")
@@ -148,9 +148,9 @@ def test_the_demo_team_sees_its_own_test_scores_and_why_dev_was_scored_again(tol
 
 def test_the_story_is_told_once_and_always_the_same(told: Clients, template: Path, tmp_path: Path) -> None:
     server = make_server(template, tmp_path, demo=True)
-    tell_story(server.engine, now=NOW)
+    fill_campaigns(server.engine, now=NOW)
     first = everything(Clients(server))
-    tell_story(server.engine)
+    fill_campaigns(server.engine)
     assert everything(Clients(server)) == first
     server.engine.dispose()
     # Another day, the same story; what the tests above claimed or finished meanwhile is not compared.

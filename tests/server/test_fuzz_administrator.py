@@ -56,7 +56,7 @@ def operations() -> list[tuple[str, str]]:
 def clients(told_demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Clients:
     """One application for all cases; preparing its addresses takes longer than they do."""
     server = make_server(told_demo, tmp_path_factory.mktemp("fuzz"))
-    server.pool = server.desk.pool = NearPool(1)
+    server.pool = server.scoring_thread.pool = NearPool(1)
     return Clients(server)
 
 

@@ -8,11 +8,11 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
-from pingce.server.deps import COOKIE, CSRF_HEADER
 from pingce.server.people import devices
 from pingce.server.people.attempts import LIMITS, attempt_keys
 from pingce.server.people.secrets import make_password, password_fits
 from pingce.server.people.sessions import SESSION_DAYS
+from pingce.server.request_context import COOKIE, CSRF_HEADER
 from pingce.store.database import transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import ApiToken, LoginAttempt, LoginSession, User
@@ -240,7 +240,7 @@ def test_an_attempt_that_was_refused_does_not_lengthen_the_wait_that_was_told(cl
         first = db.query(LoginAttempt).order_by(LoginAttempt.id).limit(len(COUNTED))
         for row in first:
             row.at -= limit.seconds
-    clients.server.doors.refusals.forget()
+    clients.server.sign_in_lines.refusals.forget()
     assert login(clients, "li")[1].status_code == 200
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fastapi.routing import APIRoute
 
-from pingce.server.deps import Server
+from pingce.server.request_context import Server
 from pingce.store.database import open_database
 from pingce.store.people import Role
 

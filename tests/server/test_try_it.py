@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pingce.server.deps import Server
 from pingce.server.http.hosts import Hosts
 from pingce.server.models import model_worker
 from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models, ModelView, is_sure
+from pingce.server.request_context import Server
 from pingce.server.scoring import Pool
 from pingce.spec.words import Words
 from pingce.systems.interface import NoProgress

@@ -15,9 +15,9 @@ from fastapi.testclient import TestClient
 from sqlalchemy import func, select
 
 from pingce.leaderboard.competition import uploads
-from pingce.server.deps import Server
 from pingce.server.http import middleware
 from pingce.server.openapi import declared_actions
+from pingce.server.request_context import Server
 from pingce.server.scoring import Pool
 from pingce.store.database import migrate, open_database, reading
 from pingce.store.errors import Refused

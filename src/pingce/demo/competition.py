@@ -126,18 +126,18 @@ class SharedTask:
         team: int | None = None,
         about: str = "",
     ) -> None:
-        """As the upload route does it: a desk, a check, the store."""
+        """As the upload route does it: an intake, a check, the store."""
         key = f"demo-{split}-{actor.name}-{system}"
-        desk = submissions.open_intake(self.db, actor, self.id, key=key, at=at, phase=split, team=team)
+        intake = submissions.open_intake(self.db, actor, self.id, key=key, at=at, phase=split, team=team)
         given = [TaskAnswers(task, f"{short(task)}.jsonl", data) for task, data in rows.items()]
-        asked = submissions.asked(self.db, desk, given, at=at)
+        asked = submissions.asked(self.db, intake, given, at=at)
         checked = {
             answers.task: check_answers(answers.task, answers.name, answers.data, asked[answers.task].questions, None)
             for answers in given
         }
         submissions.refuse_invalid(list(checked.values()))
         about = about or f"{system}：演示用的答案，由正确答案改动而成。"
-        submissions.hand_in(self.db, actor, desk, checked, key=key, system=system, description=about, at=at)
+        submissions.hand_in(self.db, actor, intake, checked, key=key, system=system, description=about, at=at)
 
     def score_at_once(
         self, actor: Actor, split: str, system: str, slips: float, at: float, team: int | None = None
@@ -148,13 +148,13 @@ class SharedTask:
 
     def questions(self, split: str, team: int) -> dict[str, bytes]:
         """What the competition asks."""
-        desk = submissions.open_intake(self.db, self.organiser, self.id, key="", phase=split, team=team)
+        intake = submissions.open_intake(self.db, self.organiser, self.id, key="", phase=split, team=team)
         given = [TaskAnswers(task, "", b"") for task in TASKS]
-        asked = submissions.asked(self.db, desk, given, at=self.now)
+        asked = submissions.asked(self.db, intake, given, at=self.now)
         return {task: asked[task].questions.data for task in TASKS}
 
     def score(self, at: float) -> None:
-        """What the scoring desk of a server does."""
+        """What the scoring thread of a server does."""
         while claims := queue.claim(self.db, most=20):
             for claim in claims:
                 result = score_answers(claim.task, claim.answers, claim.gold, with_errors=claim.with_errors)
@@ -192,7 +192,7 @@ def hand_in_systems(db: Session, title: str, models: Sequence[Path]) -> SharedTa
     return shared
 
 
-def tell_competition(engine: Engine, *, now: float | None = None) -> None:
+def fill_competition(engine: Engine, *, now: float | None = None) -> None:
     """Into a database with the people of the demo that has no competition yet."""
     with transaction(engine) as db:
         names = (BUILDER, TEAMS[0].account)

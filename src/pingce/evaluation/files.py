@@ -17,11 +17,11 @@ from pingce.formats.ratings import read_ratings
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import Breakdown, breakdown, confusions, fields
 from pingce.scoring.clusters import Resample
-from pingce.scoring.compare import Comparison, compare
 from pingce.scoring.frequency import by_frequency, count_senses
 from pingce.scoring.measures.explanation import HUMAN, HumanRating
 from pingce.scoring.measures.judging import label
 from pingce.scoring.run import ScoreResult, make_cases, said_before, score
+from pingce.scoring.significance import Comparison, compare_systems
 from pingce.spec.errors import UserError
 from pingce.spec.measure import Measure
 from pingce.spec.problem import Violation
@@ -204,7 +204,7 @@ def compare_loaded(
         task=task,
         ranked_by=first.ranked_by,
         values={name: result.main for name, result in results.items()},
-        comparisons=compare(results),
+        comparisons=compare_systems(results),
         signatures=[first.measures[first.ranked_by[0]].signature],
         findings=[file.findings for file in scored.values()],
     )

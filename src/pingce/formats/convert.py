@@ -2,7 +2,7 @@
 
 SpaCE2023 task 2 is SpaCE2022 task 3 in named roles, tuple for tuple; 2023 task 1 is 2022 task 2 without
 types. Only the latter loses something on the way, and only in one direction.
-Which slot becomes which role stands in :mod:`pingce.tasks.step`.
+Which slot becomes which role stands in :mod:`pingce.tasks.slots_and_roles`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item, Reason, RoleSpan, StepTuple, Value
 from pingce.spec.words import Words
-from pingce.tasks.step import roles_to_slots, slots_to_roles
+from pingce.tasks.slots_and_roles import roles_to_slots, slots_to_roles
 
 from .entries import Entry
 

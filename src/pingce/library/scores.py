@@ -20,8 +20,8 @@ from pingce.formats.load import BadFileError, Loaded, load_predictions
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import worst
 from pingce.scoring.clusters import Resample
-from pingce.scoring.compare import Comparison
 from pingce.scoring.interval import Interval
+from pingce.scoring.significance import Comparison
 from pingce.spec.problem import Problem
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.words import spoken_language

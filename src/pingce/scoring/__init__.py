@@ -1,1 +1,4 @@
-"""Measures, scoring runs, intervals, breakdowns and comparisons."""
+"""Values in, numbers out: measures, intervals, breakdowns, likeness of answers, significance of differences.
+
+No file is read here; who has files goes through :mod:`pingce.evaluation`.
+"""

@@ -16,7 +16,6 @@ from pingce import __version__
 from pingce.spec.errors import UserError
 from pingce.tasks.own import close_tasks, open_tasks
 
-from .deps import Server
 from .http.error_responses import (
     answer_bad_request,
     answer_http,
@@ -29,6 +28,7 @@ from .http.hosts import Hosts
 from .http.metrics import Metrics
 from .http.middleware import RequestMiddleware, log_to_stderr
 from .openapi import describe_api
+from .request_context import Server
 from .routes import (
     about,
     account,
@@ -117,16 +117,16 @@ def create_app(server: Server) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         for place in server.tasks:
             open_tasks(place)
-        server.desk.start()
-        server.make_desk.start()
+        server.scoring_thread.start()
+        server.make_thread.start()
         server.models.warm_soon()
         yield
         for place in server.tasks:
             close_tasks(place)
-        server.make_desk.stop()
-        server.desk.stop()
+        server.make_thread.stop()
+        server.scoring_thread.stop()
         server.models.stop()
-        server.doors.close()
+        server.sign_in_lines.close()
         server.engine.dispose()
 
     app = FastAPI(

@@ -8,8 +8,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute, iter_route_contexts
 
-from .deps import COOKIE, Allow
 from .policies import POLICIES, Action
+from .request_context import COOKIE, Allow
 
 SECURITY = {
     "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
@@ -61,7 +61,7 @@ def print_description() -> None:
     from sqlalchemy import create_engine
 
     from .app import create_app
-    from .deps import Server
+    from .request_context import Server
 
     app = create_app(Server(create_engine("sqlite://"), b""))
     print(json.dumps(app.openapi(), ensure_ascii=False, indent=2, sort_keys=True))  # noqa: T201 (its purpose)

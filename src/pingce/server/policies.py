@@ -1,4 +1,4 @@
-"""Permissions: which role may ask for which action. ``deps.allow`` of every route enforces it.
+"""Permissions: which role may ask for which action. ``request_context.allow`` of every route enforces it.
 
 Every route names its action; the roles here are general ones. Where an action happens inside a campaign the person
 must besides be a member of it in one of these roles (``annotate/services/access.py``); administrators are members

@@ -39,10 +39,10 @@ from pingce.store.tables.competition import Entry
 from pingce.tasks.catalog import TASKS
 from pingce.tasks.own import OneTask, OwnTask, find_own, opened
 
-from .lanes import LaneKeeper
+from .background import BackgroundThread
 
 if TYPE_CHECKING:
-    from .deps import Server
+    from .request_context import Server
 
 log = logging.getLogger("pingce.server")
 
@@ -150,7 +150,7 @@ def stopped() -> Refused:
     return Refused(Words("检查这个文件的程序中止了。", "Checking this file had to be stopped."), code="check-stopped")
 
 
-class ScoringDesk(LaneKeeper):
+class ScoringThread(BackgroundThread):
     """Claims entries, has them scored, stores the scores, and afterwards finds out which systems really differ."""
 
     name = "scoring"

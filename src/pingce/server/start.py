@@ -136,9 +136,9 @@ def prepare(plan: Plan) -> str | None:
         migrate(engine)
         if plan.demo:
             from pingce.demo.benchmark import begin_benchmark
-            from pingce.demo.tell import tell_demo
+            from pingce.demo.fill_database import fill_database
 
-            tell_demo(engine)
+            fill_database(engine)
             begin_benchmark(engine, data_folder(plan.database))
         else:
             from pingce.demo.mark import need_own_administrator

@@ -8,7 +8,7 @@ from pingce.annotate.rules.examples import marked
 from pingce.annotate.rules.tagged import may_be_spatial, pieces, tagged
 from pingce.annotate.rules.wordlists import word_lists
 from pingce.language.lexicon.load import load_lexicon
-from pingce.tasks.step import PLACES
+from pingce.tasks.slots_and_roles import PLACES
 
 HIGHLIGHTED = """快速 迅速 急速 缓慢 慢速 低速 快快 慢慢 缓缓 到处 处处 四处 随处 一起 一齐 单独 独自 健步 缓步 大步
 小步 单向 双向 当场 就近 当面 正面 中途 顺路 向 到 往 自 朝 在 距 经 从 由 沿 沿着 朝着 向着 对着 顺着 通过"""

@@ -7,7 +7,7 @@ from scipy.stats import binomtest
 from scipy.stats.contingency import association
 
 from pingce.quality.bias.tables import cramers_v, wilson_interval
-from pingce.scoring.compare import even_split_p
+from pingce.scoring.significance import even_split_p
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 1_000, 20_000])

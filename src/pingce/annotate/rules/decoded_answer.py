@@ -15,7 +15,7 @@ from pingce.annotate.items import AnnotationItem
 from pingce.language.tagging.words import Word
 from pingce.spec.shapes import ListOf, SlotTuple, TypedSpans
 from pingce.spec.values import FragmentSet, Reason, SlotFill, StepTuple
-from pingce.tasks.step import roles_to_slots, slot_fills
+from pingce.tasks.slots_and_roles import roles_to_slots, slot_fills
 
 from .tagged import Piece, pieces, spatial_places, tagged
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from pingce.tasks.step import PLACES
+from pingce.tasks.slots_and_roles import PLACES
 
 from .aspect import ends_in_aspect
 from .decoded_answer import AnswerSpan, DecodedAnswer

@@ -1,4 +1,4 @@
-"""Items of a decided campaign as items of the next one, chosen by what was decided about them.
+"""``pingce annotate chain``: items of a decided campaign become items of the next one, by what was decided of them.
 
 As the published data sets were made: texts rated abnormal are asked for their reasons, texts rated normal become pairs
 with their original, and the originals themselves are asked who is where. Items keep their provenance; chaining again

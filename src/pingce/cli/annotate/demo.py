@@ -4,7 +4,7 @@ import json
 
 import click
 
-from pingce.cli.annotate.desk import acting, database, database_option
+from pingce.cli.database_options import acting, database, database_option
 from pingce.cli.terminal import spoken_option
 
 
@@ -17,11 +17,11 @@ def demo(database_url: str) -> None:
     A database that has people in it is left as it is. Prints the campaigns as JSON.
     """
     from pingce.annotate.services import campaigns
-    from pingce.demo.tell import tell_story
+    from pingce.demo.fill_database import fill_campaigns
     from pingce.store.database import reading
 
     with database(database_url, new=True) as engine:
-        tell_story(engine)
+        fill_campaigns(engine)
         with reading(engine) as db:
             briefs = campaigns.campaigns_of(db, acting(db, None))
     click.echo(

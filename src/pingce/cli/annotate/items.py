@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.annotate.create import pair
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import progress, spoken, spoken_option
 from pingce.spec.errors import UserError
 from pingce.spec.problem import harmless

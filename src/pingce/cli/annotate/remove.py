@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import spoken_option
 
 

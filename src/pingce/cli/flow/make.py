@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.annotate.desk import as_option
+from pingce.cli.database_options import as_option
 from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.words import Lang, Words
 

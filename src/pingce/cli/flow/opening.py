@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pingce.cli.annotate.desk import database
+from pingce.cli.database_options import database
 from pingce.flow.benchmark import BENCHMARK_VARIABLE, Benchmark, find_benchmark
 from pingce.server.people.acting import maker as maker
 from pingce.server.settings import DATABASE_VARIABLE

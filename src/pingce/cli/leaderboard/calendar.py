@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.leaderboard.phase import shown_time, typed_time
 from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.formats.settings import read_settings

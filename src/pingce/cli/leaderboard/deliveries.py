@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.leaderboard.phase import typed_time
 from pingce.cli.terminal import spoken_option
 from pingce.formats.write import write_bytes

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import lang_option
 from pingce.spec.words import Lang

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.leaderboard.lacking import warn_what_lacks
 from pingce.cli.terminal import spoken_option
 from pingce.spec.errors import UserError, cannot_read

@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import spoken_option
 from pingce.formats.write import write_bytes
 from pingce.spec.errors import UserError

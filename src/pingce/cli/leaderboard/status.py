@@ -6,7 +6,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import json_option, lang_option, number, print_table
 from pingce.library.calling import Caller
 from pingce.spec.errors import UserError

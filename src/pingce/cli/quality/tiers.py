@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.annotate.desk import acting, as_option, database, database_option
+from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
 from pingce.spec.errors import UserError

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pingce.cli.annotate.desk import acting, database
+from pingce.cli.database_options import acting, database
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pingce.cli.annotate.desk import as_option, database_option
+from pingce.cli.database_options import as_option, database_option
 from pingce.cli.left_out import kept_lines
 from pingce.cli.release.campaigns import campaign_inputs
 from pingce.cli.release.inputs import read_given

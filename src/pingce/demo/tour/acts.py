@@ -77,9 +77,9 @@ def register_teams(competition: str, teams: tuple[str, ...]) -> Act:
 
 def bring_people(context: TourContext) -> None:
     """Those of the demo; their database says that it is one."""
+    from pingce.demo.fill_database import DAY, DAYS
     from pingce.demo.mark import mark_demo
     from pingce.demo.people import PEOPLE, make_people
-    from pingce.demo.tell import DAY, DAYS
     from pingce.store.database import migrate, transaction
 
     with _opened(context.database) as engine:
@@ -98,9 +98,9 @@ def people_at_work(title: str) -> Act:
         from pingce.annotate.services.campaigns import campaign_named
         from pingce.demo.campaigns import campaign_called
         from pingce.demo.dice import SECRET
+        from pingce.demo.fill_database import start_of, work_on
         from pingce.demo.people import ADMINISTRATOR, PEOPLE
         from pingce.demo.story import Story
-        from pingce.demo.tell import start_of, work_on
         from pingce.server.people.accounts import actor_of, find_user
         from pingce.store.database import transaction
         from pingce.store.tables.annotate import Campaign

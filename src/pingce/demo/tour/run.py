@@ -75,7 +75,7 @@ def fill_project(database: str, console: Console, *, lang: Lang) -> None:
 
 def _make_demo(database: str, folder: Path) -> None:
     """Steps clear away what they are about to make: never in somebody's own project."""
-    from pingce.demo.tell import tell_demo
+    from pingce.demo.fill_database import fill_database
     from pingce.store.database import migrate, open_database
 
     if not may_fill(folder):
@@ -88,7 +88,7 @@ def _make_demo(database: str, folder: Path) -> None:
     engine = open_database(database)
     try:
         migrate(engine)
-        tell_demo(engine)
+        fill_database(engine)
     finally:
         engine.dispose()
 

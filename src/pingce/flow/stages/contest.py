@@ -142,7 +142,7 @@ def _baseline(context: StageContext, db: Session, number: int, name: str) -> int
 
 
 def _score(context: StageContext) -> None:
-    """What the scoring desk of a server does, for benchmarks without one; entries are claimed, so never twice."""
+    """What the scoring thread of a server does, for benchmarks without one; entries are claimed, so never twice."""
     from pingce.leaderboard.competition.scoring_jobs import score_answers
 
     while True:

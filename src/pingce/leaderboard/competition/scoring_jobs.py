@@ -32,10 +32,10 @@ from pingce.formats.load import (
 )
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import item_scores
-from pingce.scoring.compare import mcnemar, paired_bootstrap
 from pingce.scoring.differences import differences, labels
 from pingce.scoring.measures.explanation import HUMAN, HUMAN_NUMBER, HumanRating, verdict
 from pingce.scoring.run import ScoreResult
+from pingce.scoring.significance import mcnemar, paired_bootstrap
 from pingce.spec.errors import PlacedProblem, UserError
 from pingce.spec.measure import Case, Measure, Row, column_sums
 from pingce.spec.problem import CODES, Level, Problem

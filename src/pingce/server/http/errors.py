@@ -166,7 +166,7 @@ class TooManyNamesError(TooManyError):
 
 
 class LineFullError(ComeBackError):
-    """More people at a door than can wait there."""
+    """More people in a line (`sign_in_lines`) than may wait there."""
 
     def __init__(self) -> None:
         message = Words("同时登录或注册的人太多。", "Too many people are signing in or up at the same moment.")

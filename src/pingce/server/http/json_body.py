@@ -11,7 +11,7 @@ import orjson
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
-from ..deps import GUARDED, Allow
+from ..request_context import GUARDED, Allow
 
 DEEPEST = 64
 

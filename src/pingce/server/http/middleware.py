@@ -18,7 +18,7 @@ from .errors import BadBodyError, ComeBackError, TooLargeError, WrongHostError
 from .hosts import named, wrong_host_page
 
 if TYPE_CHECKING:
-    from ..deps import Server
+    from ..request_context import Server
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -122,7 +122,7 @@ class RequestPassage:
         if int(length) > self.most:
             return TooLargeError(self.most)
         server: Server = self.scope["app"].state.server
-        return server.doors.refusal(self.scope["method"], self.scope["path"], self._address(), server.secret)
+        return server.sign_in_lines.refusal(self.scope["method"], self.scope["path"], self._address(), server.secret)
 
     async def _receive(self) -> Message:
         message = await self.receive_from()

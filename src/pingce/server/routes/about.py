@@ -5,9 +5,9 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.people import MeView
 from .account import me_view
 from .documentation import has_help

@@ -6,16 +6,16 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from fastapi import Path as PathParameter
 
-from ..deps import COOKIE, PathId, RequestContext, allow
-from ..http.doors import address_of, at_door, count_attempt
 from ..http.errors import WrongPasswordError
 from ..http.json_body import StrictRoute
+from ..http.sign_in_lines import address_of, count_attempt, in_line
 from ..people import attempts, devices, invites, sessions, tokens
 from ..people.accounts import actor_of, change_user, check_name, get_user
 from ..people.invites import JoinView
 from ..people.secrets import hash_password, key_hash, password_fits
 from ..people.tokens import NewTokenView, TokenView
 from ..policies import Action
+from ..request_context import COOKIE, PathId, RequestContext, allow
 from ..schemas.common import Done
 from ..schemas.people import (
     JoinIn,
@@ -65,8 +65,8 @@ async def login(
 ) -> MeView:
     device = devices.known_device(context.server.secret, request.cookies.get(devices.COOKIE, ""), body.name)
     keys = attempts.attempt_keys(context.server.secret, body.name, address_of(request), device)
-    context.server.doors.refusals.check(keys)
-    key, who = await context.server.doors.sign_in.run(partial(_sign_in, context, body, keys))
+    context.server.sign_in_lines.refusals.check(keys)
+    key, who = await context.server.sign_in_lines.sign_in.run(partial(_sign_in, context, body, keys))
     set_cookie(request, response, key)
     _know_device(request, response, context, who.actor.name)
     return me_view(context, who)
@@ -113,7 +113,7 @@ def change_me(body: MeIn, context: Annotated[RequestContext, allow(Action.OWN_SE
 
 
 @router.post("/me/password", summary="Change one's own password; signs out everywhere else and deletes API tokens")
-@at_door("sign_in")
+@in_line("sign_in")
 def change_password(body: PasswordIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]) -> Done:
     now = context.now
     keys = attempts.own_key(context.server.secret, context.actor.id)
@@ -159,7 +159,7 @@ def see_invite(key: InviteKey, context: Annotated[RequestContext, allow(Action.S
 
 
 @router.post("/join/{key}", summary="Take up an invite: makes the account and signs in", status_code=201)
-@at_door("sign_in")
+@in_line("sign_in")
 def take_up_invite(
     key: InviteKey,
     body: JoinIn,

@@ -34,9 +34,9 @@ from pingce.flow.views import (
     run_view,
 )
 
-from ..deps import Limit, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
+from ..request_context import Limit, PathId, RequestContext, allow
 from ..schemas.flow import MemberIdIn, OrderIn
 
 router = APIRouter(tags=["benchmarks"], route_class=StrictRoute)
@@ -128,7 +128,7 @@ def order_make(name: Name, body: OrderIn, context: Annotated[RequestContext, all
         benchmark, number = _open(context, db, name)
         order = orders.order_make(db, context.actor, benchmark, number, body.target)
         shown = order_view(db, order)
-    context.server.make_desk.wake()
+    context.server.make_thread.wake()
     return shown
 
 

@@ -10,9 +10,9 @@ from pingce.leaderboard.competition.services import calendar, competitions
 from pingce.leaderboard.competition.views import CalendarView
 from pingce.spec.words import Words
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.organising import CalendarIn, CalendarPresetIn, CalendarPresetView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)

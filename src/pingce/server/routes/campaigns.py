@@ -16,11 +16,11 @@ from pingce.annotate.services.progress import CampaignProgress
 from pingce.annotate.services.removal import PutAwayCampaign, RemovalPreview
 from pingce.store.people import Actor, Role, split_roles
 
-from ..deps import PathId, RequestContext, allow
 from ..forms import CampaignView, campaign_view, presets
 from ..http.json_body import StrictRoute
 from ..people.groups import users_of_group
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.campaigns import CampaignChange, CampaignPlanIn, MembersIn, PresetView
 from ..schemas.common import Done
 

@@ -11,9 +11,9 @@ from pingce.formats.tiers import TierChoice, tier_choice
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.campaigns import ChainIn, NewCampaignIn
 
 router = APIRouter(tags=["items"], route_class=StrictRoute)

@@ -12,10 +12,10 @@ from pingce.leaderboard.competition.views import Board, CompetitionBrief, Compet
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..ratings import RatingView
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.boards import ImportedRowsView, QueuedView, RatingIn, RatingKeyIn, RescoreIn
 from ..schemas.competitions import (
     CompetitionChange,
@@ -106,7 +106,7 @@ def add_file(
         queued = 0
         if content == "gold" and reason.strip():
             queued = queue.rescore(db, context.actor, competition, reason=reason, task=task)
-    context.server.desk.wake()
+    context.server.scoring_thread.wake()
     return ImportedFilesView(files=[added], queued=queued)
 
 
@@ -192,7 +192,7 @@ def rescore(
 ) -> QueuedView:
     with context.writing() as db:
         queued = queue.rescore(db, context.actor, competition, **body.model_dump())
-    context.server.desk.wake()
+    context.server.scoring_thread.wake()
     return QueuedView(queued=queued)
 
 
@@ -229,5 +229,5 @@ def collect_ratings(
 ) -> RatingView:
     with context.writing() as db:
         rating = ratings.collect(db, context.actor, competition, phase=kind_of(body.phase), task=body.task)
-    context.server.desk.wake()
+    context.server.scoring_thread.wake()
     return rating

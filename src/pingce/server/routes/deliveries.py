@@ -9,9 +9,9 @@ from pingce.leaderboard.competition.services import deliveries
 from pingce.leaderboard.competition.services.deliveries import NewDelivery
 from pingce.leaderboard.competition.views import DeliveriesView, DeliveryKind, DeliveryRuleView
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.organising import DeclarationIn, DeliveryRulesIn, DisqualificationIn, ReproductionIn
 from .competitions import BINARY, ascii_name
 

@@ -9,12 +9,12 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.store.people import split_roles
 
-from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..people import sessions
 from ..people.accounts import actor_of, find_user
 from ..people.secrets import key_hash
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.people import DemoLoginIn, MeView
 from .account import me_view, set_cookie
 

@@ -15,8 +15,8 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-from ..deps import RequestContext, allow
 from ..policies import Action
+from ..request_context import RequestContext, allow
 
 HELP = Path(__file__).parents[1] / "help"
 SCRIPT = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)

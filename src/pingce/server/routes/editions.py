@@ -19,9 +19,9 @@ from pingce.tasks.catalog import EDITIONS, TASKS, find_edition
 from pingce.tasks.own import list_own
 
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
-from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.boards import PublishedBoardView
 from ..schemas.competitions import EditionView
 

@@ -8,9 +8,9 @@ from pingce.annotate.services import inventory
 from pingce.annotate.services.inventory import GlossChangeView, GlossReportView, WordInventory
 from pingce.formats.gloss_edits import GlossEdit
 
-from ..deps import PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, Search, allow
 from ..schemas.common import Done
 from ..schemas.glosses import GlossChangesIn, GlossReportIn, SendBackIn
 

@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from pingce import __version__
 
-from ..deps import RequestContext, allow
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.common import Out
 
 router = APIRouter(tags=["health"])

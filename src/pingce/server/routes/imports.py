@@ -22,10 +22,10 @@ from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import Imported
 from pingce.store.people import Role
 
-from ..deps import PathId, RequestContext, allow
 from ..forms import CampaignView
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.campaigns import CampaignPlanIn, ColumnsIn
 from ..uploads import form_part, on_disk
 from .campaigns import make_campaign

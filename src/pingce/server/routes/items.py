@@ -17,9 +17,9 @@ from pingce.annotate.services.tiers import need_known_tiers
 from pingce.formats.tiers import TierChoice, tier_choice
 from pingce.store.people import Role
 
-from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
 from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, RelationsIn
 from ..schemas.common import Page
 from ..schemas.jobs import CommentIn, SkipIn

@@ -11,9 +11,9 @@ from pingce.annotate.services.campaign_views import CommentView
 from pingce.annotate.services.submit import submit as hand_in
 from pingce.annotate.services.views import DraftView, HeartbeatView, InboxEntry, JobView, MyJob, Receipt, WaitingView
 
-from ..deps import Limit, Offset, PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import Limit, Offset, PathId, RequestContext, allow
 from ..schemas.common import Page
 from ..schemas.jobs import AnswerIn, AppealIn, CheckIn, CheckView, CommentIn, DraftIn, LearnedIn, SkipIn, SubmitIn
 

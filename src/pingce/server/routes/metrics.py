@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from ..deps import Allow, RequestContext
 from ..policies import Action
+from ..request_context import Allow, RequestContext
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 """What proxies add: then the machine that asks is not the one that wants to know."""

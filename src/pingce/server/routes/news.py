@@ -11,10 +11,10 @@ from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
 from .. import feeds
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..mail import Letter
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.organising import MailedView, NewsIn, QuestionAnswerIn, QuestionIn
 
 router = APIRouter(tags=["news"], route_class=StrictRoute)

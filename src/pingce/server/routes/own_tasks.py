@@ -19,10 +19,10 @@ from pingce.store.errors import Conflict
 from pingce.store.own_tasks import renew_task
 from pingce.tasks.own import OwnTask
 
-from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.common import In
 from ..schemas.tasks import TaskView
 

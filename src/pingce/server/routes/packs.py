@@ -14,9 +14,9 @@ from pingce.release.pack.organisers import read_organisers
 from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action, may_take_answers
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.competitions import ImportedFilesView, PackIn, PackView
 
 router = APIRouter(tags=["competitions"], route_class=StrictRoute)
@@ -81,5 +81,5 @@ def _add(context: RequestContext, competition: int, pack_files: list[PackFile], 
         added = [files.add_file(db, context.actor, competition, file, reason=reason) for file in new]
         tasks = {file.task for file in added if file.content == "gold"}
         queued = sum(queue.rescore(db, context.actor, competition, reason=reason, task=task) for task in sorted(tasks))
-    context.server.desk.wake()
+    context.server.scoring_thread.wake()
     return ImportedFilesView(files=list(added), queued=queued)

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
 
-from ..deps import RequestContext, allow
 from ..policies import Action
+from ..request_context import RequestContext, allow
 
 STATIC = Path(__file__).parents[1] / "static"
 BUILT_ONCE = "public, max-age=31536000, immutable"

@@ -7,14 +7,14 @@ from fastapi import APIRouter, UploadFile
 from pingce.server.people.groups import GroupOf
 from pingce.store.people import Role
 
-from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
-from ..http.doors import at_door
 from ..http.json_body import StrictRoute
+from ..http.sign_in_lines import in_line
 from ..people import accounts, groups, invites, roster
 from ..people.accounts import NewPersonView, PersonView
 from ..people.invites import InviteView, NewInviteView
 from ..people.secrets import hash_password, make_password
 from ..policies import Action
+from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
 from ..schemas.common import Done, Page
 from ..schemas.people import (
     GroupChange,
@@ -43,7 +43,7 @@ def list_people(
 
 
 @router.post("/people", summary="Add a person", status_code=201)
-@at_door("sign_in")
+@in_line("sign_in")
 def add_person(body: PersonIn, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]) -> NewPersonView:
     password = hash_password(body.password) if body.password else make_password()
     with context.changing_people() as db:
@@ -60,7 +60,7 @@ def add_person(body: PersonIn, context: Annotated[RequestContext, allow(Action.M
 
 
 @router.patch("/people/{person}", summary="Change a person: title, roles, groups, password, active or not")
-@at_door("sign_in")
+@in_line("sign_in")
 def change_person(
     person: PathId, body: PersonChange, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]
 ) -> PersonView:
@@ -78,7 +78,7 @@ def change_person(
 
 
 @router.post("/people/import", summary="Add the people of a CSV file, all or none", status_code=201)
-@at_door("roster")
+@in_line("roster")
 def import_people(
     file: UploadFile, context: Annotated[RequestContext, allow(Action.MANAGE_PEOPLE)]
 ) -> ImportedPeopleView:

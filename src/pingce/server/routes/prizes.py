@@ -11,9 +11,9 @@ from pingce.leaderboard.competition.services.prizes import PRIZE_PRESETS, NewPri
 from pingce.leaderboard.competition.views import CertificateView, PrizesView
 from pingce.spec.words import Words
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.organising import AwardIn, IssueIn, PrizePresetView, PrizesIn, RevokeIn
 
 router = APIRouter(tags=["prizes"], route_class=StrictRoute)

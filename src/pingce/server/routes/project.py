@@ -10,9 +10,9 @@ from pingce.demo.filling import Filling
 from pingce.flow.layout import STAGES, find_file, find_report
 from pingce.spec.words import Words
 
-from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
+from ..request_context import RequestContext, allow
 from ..schemas.project import FigureView, FillingView, ProjectView, StageView
 
 router = APIRouter(tags=["project"], route_class=StrictRoute)

@@ -20,9 +20,9 @@ from pingce.annotate.services.training import (
 )
 from pingce.store.people import Role
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.common import LARGEST_ID, Done
 from ..schemas.jobs import CheckView
 from ..schemas.qualification import AdmitFromIn, AdmitIn, DropTrainingIn, ReassignIn, TrainingAnswerIn

@@ -22,9 +22,9 @@ from pingce.flow.scoring import answers_page, pack_gold
 from pingce.flow.uploads import StoredText, UploadedFile, store_texts
 from pingce.formats.provenance import SourceKind
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.common import Done
 from ..schemas.recipes import BenchmarkIn, FileText, NewStageIn, StageIn, StageSettingsView, StoredTexts
 from ..uploads import on_disk

@@ -9,9 +9,9 @@ from pingce.annotate.services import reviews as review_services
 from pingce.annotate.services import turns
 from pingce.annotate.services.views import HeartbeatView, ReviewReceipt, ReviewView
 
-from ..deps import PathId, RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.common import Done
 from ..schemas.jobs import AppealDecisionIn, DecideIn, SkipIn
 from .jobs import NOTHING, WAITING_HEADER

@@ -17,9 +17,9 @@ from pingce.scoring.differences import ErrorKind
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
-from ..deps import Limit, Offset, PathId, RequestContext, Search, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
 from ..schemas.common import LARGEST_ID, Page
 from ..schemas.competitions import SubmissionChange, TaskId, WarningsView, WithdrawIn
 from ..scoring import of_task, stopped
@@ -52,11 +52,11 @@ async def hand_in(
     opened = await run_in_threadpool(
         _open, context, competition, file.filename or "answers", data, key, task or None, team or None, phase or None
     )
-    desk, answers, asked = opened
+    intake, answers, asked = opened
     checked = await _check(context, answers, asked)
     submissions.refuse_invalid(list(checked.values()))
-    made = await run_in_threadpool(_store, context, desk, checked, key, system, description)
-    context.server.desk.wake()
+    made = await run_in_threadpool(_store, context, intake, checked, key, system, description)
+    context.server.scoring_thread.wake()
     return made
 
 
@@ -71,9 +71,9 @@ def _open(
     phase: ScoredKind | None,
 ) -> tuple[SubmissionIntake, list[TaskAnswers], dict[str, TaskQuestions]]:
     with context.reading() as db:
-        desk = submissions.open_intake(db, context.actor, competition, key=key, team=team, phase=phase)
-        answers = open_upload(name, data, desk.tasks, task)
-        return desk, answers, submissions.asked(db, desk, answers, at=context.now)
+        intake = submissions.open_intake(db, context.actor, competition, key=key, team=team, phase=phase)
+        answers = open_upload(name, data, intake.tasks, task)
+        return intake, answers, submissions.asked(db, intake, answers, at=context.now)
 
 
 async def _check(
@@ -100,7 +100,7 @@ async def _check(
 
 def _store(
     context: RequestContext,
-    desk: SubmissionIntake,
+    intake: SubmissionIntake,
     checked: dict[str, CheckedAnswers],
     key: str,
     system: str,
@@ -108,7 +108,7 @@ def _store(
 ) -> SubmissionView:
     with context.writing() as db:
         made = submissions.hand_in(
-            db, context.actor, desk, checked, key=key, system=system, description=description, at=context.now
+            db, context.actor, intake, checked, key=key, system=system, description=description, at=context.now
         )
         return results.submission_view(db, context.actor, made)
 
@@ -166,7 +166,7 @@ def withdraw_submission(
     with context.writing() as db:
         submissions.withdraw(db, context.actor, submission, body.reason)
         view = results.submission_view(db, context.actor, submission)
-    context.server.desk.wake()
+    context.server.scoring_thread.wake()
     return view
 
 

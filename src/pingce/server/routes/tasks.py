@@ -9,10 +9,10 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import find_task, is_task
 
-from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.tasks import TaskView
 
 router = APIRouter(tags=["tasks"], route_class=StrictRoute)

@@ -14,13 +14,13 @@ from pingce.leaderboard.competition.views import LeftView, PublicTeam, TeamView,
 from pingce.store.people import Actor, Role
 
 from ..board_files import BOM
-from ..deps import PathId, RequestContext, allow
-from ..http.doors import address_of, count_attempt
 from ..http.json_body import StrictRoute
+from ..http.sign_in_lines import address_of, count_attempt
 from ..people import attempts
 from ..people.accounts import check_name, create_user
 from ..people.secrets import hash_password
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.competitions import AgreementIn, SignUpIn, TeamDecision, TeamIn
 from ..schemas.organising import AcceptedTextsIn, TextIn
 
@@ -34,7 +34,7 @@ async def sign_up(
     """From one address at most three, and twenty attempts, in fifteen minutes. The team takes part once admitted."""
     tried = attempts.address_key("sign-up", context.server.secret, address_of(request))
     made = attempts.address_key("registered", context.server.secret, address_of(request))
-    return await context.server.doors.sign_up.run(partial(_sign_up, context, competition, body, tried, made))
+    return await context.server.sign_in_lines.sign_up.run(partial(_sign_up, context, competition, body, tried, made))
 
 
 def _sign_up(
@@ -43,7 +43,7 @@ def _sign_up(
     """Everything that can be refused is refused before the password is hashed."""
     now, team = context.now, _new(body.team)
     count_attempt(context, tried, now=now)
-    with context.server.doors.refusals.noting(), context.reading() as db:
+    with context.server.sign_in_lines.refusals.noting(), context.reading() as db:
         attempts.check_attempts(db, made, now=now, noted=False)
         teams.check_new(db, competition, team)
         check_name(db, body.account)

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Query
 from pingce.trace.database import trace
 from pingce.trace.model import Trace
 
-from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import RequestContext, allow
 
 router = APIRouter(tags=["trace"], route_class=StrictRoute)
 

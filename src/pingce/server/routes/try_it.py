@@ -10,12 +10,12 @@ from pingce.formats.examples import example_folder
 from pingce.formats.load import load_questions
 from pingce.tasks.catalog import TASKS
 
-from ..deps import RequestContext, allow
 from ..forms import task_view
 from ..http.json_body import StrictRoute
 from ..models.folders import ENOUGH_ITEMS, LONGEST_TEXT, SURE_FROM, TriedView, quick_system
 from ..models.reading import TextReading, read_spatially
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.tasks import ReadIn, TryIn, TryTaskView, TryView
 from .tasks import TaskPart
 

@@ -16,7 +16,7 @@ from pingce.spec.values import Item, StepTuple, Verdict
 from pingce.spec.words import Words
 from pingce.systems.interface import Model, NoProgress, Prediction, Progress, Training
 from pingce.systems.settings import EndpointSettings, given_part
-from pingce.tasks.step import ENTITY_SLOTS
+from pingce.tasks.slots_and_roles import ENTITY_SLOTS
 
 from .difference import SceneSide, find_difference
 from .entities import MOST, Entities, find_entities

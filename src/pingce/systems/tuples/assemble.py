@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.values import StepTuple
-from pingce.tasks.step import PLACES
+from pingce.tasks.slots_and_roles import PLACES
 
 from .anchors import Kind, runs
 from .scenes import ENTITY, EVENT, Scene, Spans, step_tuple

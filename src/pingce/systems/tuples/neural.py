@@ -24,7 +24,7 @@ from pingce.systems.learning.pointing import best_pair
 from pingce.systems.learning.token_features import TokenFeatures, featurize
 from pingce.systems.learning.tokens import Tokens, tokenize
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
-from pingce.tasks.step import PLACES
+from pingce.tasks.slots_and_roles import PLACES
 
 from .anchors import KINDS, Design, runs
 from .assemble import at_place, merged, scenes_at, written

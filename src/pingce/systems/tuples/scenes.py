@@ -1,7 +1,7 @@
 """A spatial tuple in one form for both editions: 2022 has eighteen slots, 2023 joins time and distance in two roles.
 
 ``scene`` reads a tuple of either edition, ``step_tuple`` writes one; which slots become which roles stands in
-:mod:`pingce.tasks.step`.
+:mod:`pingce.tasks.slots_and_roles`.
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.values import Fragment, SlotFill, StepTuple
-from pingce.tasks import step as both
-from pingce.tasks.step import (
+from pingce.tasks import slots_and_roles as both
+from pingce.tasks.slots_and_roles import (
     DISTANCE_LABEL,
     DISTANCES,
     PLACES,

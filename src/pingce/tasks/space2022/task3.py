@@ -7,7 +7,7 @@ from pingce.spec.rules import Excludes, InTextOrder, LabelDependsOn, Needs
 from pingce.spec.shapes import ListOf, Slot, SlotTuple
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.words import Words
-from pingce.tasks.step import (
+from pingce.tasks.slots_and_roles import (
     CONTEXT,
     COREFERENCE,
     DISTANCES,

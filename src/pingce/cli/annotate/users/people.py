@@ -8,7 +8,7 @@ from typing import IO
 
 import click
 
-from pingce.cli.annotate.desk import as_option, database, database_option
+from pingce.cli.database_options import as_option, database, database_option
 from pingce.cli.terminal import json_option, lang_option, print_table, spoken, spoken_option
 from pingce.spec.errors import UserError, cannot_read
 from pingce.spec.words import Lang, Words
@@ -171,7 +171,7 @@ def invite(
     database_url: str,
 ) -> None:
     """Print a link by which people make their own accounts."""
-    from pingce.cli.annotate.desk import acting
+    from pingce.cli.database_options import acting
     from pingce.server.people.invites import create_invite
     from pingce.store.database import transaction
 

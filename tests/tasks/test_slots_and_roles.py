@@ -4,7 +4,7 @@ import pytest
 
 from pingce.spec.values import SlotFill, StepTuple
 from pingce.tasks.catalog import TASKS
-from pingce.tasks.step import ENTITY_SLOTS, ROLE_OF, roles_to_slots, slot_fills, slots_to_roles
+from pingce.tasks.slots_and_roles import ENTITY_SLOTS, ROLE_OF, roles_to_slots, slot_fills, slots_to_roles
 from tests.builders import fragment, label, make_tuple
 
 TEXT = "小明把书放在桌子上，他走到窗边。"

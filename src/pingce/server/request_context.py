@@ -29,11 +29,11 @@ from pingce.tasks.own import TaskPlace
 
 from .benchmarks import OpenedBenchmarks
 from .cache import ResponseCache
-from .http.doors import Doors
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
+from .http.sign_in_lines import SignInLines
 from .mail import Mailer
-from .make_desk import MakeDesk
+from .make_thread import MakeThread
 from .models.folders import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
@@ -41,7 +41,7 @@ from .policies import POLICIES, Action, Policy, Scope
 from .project.own_tasks import ProjectTasks
 from .project.project import Project
 from .schemas.common import LARGEST_ID
-from .scoring import Pool, ScoringDesk, scorers
+from .scoring import Pool, ScoringThread, scorers
 from .storage import Storage
 
 if TYPE_CHECKING:
@@ -74,20 +74,20 @@ class Server:
     models: Models = field(default_factory=Models.from_environment)
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
-    doors: Doors = field(default_factory=Doors)
+    sign_in_lines: SignInLines = field(default_factory=SignInLines)
     mailer: Mailer = field(default_factory=Mailer)
     benchmarks: OpenedBenchmarks = field(default_factory=OpenedBenchmarks)
     storage: Storage = field(init=False)
-    desk: ScoringDesk = field(init=False)
+    scoring_thread: ScoringThread = field(init=False)
     tasks: tuple[TaskPlace, ...] = field(init=False)
     """Where tasks are found that are not built in; the last is asked first."""
-    make_desk: MakeDesk = field(init=False)
+    make_thread: MakeThread = field(init=False)
 
     def __post_init__(self) -> None:
         others = [benchmark_tasks(folder) for folder in self.benchmarks.folders.values()]
         self.tasks = (*others, ProjectTasks(self.project), DatabaseTasks(self.engine))
-        self.desk = ScoringDesk(self, self.pool)
-        self.make_desk = MakeDesk(self)
+        self.scoring_thread = ScoringThread(self, self.pool)
+        self.make_thread = MakeThread(self)
         self.flusher = flusher_of(self.engine)
         self.storage = Storage(self.engine.url)
 

@@ -1,4 +1,8 @@
-"""Telling the story: once, into an empty database, all of it or nothing."""
+"""Fills an empty database with the demo: people, campaigns with their answers, a competition; all of it or nothing.
+
+Everything happens through the services that pages use, in the order and at the times of the story; what is there
+already is not made again.
+"""
 
 import time
 from pathlib import Path
@@ -50,16 +54,16 @@ TALKS = {
 TALKED_ABOUT = {"space-rating": "我趴在她身旁", "space-attribution": "坐在枣树上剥豆子"}
 
 
-def tell_demo(engine: Engine) -> None:
+def fill_database(engine: Engine) -> None:
     """Everything a demo has, into an empty database or one of its own; what is there already is not told again."""
-    from .competition import tell_competition
+    from .competition import fill_competition
 
     need_demo(engine)
-    tell_story(engine)
-    tell_competition(engine)
+    fill_campaigns(engine)
+    fill_competition(engine)
 
 
-def tell_story(engine: Engine, *, now: float | None = None) -> None:
+def fill_campaigns(engine: Engine, *, now: float | None = None) -> None:
     """Fill an empty database; one that has people is left as it is."""
     with transaction(engine) as db:
         if db.scalar(select(User.id).limit(1)) is not None:

@@ -1,6 +1,6 @@
 """Starts a worker process for every order that nobody works on; looks again now and then, since workers may die.
 
-Workers are processes of their own session: they outlive the server. Scoring has its own desk and its own processes,
+Workers are processes of their own session: they outlive the server. Scoring has its own thread and its own processes,
 so however long a training takes, no submission waits for it.
 """
 
@@ -13,10 +13,10 @@ from pingce.flow import orders
 from pingce.flow.worker import DATABASE_VARIABLE
 from pingce.store.database import reading
 
-from .lanes import LaneKeeper
+from .background import BackgroundThread
 
 if TYPE_CHECKING:
-    from .deps import Server
+    from .request_context import Server
 
 MOST_WORKERS = 2
 """At once, of this server."""
@@ -24,7 +24,7 @@ _OUTLIVING: "list[subprocess.Popen[bytes]]" = []
 """Workers whose server has stopped; a process object that is thrown away complains about a child that goes on."""
 
 
-class MakeDesk(LaneKeeper):
+class MakeThread(BackgroundThread):
     """Watches the orders of the database."""
 
     name = "orders"

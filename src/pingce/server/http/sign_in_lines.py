@@ -1,8 +1,9 @@
-"""Where people come in: signing in, signing up, taking up an invite.
+"""Waiting lines for signing in, signing up and taking up an invite: how many at once, and how often from one address.
 
 What is done there is costly on purpose (a password is hashed) and open to everybody, so it has a few threads of its own
-and a line that ends: who finds it full is asked to come back, and never takes a thread from those who look at pages.
-Signing up has its own line, so that a crowd of strangers does not keep members out.
+and a line of bounded length: who finds it full is asked to come back, and never takes a thread from those who look at
+pages. Signing up has its own line, so that a crowd of strangers does not keep members out. How often one may try, by
+name and address, :mod:`pingce.server.people.attempts` counts.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from ..people import attempts
 from .errors import ComeBackError, LineFullError, TooManyError
 
 if TYPE_CHECKING:
-    from ..deps import RequestContext
+    from ..request_context import RequestContext
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,7 +28,7 @@ T = TypeVar("T")
 SIGN_UP = re.compile(r"/api/competitions/\d+/signup")
 
 
-class Door:
+class WaitingLine:
     """A few threads, and a line of bounded length before them."""
 
     def __init__(self, name: str, *, threads: int, line: int) -> None:
@@ -53,12 +54,12 @@ class Door:
 
 
 @dataclass
-class Doors:
+class SignInLines:
     """Of one server process. A hash takes some tenths of a second, and whole classes sign in at the same minute."""
 
-    sign_in: Door = field(default_factory=lambda: Door("sign-in", threads=2, line=62))
-    sign_up: Door = field(default_factory=lambda: Door("sign-up", threads=1, line=15))
-    roster: Door = field(default_factory=lambda: Door("roster", threads=1, line=1))
+    sign_in: WaitingLine = field(default_factory=lambda: WaitingLine("sign-in", threads=2, line=62))
+    sign_up: WaitingLine = field(default_factory=lambda: WaitingLine("sign-up", threads=1, line=15))
+    roster: WaitingLine = field(default_factory=lambda: WaitingLine("roster", threads=1, line=1))
     """Lists of people with their passwords, which take as long as they are."""
     refusals: attempts.Refusals = field(default_factory=attempts.Refusals)
 
@@ -74,19 +75,19 @@ class Doors:
         return LineFullError() if self.sign_up.is_full else None
 
     def close(self) -> None:
-        for door in (self.sign_in, self.sign_up, self.roster):
-            door.close()
+        for line in (self.sign_in, self.sign_up, self.roster):
+            line.close()
 
 
-def at_door(name: Literal["sign_in", "roster"]) -> Callable[[Callable[P, T]], Callable[P, Awaitable[T]]]:
+def in_line(name: Literal["sign_in", "roster"]) -> Callable[[Callable[P, T]], Callable[P, Awaitable[T]]]:
     """For a route that hashes passwords: it runs there, not in a thread of the pages."""
 
     def decorated(endpoint: Callable[P, T]) -> Callable[P, Awaitable[T]]:
         @wraps(endpoint)
         async def run(*args: P.args, **kwargs: P.kwargs) -> T:
             context = cast("RequestContext", kwargs["context"])  # FastAPI gives every parameter by its name
-            door: Door = getattr(context.server.doors, name)
-            return await door.run(partial(endpoint, *args, **kwargs))
+            line: WaitingLine = getattr(context.server.sign_in_lines, name)
+            return await line.run(partial(endpoint, *args, **kwargs))
 
         return run
 
@@ -102,7 +103,7 @@ def count_attempt(context: "RequestContext", keys: Mapping[str, str], *, now: fl
 
     Who is over a limit already costs a look, not a write.
     """
-    with context.server.doors.refusals.noting():
+    with context.server.sign_in_lines.refusals.noting():
         with context.reading() as db:
             attempts.check_attempts(db, keys, now=now, noted=False)
         with context.writing() as db:

@@ -27,7 +27,7 @@ class Comparison:
     """None where answers are not simply right or wrong."""
 
 
-def compare(results: Mapping[str, ScoreResult], *, resamples: int = RESAMPLES) -> list[Comparison]:
+def compare_systems(results: Mapping[str, ScoreResult], *, resamples: int = RESAMPLES) -> list[Comparison]:
     """Every pair of systems on the ranking number, resampling the items of both together."""
     return [
         _compare_pair(first, second, results[first], results[second], resamples)

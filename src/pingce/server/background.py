@@ -1,7 +1,7 @@
-"""A thread of the server that looks after one lane of work: takes what waits, and hands it to processes.
+"""Background threads of the server: each takes waiting work of one kind from its queue and hands it to processes.
 
-Scoring and making benchmarks have a thread each and processes each; what both need stands here. The rules by which work
-is claimed stand in :mod:`pingce.store.leases`.
+Scoring (``scoring.py``) and making benchmarks (``make_thread.py``) have a thread each and processes each; what both
+need stands here. The rules by which work is claimed stand in :mod:`pingce.store.leases`.
 """
 
 import logging
@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 log = logging.getLogger("pingce.server")
 
 
-class LaneKeeper(ABC):
+class BackgroundThread(ABC):
     """Turns come one after the other while there is something to do, and otherwise now and then or when woken."""
 
     name: str

@@ -17,8 +17,8 @@ from argon2 import PasswordHasher
 from httpx2 import Response
 
 from pingce.server.app import create_app
-from pingce.server.http.doors import Door
 from pingce.server.http.errors import ComeBackError, LineFullError
+from pingce.server.http.sign_in_lines import WaitingLine
 from pingce.server.people.attempts import LIMITS, origin_of
 from pingce.server.people.secrets import HASHING_NICENESS, hash_password, password_fits
 from pingce.spec.words import Words
@@ -114,11 +114,11 @@ def test_attempts_to_sign_up_count_whatever_becomes_of_them(
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-registrations")
         assert 1 <= int(refused.headers["retry-after"]) <= limit.seconds
     assert hasher.count == 0
-    clients.server.doors.refusals.forget()
+    clients.server.sign_in_lines.refusals.forget()
     assert sign_up(clients, task.id, "li").status_code == 429
     with transaction(clients.server.engine) as db:
         db.query(LoginAttempt).update({"at": time.time() - limit.seconds})
-    clients.server.doors.refusals.forget()
+    clients.server.sign_in_lines.refusals.forget()
     assert sign_up(clients, task.id, "li").status_code == 201
 
 
@@ -148,7 +148,7 @@ def test_refusals_are_remembered_without_the_database_and_told_with_the_time_tha
     again = clients.anonymous().post("/api/login", json=body)
     assert (again.status_code, again.json()["code"]) == (429, "too-many-attempts")
     assert 1 <= int(again.headers["retry-after"]) <= LIMITS["name-and-address"].seconds
-    clients.server.doors.refusals.forget()
+    clients.server.sign_in_lines.refusals.forget()
     assert clients.anonymous().post("/api/login", json=body).status_code == 401
 
 
@@ -193,7 +193,7 @@ def test_pages_are_answered_while_more_people_sign_in_than_there_are_threads(
         signing_in = [people.submit(ask, live.port, "POST", "/api/login", body) for body in bodies]
         try:
             assert hasher.begun.wait(30)
-            while len(clients.server.doors.sign_in.waiting) < crowd:
+            while len(clients.server.sign_in_lines.sign_in.waiting) < crowd:
                 time.sleep(0.01)
             assert ask(live.port, "GET", "/api/competitions")[0] == 200
         finally:
@@ -204,13 +204,13 @@ def test_pages_are_answered_while_more_people_sign_in_than_there_are_threads(
 def test_who_finds_the_line_full_is_asked_to_come_back_and_gets_in_then(
     task: SharedTask, clients: Clients, hasher: WatchedHasher
 ) -> None:
-    clients.server.doors.sign_up = Door("sign-up", threads=1, line=1)
+    clients.server.sign_in_lines.sign_up = WaitingLine("sign-up", threads=1, line=1)
     with Live(create_app(clients.server)) as live, ThreadPoolExecutor(2) as people:
         hasher.open.clear()
         bodies = [{"account": f"t{i}", "password": PASSWORD, "team": {"name": f"队{i}"}} for i in range(3)]
         within = [people.submit(ask, live.port, "POST", f"{task.url}/signup", body) for body in bodies[:2]]
         try:
-            while not clients.server.doors.sign_up.is_full:
+            while not clients.server.sign_in_lines.sign_up.is_full:
                 time.sleep(0.01)
             status, told, headers = ask(live.port, "POST", f"{task.url}/signup", bodies[2])
             assert (status, told["code"], headers["retry-after"]) == (429, "line-full", "2")
@@ -250,19 +250,19 @@ def test_hashes_leave_the_cores_to_the_pages(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_door_takes_no_more_than_its_line(hasher: WatchedHasher) -> None:
     hasher.open.clear()
-    door = Door("test", threads=1, line=0)
+    line = WaitingLine("test", threads=1, line=0)
 
     async def two() -> None:
-        first = asyncio.ensure_future(door.run(lambda: hasher.hash("x")))
+        first = asyncio.ensure_future(line.run(lambda: hasher.hash("x")))
         await asyncio.sleep(0)
         with pytest.raises(LineFullError):
-            await door.run(lambda: "never")
+            await line.run(lambda: "never")
         hasher.open.set()
         await first
-        assert await door.run(lambda: "now") == "now"
+        assert await line.run(lambda: "now") == "now"
 
     asyncio.run(two())
-    door.close()
+    line.close()
 
 
 def test_a_refusal_is_held_back_so_that_asking_without_end_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
