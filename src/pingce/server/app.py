@@ -56,6 +56,7 @@ from .routes import (
     project,
     qualification,
     recipes,
+    results,
     reviews,
     submissions,
     tasks,
@@ -102,6 +103,7 @@ API = (
     own_tasks,
     about,
     recipes,
+    results,
     health,
     demo,
 )

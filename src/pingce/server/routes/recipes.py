@@ -1,40 +1,33 @@
-"""Making and changing benchmarks: new ones, their texts, their stages and settings, small files that settings name;
-and the results of runs as pages.
+"""Making and changing benchmarks: new ones, their texts, their stages and settings, small files that settings name.
 
 Everything lies below one folder of the server. What a person writes is obeyed as little as what stands in a folder from
 elsewhere: no path leads out of the benchmark, no address is ever used.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, UploadFile
+from fastapi import APIRouter, Form, UploadFile
 from fastapi import Path as PathParameter
-from fastapi.responses import FileResponse
 
 from pingce.flow import recipe, registry
 from pingce.flow.benchmark import Benchmark
 from pingce.flow.files import EditableFile, editable_files, read_editable, write_editable
 from pingce.flow.forms import StageForm, stage_forms
-from pingce.flow.layout import find_file
-from pingce.flow.results import page_record, read_pages
-from pingce.flow.runs import find_run, make_command
-from pingce.flow.scoring import answers_page, pack_gold
+from pingce.flow.runs import make_command
 from pingce.flow.uploads import StoredText, UploadedFile, store_texts
 from pingce.formats.provenance import SourceKind
 
 from ..http.json_body import StrictRoute
 from ..policies import Action
-from ..request_context import PathId, RequestContext, allow
+from ..request_context import RequestContext, allow
 from ..schemas.common import Done
 from ..schemas.recipes import BenchmarkIn, FileText, NewStageIn, StageIn, StageSettingsView, StoredTexts
-from ..uploads import on_disk
 from .benchmarks import Name
 
 router = APIRouter(tags=["recipes"], route_class=StrictRoute)
 
 Stage = Annotated[str, PathParameter(max_length=64)]
 FileName = Annotated[str, PathParameter(max_length=64)]
-FilePath = Annotated[str, Query(max_length=500)]
 
 
 @router.post("/benchmarks", summary="Make a benchmark", status_code=201)
@@ -137,45 +130,6 @@ def write_file(
         registry.lock_benchmark(db, number)
         write_editable(benchmark, file, body.text)
     return Done()
-
-
-@router.get("/benchmarks/{name}/runs/{run}/pages", summary="The result of a run as pages to be read")
-def run_pages(
-    name: Name, run: PathId, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]
-) -> list[dict[str, object]]:
-    """Pages of sections; a block of a section is a `table`, a `bartable`, a `chart` or `lines`."""
-    with context.reading() as db:
-        benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
-        find_run(db, number, run)
-    return read_pages(benchmark, run)
-
-
-@router.post("/benchmarks/{name}/answers", summary="Score a file of answers with a pack of the benchmark")
-def score_answers(
-    name: Name,
-    file: UploadFile,
-    pack: Annotated[str, Form(max_length=64)],
-    task: Annotated[str, Form(max_length=64)],
-    part: Annotated[Literal["dev", "test"], Form()],
-    context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
-) -> dict[str, object]:
-    """The result as a page. Answers that a competition holds back are not scored with."""
-    with context.reading() as db:
-        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
-        gold = pack_gold(db, benchmark, pack, task, part)
-    with on_disk(file) as path:
-        assert path is not None
-        record: dict[str, object] = page_record(answers_page(task, path, gold, file.filename or ""))
-    return record
-
-
-@router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)
-def output_file(name: Name, path: FilePath, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> FileResponse:
-    """Of packs only the public side: held-back answers never leave through the server."""
-    with context.reading() as db:
-        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
-    stored = find_file(benchmark.folder, path)
-    return FileResponse(stored, media_type="application/octet-stream", filename=stored.name)
 
 
 def _stage_view(benchmark: Benchmark, name: str) -> StageSettingsView:

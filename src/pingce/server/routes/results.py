@@ -1,0 +1,63 @@
+"""Results of a benchmark: what a run found as pages to be read, files that stages made, a file of answers scored.
+
+The pages themselves are written by :mod:`pingce.flow.results` when the run ends; here they are only handed out.
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Form, Query, UploadFile
+from fastapi.responses import FileResponse
+
+from pingce.flow.layout import find_file
+from pingce.flow.results import page_record, read_pages
+from pingce.flow.runs import find_run
+from pingce.flow.scoring import answers_page, pack_gold
+
+from ..http.json_body import StrictRoute
+from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
+from ..uploads import on_disk
+from .benchmarks import Name
+
+router = APIRouter(tags=["results"], route_class=StrictRoute)
+
+FilePath = Annotated[str, Query(max_length=500)]
+
+
+@router.get("/benchmarks/{name}/runs/{run}/pages", summary="The result of a run as pages to be read")
+def run_pages(
+    name: Name, run: PathId, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]
+) -> list[dict[str, object]]:
+    """Pages of sections; a block of a section is a `table`, a `bartable`, a `chart` or `lines`."""
+    with context.reading() as db:
+        benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
+        find_run(db, number, run)
+    return read_pages(benchmark, run)
+
+
+@router.post("/benchmarks/{name}/answers", summary="Score a file of answers with a pack of the benchmark")
+def score_answers(
+    name: Name,
+    file: UploadFile,
+    pack: Annotated[str, Form(max_length=64)],
+    task: Annotated[str, Form(max_length=64)],
+    part: Annotated[Literal["dev", "test"], Form()],
+    context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
+) -> dict[str, object]:
+    """The result as a page. Answers that a competition holds back are not scored with."""
+    with context.reading() as db:
+        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
+        gold = pack_gold(db, benchmark, pack, task, part)
+    with on_disk(file) as path:
+        assert path is not None
+        record: dict[str, object] = page_record(answers_page(task, path, gold, file.filename or ""))
+    return record
+
+
+@router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)
+def output_file(name: Name, path: FilePath, context: Annotated[RequestContext, allow(Action.SEE_RUNS)]) -> FileResponse:
+    """Of packs only the public side: held-back answers never leave through the server."""
+    with context.reading() as db:
+        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
+    stored = find_file(benchmark.folder, path)
+    return FileResponse(stored, media_type="application/octet-stream", filename=stored.name)
