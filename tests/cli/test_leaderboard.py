@@ -415,5 +415,9 @@ def test_news_by_command(database: str, tmp_path: Path) -> None:
     (item,) = json.loads(run(database, "news", "1", "--add", str(text), "--at", "2027-09-15T09:00").stdout)
     assert (item["title"], item["html"]) == ("测试集已发布", "<p>请到<em>数据</em>下载。</p>\n")
     assert json.loads(run(database, "news", "1", "--take-off", str(item["id"])).stdout) == []
+    text.write_bytes("# 测试集已发布".encode("gb18030"))
+    recoded = run(database, "news", "1", "--add", str(text))
+    assert isinstance(recoded.exception, UserError)
+    assert recoded.exception.message == f"Cannot read {text}: it is not UTF-8."
     missing = run(database, "news", "1", "--add", str(tmp_path / "none.md"))
     assert isinstance(missing.exception, UserError)

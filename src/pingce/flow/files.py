@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from pingce.formats.source import read_text
 from pingce.formats.tomlfile import toml_table
 from pingce.formats.write import write_text
-from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 
@@ -49,11 +50,7 @@ def read_editable(benchmark: Benchmark, name: str) -> str:
     path = benchmark.folder / name
     if not EDITABLE.fullmatch(name) or not _is_editable(path):
         raise NotFound(Words(f"文件“{name}”", f"file '{name}'"), code="no-file")
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        why = Words("不是 UTF-8", "it is not UTF-8") if isinstance(problem, UnicodeDecodeError) else problem
-        raise cannot_read(path, why) from problem
+    return read_text(path)
 
 
 def write_editable(benchmark: Benchmark, name: str, text: str) -> None:

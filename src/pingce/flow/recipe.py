@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from pingce.formats.settings import Settings
+from pingce.formats.source import read_bytes
 from pingce.formats.tomlfile import toml_key, toml_table, toml_value
 from pingce.formats.write import write_text
-from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.errors import UserError
 
 from .benchmark import FILE, Benchmark, BenchmarkSource, read_benchmark
 
@@ -28,10 +29,7 @@ class Recipe:
     def __init__(self, benchmark: Benchmark) -> None:
         self.benchmark = benchmark
         path = benchmark.folder / FILE
-        try:
-            content = path.read_bytes()
-        except OSError as problem:
-            raise cannot_read(path, problem) from problem
+        content = read_bytes(path)
         self.meant = toml_table(content, path)
         self.lines = content.decode("utf-8-sig").splitlines()
 

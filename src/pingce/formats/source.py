@@ -1,7 +1,8 @@
 """Opening what the user names: a file, or a file inside a zip pack.
 
 ``find_source`` gives a ``Source`` that opens the bytes, counts how many were read and knows what to call the file in
-messages; it may be a member of a zip archive, named ``pack.zip/dev.jsonl``.
+messages; it may be a member of a zip archive, named ``pack.zip/dev.jsonl``. ``read_bytes`` and ``read_text`` give small
+files as a whole.
 """
 
 import zipfile
@@ -11,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.errors import NOTHING, UserError, cannot_read
 from pingce.spec.words import Words
 
 DATA_ENDINGS = (".json", ".jsonl", ".txt", ".csv", ".tsv")
@@ -158,6 +159,22 @@ def _pack(path: Path) -> Iterator[zipfile.ZipFile]:
     except zipfile.BadZipFile as problem:
         words = Words(f"{path} 不是可用的 zip 包：{problem}。", f"{path} is no usable zip pack: {problem}.")
         raise UserError(words, code="bad-zip") from problem
+
+
+def read_bytes(path: Path, hint: Words = NOTHING) -> bytes:
+    """A small file as a whole, or why it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise cannot_read(path, problem, hint=hint) from problem
+
+
+def read_text(path: Path) -> str:
+    """A small file of UTF-8 text as a whole, or why it cannot be read."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise cannot_read(path, Words("不是 UTF-8", "it is not UTF-8")) from problem
 
 
 @contextmanager

@@ -9,19 +9,17 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from pingce.spec.errors import UserError, cannot_read
+from pingce.spec.errors import UserError
 from pingce.spec.problem import a_byte
 from pingce.spec.words import Words
+
+from .source import read_bytes
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    try:
-        content = path.read_bytes()
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem
-    return toml_table(content, path)
+    return toml_table(read_bytes(path), path)
 
 
 def toml_table(content: bytes, name: object) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import click
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.leaderboard.lacking import warn_what_lacks
 from pingce.cli.terminal import chosen_lang, spoken_option
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.source import read_bytes
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 FILE_FORM = Words("任务:部分:内容=文件", "TASK:PART:CONTENT=FILE")
@@ -63,7 +64,9 @@ def create(
     from pingce.leaderboard.competition.services import files as file_services
     from pingce.store.database import transaction
 
-    new = [file_services.prepare(*kind, path.name, _bytes(path), shown=str(path)) for kind, path in map(_given, files)]
+    new = [
+        file_services.prepare(*kind, path.name, read_bytes(path), shown=str(path)) for kind, path in map(_given, files)
+    ]
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         made = competitions.create_competition(db, actor, title=title, edition=edition, tasks=tasks, about=about)
@@ -74,7 +77,7 @@ def create(
         for file in new:
             file_services.add_file(db, actor, made, file)
         if table is not None:
-            tables.import_table(db, actor, made, phase=PhaseKind.TEST, name=table.name, data=_bytes(table))
+            tables.import_table(db, actor, made, phase=PhaseKind.TEST, name=table.name, data=read_bytes(table))
         if open_now:
             competitions.change_competition(db, actor, made, open=True)
         detail = competitions.competition_detail(db, actor, made)
@@ -99,10 +102,3 @@ def _given(text: str) -> tuple[tuple[str, str, str], Path]:
             Words(f"“{text}”应写作 {FILE_FORM.zh}。", f"'{text}' should be {FILE_FORM.en}."), code="bad-setting"
         )
     return (parts[0], parts[1], parts[2]), Path(name)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem

@@ -9,7 +9,7 @@ import click
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.leaderboard.phase import typed_time
 from pingce.cli.terminal import spoken_option
-from pingce.spec.errors import cannot_read
+from pingce.formats.source import read_text
 
 
 @click.command()
@@ -37,12 +37,7 @@ def news(
     from pingce.leaderboard.competition.services import news as services
     from pingce.store.database import transaction
 
-    text = ""
-    if path is not None:
-        try:
-            text = path.read_text(encoding="utf-8")
-        except OSError as problem:
-            raise cannot_read(path, problem) from problem
+    text = read_text(path) if path is not None else ""
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         number = competitions.competition_named(db, actor, competition)

@@ -9,7 +9,8 @@ import click
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.leaderboard.lacking import warn_what_lacks
 from pingce.cli.terminal import spoken_option
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.source import read_text
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 BEIJING = timezone(timedelta(hours=8))
@@ -58,10 +59,7 @@ def phase(
 
     rules = dict(map(_setting, settings))
     if agreement is not None:
-        try:
-            rules["agreement"] = agreement.read_text(encoding="utf-8")
-        except OSError as problem:
-            raise cannot_read(agreement, problem) from problem
+        rules["agreement"] = read_text(agreement)
     change = competitions.PhaseChange(
         PhaseKind(kind), typed_time(starts), typed_time(ends) if ends is not None else None, rules
     )

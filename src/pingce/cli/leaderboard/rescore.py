@@ -8,7 +8,7 @@ import click
 
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import spoken_option
-from pingce.spec.errors import cannot_read
+from pingce.formats.source import read_bytes
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -54,20 +54,13 @@ def rescore(
         task = task_named(task, tasks) if task is not None else None
         new = None
         if gold is not None and task is not None and phase is not None:
-            new = files.prepare(task, phase, "gold", gold.name, _bytes(gold), shown=str(gold))
+            new = files.prepare(task, phase, "gold", gold.name, read_bytes(gold), shown=str(gold))
         with transaction(engine) as db:
             if new is not None:
                 files.add_file(db, actor, named, new, reason=reason)
             queued = queue.rescore(db, actor, named, reason=reason, task=task, phase=phase, everything=everything)
         scored = 0 if queue_only else _score(engine)
     click.echo(json.dumps({"queued": queued, "scored": scored}))
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem
 
 
 def _score(engine: "Engine") -> int:

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from pingce.cli.terminal import lang_option
+from pingce.formats.source import read_bytes
 from pingce.library.calling import Caller, ServerRefusedError
 from pingce.library.client import BUSY, LOOK_EVERY, hand_in, scoring
-from pingce.spec.errors import cannot_read
 from pingce.spec.words import Lang, Words
 
 
@@ -47,10 +47,7 @@ def submit(
     A file with errors is refused with all of them and costs nothing. The same file sent again, because the answer of
     the server got lost, is the same submission; to hand it in anew choose another --key.
     """
-    try:
-        data = file.read_bytes()
-    except OSError as problem:
-        raise cannot_read(file, problem) from problem
+    data = read_bytes(file)
     caller = Caller(server, token)
     made = hand_in(
         caller,

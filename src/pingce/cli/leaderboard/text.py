@@ -8,7 +8,7 @@ import click
 
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import spoken_option
-from pingce.spec.errors import cannot_read
+from pingce.formats.source import read_text
 
 
 @click.command()
@@ -31,12 +31,7 @@ def text(competition: str, kind: str | None, file: Path | None, as_name: str | N
 
     if (kind is None) != (file is None):
         raise click.UsageError("KIND and FILE go together.")
-    wording = None
-    if file is not None:
-        try:
-            wording = file.read_text(encoding="utf-8")
-        except OSError as problem:
-            raise cannot_read(file, problem) from problem
+    wording = read_text(file) if file is not None else None
     with database(database_url) as engine, transaction(engine) as db:
         actor = acting(db, as_name)
         number = competitions.competition_named(db, actor, competition)

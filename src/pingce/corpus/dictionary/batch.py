@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.source import read_bytes
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .layout import PageLayout, load_layout
@@ -88,11 +89,8 @@ class ParsePages:
 
 def _parse(saved: Saved, layout: PageLayout) -> Parsed:
     if saved.visit is None or saved.folder is None:
-        try:
-            page = Path(saved.source).read_bytes()
-        except OSError as problem:
-            raise cannot_read(saved.source, problem) from problem
-        return parse_page(page, layout, url=Path(saved.source).name)
+        path = Path(saved.source)
+        return parse_page(read_bytes(path), layout, url=path.name)
     visit = saved.visit
     page = PageFolder(saved.folder).page(visit)
     return parse_page(page, layout, url=visit.at or visit.url, charset=visit.charset, asked=visit.word or None)

@@ -1,11 +1,13 @@
 """The user dictionary: words that are always one word."""
 
+import codecs
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.source import read_bytes
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .cover import Pair
@@ -18,10 +20,7 @@ SHOWN = 20
 
 def read_user_dictionary(path: Path) -> dict[str, str]:
     """``word`` or ``word tag`` per line, UTF-8; the tag is empty where none is given. All bad lines at once."""
-    try:
-        lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()
-    except OSError as problem:
-        raise cannot_read(path, problem) from problem
+    lines = read_bytes(path).removeprefix(codecs.BOM_UTF8).splitlines()
     words: dict[str, str] = {}
     bad: list[str] = []
     for number, raw in enumerate(lines, start=1):

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from pingce.formats.source import read_bytes
 from pingce.formats.tomlfile import toml_table
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from ..flaws import Flaw, FlawsError
-from ..reading import read_bytes
 
 StageContent = Literal["train", "dev questions", "dev answers", "test questions", "test answers", "reports"]
 STAGE_CONTENTS: tuple[StageContent, ...] = get_args(StageContent)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pingce.formats.load import load_inventory
 from pingce.formats.save import Pair, save
+from pingce.formats.source import read_bytes
 from pingce.formats.taskfile.places import carried_path, write_carried
 from pingce.formats.write import write_bytes
 from pingce.spec.chance import seeded_key
@@ -21,7 +22,6 @@ from ..checksums import write_sums
 from ..flaws import FlawsError, problems
 from ..inputs import Decided, Input
 from ..manifest import NAME, ReleaseFile, ReleaseManifest
-from ..reading import read_bytes
 from ..split.proof import SplitProof, pretty, proof_checksum, write_proof
 from ..split.run import SPLIT_NAMES, SplitName
 from ..split.sidecars import Origins

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
+from pingce.formats.source import read_bytes
 from pingce.formats.tiers import Kept
 from pingce.formats.write import atomic
 from pingce.spec.errors import UserError
@@ -20,7 +21,6 @@ from pingce.spec.words import Words
 
 from ..flaws import Flaw, FlawsError
 from ..inputs import Decided, Input
-from ..reading import read_bytes
 from .run import SPLIT_NAMES, Split, SplitName
 
 HEAD, GROUPS, ITEMS = "split.json", "groups.jsonl", "items.jsonl"

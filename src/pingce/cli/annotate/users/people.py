@@ -10,7 +10,8 @@ import click
 
 from pingce.cli.database_options import as_option, database, database_option
 from pingce.cli.terminal import json_option, lang_option, print_table, spoken, spoken_option
-from pingce.spec.errors import UserError, cannot_read
+from pingce.formats.source import read_bytes
+from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 from pingce.store.people import Role
 
@@ -130,10 +131,7 @@ def import_users(file: Path, database_url: str, lang: Lang) -> None:
     from pingce.server.people.roster import BadRosterError, import_roster, read_roster
     from pingce.store.database import transaction
 
-    try:
-        roster = read_roster(file.read_bytes())
-    except OSError as problem:
-        raise cannot_read(file, problem) from problem
+    roster = read_roster(read_bytes(file))
     with database(database_url, new=True) as engine:
         try:
             with transaction(engine) as db:
