@@ -8,7 +8,6 @@ import click
 
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import json_option, lang_option, print_page
-from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 from pingce.store.address import sqlite_file
 
@@ -66,22 +65,17 @@ def trace(
 
     from pingce.report.trace import trace_page
     from pingce.trace.folder import trace_files
-    from pingce.trace.merge import merged
+    from pingce.trace.merge import merge_traces
 
     seen_from = roots or (Path.cwd(), *folders)
     traces = [] if folders and not _exists(database_url) else [_stored(item, seen_from, database_url, as_name)]
     if folders:
         traces.append(trace_files(item, folders, roots=seen_from, answers=answers))
-    life = merged(item, [trace for trace in traces if trace is not None])
-    if not life.lives:
-        raise UserError(
-            Words(f"没有题号或文本是“{item}”的题目。", f"No item has the id or the text '{item}'."),
-            hint=Words(
-                "文本要完整；导出、划分和数据包用 --in 指明。",
-                "A text has to be whole; name exports, splits and packs with --in.",
-            ),
-            code="no-item",
-        )
+    hint = Words(
+        "文本要完整；导出、划分和数据包用 --in 指明。",
+        "A text has to be whole; name exports, splits and packs with --in.",
+    )
+    life = merge_traces(item, traces, hint=hint)
     if as_json:
         click.echo(json.dumps(asdict(life), ensure_ascii=False))
     else:

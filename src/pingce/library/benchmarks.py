@@ -125,29 +125,22 @@ class Benchmark:
         lang = spoken_language()
         with self._opened(new=True) as (engine, number), reading(engine) as db:
             opened = {name: part.campaign_id for name, part in parts_of(db, number).items()}
-            found = []
+            statuses = []
             for name, campaign in opened.items():
                 if campaign is not None:
                     waits = campaign_state(db, campaign).waits
                     told = None if waits is None else waits.say(lang)
-                    found.append(CampaignStatus(name, campaign, item_counts(db, campaign), told))
-        return found
+                    statuses.append(CampaignStatus(name, campaign, item_counts(db, campaign), told))
+        return statuses
 
     def trace(self, item: str) -> "Trace":
         """The life of the item with this id or this whole text, from its files and its database."""
         from pingce.trace.folder import trace_files
-        from pingce.trace.merge import merged
+        from pingce.trace.merge import merge_traces
 
         roots = (self.folder,)
         traces = [self._stored_trace(item), trace_files(item, [self.folder], roots=roots)]
-        known = merged(item, [trace for trace in traces if trace is not None])
-        if not known.lives:
-            raise UserError(
-                Words(f"没有题号或文本是“{item}”的题目。", f"No item has the id or the text '{item}'."),
-                hint=Words("文本要完整。", "A text has to be whole."),
-                code="no-item",
-            )
-        return known
+        return merge_traces(item, traces, hint=Words("文本要完整。", "A text has to be whole."))
 
     def _stored_trace(self, item: str) -> "Trace | None":
         """What the database knows; None: nothing, or nobody has worked in it yet."""
