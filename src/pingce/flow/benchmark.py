@@ -156,6 +156,16 @@ def open_benchmark(folder: Path) -> Benchmark:
     return read_benchmark(folder, read_settings(folder / FILE))
 
 
+def refuse_bad_name(name: str) -> None:
+    """Of a benchmark or a source that somebody wants to make."""
+    if not NAME.fullmatch(name):
+        raise UserError(
+            Words(f"“{name}”不能作名字。", f"'{name}' cannot be a name."),
+            hint=Words("用字母、数字、- 和 _。", "Use letters, digits, - and _."),
+            code="bad-name",
+        )
+
+
 def read_benchmark(folder: Path, settings: Settings) -> Benchmark:
     settings.only("name", "title", "editions", "tasks", "engine", "workers", "sources", "stages")
     name = settings.string("name")

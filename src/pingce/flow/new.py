@@ -12,7 +12,7 @@ from pingce.formats.write import write_text
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
-from .benchmark import FILE, NAME, Benchmark, is_benchmark, open_benchmark
+from .benchmark import FILE, Benchmark, is_benchmark, open_benchmark, refuse_bad_name
 
 Like = Literal["space2022", "space2023", "wsd", "empty"]
 LIKES: tuple[Like, ...] = get_args(Like)
@@ -47,12 +47,7 @@ def new_benchmark(
     ``recipe``, ``samples``: what to take instead of the file and the texts that are usual for such a benchmark.
     """
     name = folder.resolve().name
-    if not NAME.fullmatch(name):
-        raise UserError(
-            Words(f"“{name}”不能作名字。", f"'{name}' cannot be a name."),
-            hint=Words("用字母、数字、- 和 _。", "Use letters, digits, - and _."),
-            code="bad-name",
-        )
+    refuse_bad_name(name)
     if is_benchmark(folder):
         raise UserError(
             Words(f"{folder} 已经是一个基准。", f"{folder} is a benchmark already."), code="already-a-benchmark"

@@ -19,7 +19,7 @@ from pingce.leaderboard.competition.uploads import UNPACKED_MOST, open_archive, 
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 
-from .benchmark import NAME, Benchmark, BenchmarkSource
+from .benchmark import Benchmark, BenchmarkSource, refuse_bad_name
 from .recipe import put_source
 from .stages.release import replaced_folder
 
@@ -61,12 +61,7 @@ def store_texts(
 
     A folder inside is a genre. Everything that cannot be used is told at once, and nothing is stored then.
     """
-    if not NAME.fullmatch(name):
-        raise UserError(
-            Words(f"“{name}”不能作名字。", f"'{name}' cannot be a name."),
-            hint=Words("用字母、数字、- 和 _。", "Use letters, digits, - and _."),
-            code="bad-name",
-        )
+    refuse_bad_name(name)
     known = benchmark.sources_by_name.get(name)
     if known is not None and known.task is not None:
         raise UserError(
