@@ -14,10 +14,9 @@ from pingce.formats.provenance import sidecar_of
 from pingce.formats.senses import Inventory
 from pingce.formats.taskfile.places import write_carried
 from pingce.formats.write import write_jsonl, write_text
-from pingce.release.flaws import FlawsError, problems
 from pingce.release.manifest import ReleaseFile, ReleaseManifest, read_manifest
 from pingce.release.split.run import SPLIT_NAMES, SplitName
-from pingce.release.verify.run import PRIVATE, PUBLIC, verify
+from pingce.release.verify.run import PRIVATE, PUBLIC, refuse_flawed
 from pingce.scoring.clusters import find_clusters
 from pingce.scoring.run import score
 from pingce.spec.errors import UserError
@@ -64,12 +63,7 @@ class PackTask:
 
 def pack_tasks(pack: Path, *, splits: Sequence[SplitName], only: Sequence[str] = ()) -> list[PackTask]:
     """The tasks of a whole pack that have gold for the splits wanted; the pack is verified first."""
-    flaws = verify(pack).flaws
-    if flaws:
-        words = Words(
-            f"{pack} 有 {len(flaws)} 个问题，没有写出。", f"{pack} has {problems(len(flaws))}; nothing written."
-        )
-        raise FlawsError(words, flaws, code="bad-pack")
+    refuse_flawed(pack)
     public, private = _manifests(pack)
     unknown = sorted(set(only) - public.items.keys())
     if unknown:

@@ -11,10 +11,9 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.tasks.own import opened
 
-from ..flaws import FlawsError, problems
 from ..manifest import LICENCE, ReleaseFile, ReleaseManifest, read_manifest
 from ..split.run import SplitName
-from ..verify.run import PRIVATE, PUBLIC, verify
+from ..verify.run import PRIVATE, PUBLIC, refuse_flawed
 from .about import About, StageContent, read_about
 from .folder import describe, new_folder, write_zip
 from .run import ABOUT
@@ -54,12 +53,7 @@ def _write_stage(
             hint=Words("确实要公布，请加 --with-test-answers。", "If that is meant, add --with-test-answers."),
             code="test-answers",
         )
-    flaws = verify(pack).flaws
-    if flaws:
-        words = Words(
-            f"{pack} 有 {len(flaws)} 个问题，没有写出。", f"{pack} has {problems(len(flaws))}; nothing written."
-        )
-        raise FlawsError(words, flaws, code="bad-pack")
+    refuse_flawed(pack)
     public, private = read_manifest(pack / PUBLIC), read_manifest(pack / PRIVATE)
     chosen = [(PUBLIC, file) for file in public.files if _wanted(file, contents)]
     chosen += [(PRIVATE, file) for file in private.files if file.content in ANSWERS and _wanted(file, contents)]

@@ -17,7 +17,7 @@ from pingce.tasks.catalog import find_task
 from pingce.tasks.own import opened
 
 from ..checksums import files_in, sum_flaws
-from ..flaws import Flaw
+from ..flaws import Flaw, FlawsError, problems
 from ..inputs import Decided
 from ..manifest import OWN, ReleaseFile, ReleaseManifest, read_manifest
 from ..split.proof import proof_checksum, proof_flaws, read_lines, read_proof
@@ -46,6 +46,16 @@ def verify(root: Path) -> Verified:
     """A whole pack, or one folder as a team downloads it; read as the descriptions of tasks say that it carries."""
     with opened(CarriedTasks([root])):
         return _verify(root)
+
+
+def refuse_flawed(pack: Path) -> None:
+    """For those who write something out of a whole pack: all its problems at once, before anything is written."""
+    flaws = verify(pack).flaws
+    if flaws:
+        words = Words(
+            f"{pack} 有 {len(flaws)} 个问题，没有写出。", f"{pack} has {problems(len(flaws))}; nothing written."
+        )
+        raise FlawsError(words, flaws, code="bad-pack")
 
 
 def _verify(root: Path) -> Verified:
