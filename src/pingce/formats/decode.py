@@ -208,10 +208,8 @@ class Decoder(TupleDecoder):
         record = self._object(raw, path, ("role", "idxes") if not self.gold else ("role", "text", "idxes"), ("text",))
         if record is None:
             return None
-        role = record.get("role")
-        if not isinstance(role, str):
-            if "role" in record:
-                self._say("wrong-type", f"{path}.role", shown(role), STRING)
+        role = self._role(record, path)
+        if role is None:
             return None
         if role not in shape.roles:
             self._say("unknown-role", f"{path}.role", shown(role), same("/".join(shape.roles)))

@@ -55,6 +55,15 @@ class FragmentDecoder:
                     self._say("unknown-key", f"{_without_numbers(path)}.{key}", shown(key), same("/".join(needed)))
         return raw
 
+    def _role(self, record: Mapping[str, object], path: str) -> str | None:
+        """The name of a role in an object whose keys were checked; None where it is no string."""
+        role = record.get("role")
+        if isinstance(role, str):
+            return role
+        if "role" in record:
+            self._say("wrong-type", f"{path}.role", shown(role), STRING)
+        return None
+
     def _fragment(self, record: Mapping[str, object], path: str) -> Fragment | None:
         """Text and idxes of an object whose keys were checked; None if there is nothing to keep."""
         text, idxes = record.get("text", ""), record.get("idxes", ())

@@ -11,7 +11,7 @@ from pingce.spec.shapes import FragmentSets, Slot, SlotTuple
 from pingce.spec.values import Fragment, FragmentSet, SlotFill, StepTuple
 from pingce.spec.words import Words, same
 
-from .fragments import LIST, STRING, FragmentDecoder, key_list
+from .fragments import LIST, FragmentDecoder, key_list
 
 NO_TUPLE = StepTuple((), well_formed=False)
 """What is no list still counts as a tuple that earns nothing; left out, it would raise the precision."""
@@ -99,10 +99,8 @@ class TupleDecoder(FragmentDecoder):
         record = self._object(raw, path, ("role",), ("fragment", "label"))
         if record is None:
             return None
-        role = record.get("role")
-        if not isinstance(role, str):
-            if "role" in record:
-                self._say("wrong-type", f"{path}.role", shown(role), STRING)
+        role = self._role(record, path)
+        if role is None:
             return None
         slot = shape.slot(role)
         if slot is None:
