@@ -10,8 +10,8 @@ from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option, print_page
 from pingce.spec.words import Lang
 
-from .figures import write_page
 from .inputs import answers_options, html_option, read_answers
+from .show import write_page
 
 MOST_PEOPLE = 12
 """A wider matrix breaks in a terminal; the page and --json have it."""

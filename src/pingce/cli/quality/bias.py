@@ -6,10 +6,11 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
+from pingce.cli.terminal import json_option, lang_option, progress
 from pingce.spec.words import Lang, Words
 
 from .inputs import FILE, certain_option, html_option, originals_option, parts_argument
+from .show import show_about_data
 
 SHOWN = 15
 
@@ -45,6 +46,7 @@ def bias(
     from pingce.formats.parts import read_parts
     from pingce.quality.bias.items import read_stated
     from pingce.quality.bias.measure import measure_bias
+    from pingce.report.bias import bias_page, describe_page
 
     biases = measure_bias(
         read_parts(parts, watch=progress),
@@ -54,19 +56,13 @@ def bias(
         with_probes=not no_probes,
         watch=lambda title: _say(title, lang),
     )
-    if html is not None:
-        from pingce.formats.write import write_text
-        from pingce.report.bias import bias_page
-
-        write_text(html, bias_page(biases, lang=page_lang(lang)))
-    if as_json:
-        import orjson
-
-        click.echo(orjson.dumps(biases.as_json()).decode())
-        return
-    from pingce.report.bias import describe_page
-
-    print_page(describe_page(biases, most=SHOWN), lang)
+    show_about_data(
+        html=html,
+        page=lambda spoken: bias_page(biases, lang=spoken),
+        record=biases.as_json if as_json else None,
+        summary=lambda: describe_page(biases, most=SHOWN),
+        lang=lang,
+    )
 
 
 def _say(title: Words, lang: Lang) -> None:

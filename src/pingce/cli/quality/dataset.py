@@ -5,10 +5,11 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
+from pingce.cli.terminal import json_option, lang_option, progress
 from pingce.spec.words import Lang
 
 from .inputs import html_option
+from .show import show_about_data
 
 
 @click.command()
@@ -33,7 +34,9 @@ def dataset(
     """
     from pingce.formats.load import load_inventory
     from pingce.formats.parts import read_parts
+    from pingce.quality.dataset.encode import as_dict
     from pingce.quality.dataset.summary import describe
+    from pingce.report.dataset import dataset_page, describe_page
 
     if bool(parts) == (pack is not None):
         raise click.UsageError("Name parts of a data set, or one --pack.")
@@ -47,18 +50,10 @@ def dataset(
         inventory = inventory or (str(glosses_of_pack) if glosses_of_pack is not None else None)
     glosses = load_inventory(inventory) if inventory is not None else None
     described = describe(read_parts(parts, watch=progress), inventory=glosses)
-    if html is not None:
-        from pingce.formats.write import write_text
-        from pingce.report.dataset import dataset_page
-
-        write_text(html, dataset_page(described, lang=page_lang(lang)))
-    if as_json:
-        import orjson
-
-        from pingce.quality.dataset.encode import as_dict
-
-        click.echo(orjson.dumps(as_dict(described)).decode())
-        return
-    from pingce.report.dataset import describe_page
-
-    print_page(describe_page(described), lang)
+    show_about_data(
+        html=html,
+        page=lambda spoken: dataset_page(described, lang=spoken),
+        record=(lambda: as_dict(described)) if as_json else None,
+        summary=lambda: describe_page(described),
+        lang=lang,
+    )

@@ -1,6 +1,5 @@
 """``pingce quality human``."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_page
+from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.values import Answer
 from pingce.spec.words import Lang
 
-from .figures import write_page
 from .inputs import answers_options, html_option, named, read_answers
+from .show import show_about_people
 
 if TYPE_CHECKING:
     from pingce.quality.annotations import Annotations
@@ -57,12 +56,7 @@ def human(
     data = read_answers(source, task_id, annotators, gold, scale)
     test = compute(data, rules, systems=_systems(data, systems), leave_out=leave_out)
     page = human_page(test, data)
-    if html is not None:
-        write_page(html, page, data, lang)
-    if as_json:
-        click.echo(json.dumps(test.as_json(), ensure_ascii=False))
-    else:
-        print_page(page, lang)
+    show_about_people(test, page, data, html=html, as_json=as_json, lang=lang)
 
 
 def _systems(data: "Annotations", pairs: Sequence[str]) -> dict[str, Mapping[str, Answer]]:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
+from pingce.cli.terminal import json_option, lang_option, progress
 from pingce.spec.words import Lang
 
 from .inputs import FILE, html_option, parts_argument
+from .show import show_about_data
 
 if TYPE_CHECKING:
     from pingce.formats.encode import Json
@@ -53,25 +54,20 @@ def leaks(
         return
     from pingce.formats.parts import read_parts
     from pingce.quality.leaks import find_leaks
+    from pingce.report.leaks import describe_page, leaks_page
 
     leaking = find_leaks(read_parts(parts, watch=progress))
     if listing is not None:
         from pingce.formats.write import write_jsonl
 
         write_jsonl(listing, _records(leaking))
-    if html is not None:
-        from pingce.formats.write import write_text
-        from pingce.report.leaks import leaks_page
-
-        write_text(html, leaks_page(leaking, lang=page_lang(lang)))
-    if as_json:
-        import orjson
-
-        click.echo(orjson.dumps(leaking.as_json()).decode())
-        return
-    from pingce.report.leaks import describe_page
-
-    print_page(describe_page(leaking, most=SHOWN), lang)
+    show_about_data(
+        html=html,
+        page=lambda spoken: leaks_page(leaking, lang=spoken),
+        record=leaking.as_json if as_json else None,
+        summary=lambda: describe_page(leaking, most=SHOWN),
+        lang=lang,
+    )
 
 
 def _tell_earlier(
@@ -85,6 +81,7 @@ def _tell_earlier(
 ) -> None:
     from pingce.formats.parts import read_parts
     from pingce.quality.earlier import find_earlier_leaks
+    from pingce.report.earlier_leaks import describe_earlier, earlier_page
 
     read = read_parts([*parts, *earlier], watch=progress)
     leaking = find_earlier_leaks(read[: len(parts)], read[len(parts) :])
@@ -92,19 +89,13 @@ def _tell_earlier(
         from pingce.formats.write import write_jsonl
 
         write_jsonl(listing, _shared_items(leaking))
-    if html is not None:
-        from pingce.formats.write import write_text
-        from pingce.report.earlier_leaks import earlier_page
-
-        write_text(html, earlier_page(leaking, lang=page_lang(lang)))
-    if as_json:
-        import orjson
-
-        click.echo(orjson.dumps({"parts": [part.as_json() for part in leaking]}).decode())
-        return
-    from pingce.report.earlier_leaks import describe_earlier
-
-    print_page(describe_earlier(leaking, most=SHOWN), lang)
+    show_about_data(
+        html=html,
+        page=lambda spoken: earlier_page(leaking, lang=spoken),
+        record=(lambda: {"parts": [part.as_json() for part in leaking]}) if as_json else None,
+        summary=lambda: describe_earlier(leaking, most=SHOWN),
+        lang=lang,
+    )
 
 
 def _shared_items(leaking: "Sequence[EarlierLeaks]") -> "Iterator[dict[str, Json]]":

@@ -1,16 +1,15 @@
 """``pingce quality people``."""
 
-import json
 from pathlib import Path
 
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_page
+from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.words import Lang
 
-from .figures import write_page
 from .inputs import answers_options, html_option, levels_option, read_answers
+from .show import show_about_people
 
 
 @click.command()
@@ -45,9 +44,4 @@ def people(
     data = read_answers(source, task_id, annotators, gold, scale)
     crowd = compute(data, thresholds)
     page = people_page(crowd)
-    if html is not None:
-        write_page(html, page, data, lang)
-    if as_json:
-        click.echo(json.dumps(crowd.as_json(), ensure_ascii=False))
-    else:
-        print_page(page, lang)
+    show_about_people(crowd, page, data, html=html, as_json=as_json, lang=lang)

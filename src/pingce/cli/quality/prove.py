@@ -5,10 +5,11 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, progress
+from pingce.cli.terminal import json_option, lang_option, progress
 from pingce.spec.words import Lang
 
 from .inputs import FILE, html_option
+from .show import show_about_data
 
 SHOWN = 10
 
@@ -27,22 +28,17 @@ def prove(files: tuple[str, ...], listing: Path | None, html: Path | None, as_js
     """
     from pingce.quality.proving.audit import audit_parts
     from pingce.quality.proving.inputs import read_reasoning_parts
+    from pingce.report.audit import audit_page, describe_page
 
     audit = audit_parts(read_reasoning_parts(files, watch=progress))
     if listing is not None:
         from pingce.formats.write import write_jsonl
 
         write_jsonl(listing, (row.as_json() for row in audit.alarms))
-    if html is not None:
-        from pingce.formats.write import write_text
-        from pingce.report.audit import audit_page
-
-        write_text(html, audit_page(audit, lang=page_lang(lang)))
-    if as_json:
-        import orjson
-
-        click.echo(orjson.dumps(audit.as_json()).decode())
-        return
-    from pingce.report.audit import describe_page
-
-    print_page(describe_page(audit, most=SHOWN), lang)
+    show_about_data(
+        html=html,
+        page=lambda spoken: audit_page(audit, lang=spoken),
+        record=audit.as_json if as_json else None,
+        summary=lambda: describe_page(audit, most=SHOWN),
+        lang=lang,
+    )

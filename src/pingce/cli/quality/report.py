@@ -10,8 +10,8 @@ from pingce.cli.outputs import writes
 from pingce.cli.terminal import lang_option, page_lang, progress
 from pingce.spec.words import Lang, Words
 
-from .figures import written
 from .inputs import FILE, answers_options, levels_option, originals_option, read_answers
+from .show import written
 
 if TYPE_CHECKING:
     from pingce.quality.annotations import Annotations

@@ -1,6 +1,5 @@
 """``pingce quality tiers``."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,12 +9,12 @@ import click
 
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_page
+from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
-from .figures import write_page, written
 from .inputs import FILE, html_option, levels_option, read_answers
+from .show import show_about_people, written
 
 if TYPE_CHECKING:
     from pingce.formats.tiers import GradedItem
@@ -78,12 +77,7 @@ def tiers(
         write_jsonl(out, tier_lines(graded))
         written(out, lang)
     page = tiers_page(graded)
-    if html is not None:
-        write_page(html, page, data, lang)
-    if as_json:
-        click.echo(json.dumps(graded.as_json(), ensure_ascii=False))
-    else:
-        print_page(page, lang)
+    show_about_people(graded, page, data, html=html, as_json=as_json, lang=lang)
 
 
 Store = Callable[[Iterable["GradedItem"]], None]
