@@ -1,5 +1,8 @@
 """Tiers: rules as data, presets, and what each rule throws away."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from pingce.spec.errors import UserError
 from pingce.tasks.catalog import TASKS
 from tests.builders import write, write_records
 
-from .builders import Record
+from .builders import Record, ratings
 
 
 def read(tmp_path: Path, lines: list[Record], task: str) -> Annotations:
@@ -281,3 +284,18 @@ def test_a_text_that_somebody_did_not_rate_is_not_agreed_on(tmp_path: Path) -> N
     lines.append({"item": "b", "annotator": "人1", "answer": {"comment": "没看懂"}})
     found = sort(read(tmp_path, lines, "space2022/task1"), "space2022-task1")
     assert placed(found) == {"a": ("gold", "both-ends"), "b": ("disputed", "apart")}
+
+
+def test_json_is_the_same_to_the_byte_whatever_the_seed_of_hashes(tmp_path: Path) -> None:
+    """Undecided items have the classes of everybody's answers, in an order that must not be that of a set."""
+    file = write_records(tmp_path / "rated.jsonl", [line for line in ratings() if "annotator" in line])
+    printed = {
+        subprocess.run(
+            [sys.executable, "-m", "pingce.cli.main", "quality", "tiers", file, "--json"],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(printed) == 1

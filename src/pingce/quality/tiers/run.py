@@ -119,7 +119,7 @@ def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
         facts.item: [facts.answer] if facts.answer is not None else answers_of[facts.item] for facts in all_facts
     }
     classes_of = {
-        item: frozenset(name for answer in answers for name in classes(data.fields, answer))
+        item: tuple(dict.fromkeys(name for answer in answers for name in classes(data.fields, answer)))
         for item, answers in counted.items()
     }
     items = [_tier(rules, facts, names) for facts in all_facts]
@@ -151,7 +151,7 @@ def _effect(
     items: Sequence[ItemTier],
     all_facts: Sequence[TierFacts],
     names: Sequence[str],
-    classes: Mapping[str, frozenset[str]],
+    classes: Mapping[str, tuple[str, ...]],
 ) -> RuleEffect:
     mine = [item.item for item in items if item.rule == rule.name]
     return RuleEffect(
@@ -175,9 +175,9 @@ def _emptied(effect: RuleEffect, totals: Mapping[str, int], n: int) -> list[Empt
     ]
 
 
-def classes(fields: tuple[Field, ...], answer: Answer) -> frozenset[str]:
-    """Every class, once."""
-    return frozenset(name for field in fields for name in _of_field(field, answer))
+def classes(fields: tuple[Field, ...], answer: Answer) -> tuple[str, ...]:
+    """Every class, once, in the order of the answer, so that tables and JSON have the same order every time."""
+    return tuple(dict.fromkeys(name for field in fields for name in _of_field(field, answer)))
 
 
 def _of_field(field: Field, answer: Answer) -> Iterator[str]:
