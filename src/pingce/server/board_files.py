@@ -5,7 +5,7 @@ from typing import Any, Literal
 from fastapi.responses import Response
 
 from pingce.leaderboard.competition.export import ENDINGS, MEDIA, ExportFormat, export_board
-from pingce.leaderboard.competition.views import Board
+from pingce.leaderboard.competition.result_views import Board
 
 BOM = "\ufeff"
 """Spreadsheets take a CSV file for UTF-8 only with it; the headings are Chinese."""

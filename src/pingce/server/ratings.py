@@ -17,12 +17,12 @@ from pingce.annotate.services import campaigns, imports
 from pingce.annotate.services.export import official
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
+from pingce.leaderboard.competition.result_views import ScoredKind
 from pingce.leaderboard.competition.scoring_jobs import right_items
 from pingce.leaderboard.competition.services.access import CompetitionContext, manage
 from pingce.leaderboard.competition.services.boards import counted
 from pingce.leaderboard.competition.services.files import newest, stored
 from pingce.leaderboard.competition.services.queue import requeue
-from pingce.leaderboard.competition.views import ScoredKind
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor

@@ -15,8 +15,9 @@ from pingce.spec.task import EditionSpec
 from pingce.spec.words import Words
 
 from .phases import PhaseKind
+from .result_views import AwardRow, Board, BoardRow, MeanGroupTitle, Numbers, OverallRow, TaskBoard
 from .tasks import task_info
-from .views import AwardRow, Board, BoardRow, MeanGroupTitle, Numbers, OverallRow, TaskBoard, TaskInfo
+from .views import TaskInfo
 
 DIGITS = 4
 

@@ -16,8 +16,8 @@ from pingce.leaderboard.table import short_name
 from pingce.spec.words import Lang, Words
 
 from .boards import DIGITS, shown
+from .result_views import Board, MeanGroupTitle, OverallRow, TaskBoard
 from .tasks import task_named
-from .views import Board, MeanGroupTitle, OverallRow, TaskBoard
 
 ExportFormat = Literal["csv", "json", "md", "latex"]
 MEDIA: dict[ExportFormat, str] = {

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Form, Query, Response, UploadFile
 
 from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.phases import PhaseKind
+from pingce.leaderboard.competition.result_views import Board, HistoryPoint, ScoredKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
 from pingce.leaderboard.competition.uploads import plain_name
-from pingce.leaderboard.competition.views import Board, CompetitionBrief, CompetitionDetail, HistoryPoint, ScoredKind
+from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file

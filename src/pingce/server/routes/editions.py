@@ -11,8 +11,8 @@ from pingce.formats.examples import example_folder
 from pingce.leaderboard.competition.boards import published_board
 from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.presets import preset_words
+from pingce.leaderboard.competition.result_views import Board
 from pingce.leaderboard.competition.tasks import task_info
-from pingce.leaderboard.competition.views import Board
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import EDITIONS, TASKS, find_edition

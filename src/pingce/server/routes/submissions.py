@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Query, UploadFile
 from starlette.concurrency import run_in_threadpool
 
+from pingce.leaderboard.competition.result_views import ComparedView, ExplorerView, ScoredKind, SubmissionView
 from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers, Significance, check_answers, significance
 from pingce.leaderboard.competition.services import explore, results, submissions
 from pingce.leaderboard.competition.services.explore import Winner
 from pingce.leaderboard.competition.services.submissions import SubmissionIntake, TaskQuestions
 from pingce.leaderboard.competition.uploads import TaskAnswers, open_upload
-from pingce.leaderboard.competition.views import ComparedView, ExplorerView, ScoredKind, SubmissionView
 from pingce.scoring.differences import ErrorKind
 from pingce.spec.words import Words
 from pingce.store.errors import Refused

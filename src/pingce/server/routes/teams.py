@@ -8,9 +8,10 @@ from fastapi.responses import Response
 
 from pingce.leaderboard.competition import registrations
 from pingce.leaderboard.competition.export import MEDIA
+from pingce.leaderboard.competition.result_views import LeftView
 from pingce.leaderboard.competition.services import submissions, teams, texts
 from pingce.leaderboard.competition.services.teams import NewTeam
-from pingce.leaderboard.competition.views import LeftView, PublicTeam, TeamView, TextView
+from pingce.leaderboard.competition.views import PublicTeam, TeamView, TextView
 from pingce.store.people import Actor, Role
 
 from ..board_files import BOM

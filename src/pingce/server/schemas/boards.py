@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from pingce.leaderboard.competition.views import Board, ScoredKind
+from pingce.leaderboard.competition.result_views import Board, ScoredKind
 from pingce.spec.words import Words
 
 from .common import In, Out

@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session, undefer
 from pingce.leaderboard.competition.boards import BoardEntry, coarse, coarse_board, group_titles, overall, task_board
 from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
+from pingce.leaderboard.competition.result_views import Board, HistoryPoint
 from pingce.leaderboard.competition.tasks import task_info
-from pingce.leaderboard.competition.views import Board, HistoryPoint
 from pingce.leaderboard.competition.visibility import Sight, holds_back, may_see_intervals, sight
 from pingce.spec.words import Words
 from pingce.store.database import clock
@@ -25,7 +25,7 @@ from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, SignificanceGroups, Submission, Team
 
-from ..views import ScoredKind
+from ..result_views import ScoredKind
 from .access import CompetitionContext, enter
 from .competitions import ranking_rules
 from .tables import table_rows

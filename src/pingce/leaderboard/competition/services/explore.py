@@ -10,7 +10,13 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, undefer
 
 from pingce.leaderboard.competition.files import unpack
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.views import ComparedItemView, ComparedView, ExploredView, ExplorerView, SideView
+from pingce.leaderboard.competition.result_views import (
+    ComparedItemView,
+    ComparedView,
+    ExploredView,
+    ExplorerView,
+    SideView,
+)
 from pingce.leaderboard.competition.visibility import may_explore
 from pingce.scoring.differences import KINDS, Difference
 from pingce.spec.words import Words

@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 
 from pingce.leaderboard.competition.boards import coarse
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.views import EntryView, Numbers, ScoreView, SubmissionView
+from pingce.leaderboard.competition.result_views import EntryView, Numbers, ScoreView, SubmissionView
 from pingce.leaderboard.competition.visibility import holds_back, may_see_intervals, sight
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission, Team
 
-from ..views import EntryState, ScoredKind
+from ..result_views import EntryState, ScoredKind
 from .access import CompetitionContext, enter
 from .submissions import submission_of, waiting_before
 

@@ -15,9 +15,9 @@ from pingce.leaderboard.competition.calendar import DatedFile
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.limits import check_left, left
 from pingce.leaderboard.competition.phases import Part, PhaseKind, PhasePlan, open_phases, part_of
+from pingce.leaderboard.competition.result_views import LeftView, ScoredKind
 from pingce.leaderboard.competition.scoring_jobs import CheckedAnswers
 from pingce.leaderboard.competition.uploads import TaskAnswers
-from pingce.leaderboard.competition.views import LeftView, ScoredKind
 from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
