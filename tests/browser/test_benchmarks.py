@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 from pingce.flow.make import Maker
 from pingce.server.benchmarks import OpenedBenchmarks
 from pingce.store.people import Actor, Role
-from tests.flow.test_kills import benchmark as packable
-from tests.flow.test_make import tiny
+from tests.flow.benchmarks import packable, tiny
 
 from .conftest import Visit
 from .photos import Album, photograph

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pingce.formats.taskfile.places import TaskFolder
 from pingce.server.benchmarks import OpenedBenchmarks
 from pingce.store.people import Role
-from tests.flow.test_make import tiny
+from tests.flow.benchmarks import tiny
 
 from .conftest import Visit
 from .photos import Album, photograph

@@ -8,79 +8,15 @@ from pathlib import Path
 
 from pingce.flow.benchmark import open_benchmark
 from pingce.flow.layout import is_hidden
-from pingce.flow.new import ABOUT, new_benchmark
 
-from ..cli.conftest import EXAMPLES
-from ..systems.tiny import tiny_encoder
+from .benchmarks import packable
 from .people import inhabited
 
 ROOT = Path(__file__).parents[2]
 POINTS = 4
 """Kills in each stage, made for the first time and made anew."""
 PATIENCE = 3000
-RECIPE = """
-name = "{name}"
-tasks = ["space2022/task1"]
-workers = 1
-[[sources]]
-name = "texts"
-path = "sources"
-[[sources]]
-name = "gold"
-path = "gold.jsonl"
-task = "space2022/task1"
-[[stages]]
-name = "passages"
-run = "screen"
-from = ["texts"]
-settings = {{ shortest = 15 }}
-[[stages]]
-name = "replaced"
-run = "replace"
-from = ["passages"]
-settings = {{ sample = 20 }}
-[[stages]]
-name = "split"
-run = "split"
-from = ["gold"]
-settings = {{ ratio = "2:1:1" }}
-[[stages]]
-name = "pack"
-run = "pack"
-from = ["split"]
-settings = {{ about = "release.toml", zip = true }}
-[[stages]]
-name = "linear"
-run = "train"
-from = ["pack"]
-settings = {{ task = "space2022/task1", system = "linear" }}
-[[stages]]
-name = "encoder"
-run = "train"
-from = ["pack"]
-settings = {{ task = "space2022/task1", system = "encoder", encoder = "small", settings = {{ reads = "text", epochs = 2, batch = 8, checkpoint_every = 1 }} }}
-[[stages]]
-name = "answers"
-run = "predict"
-from = ["linear"]
-[[stages]]
-name = "scores"
-run = "score"
-from = ["answers"]
-"""  # noqa: E501 (TOML has its inline tables on one line)
 FOLDERS = ("corpus", "splits", "packs", "models", "answers", "scores")
-
-
-def benchmark(folder: Path, *, encoder: bool = True) -> Path:
-    """Texts, items with answers and a small encoder; nothing in it waits for people."""
-    new_benchmark(folder, "space2022")
-    gold = (EXAMPLES / "space2022" / "task1_train.jsonl").read_text(encoding="utf-8")
-    (folder / "gold.jsonl").write_text(gold, encoding="utf-8")
-    if encoder:
-        tiny_encoder(folder / "small", [gold])
-    (folder / "benchmark.toml").write_text(RECIPE.format(name=folder.name), encoding="utf-8")
-    assert (folder / ABOUT).is_file()
-    return folder
 
 
 def made(folder: Path) -> dict[str, bytes]:
@@ -99,7 +35,7 @@ def drafts(folder: Path) -> list[str]:
 
 
 def test_killed_in_the_middle_of_any_stage_the_next_make_gives_the_same_bytes(tmp_path: Path) -> None:
-    folder = benchmark(tmp_path / "whole" / "b")
+    folder = packable(tmp_path / "whole" / "b")
     with inhabited(folder):
         start = tmp_path / "killed"
         start.mkdir()

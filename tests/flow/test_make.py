@@ -29,46 +29,8 @@ from pingce.store.tables.flow import RunRow
 from pingce.systems.progress_lines import LineProgress, duration
 
 from ..cli.conftest import EXAMPLES, Run
+from .benchmarks import tiny
 from .people import edit, inhabited, read
-
-RECIPE = """
-name = "{name}"
-tasks = ["space2022/task1"]
-[[sources]]
-name = "texts"
-path = "sources"
-kind = "professional"
-[[sources]]
-name = "gold"
-path = "gold.jsonl"
-task = "space2022/task1"
-[[stages]]
-name = "passages"
-run = "screen"
-from = ["texts"]
-settings = {{ shortest = 15 }}
-[[stages]]
-name = "replaced"
-run = "replace"
-from = ["passages"]
-settings = {{ sample = 20 }}
-[[stages]]
-name = "split"
-run = "split"
-from = ["gold"]
-settings = {{ ratio = "2:1:1" }}
-"""
-
-
-def tiny(folder: Path) -> Path:
-    """Texts and a gold file, no people."""
-    (folder / "sources" / "news").mkdir(parents=True)
-    text = (EXAMPLES / "corpus" / "news" / "town.txt").read_text(encoding="utf-8")
-    (folder / "sources" / "news" / "town.txt").write_text(text, encoding="utf-8")
-    gold = (EXAMPLES / "space2022" / "task1_train.jsonl").read_bytes()
-    (folder / "gold.jsonl").write_bytes(gold)
-    (folder / "benchmark.toml").write_text(RECIPE.format(name=folder.name), encoding="utf-8")
-    return folder
 
 
 def to_run(plan: MakePlan) -> dict[str, str]:

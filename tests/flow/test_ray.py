@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ..waiting import PATIENCE
+from .benchmarks import tiny
 from .people import edit, inhabited
-from .test_make import tiny
 
 ROOT = Path(__file__).parents[2]
 

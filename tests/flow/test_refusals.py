@@ -14,8 +14,8 @@ from pingce.spec.errors import UserError
 from pingce.store.database import reading, transaction
 from pingce.store.tables.annotate import Campaign
 
+from .benchmarks import tiny
 from .people import World, edit, inhabited
-from .test_make import tiny
 
 FIRST = '[[stages]]\nname = "passages"'
 PACK = """

@@ -16,8 +16,8 @@ from pingce.report.sections import Chart, Drawn, Lines, Page, Section, Table
 from pingce.spec.words import Words, same
 from pingce.store.database import reading
 
+from .benchmarks import tiny
 from .people import inhabited
-from .test_make import tiny
 
 
 @pytest.fixture

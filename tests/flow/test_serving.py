@@ -21,8 +21,8 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.flow import BenchmarkRow
 
 from ..cli.conftest import Run
+from .benchmarks import tiny
 from .people import inhabited
-from .test_make import tiny
 
 ROOT = Actor(1, "root", frozenset({Role.ADMIN, Role.BUILDER}))
 

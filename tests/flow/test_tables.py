@@ -9,8 +9,8 @@ from pingce.flow.tables import PackTables, benchmark_tables, pack_parts
 from pingce.spec.errors import UserError
 
 from ..cli.conftest import Run
+from .benchmarks import packable
 from .people import World, inhabited
-from .test_kills import benchmark
 
 
 def column(tables: PackTables, title: str) -> dict[str, str]:
@@ -21,7 +21,7 @@ def column(tables: PackTables, title: str) -> dict[str, str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return benchmark(tmp_path / "b", encoder=False)
+    return packable(tmp_path / "b", encoder=False)
 
 
 def test_they_are_there_once_a_pack_is_made_and_count_every_part(folder: Path) -> None:

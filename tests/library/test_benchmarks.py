@@ -7,8 +7,8 @@ import pytest
 
 import pingce
 from tests.cli.conftest import Run
+from tests.flow.benchmarks import tiny
 from tests.flow.people import inhabited, small_benchmark
-from tests.flow.test_make import tiny
 
 
 def test_plan_make_and_runs_are_those_of_the_commands(tmp_path: Path, pingce_command: Run) -> None:

@@ -20,8 +20,8 @@ from pingce.store.database import reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.flow import BenchmarkPart, MakeOrder, RunRow
 
+from ..flow.benchmarks import tiny
 from ..flow.people import edit
-from ..flow.test_make import tiny
 from .builders import Clients
 
 

@@ -14,7 +14,7 @@ from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.tasks.own import opened
 
-from ..flow.test_make import tiny
+from ..flow.benchmarks import tiny
 from .builders import Clients
 
 TASKS = "/api/benchmarks/b/tasks"
