@@ -4,7 +4,7 @@ A notebook mixes them with everything else on its page, so nothing here brings s
 escaped.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, assert_never
@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, assert_never
 from pingce.report.answers import Block, blocks
 from pingce.report.charts import BarTable
 from pingce.report.marks import MarkedPiece
+from pingce.report.score import comparison_page, measures_section
 from pingce.report.sections import Block as ReportBlock
-from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Page, Table
-from pingce.report.titles import called
-from pingce.report.words import MEASURES, NUMBERS
+from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Page, Table, plain_table
 from pingce.spec.task import AnswerField
 from pingce.spec.values import Answer, Item
-from pingce.spec.words import Lang, Words
+from pingce.spec.words import Lang, Words, same
 
 if TYPE_CHECKING:
     from .data import Data
@@ -31,66 +30,18 @@ COLOURS = {"r0": "#cfe8d5", "r1": "#fde2c4", "r2": "#d6e0f5", "r3": "#f6d5e1", "
 GREY = "#dddddd"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> str:
-    """An HTML table; the first ``words`` columns hold words, the others numbers."""
-    cells = "".join(f'<th style="{CELL}">{escape(cell)}</th>' for cell in head)
-    lines = [
-        "<tr>"
-        + "".join(f'<td style="{CELL if i < words else NUMBER}">{escape(cell)}</td>' for i, cell in enumerate(row))
-        + "</tr>"
-        for row in rows
-    ]
-    return f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
-
-
 def score_html(score: "Score", lang: Lang) -> str:
-    """All numbers with their intervals; the one that ranks is marked."""
+    """All numbers with their intervals, the one that ranks marked, and the signatures."""
     result = score.scored.result
-    rows = []
-    for name, measured in result.measures.items():
-        for number, value in measured.numbers.items():
-            low, high = result.intervals[name][number]
-            ranks = "◀" if (name, number) == result.ranked_by else ""
-            title = f"{called(name, MEASURES).say(lang)} · {called(number, NUMBERS).say(lang)}"
-            rows.append([title, f"{value:.4f}", f"[{low:.4f}, {high:.4f}]", ranks])
-    head = (
-        Words("指标", "measure"),
-        Words("数值", "value"),
-        Words("95 % 区间", "95 % interval"),
-        Words("排名", "ranks"),
-    )
-    title = f"{result.task.title.say(lang)}（{result.task.id}）· n = {result.n}"
-    return (
-        f"<p><b>{escape(title)}</b></p>"
-        + table([words.say(lang) for words in head], rows)
-        + f"<p><code>{escape(score.signature)}</code></p>"
-    )
+    about = f"{result.task.id} · n = {result.n}"
+    title = Words(f"{result.task.title.zh}（{about}）", f"{result.task.title.en} ({about})")
+    return page_html(Page(title, result.task.summary, (), [measures_section(result)]), lang)
 
 
 def comparisons_html(comparisons: "Comparisons", lang: Lang) -> str:
     """The systems, and every pair of them."""
-    head = (
-        Words("甲", "first"),
-        Words("乙", "second"),
-        Words("差", "difference"),
-        Words("95 % 区间", "95 % interval"),
-        Words("p（自助法）", "p (bootstrap)"),
-        Words("p（McNemar）", "p (McNemar)"),
-    )
-    rows = [
-        [
-            pair.first,
-            pair.second,
-            f"{pair.difference:+.4f}",
-            f"[{pair.interval.low:+.4f}, {pair.interval.high:+.4f}]",
-            f"{pair.p_bootstrap:.4f}",
-            "–" if pair.p_mcnemar is None else f"{pair.p_mcnemar:.4f}",
-        ]
-        for pair in comparisons.pairs
-    ]
-    systems = [[name, f"{value:.4f}"] for name, value in comparisons.values.items()]
-    heading = [Words("系统", "system").say(lang), ".".join(comparisons.compared.ranked_by)]
-    return table(heading, systems) + table([words.say(lang) for words in head], rows, words=2)
+    page = comparison_page(comparisons.compared, gold="")
+    return page_html(page._replace(facts=()), lang)
 
 
 def data_html(data: "Data", lang: Lang, *, most: int) -> str:
@@ -120,8 +71,8 @@ def _block_html(block: Block, lang: Lang) -> str:
     """One statement of an answer: a label, a marked text, slots with what stands in them."""
     head = f"<b>{escape(block.head.say(lang))}</b> " if block.head is not None else ""
     marked = "".join(map(_piece_html, block.pieces))
-    rows = [[entry.name.say(lang), entry.text, entry.where] for entry in block.entries]
-    listed = table((), rows, words=3) if rows else ""
+    slots = [(entry.name, same(entry.text), same(entry.where)) for entry in block.entries]
+    listed = _table_html(Table(same(""), (), slots, words=frozenset({1, 2})), lang) if slots else ""
     return f"<div>{head}{marked}{escape(block.text)}{listed}</div>"
 
 
@@ -147,20 +98,9 @@ def page_html(page: Page, lang: Lang) -> str:
 
 def _report_block_html(block: ReportBlock, lang: Lang) -> str:
     match block:
-        case Table():
-            rows = [[cell.say(lang) for cell in row] for row in block.rows]
-            return "" if block.folded else table([words.say(lang) for words in block.head], rows)
-        case BarTable():
-            head = [block.title, *block.columns, block.n_title]
-            bars = [
-                [bar.name.say(lang), *(f"{number:.4f}" for number in bar.numbers), "" if bar.n is None else str(bar.n)]
-                for bar in block.bars
-            ]
-            return table([words.say(lang) for words in head], bars)
-        case Chart():
-            return table(
-                [block.unit.say(lang), block.counted.say(lang)], [[column.name, str(column.n)] for column in block.bins]
-            )
+        case Table() | BarTable() | Chart():
+            table = plain_table(block)
+            return "" if table is None or table.folded else _table_html(table, lang)
         case Lines():
             return "".join(f"<p>{escape(line.say(lang))}</p>" for line in block.lines)
         case CodeLines():
@@ -169,3 +109,17 @@ def _report_block_html(block: ReportBlock, lang: Lang) -> str:
             return ""
         case _:
             assert_never(block)
+
+
+def _table_html(table: Table, lang: Lang) -> str:
+    """Numbers to the right, words to the left."""
+    head = "".join(f'<th style="{CELL}">{escape(cell.say(lang))}</th>' for cell in table.head)
+    left = table.words | table.long | {0}
+    rows = [
+        "".join(
+            f'<td style="{CELL if i in left else NUMBER}">{escape(cell.say(lang))}</td>' for i, cell in enumerate(row)
+        )
+        for row in table.rows
+    ]
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

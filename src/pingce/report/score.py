@@ -57,7 +57,7 @@ def score_page(
         (Words("已答 / 未答", "Answered / unanswered"), same(f"{result.answered} / {result.n - result.answered}")),
     ]
     sections = [
-        _measures(result),
+        measures_section(result),
         *_distribution(result),
         *_breakdowns(result, asked),
         *_confusions(result),
@@ -82,7 +82,7 @@ def _interval(around: Interval | None) -> str:
     return "" if around is None else f"[{around.low:.4f}, {around.high:.4f}]"
 
 
-def _measures(result: ScoreResult) -> Section:
+def measures_section(result: ScoreResult) -> Section:
     """Every number with its interval; its name in files is ``measure.number``."""
     rows, drawn = [], []
     for measure, measured in result.measures.items():
