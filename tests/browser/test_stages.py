@@ -130,3 +130,16 @@ def test_every_page_is_one_click_from_home(project: Site, profiles: Profiles) ->
     page.get_by_role("button", name="周敏").click()
     page.get_by_text("账户", exact=True).click()
     expect(page).to_have_url(f"{project.url}/account")
+
+
+def test_the_page_of_the_systems_tells_what_each_was_measured_to_be_worth(
+    project: Site, profiles: Profiles, screenshots: Album
+) -> None:
+    page = visit(project, profiles, BUILDER, "/stages/systems")
+    table = page.get_by_role("region", name="所有系统与测得的成绩").get_by_role("table")
+    expect(table.get_by_role("row", name="linear 空间词")).to_contain_text("0.6846")
+    expect(table.get_by_role("row", name="公布：为章岳来")).to_contain_text("0.7992")
+    photograph(page, screenshots, "systems-measured")
+    page.locator(".n-base-selection").click()
+    page.locator(".n-base-select-option", has_text="wsd/senses").click()
+    expect(table.get_by_role("row", name="mfs")).to_contain_text("0.3669")

@@ -114,7 +114,7 @@ CASES = {
     "score": Case(f"score {JUDGING} --gold {E22}/task1_dev.jsonl --by all"),
     "score-senses": Case(f"score wsd/senses {WSD}/pred-a.jsonl --gold {WSD}/val.data.txt --train {WSD}/train.data.txt"),
     "score-compare": Case(f"score compare {JUDGING} {E22}/pred-b-task1.jsonl --gold {E22}/task1_dev.jsonl"),
-    "systems-list": Case("systems list space2022/task1"),
+    "systems-list": Case("systems list space2023/task3"),
     "systems-evaluate": Case(
         f"systems evaluate TMP/model {WSD}/val.data.txt --confusions 2",
         (f"systems train wsd/senses --system mfs {SENSES} --out TMP/model",),

@@ -9,6 +9,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.values import Item
 from pingce.systems.interface import NoProgress
 from pingce.systems.majority import Majority, MajoritySettings
+from pingce.systems.model_folder import read_card
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import TASKS
 from tests.cli.conftest import Run
@@ -32,6 +33,17 @@ def test_letters_by_kind_and_only_those_the_item_has(pingce: Run, tmp_path: Path
     ]
     said = [one.answer["answer"] for one in load_model(tmp_path / "m")[0].predict(items, NoProgress())]
     assert said == [frozenset(letters) for letters in ("B", "AB", "B", "A", "A", "AB")]
+    assert {type(letters) for letters in said} == {frozenset}, "answers are compared by their type, too"
+
+
+def test_the_commonest_letters_are_right_somewhere(pingce: Run, tmp_path: Path) -> None:
+    """What ``evaluate`` measures, which reads a file, and what training measures, which does not, are the same."""
+    train, dev = EXAMPLES / "space2024/train.jsonl", EXAMPLES / "space2024/dev.jsonl"
+    files = ("--train", train, "--dev", dev)
+    pingce("systems", "train", "space2024/choice", "--system", "majority", *files, "--out", tmp_path / "m")
+    evaluated = json.loads(pingce("systems", "evaluate", tmp_path / "m", dev, "--json").out)
+    in_training = read_card(tmp_path / "m").dev["choice.accuracy"]
+    assert in_training == evaluated["measures"]["choice"]["accuracy"] > 0
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class MajorityLetters:
 
     def _predict_item(self, item: Item) -> Prediction:
         stored = self.kinds.get(self.shape.kind(item) or ANY_KIND) or self.kinds[ANY_KIND]
-        known = frozenset(stored.label) & (item.options.keys() or frozenset(self.shape.letters))
+        known = frozenset(stored.label).intersection(item.options or self.shape.letters)
         return Prediction({self.field: known or frozenset(self.shape.letters[:1])}, stored.share)
 
 

@@ -1,7 +1,8 @@
 """The training loop: the same steps whether or not somebody interrupts, and the best state is kept."""
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,20 @@ def test_a_system_that_offers_few_training_settings_gets_the_defaults_of_the_oth
         keep: Keep = "last"
 
     assert training_settings(Settings()) == TrainingSettings(epochs=7, keep="last")
+
+
+@pytest.mark.parametrize("after", [None, 4])
+def test_training_ends_after_so_many_steps_with_a_rate_that_has_fallen(tmp_path: Path, after: int | None) -> None:
+    """Six of twelve steps: a whole epoch and half of another, also when the run was interrupted in between."""
+    short = replace(SETTINGS, steps=6)
+    (tmp_path / "a").mkdir()
+    if after is not None:
+        with pytest.raises(KeyboardInterrupt):
+            fit(fitting(tmp_path / "a", Interrupted(after), scores=None, settings=short))
+    ended = fitting(tmp_path / "a", NoProgress(), scores=None, settings=short)
+    fit(ended)
+    state = json.loads((tmp_path / "a" / "state.json").read_text(encoding="utf-8"))
+    assert (state["total"], state["epoch"], state["stopped"]) == (6, 2, True)
+    undisturbed = fitting(tmp_path, NoProgress(), scores=None, settings=short)
+    fit(undisturbed)
+    assert weights(ended) == weights(undisturbed)

@@ -3606,6 +3606,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/systems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All systems by task, with their best measured scores and published ones
+         * @description Numbers that came with the program; a system without one was not measured.
+         */
+        get: operations["list_measured"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{edition}/{task}": {
         parameters: {
             query?: never;
@@ -6356,6 +6376,53 @@ export interface components {
             /** Kind */
             kind: string;
         };
+        /**
+         * MeasuredSystemView
+         * @description `score` null: not measured. `interval`: its 95 % ends, or nothing; `balanced`: where labels are not balanced.
+         */
+        MeasuredSystemView: {
+            /** Balanced */
+            balanced: number | null;
+            /** Budget Minutes */
+            budget_minutes: number | null;
+            /**
+             * Compared By
+             * @description What systems of a task are ordered by.
+             */
+            readonly compared_by: number | null;
+            /** Cpu Minutes */
+            cpu_minutes: number | null;
+            /** Encoder */
+            encoder: string;
+            /** Interval */
+            interval: number[];
+            /** Name */
+            name: string;
+            /** Score */
+            score: number | null;
+            /** Settings */
+            settings: string[];
+            /** Texts Per Second */
+            texts_per_second: number | null;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /**
+         * MeasuredTaskView
+         * @description `number_title`: what the scores are.
+         */
+        MeasuredTaskView: {
+            /** Id */
+            id: string;
+            /** Number Title */
+            number_title: components["schemas"]["Text"];
+            /** Published */
+            published: components["schemas"]["PublishedView"][];
+            /** Systems */
+            systems: components["schemas"]["MeasuredSystemView"][];
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
         /** MemberIdIn */
         MemberIdIn: {
             /** User */
@@ -7089,6 +7156,20 @@ export interface components {
             edition: string;
             /** Title */
             title: components["schemas"]["Text"];
+        };
+        /**
+         * PublishedView
+         * @description `system`: the one here that follows the method, if any.
+         */
+        PublishedView: {
+            /** Method */
+            method: string;
+            /** System */
+            system: string;
+            /** Value */
+            value: number;
+            /** Who */
+            who: string;
         };
         /**
          * PutAwayCampaign
@@ -15714,6 +15795,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_measured: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasuredTaskView"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -56,6 +56,8 @@ class EncoderSettings:
     """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
     precision: Precision = "float32"
     checkpoint_every: int = 100
+    steps: int | None = None
+    """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
 
 
 class JudgingObjective:

@@ -6,6 +6,7 @@ and continued takes the very steps an undisturbed one takes. Checkpoints are saf
 
 import json
 import math
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -29,6 +30,8 @@ class TrainingSettings:
     """How long and how fast a network is trained, and which state is kept; see ``training_settings``."""
 
     epochs: int = 3
+    steps: int | None = None
+    """Stop after so many steps, the rate falling to nothing by then; None: as many as the epochs have."""
     lr: float = 3e-5
     head_lr: float | None = None
     """For parameters outside the encoder, which start from nothing."""
@@ -123,12 +126,13 @@ def fit(fitting: Fitting) -> float:
     optimizer = _optimizer(fitting)
     state = _restore(fitting, optimizer)
     per_epoch = len(fitting.batches(0))
-    steps = settings.epochs * per_epoch
+    steps = min(settings.epochs * per_epoch, settings.steps or sys.maxsize)
     fitting.progress.begin(TRAINING, steps)
     fitting.progress.advance(state.total)
     while state.epoch < settings.epochs and not state.stopped:
         _epoch(fitting, optimizer, state, steps)
         _measure(fitting, state)
+        state.stopped = state.stopped or state.total >= steps
         state.epoch, state.step = state.epoch + 1, 0
         _save(fitting, optimizer, state)
     module.load_state_dict(load_tensors(fitting.folder / "best.safetensors"))
@@ -139,7 +143,7 @@ def fit(fitting: Fitting) -> float:
 def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingState, steps: int) -> None:
     module, settings = fitting.module, fitting.settings
     module.train()
-    for batch in fitting.batches(state.epoch)[state.step :]:
+    for batch in fitting.batches(state.epoch)[state.step : state.step + steps - state.total]:
         torch.manual_seed((fitting.seed * 1_000_003 + state.total) & MASK)
         for group in optimizer.param_groups:
             group["lr"] = group["base_lr"] * _rate(state.total, steps, settings.warmup)

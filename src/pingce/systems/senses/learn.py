@@ -32,6 +32,8 @@ class SenseTrainingSettings:
     keep: Keep = "best"
     """The state that was best on dev, or the last one, which leaves dev alone."""
     checkpoint_every: int = 100
+    steps: int | None = None
+    """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
     train_embeddings: bool = False
     """Half of a small encoder's weights are its vocabulary; left alone, a step is faster and rare characters keep
     their meaning."""

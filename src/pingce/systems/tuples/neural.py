@@ -68,6 +68,8 @@ class NeuralTupleSettings:
     """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
     precision: Precision = "float32"
     checkpoint_every: int = 40
+    steps: int | None = None
+    """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
 
 
 def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSettings) -> AnchoredNetwork:

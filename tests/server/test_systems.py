@@ -1,0 +1,28 @@
+"""What the systems were measured to be worth, as pages ask for it."""
+
+from pingce.systems.catalog import SYSTEMS
+from pingce.systems.measured import best_row
+
+from .builders import Clients
+
+
+def test_every_system_stands_under_its_tasks_with_a_score_or_none(clients: Clients) -> None:
+    tasks = {task["id"]: task for task in clients.anonymous().get("/api/systems").json()}
+    listed = {(task["id"], system["name"]) for task in tasks.values() for system in task["systems"]}
+    assert listed == {(task, name) for name, entry in SYSTEMS.items() if name != "llm" for task in entry.tasks}
+    spans = {system["name"]: system for system in tasks["space2022/task2"]["systems"]}
+    best = best_row("span-tagger", "space2022/task2")
+    assert best is not None
+    assert spans["span-tagger"]["score"] == best.score
+    assert spans["span-tagger"]["settings"] == list(best.settings)
+    unmeasured = [system for task in tasks.values() for system in task["systems"] if system["score"] is None]
+    assert all(best_row(system["name"], "space2025/rse") is None for system in unmeasured)
+
+
+def test_published_scores_stand_beside_and_the_best_comes_first(clients: Clients) -> None:
+    tasks = {task["id"]: task for task in clients.anonymous().get("/api/systems").json()}
+    published = tasks["space2022/task1"]["published"]
+    assert {row["who"]: row["value"] for row in published}["为章岳来"] == 0.7992
+    for task in tasks.values():
+        compared = [system["compared_by"] or 0.0 for system in task["systems"]]
+        assert compared == sorted(compared, reverse=True)
