@@ -141,5 +141,5 @@ def test_the_page_of_the_systems_tells_what_each_was_measured_to_be_worth(
     expect(table.get_by_role("row", name="公布：为章岳来")).to_contain_text("0.7992")
     photograph(page, screenshots, "systems-measured")
     page.locator(".n-base-selection").click()
-    page.locator(".n-base-select-option", has_text="wsd/senses").click()
-    expect(table.get_by_role("row", name="mfs")).to_contain_text("0.3669")
+    page.locator(".n-base-select-option", has_text="space2022/task2").click()
+    expect(table.get_by_role("row", name="span-crf")).to_contain_text("0.6113")

@@ -12,9 +12,9 @@ from pingce.systems.measured import best_row
 from pingce.systems.published import PUBLISHED
 from pingce.tasks.catalog import TASKS
 
-from ..deps import RequestContext, allow
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import RequestContext, allow
 from ..schemas.systems import MeasuredSystemView, MeasuredTaskView, PublishedView
 
 router = APIRouter(tags=["systems"], route_class=StrictRoute)
