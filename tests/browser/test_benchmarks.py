@@ -92,6 +92,42 @@ def test_the_tables_of_the_pack_and_the_members(
     expect(members).to_contain_text("还没有加入别的人。")
 
 
+def test_the_effect_of_settings_is_seen_before_the_run(maker: Maker, visit: Visit, screenshots: Album) -> None:
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}/stages/passages")
+    field = page.locator("[data-setting=min_weight] input")
+    page.locator("summary", has_text="更多设置").click()
+    field.fill("6")
+    field.blur()
+    card = page.locator("[data-part=preview]")
+    card.get_by_role("button", name="先看样本上的效果").click()
+    expect(card.get_by_role("heading", name="改变去留的段落")).to_be_visible()
+    kept = card.get_by_role("row", name="留下").get_by_role("button")
+    expect(kept).to_have_count(2)
+    assert int(kept.nth(1).inner_text()) < int(kept.nth(0).inner_text())
+    photograph(page, screenshots, "stage-preview")
+    dropped = card.get_by_role("row", name="空间词太少").get_by_role("button").last
+    count = int(dropped.inner_text())
+    dropped.click()
+    drawer = page.locator("[data-part=behind]")
+    expect(drawer.get_by_text(f"{count} 条", exact=True)).to_be_visible()
+    photograph(page, screenshots, "items-behind")
+
+
+def test_a_number_of_a_result_leads_to_its_items(maker: Maker, visit: Visit) -> None:
+    """And an item to its life."""
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}/stages/passages")
+    results = page.locator("[data-part=results]")
+    results.get_by_role("row", name="low-weight").get_by_role("button").click()
+    drawer = page.locator("[data-part=behind]")
+    expect(drawer.get_by_role("row")).not_to_have_count(1)
+    expect(drawer.get_by_text("删去：空间词太少")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    results.get_by_role("row", name="全部").get_by_role("button").click()
+    link = drawer.get_by_role("row").nth(1).get_by_role("link")
+    assert link.get_attribute("href") == f"/trace?q={link.inner_text()}"
+
+
 def test_who_does_not_belong_to_a_benchmark_does_not_find_it(maker: Maker, stage: Stage, visit: Visit) -> None:
     stage.person("other", Role.BUILDER)
     page = visit("other", "/benchmarks")

@@ -1,5 +1,6 @@
 """The seven stages on the home page and on pages of their own: live figures, reports in a sandbox, files."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,7 +69,12 @@ def test_every_stage_has_a_page_one_click_from_home(
     page.locator(f"ol a[href='/stages/{stage}']").click()
     expect(page.locator("nav a.router-link-active[href^='/stages/']")).to_have_attribute("href", f"/stages/{stage}")
     expect(page.locator("dl.figures dd").first).to_be_visible()
-    assert page.locator(".command input").first.input_value().startswith("pingce ")
+    expect(page.locator("dl.figures ~ details .command").first).to_be_hidden()  # for the few who want a terminal
+    page.locator("summary", has_text="同样的事用命令做").click()
+    expect(page.locator(".command code").first).to_have_text(re.compile("^pingce "))
+    expect(page.get_by_role("link", name="详细说明")).to_have_attribute(
+        "href", re.compile(rf"^/help/\d-{stage}\.html$")
+    )
     photograph(page, screenshots, f"stage-{stage}")
 
 

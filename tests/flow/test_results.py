@@ -1,5 +1,6 @@
 """What a run leaves to be read: pages with the numbers of its result, and never at the cost of the run."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from pingce.flow.make import Maker
-from pingce.flow.results import page_record, read_pages
+from pingce.flow.results import page_record, read_items, read_pages
 from pingce.flow.runs import log_lines, runs_of
 from pingce.flow.stages.context import StageContext, StageResult
 from pingce.flow.stages.table import EXECUTE
@@ -15,6 +16,7 @@ from pingce.report.charts import Bar, BarTable, Bin
 from pingce.report.sections import Chart, Drawn, Lines, Page, Section, Table
 from pingce.spec.words import Words, same
 from pingce.store.database import reading
+from pingce.store.errors import NotFound
 
 from .benchmarks import tiny
 from .people import inhabited
@@ -41,6 +43,39 @@ def test_a_run_leaves_its_numbers_as_pages(maker: Maker) -> None:
     parts: Any = runs["split"].result["parts"]
     assert split[0]["hero"]["value"] == " : ".join(str(parts[name]) for name in ("train", "dev", "test"))
     assert read_pages(maker.benchmark, 999) == []
+
+
+def counted(pages: list[dict[str, Any]]) -> Iterator[tuple[str, str, int]]:
+    """Every number of tables that leads to items: page, group, number."""
+    for page in pages:
+        for section in page["sections"]:
+            for block in section["blocks"]:
+                for row, groups in zip(block.get("rows", ()), block.get("behind", ()), strict=False):
+                    for cell, group in zip(row, groups, strict=False):
+                        if group and cell["zh"].replace(",", "").isdigit() and cell["zh"] != "0":
+                            yield page["name"], group, int(cell["zh"].replace(",", ""))
+
+
+def test_every_number_leads_to_as_many_items(maker: Maker) -> None:
+    maker.make()
+    with reading(maker.database) as db:
+        runs = {run.stage: run.id for run in runs_of(db, maker.id)}
+    lines = (maker.benchmark.folder / "corpus" / "passages.jsonl").read_bytes().splitlines()
+    kept = {json.loads(line)["id"] for line in lines}
+    for stage, least in (("passages", 2), ("replaced", 5), ("split", 3)):
+        numbers = list(counted(read_pages(maker.benchmark, runs[stage])))
+        assert len(numbers) >= least, stage
+        for page, group, n in numbers:
+            items = read_items(maker.benchmark, runs[stage], page, group)
+            assert items["total"] == n, (stage, group)
+            assert 0 < len(items["rows"]) <= n
+            assert all(row["item"] and row["text"] for row in items["rows"])
+    for page, group, _ in counted(read_pages(maker.benchmark, runs["passages"])):
+        shown = {row["item"] for row in read_items(maker.benchmark, runs["passages"], page, group)["rows"]}
+        assert (shown <= kept) is (group == "kept"), "dropped passages are not among those kept"
+    for page, group in (("split", "nothing"), ("nothing", "kept")):
+        with pytest.raises(NotFound):
+            read_items(maker.benchmark, runs["split"], page, group)
 
 
 def test_a_page_that_cannot_be_made_takes_nothing_from_the_run(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:

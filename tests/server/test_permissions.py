@@ -226,6 +226,8 @@ EXPECTED = {
     "GET /api/benchmarks/{name}/output": "admin builder",
     "POST /api/benchmarks/{name}/answers": "admin builder",
     "GET /api/benchmarks/{name}/runs/{run}/pages": "admin builder",
+    "GET /api/benchmarks/{name}/runs/{run}/items": "admin builder",
+    "POST /api/benchmarks/{name}/stages/{stage}/preview": "admin builder",
     "GET /api/benchmarks/{name}/plan": "admin builder",
     "GET /api/benchmarks/{name}/counts": "admin builder",
     "GET /api/benchmarks/{name}/tables": "admin builder",

@@ -146,6 +146,50 @@ def test_settings_are_changed_and_refused_whole(clients: Clients, home: Path) ->
     assert wang.get("/api/benchmarks/mine/stages/again").json()["code"] == "unknown-stage"
 
 
+def preview(clients: Clients, stage: str, **settings: object) -> Any:
+    body = {"inputs": ["texts" if stage == "passages" else "passages"], "settings": settings}
+    return clients.of("wang").post(f"/api/benchmarks/mine/stages/{stage}/preview", json=body)
+
+
+def outcomes(page: Any) -> dict[str, tuple[int, int]]:
+    """Of both settings, by the outcome in English."""
+    rows = page["sections"][0]["blocks"][0]["rows"]
+    return {row[0]["en"]: (int(row[1]["en"]), int(row[2]["en"])) for row in rows}
+
+
+def test_other_settings_are_tried_on_a_sample_as_the_run_would_do_it(clients: Clients, home: Path) -> None:
+    make(clients)
+    files = sorted((example_folder() / "corpus" / "news").glob("*.txt"))[:2]
+    upload(clients, [(path.name, path.read_bytes()) for path in files])
+    folder = home / "mine"
+    before = sorted(folder.rglob("*"))
+    same = outcomes(preview(clients, "passages", shortest=15).json())
+    assert all(first == second for first, second in same.values())
+    strict = preview(clients, "passages", shortest=15, min_weight=6.0, weight_p=0.0).json()
+    told = outcomes(strict)
+    assert told["kept"][1] < told["kept"][0] == same["kept"][0]
+    assert told["dropped: too few spatial words"][1] > told["dropped: too few spatial words"][0]
+    changed = strict["sections"][1]["blocks"][0]["rows"]
+    assert {row[2]["en"] for row in changed} == {"dropped: too few spatial words"}
+    kept = strict["behind"]["after:kept"]["rows"]
+    assert len(kept) == told["kept"][1]
+    assert sorted(folder.rglob("*")) == before, "nothing was written"
+    root = Actor(1, "wang", frozenset({Role.ADMIN, Role.BUILDER}))
+    body = {"inputs": ["texts"], "settings": {"shortest": 15, "min_weight": 6.0, "weight_p": 0.0}}
+    assert clients.of("wang").put("/api/benchmarks/mine/stages/passages", json=body).status_code == 200
+    assert preview(clients, "replaced").json()["code"] == "nothing-to-try"
+    Maker(open_benchmark(folder), clients.server.engine, root).make("passages")
+    lines = (folder / "corpus" / "passages.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {row["item"] for row in kept} <= {json.loads(line)["id"] for line in lines}
+    replaced = preview(clients, "replaced", mode="single", classes=["f"]).json()
+    assert int(replaced["hero"]["value"]) == len(replaced["behind"]["after:kept"]["rows"])
+    assert preview(clients, "replaced", classes=["x"]).json()["code"] == "unknown-class"
+    assert preview(clients, "replaced", mode="treble").status_code == 422
+    assert preview(clients, "split").json()["code"] in ("no-preview", "bad-settings")
+    other = clients.person("other", Role.BUILDER)
+    assert other.post("/api/benchmarks/mine/stages/passages/preview", json=body).status_code == 404
+
+
 def test_small_files_are_read_and_written_at_the_top_only(clients: Clients, home: Path) -> None:
     make(clients)
     wang = clients.of("wang")

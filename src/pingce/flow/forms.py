@@ -112,6 +112,7 @@ def _stage_defaults(kind: str) -> Mapping[str, object]:
 
     settings = load_settings()
     return {
+        **{f"weight_{cls}": getattr(settings.weights, cls) for cls in CLASS_WORDS},
         "min_weight": settings.spatial.min_weight,
         "min_density": settings.spatial.min_density,
         "shortest": settings.passage.shortest,
@@ -232,6 +233,13 @@ SETTING_WORDS: Mapping[str, tuple[Words, Words]] = {
         Words("权重文件", "File of weights"),
         Words("各类空间词的权重（TOML）；没写的照旧。", "Weights of spatial words (TOML); what it leaves out stays."),
     ),
+    **{
+        f"weight_{cls}": (
+            Words(f"{words.zh}的权重", f"Weight of {words.en}"),
+            Words("这一类的一个词给段落加多少。", "What a word of this class adds to a passage."),
+        )
+        for cls, words in CLASS_WORDS.items()
+    },
     "min_weight": (
         Words("最低空间权重", "Least weight"),
         Words("段落里空间词权重之和至少这么多才留下。", "A passage is kept if its spatial words weigh this much."),

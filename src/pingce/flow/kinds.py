@@ -51,6 +51,11 @@ KINDS: Mapping[str, StageKind] = {
             "corpus/{}.jsonl",
             {
                 "weights": PATH,
+                "weight_f": REAL,
+                "weight_s": REAL,
+                "weight_dv": REAL,
+                "weight_p": REAL,
+                "weight_d": REAL,
                 "min_weight": REAL,
                 "min_density": REAL,
                 "shortest": whole(1),

@@ -113,7 +113,7 @@ class Maker:
             log.words(Words(f"{stage.name}（{stage.kind.title.zh}）", f"{stage.name} ({stage.kind.title.en})"))
             for reason in plan.reasons:
                 log.words(reason)
-            context = StageContext(self.benchmark, self.id, stage, self.database, self.actor, log)
+            context = StageContext(self.benchmark, stage, self.id, self.database, self.actor, log)
             try:
                 with self._tasks(), self._held(claim):
                     result = EXECUTE[stage.kind.name](context)

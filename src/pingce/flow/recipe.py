@@ -54,14 +54,18 @@ class Recipe:
         if not self.meant[name]:
             del self.meant[name]
 
-    def save(self) -> Benchmark:
-        """Write the file, if it makes a benchmark of the same name."""
+    def read(self) -> tuple[Benchmark, str]:
+        """The benchmark that it makes, and the text of its file; or everything that is wrong with it."""
         text = "\n".join(self.lines) + "\n"
         if not self._says(text):
             text = "\n".join(document_lines(self.meant)) + "\n"
-        folder = self.benchmark.folder
-        benchmark = read_benchmark(folder, Settings(toml_table(text.encode(), FILE), FILE, "", []))
-        write_text(folder / FILE, text)
+        settings = Settings(toml_table(text.encode(), FILE), FILE, "", [])
+        return read_benchmark(self.benchmark.folder, settings), text
+
+    def save(self) -> Benchmark:
+        """Write the file, if it makes a benchmark of the same name."""
+        benchmark, text = self.read()
+        write_text(self.benchmark.folder / FILE, text)
         return benchmark
 
     def _says(self, text: str) -> bool:
@@ -120,10 +124,21 @@ def change_stage(
     benchmark: Benchmark, name: str, *, inputs: Sequence[str], settings: Mapping[str, object]
 ) -> Benchmark:
     """Other inputs and settings for a stage."""
+    return _changed(benchmark, name, inputs, settings).save()
+
+
+def changed_stage(
+    benchmark: Benchmark, name: str, *, inputs: Sequence[str], settings: Mapping[str, object]
+) -> Benchmark:
+    """The same without writing anything: what the benchmark would be."""
+    return _changed(benchmark, name, inputs, settings).read()[0]
+
+
+def _changed(benchmark: Benchmark, name: str, inputs: Sequence[str], settings: Mapping[str, object]) -> Recipe:
     recipe, stage = Recipe(benchmark), benchmark.stage(name)
     place = benchmark.stages.index(stage)
     recipe.replace("stages", place, _stage_table(name, stage.kind.name, inputs, settings))
-    return recipe.save()
+    return recipe
 
 
 def add_stage(

@@ -12,8 +12,22 @@ import orjson
 
 from pingce.formats.write import write_bytes
 from pingce.report.charts import BarTable
-from pingce.report.sections import Chart, Hero, Lines, Page, Section, Table, count, decimal, percent
+from pingce.report.sections import (
+    BehindRow,
+    Chart,
+    CountedItems,
+    Hero,
+    Lines,
+    Page,
+    Section,
+    Table,
+    count,
+    decimal,
+    item_group,
+    percent,
+)
 from pingce.spec.words import Words, same
+from pingce.store.errors import NotFound
 
 from .benchmark import Benchmark
 from .runs import LOGS
@@ -22,7 +36,9 @@ if TYPE_CHECKING:
     from pingce.quality.annotations import Annotations
     from pingce.quality.people import People
     from pingce.quality.tiers.run import Tiers
+    from pingce.release.inputs import Decided
     from pingce.release.split.outcome import Achieved, SplitLeaks
+    from pingce.release.split.proof import SplitHead
     from pingce.systems.model_folder import ModelCard
 
 BLOCKS = (Table, BarTable, Chart, Lines)
@@ -34,8 +50,26 @@ def pages_path(benchmark: Benchmark, run: int) -> Path:
     return benchmark.path(f"{LOGS}/{run:06}.pages.json")
 
 
+def items_path(benchmark: Benchmark, run: int) -> Path:
+    return benchmark.path(f"{LOGS}/{run:06}.items.json")
+
+
 def write_pages(benchmark: Benchmark, run: int, pages: Sequence[Page]) -> None:
-    write_bytes(pages_path(benchmark, run), orjson.dumps([page_record(page) for page in pages]))
+    """Pages in one file, the items behind their numbers in another: few of these are ever asked for."""
+    behind = {page.name: page_record(page.behind) for page in pages if page.behind}
+    if behind:
+        write_bytes(items_path(benchmark, run), orjson.dumps(behind))
+    write_bytes(pages_path(benchmark, run), orjson.dumps([page_record(page._replace(behind=None)) for page in pages]))
+
+
+def read_items(benchmark: Benchmark, run: int, page: str, group: str) -> dict[str, Any]:
+    """The items behind a number of a page, by the name that the page gives for them."""
+    try:
+        behind = orjson.loads(items_path(benchmark, run).read_bytes())
+        items: dict[str, Any] = behind[page][group]
+    except (FileNotFoundError, KeyError):
+        raise NotFound(Words(f"“{group}”的题", f"items of '{group}'"), code="no-items") from None
+    return items
 
 
 def read_pages(benchmark: Benchmark, run: int) -> list[dict[str, Any]]:
@@ -78,8 +112,8 @@ def annotation_pages(data: "Annotations", crowd: "People", graded: "Tiers") -> I
     from pingce.report.people import people_page
     from pingce.report.tiers import tiers_page
 
-    yield tiers_page(graded)
-    yield agreement_page(agreement(data), likeness_of_all(data))
+    yield tiers_page(graded, data)
+    yield agreement_page(agreement(data), likeness_of_all(data), data=data)
     yield people_page(crowd)
     if any(answer.item in data.known for answer in data.versions):
         yield human_page(human(data, load_outlier_rules()), data)
@@ -100,8 +134,14 @@ def dataset_pages(task: str, file: Path, inventory: Path | None) -> Iterator[Pag
         yield bias.describe_page(measure_bias(parts, originals=[], with_probes=True))
 
 
-def split_page(rows: "Sequence[Achieved]", leaking: "SplitLeaks", groups: Mapping[str, tuple[int, int]]) -> Page:
-    """What a split achieved, and what no split could keep apart."""
+def split_page(
+    rows: "Sequence[Achieved]",
+    leaking: "SplitLeaks",
+    groups: Mapping[str, tuple[int, int]],
+    head: "SplitHead",
+    items: "Sequence[tuple[Decided, str]]",
+) -> Page:
+    """What a split achieved, its proof, and what no split could keep apart; ``items`` with the part of each."""
     names = list(rows[0].by_part) if rows else ["train", "dev", "test"]
     total = [sum(row.by_part[name] for row in rows if not row.stratum.kind) for name in names]
     shares = Table(
@@ -117,6 +157,12 @@ def split_page(rows: "Sequence[Achieved]", leaking: "SplitLeaks", groups: Mappin
             for row in rows
         ],
         words=frozenset({1, 2}),
+        behind=[
+            ["", "", "", *(f"{row.stratum.task} {name}" if n else "" for name, n in row.by_part.items())]
+            if not row.stratum.kind
+            else []
+            for row in rows
+        ],
     )
     originals = Table(
         Words("原句", "Originals"),
@@ -124,16 +170,6 @@ def split_page(rows: "Sequence[Achieved]", leaking: "SplitLeaks", groups: Mappin
         [[same(name), count(n), count(largest)] for name, (n, largest) in groups.items()],
         note=Words("同一原句的题都在一个部分里。", "All items of an original are in one part."),
     )
-    near = Table(
-        Words("两个部分里几乎相同的文本", "Nearly the same text in two parts"),
-        [ITEM, PART, ITEM, PART, Words("相似", "alike")],
-        [
-            [same(leak.one), same(leak.part), same(leak.other), same(leak.other_part), percent(leak.similarity)]
-            for leak in leaking.near[:MOST_LEAKS]
-        ],
-        words=frozenset({1, 2, 3}),
-    )
-    none = Lines([Words("没有：各部分之间没有几乎相同的文本。", "None: no two parts have nearly the same text.")])
     hero = Hero(" : ".join(map(str, total)), Words("题", "items"), same(" : ".join(names)))
     return Page(
         Words("划分", "Split"),
@@ -141,11 +177,102 @@ def split_page(rows: "Sequence[Achieved]", leaking: "SplitLeaks", groups: Mappin
         (),
         [
             Section(Words("题数", "Sizes"), [shares, originals]),
-            Section(Words("泄漏", "Leaks"), [near if leaking.near else none]),
+            Section(Words("证明", "Proof"), list(_proof(head)), PROVED),
+            Section(Words("泄漏", "Leaks"), list(_split_leaks(leaking))),
         ],
         hero if any(total) else None,
         "split",
+        _split_items(leaking, items),
     )
+
+
+PROVED = Words(
+    "每题属于哪个原句、每个原句在哪个部分，都写在 groups.jsonl 和 items.jsonl 里；打包和校验时逐题核对。",
+    "Which original an item is of, and which part the original is in, stands in groups.jsonl and items.jsonl; packing "
+    "and verifying check every item.",
+)
+
+
+def _proof(head: "SplitHead") -> Iterator[Table]:
+    said = [
+        (Words("比例", "ratio"), " : ".join(head.ratio)),
+        (Words("随机种子", "seed"), str(head.seed)),
+        (Words("分层", "strata"), "、".join(head.strata) or "–"),
+        (Words("整词留给测试", "words for test only"), "、".join(head.words) or "–"),
+        (Words("办法", "method"), head.method),
+    ]
+    settings = [[title, same(value)] for title, value in said]
+    yield Table(
+        Words("怎样划分", "How it was split"), [SETTING, VALUE], settings, words=frozenset({1}), long=frozenset({1})
+    )
+    yield Table(
+        Words("由这些文件", "Of these files"),
+        [TASK, Words("文件", "file"), Words("题数", "items"), same("SHA-256")],
+        [[same(file.task), same(file.file), count(file.items), same(file.sha256)] for file in head.inputs],
+        words=frozenset({1, 3}),
+        long=frozenset({3}),
+    )
+
+
+SETTING, VALUE = Words("设置", "setting"), Words("值", "value")
+
+
+def _split_leaks(leaking: "SplitLeaks") -> Iterator[Table | Lines]:
+    if leaking.near:
+        yield Table(
+            Words("两个部分里几乎相同的文本", "Nearly the same text in two parts"),
+            [ITEM, PART, ITEM, PART, Words("相似", "alike")],
+            [
+                [same(leak.one), same(leak.part), same(leak.other), same(leak.other_part), percent(leak.similarity)]
+                for leak in leaking.near[:MOST_LEAKS]
+            ],
+            words=frozenset({1, 2, 3}),
+            behind=[["", "", "", "", f"near {i}"] for i in range(len(leaking.near[:MOST_LEAKS]))],
+        )
+    else:
+        yield Lines([Words("没有：各部分之间没有几乎相同的文本。", "None: no two parts have nearly the same text.")])
+    if leaking.shared:
+        yield Table(
+            Words("别的任务也问的文本", "Texts that another task asks, too"),
+            [PART, TASK, Words("另一任务", "other task"), ITEM, Words("同一标签", "one label")],
+            [
+                [same(leak.part), same(leak.task), same(leak.other), count(leak.items), percent(leak.telling)]
+                for leak in leaking.shared
+            ],
+            note=Words(
+                "100 %：看见另一任务的题，就知道这里的答案。",
+                "100 %: whoever sees the other task knows the answer here.",
+            ),
+            words=frozenset({1, 2}),
+        )
+
+
+def _split_items(leaking: "SplitLeaks", items: "Sequence[tuple[Decided, str]]") -> dict[str, CountedItems]:
+    rows: dict[str, list[BehindRow]] = {}
+    texts: dict[str, tuple[str, str]] = {}
+    for decided, part in items:
+        key = f"{decided.task.id} {part}"
+        rows.setdefault(key, []).append(BehindRow(decided.item.id, decided.item.text, (same(part),)))
+        texts[f"{decided.task.id} {decided.item.id}"] = decided.item.id, decided.item.text
+    groups = {key: item_group(same(key), [PART], each) for key, each in rows.items()}
+    for i, leak in enumerate(leaking.near[:MOST_LEAKS]):
+        both = ((leak.one, leak.part), (leak.other, leak.other_part))
+        pair = [BehindRow(*texts[name], (same(part),)) for name, part in both]
+        groups[f"near {i}"] = item_group(percent(leak.similarity), [PART], pair)
+    return groups
+
+
+def pack_leaks(folder: Path) -> Iterator[Page]:
+    """What the parts of a pack share, and which answers that gives away."""
+    from pingce.formats.parts import read_parts
+    from pingce.quality.leaks import find_leaks
+    from pingce.report.leaks import describe_page
+
+    from .tables import pack_parts
+
+    parts = read_parts(pack_parts(folder))
+    if len(parts) > 1:
+        yield describe_page(find_leaks(parts))
 
 
 def pack_page(items: Mapping[str, Mapping[str, int]], public: Sequence[str]) -> Page:

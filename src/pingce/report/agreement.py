@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.agreement.run import FieldAgreement
 from pingce.quality.agreement.slices import AFTER, BEFORE, MIXED, SliceName
-from pingce.quality.annotations import Points
+from pingce.quality.annotations import Annotations, Points
 from pingce.spec.words import Words, same
 
 from .annotations import INTERVAL, ITEMS, VALUE, around, bar, heat, reasons, short, text
+from .behind import disagreement_groups, labels_name, pair_name
 from .charts import bins
 from .sections import Block, Chart, Page, Section, Table, code, tint
 from .titles import called, titles
@@ -44,14 +45,25 @@ HOW = Words(
 )
 
 
-def agreement_page(fields: Sequence[FieldAgreement], likeness: AgreementNumber, *, widest: int = MOST_PEOPLE) -> Page:
-    """Likeness of whole answers, then a section for each field; ``widest``: the most people a matrix has."""
+def agreement_page(
+    fields: Sequence[FieldAgreement],
+    likeness: AgreementNumber,
+    *,
+    widest: int = MOST_PEOPLE,
+    data: Annotations | None = None,
+) -> Page:
+    """Likeness of whole answers, then a section for each field; ``widest``: the most people a matrix has.
+
+    With ``data`` also the items on which people differ.
+    """
     whole = Section(WHOLE, [_numbers({"likeness": likeness}, {"likeness": LIKENESS})], HOW_LIKENESS)
     of_fields = [
         Section(code(field.asked.title, field.asked.name), list(field_blocks(field, widest=widest)), HOW)
         for field in fields
     ]
-    return Page(Words("标注一致性", "Agreement"), same(""), (), [whole, *of_fields], name="agreement")
+    behind = None if data is None else disagreement_groups(data)
+    title = Words("标注一致性", "Agreement")
+    return Page(title, same(""), (), [whole, *of_fields], name="agreement", behind=behind)
 
 
 def field_blocks(field: FieldAgreement, *, widest: int = MOST_PEOPLE, parts: bool = True) -> Iterator[Block]:
@@ -108,6 +120,7 @@ def _matrix(field: FieldAgreement, name: str, *, folded: bool) -> Table:
         reasons(number for row in cells.values() for number in row),
         tints=[[heat(number) for number in row[:-1]] for row in cells.values()],
         folded=folded,
+        behind=[["", *("" if a == b else pair_name(field.asked.name, a, b) for b in people)] for a in people],
     )
 
 
@@ -152,4 +165,8 @@ def _confusion(field: FieldAgreement, widest: int) -> Table | None:
         (Words("一人 / 另一人", "one / other"), *names.values()),
         [(names[a], *(same(str(n)) for n in row)) for a, row in counts.items()],
         tints=[[tint(n / most) for n in row] for row in counts.values()],
+        behind=[
+            ["", *(labels_name(field.asked.name, a, b) if n else "" for b, n in zip(field.labels, row, strict=True))]
+            for a, row in counts.items()
+        ],
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pingce.quality.leaks import OVERLAP_LEVELS, DatasetLeaks, GivenAway, PartOverlap, SameAnswers, SharedOriginal
 from pingce.spec.words import Lang, Words, same
 
+from .behind import leak_groups, original_name, overlap_name
 from .charts import Bar, BarTable
 from .sections import Block, Page, Section, Table, count, percent, sections_page
 
@@ -45,7 +46,8 @@ def describe_page(leaks: DatasetLeaks, *, most: int = MOST_FINDINGS) -> Page:
         "各部分之间相同和相近的文本、共有的原句，以及由此泄露的答案。",
         "Identical and nearly identical texts of different parts, shared originals, and the answers they give away.",
     )
-    return Page(Words("泄漏", "Leaks"), lead, facts, list(_sections(leaks, most)), name="leaks")
+    behind = leak_groups(leaks, most=most)
+    return Page(Words("泄漏", "Leaks"), lead, facts, list(_sections(leaks, most)), name="leaks", behind=behind)
 
 
 def _sections(leaks: DatasetLeaks, most: int) -> Iterator[Section]:
@@ -93,7 +95,8 @@ def _overlaps(overlaps: Sequence[PartOverlap]) -> Iterator[Block]:
     ]
     none = len(overlaps) - len(shared)
     note = Words(f"另有 {none} 对没有任何重叠。", f"{none} more pairs share nothing.") if none else None
-    yield Table(Words("每两个部分", "Every two parts"), head, rows, note, words=frozenset({1}))
+    behind = [["", "", *[overlap_name(overlap.first, overlap.second)] * 6] for overlap in shared]
+    yield Table(Words("每两个部分", "Every two parts"), head, rows, note, words=frozenset({1}), behind=behind)
 
 
 def _given_away(given: Sequence[GivenAway]) -> BarTable:
@@ -156,7 +159,12 @@ def _findings(findings: Sequence[SharedOriginal], most: int) -> Section:
         f"{len(rows)} of {len(findings)}; pingce quality leaks --out writes all of them.",
     )
     table = Table(
-        Words("跨部分的原句", "Originals in several parts"), head, rows, words=frozenset({1}), long=frozenset({3, 4})
+        Words("跨部分的原句", "Originals in several parts"),
+        head,
+        rows,
+        words=frozenset({1}),
+        long=frozenset({3, 4}),
+        behind=[["", "", original_name(finding.group)] for finding in findings[:most]],
     )
     return Section(Words("清单", "The list"), [table], note)
 

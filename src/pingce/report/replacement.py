@@ -1,14 +1,21 @@
 """The page of a replacement run."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
+from pingce.corpus.replace.sentence import Replaced, decode
 from pingce.corpus.replace.summary import PUBLISHED, Summary, ordered
+from pingce.formats.replacement import undone
 from pingce.spec.words import Lang, Words, same
 
 from .charts import Bar, BarTable, Bin
-from .sections import Block, Chart, Page, Section, Table, sections_page
+from .sections import BehindRow, Block, Chart, CountedItems, Page, Section, Table, item_group, sections_page
 
 MOST_PAIRS = 60
+MOST_SAMPLES = 20
+"""Sentences kept of each pair of words."""
+SENTENCE_HEAD = (Words("替换", "exchanged"), Words("关系", "relation"), Words("原句", "original"))
 USES = Words("次数", "uses")
 PUBLISHED_EDITIONS = ("space2022", "space2021")
 MOST_BINS = 16
@@ -42,8 +49,21 @@ def replacement_page(summary: Summary, *, source: str, lang: Lang = "zh") -> str
     return sections_page(describe_page(summary, source=source), lang=lang)
 
 
-def describe_page(summary: Summary, *, source: str, most: int = MOST_PAIRS) -> Page:
-    """What the page and the command show; ``most`` pairs and words of the lists."""
+def read_samples(path: Path) -> list[Replaced]:
+    """Sentences of a file that a replacement wrote: the first ``MOST_SAMPLES`` of each pair of words."""
+    seen: Counter[str] = Counter()
+    samples = []
+    with path.open("rb") as file:
+        for line in file:
+            sentence = decode(line)
+            if seen[sentence.pair] < MOST_SAMPLES:
+                samples.append(sentence)
+            seen[sentence.pair] += 1
+    return samples
+
+
+def describe_page(summary: Summary, *, source: str, most: int = MOST_PAIRS, samples: Sequence[Replaced] = ()) -> Page:
+    """What the page and the command show; ``most`` pairs and words of the lists; ``samples``: sentences to look at."""
     facts = [
         (Words("原句文件", "file of originals"), same(source)),
         (Words("原句", "originals"), same(str(summary.originals))),
@@ -56,10 +76,34 @@ def describe_page(summary: Summary, *, source: str, most: int = MOST_PAIRS) -> P
         "每个原句的空间词换成同组的词，得到替换句。",
         "Spatial words of each original exchanged for others of their group.",
     )
-    return Page(Words("词语替换", "Word replacement"), lead, facts, list(_sections(summary, most)))
+    title, groups = Words("词语替换", "Word replacement"), _groups(summary, samples, most)
+    sections = list(_sections(summary, most, groups))
+    return Page(title, lead, facts, sections, name="replacement", behind=groups or None)
 
 
-def _sections(summary: Summary, most: int) -> Iterator[Section]:
+def _groups(summary: Summary, samples: Sequence[Replaced], most: int) -> dict[str, CountedItems]:
+    """Sentences by pair of words, for the pairs that are listed."""
+    rows: dict[str, list[BehindRow]] = {}
+    for sentence in samples:
+        for change in sentence.changes:
+            rows.setdefault(change.pair, []).append(sentence_row(sentence))
+    totals: Counter[str] = Counter()
+    for (old, new, *_), n in ordered(summary.pairs)[:most]:
+        totals[f"{old}→{new}"] += n
+    return {pair: item_group(same(pair), SENTENCE_HEAD, rows[pair], n) for pair, n in totals.items() if pair in rows}
+
+
+def sentence_row(sentence: Replaced) -> BehindRow:
+    """A sentence with what was exchanged in it, and its original."""
+    changes = " · ".join(f"{change.old}→{change.new}" for change in sentence.changes)
+    relations = [RELATION_NAMES[change.relation] for change in sentence.changes]
+    relation = Words("、".join(each.zh for each in relations), ", ".join(each.en for each in relations))
+    return BehindRow(
+        sentence.id, sentence.text, (same(changes), relation, same(undone(sentence.text, sentence.changes) or ""))
+    )
+
+
+def _sections(summary: Summary, most: int, groups: Mapping[str, CountedItems]) -> Iterator[Section]:
     note = Words(
         "报告没有定义 4.39 和 6.03；这里理解为每个被替换词试用的词数。",
         "The reports do not define 4.39 and 6.03; we read them as words tried per replaced word.",
@@ -73,7 +117,7 @@ def _sections(summary: Summary, most: int) -> Iterator[Section]:
     )
     yield Section(Words("每个原句", "Every original"), [per_original], page_only=True)
     if summary.sentences:
-        yield Section(Words("换了什么", "What was exchanged"), list(_exchanged(summary, most)))
+        yield Section(Words("换了什么", "What was exchanged"), list(_exchanged(summary, most, groups)))
     if summary.skipped:
         rows = [(REASON_NAMES[reason], same(str(n))) for reason, n in ordered(summary.skipped)]
         table = Table(same(""), (Words("原因", "reason"), Words("次数", "count")), rows)
@@ -91,16 +135,21 @@ def _published(summary: Summary) -> Table:
     return Table(same(""), (same(""), Words("本次", "here"), same("SpaCE2022"), same("SpaCE2021")), rows)
 
 
-def _exchanged(summary: Summary, most: int) -> Iterator[Block]:
+def _exchanged(summary: Summary, most: int, groups: Mapping[str, CountedItems]) -> Iterator[Block]:
     yield _shares(Words("方式", "Mode"), summary.modes, MODE_NAMES)
     yield _shares(Words("词类", "Class"), summary.classes, CLASS_NAMES)
     yield _shares(Words("关系", "Relation"), summary.relations, RELATION_NAMES)
+    behind = [
+        ["", "", "", "", pair if (pair := f"{old}→{new}") in groups else ""]
+        for (old, new, *_), _ in ordered(summary.pairs)[:most]
+    ]
     pairs = [
         (same(old), same(new), same(spatial_class), RELATION_NAMES[relation], same(str(n)))
         for (old, new, spatial_class, relation), n in ordered(summary.pairs)[:most]
     ]
     head = (Words("原词", "old"), Words("新词", "new"), Words("词类", "class"), Words("关系", "relation"), USES)
-    yield Table(Words("词对", "Pairs"), head, pairs, _of(len(pairs), len(summary.pairs)), words=frozenset({1, 2, 3}))
+    shown = _of(len(pairs), len(summary.pairs))
+    yield Table(Words("词对", "Pairs"), head, pairs, shown, words=frozenset({1, 2, 3}), behind=behind)
     words = [(same(word), same(str(n))) for word, n in ordered(summary.words)[:most]]
     yield Table(
         Words("换上的词", "New words"), (Words("新词", "new word"), USES), words, _of(len(words), len(summary.words))

@@ -1,6 +1,6 @@
 """The page of a screening: what came in, what was kept, why the rest was not."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from pingce.corpus.screen.counts import (
     DENSITY_BINS,
@@ -13,15 +13,17 @@ from pingce.corpus.screen.counts import (
     together,
 )
 from pingce.corpus.screen.oddities import frequent
-from pingce.corpus.screen.run import Screening
+from pingce.corpus.screen.run import PassageSample, Screening
 from pingce.corpus.screen.summary import mean_length, mean_weight
 from pingce.spec.measure import ratio
 from pingce.spec.words import Lang, Words, same
 
 from .charts import Bin
 from .sections import (
+    BehindRow,
     Block,
     Chart,
+    CountedItems,
     Drawn,
     Hero,
     Lines,
@@ -31,12 +33,21 @@ from .sections import (
     code,
     count,
     decimal,
+    item_group,
     sections_page,
     tint,
 )
 
 MOST_FREQUENT = 5
 """Characters named of each kind."""
+KEPT = "kept"
+"""The group of passages that were kept; the others are called by their reason."""
+PASSAGE_HEAD = (
+    Words("权重", "weight"),
+    Words("每百字", "per 100"),
+    Words("出处", "where"),
+    Words("说明", "note"),
+)
 NO_GENRE = Words("无体裁", "no genre")
 PASSAGES = Words("段数", "passages")
 WEIGHT, DENSITY = Words("权重", "Weight"), Words("权重 / 百字", "Weight / 100")
@@ -97,7 +108,31 @@ def describe_page(screening: Screening) -> Page:
         "From raw text to passages ready for annotation: what came in, what was kept, and why the rest was not.",
     )
     title = Words("语料筛选", "Screening")
-    return Page(title, lead, facts, list(_sections(screening, total)), _hero(total))
+    behind = _samples(screening, total)
+    return Page(title, lead, facts, list(_sections(screening, total)), _hero(total), "screening", behind or None)
+
+
+def _samples(screening: Screening, total: GenreTally) -> dict[str, CountedItems]:
+    """Passages kept and dropped, where the run was asked for samples."""
+    groups = {}
+    for reason, passages in screening.findings.samples.items():
+        n = total.dropped.get(reason, 0) if reason else total.kept.passages
+        groups[reason or KEPT] = item_group(fate_words(reason), PASSAGE_HEAD, map(passage_row, passages), n)
+    return groups
+
+
+def fate_words(reason: str) -> Words:
+    """What became of a passage: kept, or why not."""
+    if not reason:
+        return Words("留下", "kept")
+    title = REASON_TITLES[reason]
+    return Words(f"删去：{title.zh}", f"dropped: {title.en}")
+
+
+def passage_row(passage: PassageSample) -> BehindRow:
+    like = Words(f"与 {passage.like} 重复", f"repeats {passage.like}") if passage.like else same("")
+    cells = (decimal(passage.weight), decimal(passage.density), same(passage.place), like)
+    return BehindRow(passage.id, passage.text, cells)
 
 
 def _hero(total: GenreTally) -> Hero:
@@ -114,13 +149,16 @@ def _hero(total: GenreTally) -> Hero:
 def _sections(screening: Screening, total: GenreTally) -> Iterator[Section]:
     tallies = screening.findings.tallies
     named = [(same(genre) if genre else NO_GENRE, tally) for genre, tally in tallies.items()]
-    yield Section(Words("体裁", "Genres"), [_genres(named, total)])
+    shown = screening.findings.samples
+    yield Section(Words("体裁", "Genres"), [_genres(named, total, sampled=bool(shown))])
     if any(reason in total.dropped for reason in REASONS):
         note = Words(
             "按表中次序检查，一段只记第一个原因。",
             "Looked for in this order; a passage counts under the first that applies.",
         )
-        yield Section(Words("删去的原因", "Why passages were dropped"), [_reasons(total)], note)
+        if shown:
+            note = Words(f"{note.zh}点数字看样本。", f"{note.en} Click a number to see a sample.")
+        yield Section(Words("删去的原因", "Why passages were dropped"), [_reasons(total, shown)], note)
     charts = [chart for chart in _distributions(screening, total) if chart.bins]
     if charts:
         note = Words("图中是标注过的全部段落。", "The columns are all passages that were tagged.")
@@ -135,7 +173,7 @@ def _sections(screening: Screening, total: GenreTally) -> Iterator[Section]:
         yield Section(Words("文件的问题", "Problems of the files"), problems, page_only=True)
 
 
-def _genres(named: Sequence[tuple[Words, GenreTally]], total: GenreTally) -> Table:
+def _genres(named: Sequence[tuple[Words, GenreTally]], total: GenreTally, *, sampled: bool) -> Table:
     rows = [*(named if len(named) > 1 else ()), (Words("全部", "all"), total)]
     head = (
         Words("体裁", "genre"),
@@ -147,7 +185,9 @@ def _genres(named: Sequence[tuple[Words, GenreTally]], total: GenreTally) -> Tab
         Words("平均长度", "mean length"),
         Words("平均权重", "mean weight"),
     )
-    return Table(same(""), head, [_genre(name, tally) for name, tally in rows], strong=frozenset({len(rows) - 1}))
+    behind = [*([""] for _ in rows[:-1]), ["", "", KEPT]] if sampled and total.kept.passages else ()
+    lines = [_genre(name, tally) for name, tally in rows]
+    return Table(same(""), head, lines, strong=frozenset({len(rows) - 1}), behind=behind)
 
 
 def _genre(name: Words, tally: GenreTally) -> tuple[Words, ...]:
@@ -168,12 +208,13 @@ def _share(n: int, tally: GenreTally) -> str:
     return f"{100 * n / tally.passages:.1f}" if tally.passages else "–"
 
 
-def _reasons(total: GenreTally) -> Table:
+def _reasons(total: GenreTally, sampled: Collection[str]) -> Table:
     dropped = [(reason, total.dropped[reason]) for reason in REASONS if reason in total.dropped]
     rows = [(REASON_TITLES[reason], same(reason), same(str(n)), same(_share(n, total))) for reason, n in dropped]
     head = (Words("删去的原因", "dropped because"), Words("代码", "code"), PASSAGES, same("%"))
     drawn = [Drawn(ratio(n, total.passages)) for _, n in dropped]
-    return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn)
+    behind = [["", "", reason if reason in sampled else ""] for reason, _ in dropped]
+    return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn, behind=behind)
 
 
 def _distributions(screening: Screening, total: GenreTally) -> Iterator[Chart]:

@@ -1,6 +1,6 @@
 """A page made of sections with tables and charts; the same blocks are printed by commands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, assert_never
 
 from pingce.spec.words import Lang, Words, same
@@ -13,8 +13,29 @@ MOST_COLUMNS = 24
 """Columns of a histogram."""
 HEAT = 8
 """Steps of the heat tint."""
+MOST_ROWS = 1000
+"""Of a group of items behind a number."""
 NEARLY_ALL, FAR = 0.995, 1.5
 """A histogram ends at the number that 99.5 % do not exceed if the largest is half as large again."""
+
+
+class BehindRow(NamedTuple):
+    """One item behind a number: its id, its text, and what else is said of it under the heads of its group."""
+
+    item: str
+    text: str
+    cells: Sequence[Words] = ()
+
+
+class CountedItems(NamedTuple):
+    """The items that one number counts."""
+
+    title: Words
+    head: Sequence[Words]
+    """Of the cells after item and text."""
+    rows: Sequence[BehindRow]
+    total: int
+    """There may be more than the rows that are kept."""
 
 
 class Drawn(NamedTuple):
@@ -45,6 +66,8 @@ class Table(NamedTuple):
     """Rows that stand out: a mean, a total."""
     folded: bool = False
     """Opened by a click on the page; commands do not print it."""
+    behind: Sequence[Sequence[str]] = ()
+    """For each row and each of its cells the group of items that is counted there (``Page.behind``); empty: none."""
 
 
 class Chart(NamedTuple):
@@ -106,6 +129,16 @@ class Page(NamedTuple):
     hero: Hero | None = None
     name: str = ""
     """Its anchor where it is a part of a larger page."""
+    behind: Mapping[str, CountedItems] | None = None
+    """The items that numbers of its tables count, by the names that ``Table.behind`` gives; commands leave them out."""
+
+
+def item_group(
+    title: Words, head: Sequence[Words], rows: Iterable[BehindRow], total: int | None = None
+) -> CountedItems:
+    """A group with at most ``MOST_ROWS`` rows; ``total`` where the rows are only a sample."""
+    every = list(rows)
+    return CountedItems(title, head, every[:MOST_ROWS], len(every) if total is None else total)
 
 
 def sections_page(page: Page, *, lang: Lang = "zh") -> str:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from pingce.quality.annotations import Annotations
 from pingce.quality.tiers.run import RuleEffect, Tiers
 from pingce.spec.measure import ratio
 from pingce.spec.words import Words, same
 
+from .behind import in_class, rule_name, tier_groups, tier_name
 from .sections import Drawn, Hero, Lines, Page, Section, Table, code, tint
 
 MOST_CLASSES = 40
@@ -28,7 +30,8 @@ NONE_EMPTIED = Words(
 )
 
 
-def tiers_page(tiers: Tiers) -> Page:
+def tiers_page(tiers: Tiers, data: Annotations | None = None) -> Page:
+    """Counts and rules; with ``data`` also the items behind the numbers."""
     n = len(tiers.items)
     released = sum(tiers.counts[tier.name] for tier in tiers.rules.tiers if tier.release)
     rules = code(tiers.rules.title, tiers.rules.source)
@@ -38,7 +41,8 @@ def tiers_page(tiers: Tiers) -> Page:
         Words(f"题可以发布 · {share:.1f} %", f"items can be released · {share:.1f} %"),
         Words(f"{rules.zh} · n = {n}", f"{rules.en} · n = {n}"),
     )
-    return Page(Words("数据分级", "Tiers"), same(""), (), list(_sections(tiers)), hero, "tiers")
+    behind = None if data is None else tier_groups(tiers, data, list(tiers.classes)[:MOST_CLASSES])
+    return Page(Words("数据分级", "Tiers"), same(""), (), list(_sections(tiers)), hero, "tiers", behind)
 
 
 def _sections(tiers: Tiers) -> Iterator[Section]:
@@ -68,7 +72,9 @@ def _counts(tiers: Tiers) -> Table:
         for tier, share in zip(tiers.rules.tiers, shares, strict=True)
     ]
     head = (TIER, Words("名称", "title"), ITEMS, same("%"), Words("发布", "released"))
-    return Table(same(""), head, rows, words=frozenset({1, 4}), drawn=[Drawn(share) for share in shares])
+    behind = [["", "", tier_name(tier.name)] for tier in tiers.rules.tiers]
+    drawn = [Drawn(share) for share in shares]
+    return Table(same(""), head, rows, words=frozenset({1, 4}), drawn=drawn, behind=behind)
 
 
 def _rules(tiers: Tiers) -> Table:
@@ -85,7 +91,8 @@ def _rules(tiers: Tiers) -> Table:
     ]
     head = (RULE, TIER, Words("定级", "decides"), Words("单独适用", "alone"), Words("说明", "title"), CONDITIONS)
     drawn = [Drawn(ratio(effect.decided, len(tiers.items))) for effect in tiers.effects]
-    return Table(same(""), head, rows, words=frozenset({1}), long=frozenset({4, 5}), drawn=drawn)
+    behind = [["", "", rule_name(effect.rule.name)] for effect in tiers.effects]
+    return Table(same(""), head, rows, words=frozenset({1}), long=frozenset({4, 5}), drawn=drawn, behind=behind)
 
 
 CONDITIONS = Words("条件", "conditions")
@@ -100,7 +107,8 @@ def _emptied(tiers: Tiers) -> Section:
     ]
     head = (CLASS, Words("失去", "lost"), Words("共有", "of"), RULE)
     drawn = [Drawn(lost.lost / lost.total) for lost in tiers.emptied]
-    return Section(title, [Table(same(""), head, rows, words=frozenset({3}), drawn=drawn)], LOOK)
+    behind = [["", in_class(rule_name(lost.rule.name), lost.name)] for lost in tiers.emptied]
+    return Section(title, [Table(same(""), head, rows, words=frozenset({3}), drawn=drawn, behind=behind)], LOOK)
 
 
 Classes = Sequence[tuple[str, int]]
@@ -111,16 +119,24 @@ def _by_tier(tiers: Tiers, classes: Classes) -> Table:
     counts = {name: [tiers.by_tier[tier.name].get(name, 0) for tier in tiers.rules.tiers] for name, _ in classes}
     more = len(tiers.classes) - len(classes)
     note = Words(f"另有 {more} 类较少的没有列出", f"{more} rarer classes are not listed") if more else None
-    return _class_table([tier.title for tier in tiers.rules.tiers], classes, counts, note)
+    columns = [(tier_name(tier.name), tier.title) for tier in tiers.rules.tiers]
+    return _class_table(columns, classes, counts, note)
 
 
 def _by_rule(effects: Sequence[RuleEffect], classes: Classes) -> Table:
     counts = {name: [effect.by_class.get(name, 0) for effect in effects] for name, _ in classes}
-    return _class_table([effect.rule.title for effect in effects], classes, counts, None)
+    columns = [(rule_name(effect.rule.name), effect.rule.title) for effect in effects]
+    return _class_table(columns, classes, counts, None)
 
 
-def _class_table(columns: Sequence[Words], classes: Classes, counts: dict[str, list[int]], note: Words | None) -> Table:
+def _class_table(
+    columns: Sequence[tuple[str, Words]], classes: Classes, counts: dict[str, list[int]], note: Words | None
+) -> Table:
     """Classes over tiers, or over the rules that keep items back, with a tint by share of the class."""
     rows = [(same(name), same(str(total)), *(same(str(n)) for n in counts[name])) for name, total in classes]
     tints = [[0, *(tint(n / total) for n in counts[name])] for name, total in classes]
-    return Table(same(""), (CLASS, ALL, *columns), rows, note, tints=tints)
+    behind = [
+        ["", "", *(in_class(group, name) if n else "" for (group, _), n in zip(columns, counts[name], strict=True))]
+        for name, _ in classes
+    ]
+    return Table(same(""), (CLASS, ALL, *(title for _, title in columns)), rows, note, tints=tints, behind=behind)

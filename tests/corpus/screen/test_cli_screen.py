@@ -106,10 +106,10 @@ def test_an_output_in_the_corpus_is_refused(source: Path) -> None:
 
 
 def test_an_interruption_says_how_to_go_on(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> object:
+    def interrupted(*_: object, **__: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pingce.corpus.screen.run._decide", interrupted)
+    monkeypatch.setattr("pingce.corpus.screen.run.decide", interrupted)
     ran = invoke(source, "--out", tmp_path / "out.jsonl")
     assert ran.exit_code == 130
     assert "run the same command again to go on" in ran.stderr

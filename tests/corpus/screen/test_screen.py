@@ -225,15 +225,15 @@ from pingce.corpus.inputs import find_files
 from pingce.corpus.screen.settings import load_settings
 from pingce.corpus.screen.work import ScreenWork
 
-def slowly(*arguments):
+def slowly(*arguments, **named):
     time.sleep(0.1)
-    return decide(*arguments)
+    return decide(*arguments, **named)
 
 if __name__ == "__main__":
     source, out, how = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
-    decide = module._decide
+    decide = module.decide
     if how == "slow":
-        module._decide = slowly
+        module.decide = slowly
     engine = {"slow": LocalEngine(1), "two": LocalEngine(2)}[how]
     work = ScreenWork(load_settings(), dropped=True)
     module.screen(find_files([source]), work, out=out, dropped=out.with_suffix(".dropped"), engine=engine,

@@ -38,6 +38,13 @@ export function changeStage(name: string, stage: string, body: Schemas['StageIn'
   return answer(client.PUT('/api/benchmarks/{name}/stages/{stage}', { params: { path: { name, stage } }, body }))
 }
 
+/** What other settings would do, tried on a little of the input. */
+export async function previewStage(name: string, stage: string, body: Schemas['StageIn']): Promise<Result> {
+  const params = { path: { name, stage } }
+  const page = await answer(client.POST('/api/benchmarks/{name}/stages/{stage}/preview', { params, body }))
+  return page as unknown as Result
+}
+
 export function addStage(name: string, body: Schemas['NewStageIn']): Promise<StageSettings> {
   return answer(client.POST('/api/benchmarks/{name}/stages', { params: at(name), body }))
 }

@@ -404,6 +404,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/runs/{run}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The items behind a number of a run's result
+         * @description `page` and `group` as the tables of the page name them: a title, heads, and rows of item, text and cells.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["items_behind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/runs/{run}/log": {
         parameters: {
             query?: never;
@@ -513,6 +535,28 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         delete: operations["remove_stage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/stages/{stage}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What other settings would do, tried on a sample
+         * @description A page that compares them with the settings that are saved; nothing is written. Screening and replacing only.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["preview_stage"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9589,6 +9633,43 @@ export interface operations {
             };
         };
     };
+    items_behind: {
+        parameters: {
+            query: {
+                page: string;
+                group: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+                run: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     run_log: {
         parameters: {
             query?: {
@@ -9814,6 +9895,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description What is wrong, and where */

@@ -66,6 +66,11 @@ export default {
   default: words('默认 {value}', 'default {value}'),
   required: words('必填', 'required'),
   more: words('更多设置', 'More settings'),
+  preview: words('先看样本上的效果', 'See the effect on a sample'),
+  previewHelp: words(
+    '用现在的设置和改后的设置各算一小部分，并排比较；什么也不写下。',
+    'A little of the input is tried with the saved and the changed settings, side by side; nothing is written.',
+  ),
   command: words('同样的命令', 'The same in a terminal'),
   start: words('开始', 'Start'),
   resume: words('接着做', 'Go on'),

@@ -1,6 +1,10 @@
 import { words } from './words'
 
 export default {
+  items: words('题', 'Items'),
+  seeItems: words('看是哪些题', 'See which items'),
+  allItems: words('{n} 条', '{n} in all'),
+  someItems: words('列出 {n} 条，共 {all} 条', '{n} of {all}'),
   filter: words('筛选', 'Filter'),
   table: words('表', 'Table'),
   bar: words('图', 'Bar'),

@@ -70,13 +70,13 @@ export default {
   ),
   none: words('这个阶段还没有内容', 'Nothing in this stage yet'),
   noneText: words(
-    '用下面的命令开始；写进项目文件夹的报告和文件会出现在这里。',
-    'Begin with the commands below; reports and files in the project’s folder appear here.',
+    '新建一个基准，在它的页面上做这一步；写进项目文件夹的报告和文件也会出现在这里。',
+    'Make a benchmark and do this step on its page; reports and files in the project’s folder appear here, too.',
   ),
   forBuilders: words(
     '报告和文件由建设者与管理员查看，其中可能有题目的答案。',
     'Reports and files are for builders and administrators, as they may show answers.',
   ),
-  yourself: words('自己动手', 'Do it yourself'),
-  chapter: words('详细说明：', 'Read more:'),
+  yourself: words('同样的事用命令做', 'The same with commands'),
+  chapter: words('详细说明', 'Read more'),
 }

@@ -20,6 +20,15 @@ export interface TableBlock {
   tints: number[][]
   strong: number[]
   folded: boolean
+  /** For each row and cell the group of items that it counts. */
+  behind: string[][]
+}
+
+export interface ItemGroup {
+  title: Words
+  head: Words[]
+  rows: { item: string; text: string; cells: Words[] }[]
+  total: number
 }
 
 export interface BarTableBlock {
@@ -69,6 +78,8 @@ export interface Result {
   sections: ResultSection[]
   hero: { value: string; title: Words; note: Words } | null
   name: string
+  /** The items behind its numbers, where they came along with the page. */
+  behind: Record<string, ItemGroup> | null
 }
 
 export async function getResults(name: string, run: number): Promise<Result[]> {
@@ -76,10 +87,36 @@ export async function getResults(name: string, run: number): Promise<Result[]> {
   return (await answer(client.GET('/api/benchmarks/{name}/runs/{run}/pages', { params }))) as unknown as Result[]
 }
 
+/** The items behind a number of a run's page. */
+export async function getItems(name: string, run: number, page: string, group: string): Promise<ItemGroup> {
+  const params = { path: { name, run }, query: { page, group } }
+  return (await answer(client.GET('/api/benchmarks/{name}/runs/{run}/items', { params }))) as unknown as ItemGroup
+}
+
+const plain = (text: string): Words => ({ zh: text, en: text })
+
+/** A group of items as a table: its id, its text, and what is said of it. */
+export function itemsTable(group: ItemGroup): TableBlock {
+  const columns = group.head.map((_, i) => i + 2)
+  return {
+    type: 'table',
+    title: plain(''),
+    head: [{ zh: '题', en: 'item' }, { zh: '文本', en: 'text' }, ...group.head],
+    rows: group.rows.map((row) => [plain(row.item), plain(row.text), ...row.cells]),
+    note: null,
+    words: [1, ...columns],
+    long: [1],
+    drawn: [],
+    tints: [],
+    strong: [],
+    folded: false,
+    behind: [],
+  }
+}
+
 /** A table of bars is a table whose last number is drawn. */
 export function asTable(block: BarTableBlock): TableBlock {
   const hasNumbers = block.bars.some((bar) => bar.n !== null)
-  const same = (text: string): Words => ({ zh: text, en: text })
   return {
     type: 'table',
     title: block.title,
@@ -90,8 +127,8 @@ export function asTable(block: BarTableBlock): TableBlock {
     ],
     rows: block.bars.map((bar) => [
       bar.name,
-      ...(hasNumbers ? [same(bar.n === null ? '–' : String(bar.n))] : []),
-      ...bar.numbers.map((value) => same(value.toFixed(4))),
+      ...(hasNumbers ? [plain(bar.n === null ? '–' : String(bar.n))] : []),
+      ...bar.numbers.map((value) => plain(value.toFixed(4))),
     ]),
     note: block.note,
     words: [],
@@ -102,6 +139,7 @@ export function asTable(block: BarTableBlock): TableBlock {
     tints: [],
     strong: block.bars.flatMap((bar, i) => (bar.main ? [i] : [])),
     folded: false,
+    behind: [],
   }
 }
 

@@ -33,9 +33,13 @@ def candidate_line(sentence: Replaced, seed: int) -> bytes:
 
 def read_candidates(path: Path) -> Iterator[ReplacementCandidate]:
     with path.open("rb") as file:
-        for line in file:
-            pair, number, record = line.split(b"\t", 2)
-            yield ReplacementCandidate(pair, int(number, 16), record)
+        yield from map(candidate_of, file)
+
+
+def candidate_of(line: bytes) -> ReplacementCandidate:
+    """What ``candidate_line`` wrote."""
+    pair, number, record = line.split(b"\t", 2)
+    return ReplacementCandidate(pair, int(number, 16), record)
 
 
 class SelectionLimits(NamedTuple):

@@ -23,7 +23,22 @@ from .signatures import PERMUTATIONS
 from .work import PlacedTrouble, Screened, ScreenWork
 
 SHOWN_TROUBLES = 20
+SHOWN_SAMPLES = 40
+"""Of each reason."""
 SIGNATURE_BYTES = 2 * PERMUTATIONS
+
+
+class PassageSample(msgspec.Struct, frozen=True):
+    """A passage to be looked at, kept or dropped."""
+
+    id: str
+    text: str
+    place: str
+    """File and line."""
+    weight: float | None = None
+    density: float | None = None
+    like: str = ""
+    """The passage it repeats."""
 
 
 class ScreeningFindings(msgspec.Struct):
@@ -33,6 +48,8 @@ class ScreeningFindings(msgspec.Struct):
     oddities: Oddities = msgspec.field(default_factory=dict)
     trouble_counts: dict[str, int] = msgspec.field(default_factory=dict)
     troubles: list[PlacedTrouble] = msgspec.field(default_factory=list)
+    samples: dict[str, list[PassageSample]] = msgspec.field(default_factory=dict)
+    """By the reason they were dropped for, the empty one for those kept: a few, where samples are asked for."""
 
     def add(self, more: "ScreeningFindings") -> None:
         add_tallies(self.tallies, more.tallies)
@@ -40,6 +57,10 @@ class ScreeningFindings(msgspec.Struct):
         for code, n in more.trouble_counts.items():
             self.trouble_counts[code] = self.trouble_counts.get(code, 0) + n
         self.troubles += more.troubles[: SHOWN_TROUBLES - len(self.troubles)]
+        for reason, passages in more.samples.items():
+            both = [*self.samples.get(reason, ()), *passages]
+            # Ids are digests: the smallest are a sample that depends on no order.
+            self.samples[reason] = sorted(both, key=lambda sample: sample.id)[:SHOWN_SAMPLES]
 
 
 class BatchState(msgspec.Struct):
@@ -83,7 +104,7 @@ def screen(
         _restore(output, findings, index)
         # Batches already done are read again and passed over: reading is what costs least.
         for result in ordered(work, output.remaining(reader.batches(skip=output.done)), engine):
-            kept, left_out, state = _decide(result, index)
+            kept, left_out, state = decide(result, index, samples=bool(work.samples))
             findings.add(state.findings)
             output.write(kept, msgspec.msgpack.encode(state), sidecars=(left_out,) * len(targets[1:]))
             reader.batch_done()
@@ -121,6 +142,7 @@ def _fingerprint(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequen
         "batch_bytes": batch_bytes,
         **({"kind": work.kind} if work.kind is not None else {}),
         **({"kinds": dict(work.kinds)} if work.kinds else {}),
+        **({"samples": work.samples} if work.samples else {}),
     }
     return fingerprint_of([file.path for file in files], settings)
 
@@ -132,8 +154,10 @@ def _restore(output: Resumable, findings: ScreeningFindings, index: DuplicateInd
         index.restore(state.signatures, state.ids)
 
 
-def _decide(result: Screened, index: DuplicateIndex) -> tuple[list[bytes], list[bytes], BatchState]:
-    """Lines to keep, lines to leave out, and what to remember."""
+def decide(
+    result: Screened, index: DuplicateIndex, *, samples: bool = False
+) -> tuple[list[bytes], list[bytes], BatchState]:
+    """Lines to keep, lines to leave out, and what to remember; ``samples``: also some passages to be looked at."""
     candidates = [row.id for row in result.rows if not row.reason]
     twins = index.decide(result.signatures, candidates)
     fresh = [i for i, twin in enumerate(twins) if twin is None]
@@ -151,12 +175,33 @@ def _decide(result: Screened, index: DuplicateIndex) -> tuple[list[bytes], list[
         by_genre.setdefault(genre, []).append(("near-duplicate" if twin else reason, length, weight))
         if twin:
             left_out.append(_duplicate(line, twin))
-        else:
+        elif line:
             (left_out if reason else kept).append(line)
     for genre, rows in by_genre.items():
         state.findings.tallies[genre] = GenreTally()
         state.findings.tallies[genre].count(rows)
+    if samples:
+        some = kept[:: -(-len(kept) // SHOWN_SAMPLES) or 1]
+        state.findings.add(ScreeningFindings(samples=passage_samples([*some, *left_out])))
     return kept, left_out, state
+
+
+def passage_samples(lines: Sequence[bytes]) -> dict[str, list[PassageSample]]:
+    """Passages by the reason they were dropped for, from their lines."""
+    by_reason: dict[str, list[PassageSample]] = {}
+    for line in lines:
+        record = orjson.loads(line)
+        source = record["source"]
+        sample = PassageSample(
+            record["id"],
+            record["text"],
+            f"{source['file']}:{source['line']}",
+            record.get("weight"),
+            record.get("density"),
+            record.get("of", ""),
+        )
+        by_reason.setdefault(record.get("reason", ""), []).append(sample)
+    return by_reason
 
 
 def _findings(result: Screened) -> ScreeningFindings:

@@ -5,7 +5,7 @@ one process that sees all signatures.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -72,6 +72,8 @@ class ScreenWork:
     """Web or edited texts, where somebody says so."""
     kinds: Mapping[str, SourceKind] = field(default_factory=dict)
     """The same by the name of a file, where texts of both kinds are screened together."""
+    samples: int = 0
+    """Lines are wanted for so many dropped passages of each reason in a batch, to be looked at."""
 
     def kind_of(self, file: str) -> SourceKind | None:
         return self.kinds.get(file, self.kind)
@@ -95,7 +97,11 @@ class ScreenWork:
         reasons = [self._cheap_reason(text) for text in texts]
         weights = [None if reason else scales.weigh(text) for text, reason in zip(texts, reasons, strict=True)]
         reasons = [self._reason(*arguments) for arguments in zip(texts, reasons, weights, strict=True)]
-        rows = [self._row(*arguments) for arguments in zip(cut, reasons, weights, strict=True)]
+        sampled = self._sampled(reasons)
+        rows = [
+            self._row(passage, reason, weight, wanted=self.dropped or not reason or i in sampled)
+            for i, (passage, reason, weight) in enumerate(zip(cut, reasons, weights, strict=True))
+        ]
         signed = signatures([text for text, reason in zip(texts, reasons, strict=True) if not reason])
         return Screened(rows, signed, oddities, troubles)
 
@@ -126,9 +132,16 @@ class ScreenWork:
             return "low-weight"
         return "low-density" if 100 * weight.total < self.settings.spatial.min_density * len(text) else ""
 
-    def _row(self, passage: Passage, reason: str, weight: Weight | None) -> ScreenedPassage:
+    def _sampled(self, reasons: Sequence[str]) -> set[int]:
+        """Places of dropped passages to be shown, from all over the batch."""
+        places: dict[str, list[int]] = {}
+        for i, reason in enumerate(reasons) if self.samples else ():
+            if reason:
+                places.setdefault(reason, []).append(i)
+        return {i for each in places.values() for i in each[:: -(-len(each) // self.samples)]}
+
+    def _row(self, passage: Passage, reason: str, weight: Weight | None, *, wanted: bool) -> ScreenedPassage:
         total = None if weight is None else weight.total
-        wanted = self.dropped or not reason
         kind = self.kind_of(passage.chunk.file)
         number, line = _line(passage, reason, weight, kind) if wanted else (0, b"")
         return ScreenedPassage(reason, passage.chunk.genre or "", len(passage.text), total, number, line)

@@ -51,21 +51,11 @@ class StageResult:
 
 
 @dataclass(frozen=True)
-class StageContext:
-    """One stage of one benchmark, somebody in whose name it runs, and the log of the run."""
+class StepInputs:
+    """One stage of one benchmark: its settings and what it reads."""
 
     benchmark: Benchmark
-    benchmark_id: int
     stage: RecipeStage
-    database: Engine
-    actor: Actor
-    log: RunLog
-
-    @property
-    def out(self) -> Path:
-        path = self.benchmark.output(self.stage)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -90,6 +80,22 @@ class StageContext:
                 else self.benchmark.output(self.benchmark.by_name[name])
             )
         return files
+
+
+@dataclass(frozen=True)
+class StageContext(StepInputs):
+    """A stage that runs: somebody in whose name it does, and the log of the run."""
+
+    benchmark_id: int
+    database: Engine
+    actor: Actor
+    log: RunLog
+
+    @property
+    def out(self) -> Path:
+        path = self.benchmark.output(self.stage)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
 
     def engine(self) -> "CorpusEngine":
         """Processes of this machine, or Ray when the benchmark says so."""

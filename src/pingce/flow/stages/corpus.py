@@ -7,11 +7,14 @@ from pingce.flow.benchmark import BenchmarkSource
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .context import StageContext, StageCounts, StageResult
+from .context import StageContext, StageCounts, StageResult, StepInputs
 
 if TYPE_CHECKING:
     from pingce.corpus.inputs import CorpusFile
+    from pingce.corpus.replace.select import SelectionLimits
+    from pingce.corpus.replace.work import ReplaceWork
     from pingce.corpus.sample.pool import Origin
+    from pingce.corpus.screen.work import ScreenWork
     from pingce.formats.provenance import SourceKind
     from pingce.language.lexicon.model import SpatialClass
 
@@ -20,31 +23,43 @@ REPLACING = Words("替换", "replacing")
 DRAWING = Words("选句", "drawing sentences")
 
 
-def screen(context: StageContext) -> StageResult:
-    from pingce.corpus.screen.counts import together
-    from pingce.corpus.screen.run import screen as screen_files
+SAMPLES = 2
+"""Dropped passages of each reason that a batch shows."""
+
+
+def screen_work(step: StepInputs) -> "ScreenWork":
+    """What the workers of a screening have to know."""
     from pingce.corpus.screen.settings import load_settings
     from pingce.corpus.screen.work import ScreenWork
-    from pingce.report.screening import describe_page
+    from pingce.language.lexicon.model import CLASSES
 
-    given = context.settings
+    given = step.settings
     settings = load_settings(
-        context.setting_path("weights"),
+        step.setting_path("weights"),
+        weights={cls: given.get(f"weight_{cls}") for cls in CLASSES},
         spatial={name: given.get(name) for name in ("min_weight", "min_density")},
         passage={name: given.get(name) for name in ("shortest", "target", "longest")},
         duplicates={"similarity": given.get("similarity")},
     )
-    files = _files(context)
-    work = ScreenWork(
+    return ScreenWork(
         settings,
         given["tagger"],
-        context.setting_path("user_dictionary"),
-        context.setting_path("lexicon"),
+        step.setting_path("user_dictionary"),
+        step.setting_path("lexicon"),
         dropped=False,
-        kinds=_kinds(context),
+        kinds=_kinds(step),
+        samples=SAMPLES,
     )
+
+
+def screen(context: StageContext) -> StageResult:
+    from pingce.corpus.screen.counts import together
+    from pingce.corpus.screen.run import screen as screen_files
+    from pingce.report.screening import describe_page
+
+    files = source_files(context)
     advance = _watched(context, SCREENING, sum(file.size for file in files))
-    screening = screen_files(files, work, out=context.out, engine=context.engine(), advance=advance)
+    screening = screen_files(files, screen_work(context), out=context.out, engine=context.engine(), advance=advance)
     tally = together(screening.findings.tallies)
     return StageResult(
         StageCounts(tally.passages, tally.kept.passages, tally.dropped),
@@ -53,26 +68,24 @@ def screen(context: StageContext) -> StageResult:
     )
 
 
-def _files(context: StageContext, kind: str | None = None) -> "list[CorpusFile]":
+def source_files(step: StepInputs, kind: str | None = None) -> "list[CorpusFile]":
     """Of all sources it names, or of those of a kind; called by their path in the benchmark."""
-    sources = [context.benchmark.sources_by_name[name] for name in context.stage.inputs]
+    sources = [step.benchmark.sources_by_name[name] for name in step.stage.inputs]
     wanted = [source for source in sources if kind is None or (source.kind or "professional") == kind]
-    return [file for source in wanted for file in _files_of(context, source)]
+    return [file for source in wanted for file in _files_of(step, source)]
 
 
-def _files_of(context: StageContext, source: BenchmarkSource) -> "list[CorpusFile]":
+def _files_of(step: StepInputs, source: BenchmarkSource) -> "list[CorpusFile]":
     from pingce.corpus.inputs import find_files
 
-    path = context.benchmark.path(source.path)
-    return find_files([path], genre=source.genre, root=context.benchmark.folder)
+    path = step.benchmark.path(source.path)
+    return find_files([path], genre=source.genre, root=step.benchmark.folder)
 
 
-def _kinds(context: StageContext) -> "dict[str, SourceKind]":
+def _kinds(step: StepInputs) -> "dict[str, SourceKind]":
     """Web or edited, by file: a screening may take sources of both kinds, and every passage says which it is of."""
-    sources = [context.benchmark.sources_by_name[name] for name in context.stage.inputs]
-    return {
-        file.name: source.kind for source in sources if source.kind is not None for file in _files_of(context, source)
-    }
+    sources = [step.benchmark.sources_by_name[name] for name in step.stage.inputs]
+    return {file.name: source.kind for source in sources if source.kind is not None for file in _files_of(step, source)}
 
 
 def _watched(context: StageContext, what: Words, total: int) -> Callable[[int], None]:
@@ -81,17 +94,13 @@ def _watched(context: StageContext, what: Words, total: int) -> Callable[[int], 
     return progress.advance
 
 
-def replace(context: StageContext) -> StageResult:
+def replace_work(step: StepInputs) -> "ReplaceWork":
+    """What the workers of a replacement have to know."""
     from pingce.corpus.replace.make import ReplaceSettings
-    from pingce.corpus.replace.run import replace_file
-    from pingce.corpus.replace.select import SelectionLimits
     from pingce.corpus.replace.work import ReplaceWork
-    from pingce.formats.source import find_source
     from pingce.language.lexicon.model import CLASSES
-    from pingce.report.replacement import describe_page
 
-    given = context.settings
-    (file,) = context.input_files()
+    given = step.settings
     classes = cast("tuple[SpatialClass, ...]", tuple(given["classes"]))
     if unknown := sorted(set(classes) - set(CLASSES)):
         listed = ", ".join(CLASSES)
@@ -101,20 +110,40 @@ def replace(context: StageContext) -> StageResult:
             code="unknown-class",
         )
     settings = ReplaceSettings(given["mode"], given.get("per_original"), given["doubles"] or None, given["seed"])
-    work = ReplaceWork(
+    return ReplaceWork(
         settings,
         tuple(cls for cls in CLASSES if cls in classes),
         given["tagger"],
-        context.setting_path("user_dictionary"),
-        context.setting_path("lexicon"),
+        step.setting_path("user_dictionary"),
+        step.setting_path("lexicon"),
         None,
     )
-    limits = SelectionLimits(given.get("per_pair"), given.get("sample"))
+
+
+def replace_limits(step: StepInputs) -> "SelectionLimits":
+    from pingce.corpus.replace.select import SelectionLimits
+
+    return SelectionLimits(step.settings.get("per_pair"), step.settings.get("sample"))
+
+
+def replace(context: StageContext) -> StageResult:
+    from pingce.corpus.replace.run import replace_file
+    from pingce.formats.source import find_source
+    from pingce.report.replacement import describe_page, read_samples
+
+    (file,) = context.input_files()
     advance = _watched(context, REPLACING, 0)
-    summary = replace_file(find_source(str(file)), context.out, work, limits, context.engine(), advance=advance)
+    summary = replace_file(
+        find_source(str(file)),
+        context.out,
+        replace_work(context),
+        replace_limits(context),
+        context.engine(),
+        advance=advance,
+    )
     left = {"limit": summary.made - summary.sentences}
     details = {"originals": summary.originals, "without": summary.without}
-    page = describe_page(summary, source=file.name)
+    page = describe_page(summary, source=file.name, samples=read_samples(context.out))
     return StageResult(StageCounts(summary.made, summary.sentences, left), details, [page])
 
 
@@ -125,6 +154,7 @@ def sentences(context: StageContext) -> StageResult:
     from pingce.corpus.sample.sentences import SampleSettings, sample_sentences, write_items
     from pingce.corpus.sample.word_files import read_targets
     from pingce.language.tagging.catalog import make_tagger
+    from pingce.report.drawn import drawn_page
 
     given = context.settings
     words = context.setting_path("words")
@@ -144,7 +174,7 @@ def sentences(context: StageContext) -> StageResult:
         tagger=tagger,
         user_dictionary=dictionary,
     )
-    files: dict[Origin, list[CorpusFile]] = {kind: _files(context, kind) for kind in ("web", "professional")}
+    files: dict[Origin, list[CorpusFile]] = {kind: source_files(context, kind) for kind in ("web", "professional")}
     settings = {
         "command": "sentences",
         "options": [per_sense, share, wanted.fill, wanted.seed, limits.shortest, limits.longest],
@@ -160,6 +190,7 @@ def sentences(context: StageContext) -> StageResult:
     return StageResult(
         StageCounts(asked, count, {"shortfall": asked - count}),
         {"words": len(senses), "senses": sum(senses.values())},
+        [drawn_page(sampled, senses, per_sense)],
     )
 
 

@@ -4,11 +4,12 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from pingce.flow.benchmark import Benchmark, RecipeStage
-from pingce.flow.results import pack_page, split_page
+from pingce.flow.results import pack_leaks, pack_page, split_page
 from pingce.flow.settings import inside
 from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json
@@ -111,7 +112,10 @@ def split(context: StageContext) -> StageResult:
         )
     parts = {str(name): sum(not line.left_out and line.part == name for line in proof.items) for name in SPLIT_NAMES}
     left = {"told elsewhere": sum(line.left_out for line in proof.items), "tier": len(everything) - len(decided)}
-    page = split_page(rows, leaking, group_sizes(done))
+    items = [
+        (entry, part) for i, (entry, part) in enumerate(zip(decided, done.parts, strict=True)) if i not in done.left_out
+    ]
+    page = split_page(rows, leaking, group_sizes(done), proof.head, items)
     return StageResult(StageCounts(len(everything), sum(parts.values()), left), {"parts": {**parts}}, [page])
 
 
@@ -177,7 +181,8 @@ def pack(context: StageContext) -> StageResult:
     counts: dict[str, Json] = {task: {**parts} for task, parts in manifest.items.items()}
     total = sum(sum(parts.values()) for parts in manifest.items.values())
     public = sorted(path.relative_to(context.out).as_posix() for path in (context.out / "public").rglob("*.*"))
-    return StageResult(StageCounts(total, total), {"items": counts}, [pack_page(manifest.items, public)])
+    pages = chain([pack_page(manifest.items, public)], pack_leaks(context.out))
+    return StageResult(StageCounts(total, total), {"items": counts}, pages)
 
 
 def _licence(benchmark: Benchmark, about: Path) -> Path | None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pingce.quality.annotations import Annotation, Field, Points
 from pingce.quality.asked_fields import NOT_SPECIAL
 from pingce.spec.shapes import Choice
+from pingce.spec.values import Answer
 
 from .coefficients import Array
 from .content import label
@@ -102,9 +103,7 @@ def label_table(field: Field, annotations: Sequence[Annotation]) -> LabelTable:
     """The labels of one field by item and person."""
     by_item: dict[str, dict[str, str]] = {}
     for annotation in annotations:
-        name = label(field, annotation.answer)
-        if name is None and field.name == "special":
-            name = NOT_SPECIAL
+        name = counted_label(field, annotation.answer)
         if name is not None:
             by_item.setdefault(annotation.item, {})[annotation.annotator] = name
     used = {name for by in by_item.values() for name in by.values()}
@@ -112,6 +111,12 @@ def label_table(field: Field, annotations: Sequence[Annotation]) -> LabelTable:
     position = {name: i for i, name in enumerate(labels)}
     cells = {item: {person: position[name] for person, name in by.items()} for item, by in by_item.items()}
     return LabelTable(labels, _scale(field, labels), cells)
+
+
+def counted_label(field: Field, answer: Answer) -> str | None:
+    """The label that counts for an answer: whoever names no special case has said that there is none."""
+    name = label(field, answer)
+    return NOT_SPECIAL if name is None and field.name == "special" else name
 
 
 def _labels(field: Field, used: set[str]) -> tuple[str, ...]:

@@ -92,6 +92,8 @@ class Tiers:
     by_tier: Mapping[str, Mapping[str, int]]
     """Tier → class → items."""
     emptied: Sequence[Emptied]
+    classes_of: Mapping[str, tuple[str, ...]]
+    """Item → its classes."""
 
     def as_json(self) -> dict[str, Json]:
         return {
@@ -137,6 +139,7 @@ def tiers(data: Annotations, crowd: People, rules: TierRules) -> Tiers:
         classes=dict(totals.most_common()),
         by_tier=by_tier,
         emptied=[name for effect in effects for name in _emptied(effect, totals, len(items))],
+        classes_of=classes_of,
     )
 
 

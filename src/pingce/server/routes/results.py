@@ -3,21 +3,27 @@
 The pages themselves are written by :mod:`pingce.flow.results` when the run ends; here they are only handed out.
 """
 
+from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import FileResponse
 
 from pingce.flow.layout import find_file
-from pingce.flow.results import page_record, read_pages
+from pingce.flow.preview import preview_record
+from pingce.flow.results import page_record, read_items, read_pages
 from pingce.flow.runs import find_run
 from pingce.flow.scoring import answers_page, pack_gold
+from pingce.spec.words import Words
+from pingce.store.errors import Refused
 
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import PathId, RequestContext, allow
+from ..schemas.recipes import StageIn
 from ..uploads import on_disk
 from .benchmarks import Name
+from .recipes import Stage
 
 router = APIRouter(tags=["results"], route_class=StrictRoute)
 
@@ -33,6 +39,35 @@ def run_pages(
         benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
         find_run(db, number, run)
     return read_pages(benchmark, run)
+
+
+@router.get("/benchmarks/{name}/runs/{run}/items", summary="The items behind a number of a run's result")
+def items_behind(
+    name: Name,
+    run: PathId,
+    page: Annotated[str, Query(max_length=64)],
+    group: Annotated[str, Query(max_length=500)],
+    context: Annotated[RequestContext, allow(Action.SEE_RUNS)],
+) -> dict[str, object]:
+    """`page` and `group` as the tables of the page name them: a title, heads, and rows of item, text and cells."""
+    with context.reading() as db:
+        benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
+        find_run(db, number, run)
+    return read_items(benchmark, run, page, group)
+
+
+@router.post("/benchmarks/{name}/stages/{stage}/preview", summary="What other settings would do, tried on a sample")
+def preview_stage(
+    name: Name, stage: Stage, body: StageIn, context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)]
+) -> dict[str, object]:
+    """A page that compares them with the settings that are saved; nothing is written. Screening and replacing only."""
+    with context.reading() as db:
+        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
+    job = context.server.pool.submit(preview_record, benchmark.folder, stage, body.inputs, body.settings)
+    try:
+        return job.result()
+    except (TimeoutError, BrokenProcessPool) as problem:
+        raise Refused(Words("试算花的时间太长。", "The trial took too long."), code="preview-stopped") from problem
 
 
 @router.post("/benchmarks/{name}/answers", summary="Score a file of answers with a pack of the benchmark")

@@ -70,15 +70,15 @@ export const COMMANDS: Record<StageName, string[]> = {
   ],
 }
 
-/** Chapters of the documentation. */
+/** Chapters of the documentation, below /help. */
 export const CHAPTERS: Record<StageName, string> = {
-  corpus: 'docs/1-corpus.md',
-  annotate: 'docs/2-annotate.md',
-  quality: 'docs/3-quality.md',
-  release: 'docs/4-release.md',
-  systems: 'docs/5-systems.md',
-  score: 'docs/6-score.md',
-  leaderboard: 'docs/7-leaderboard.md',
+  corpus: '1-corpus.html',
+  annotate: '2-annotate.html',
+  quality: '3-quality.html',
+  release: '4-release.html',
+  systems: '5-systems.html',
+  score: '6-score.html',
+  leaderboard: '7-leaderboard.html',
 }
 
 export function reportAddress(name: string): string {
