@@ -9,7 +9,7 @@ import pytest
 from pingce.annotate.services.inventory import report_gloss
 from pingce.store.database import migrate, open_database
 from pingce.store.people import Role
-from tests.annotate.world import GLOSSES, World, sense_item, senses
+from tests.annotate.world import GLOSSES, World, rating, sense_item, senses, text_items
 
 from .conftest import Ran, Run
 
@@ -65,6 +65,26 @@ def test_training_from_a_file_and_admission_of_the_best(world: World, annotate: 
     code, out, _ = annotate("admit", "一", "二", "--at-least", "0.9", "--answers", "2")
     assert (code, "wang" in out) == (0, True)
     assert world.next("li") is not None
+
+
+def test_levels_are_given_by_hand_and_earned(world: World, annotate: Annotate) -> None:
+    settings = {"answers": 2, "second_share": 0.5, "audit_rate": 0, "audit_rate_first": 0, "control_rate": 0}
+    world.start("space-rating", text_items(24), annotators=["li", "wang"], settings=settings)
+    assert "–" in annotate("users", "level", "试验").out
+    code, out, _ = annotate("users", "level", "试验", "li=B", "wang=A", "--json")
+    assert (code, json.loads(out)["levels"]) == (0, {"builder": None, "li": "B", "wang": "A"})
+    for who in ("li", "wang"):
+        while (job := world.next(who)) is not None:
+            world.submit(who, job, rating("fine"))
+    status = json.loads(annotate("status", "试验", "--json").out)
+    assert [(one["people"], one["items"]) for one in status["progress"]["asked"]] == [(1, 12), (2, 12)]
+    assert status["figures"]["doubled"] == {"part": 12, "whole": 24}
+    code, out, _ = annotate("users", "level", "试验", "--from", "试验", "wang=", "--json")
+    assert (code, json.loads(out)["levels"]) == (0, {"builder": None, "li": "A", "wang": None})
+    code, _, err = annotate("users", "level", "试验", "nobody=A")
+    assert (code, "nobody" in err) == (1, True)
+    code, _, err = annotate("users", "level", "试验", "li")
+    assert (code, "NAME=VALUE" in err) == (1, True)
 
 
 def test_glosses_are_reported_changed_from_a_file_and_sent_back(

@@ -136,6 +136,7 @@ CASES = {
     "annotate-status": Case("annotate status --database TMP/demo.db", types_only=True),
     "annotate-status-campaign": Case("annotate status 1 --database TMP/demo.db", types_only=True),
     "annotate-quota": Case("annotate quota 1 --database TMP/demo.db", types_only=True),
+    "annotate-users-level": Case("annotate users level 1 --database TMP/demo.db"),
     "annotate-glosses": Case("annotate glosses 6 --database TMP/demo.db", types_only=True),
     "annotate-admit": Case("annotate admit 1 2 --best 1 --dry-run --database TMP/demo.db", types_only=True),
     "annotate-users-list": Case("annotate users list --database TMP/demo.db", types_only=True),

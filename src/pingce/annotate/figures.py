@@ -111,6 +111,8 @@ class FiguresView:
     answers: int
     median_seconds: float | None
     mean_seconds: float | None
+    doubled: RateView
+    """Of items with answers, those with two or more: what agreement is computed on."""
     agreement: AgreementView
     """Of first answers, so independent ones."""
     agreement_now: AgreementView
@@ -216,6 +218,7 @@ def figures(
         answers=len(rows),
         median_seconds=median(times) if times else None,
         mean_seconds=mean(times) if times else None,
+        doubled=RateView(len({a.item for a, _ in pairs}), len({row.item for row in rows})),
         agreement=firsts(lambda _: True),
         agreement_now=agreement(compare, ((a.item, a.current, b.current) for a, b in pairs)),
         before_gate=firsts(lambda pair: pair[0].early),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Literal, get_args
 
-from pingce.formats.settings import Look, all_problems, between, changed, one_of, yes_or_no
+from pingce.formats.settings import Look, all_problems, between, changed, one_of, text_of, yes_or_no
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -24,6 +24,12 @@ class CampaignSettings:
 
     answers: int = 2
     """People per item."""
+    second_share: float = 1.0
+    """Share of the items that get so many people; the others get one. With fixed annotators: share of the groups."""
+    second_genres: str = ""
+    """Genres with commas between them: their items get ``answers`` people whatever the share says."""
+    alone_levels: str = ""
+    """Levels of annotators (A, B …): of the other items, those that such a person begins ask for nobody else."""
     test: Test = "exact"
     """When answers agree: exactly, alike enough (``threshold``), or on a level of the rating."""
     threshold: float = 1.0
@@ -72,6 +78,11 @@ class CampaignSettings:
     day_most: int = 0
     """The same per day (UTC)."""
 
+    @property
+    def mixes_numbers(self) -> bool:
+        """Whether some items get one person and others more."""
+        return self.second_share < 1
+
     def audit_rate_at(self, number: int) -> float:
         """The rate for a person's answer number ``number`` (from 0)."""
         first = self.audit_rate_first if number < self.audit_first else 0.0
@@ -80,6 +91,9 @@ class CampaignSettings:
 
 _MUST_BE: Mapping[str, Look] = {
     "answers": between(1, 3, whole=True),
+    "second_share": between(0, 1),
+    "second_genres": text_of(1000),
+    "alone_levels": text_of(100),
     "test": one_of(get_args(Test)),
     "threshold": between(0, 1),
     "on_disagreement": one_of(get_args(OnDisagreement)),
@@ -130,9 +144,29 @@ def _clashes(settings: CampaignSettings) -> list[Words]:
         problems.append(Words("不退回就无法申诉", "without returning (return_to) nobody can appeal"))
     if settings.on_disagreement == "third" and settings.answers != 2:
         problems.append(Words("请第三人要求每题两份答案", "asking a third annotator needs two answers per item"))
+    problems += _number_clashes(settings)
     for least, most in (("person_least", "person_most"), ("day_least", "day_most")):
         if 0 < getattr(settings, most) < getattr(settings, least):
             problems.append(Words(f"{least} 大于 {most}", f"{least} is more than {most}"))
+    return problems
+
+
+def _number_clashes(settings: CampaignSettings) -> list[Words]:
+    """Rules for who gets one annotator and who more that say nothing or contradict each other."""
+    problems = []
+    if settings.mixes_numbers and settings.answers == 1:
+        problems.append(Words("每题一人时 second_share 应为 1", "with one answer per item second_share is 1"))
+    for name in ("second_genres", "alone_levels"):
+        if getattr(settings, name) and not settings.mixes_numbers:
+            problems.append(
+                Words(f"second_share 为 1 时 {name} 不起作用", f"{name} changes nothing while second_share is 1")
+            )
+        if getattr(settings, name) and settings.fixed_annotators:
+            problems.append(
+                Words(
+                    f"固定标注员的组只按 second_share，不按 {name}", f"groups with fixed annotators do not go by {name}"
+                )
+            )
     return problems
 
 

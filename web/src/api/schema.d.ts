@@ -1103,6 +1103,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/levels/from": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give members the level they earned in a campaign
+         * @description As `pingce quality people` computes it; people without enough decided answers keep what they have.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["grade_members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/members": {
         parameters: {
             query?: never;
@@ -4001,6 +4023,18 @@ export interface components {
             version: number;
         };
         /**
+         * AskedItems
+         * @description ``items`` that ask for so many ``people``, and how many of them are decided.
+         */
+        AskedItems: {
+            /** Decided */
+            decided: number;
+            /** Items */
+            items: number;
+            /** People */
+            people: number;
+        };
+        /**
          * AttemptView
          * @description One time somebody took the test; which answers were wrong is not told.
          */
@@ -4631,6 +4665,8 @@ export interface components {
         };
         /** CampaignProgress */
         CampaignProgress: {
+            /** Asked */
+            asked: components["schemas"]["AskedItems"][];
             /** Days */
             days: components["schemas"]["DayProgress"][];
             /** Items */
@@ -5594,6 +5630,8 @@ export interface components {
             before_gate: components["schemas"]["AgreementView"];
             /** Controls */
             controls: components["schemas"]["RateView"];
+            /** Doubled */
+            doubled: components["schemas"]["RateView"];
             /** First Passed */
             first_passed: components["schemas"]["RateView"];
             /** Mean Seconds */
@@ -6343,6 +6381,14 @@ export interface components {
             today: number | null;
         };
         /**
+         * LevelsFromIn
+         * @description Levels that people earned in a campaign, this one or another.
+         */
+        LevelsFromIn: {
+            /** Source */
+            source: number;
+        };
+        /**
          * LogView
          * @description Lines from `start` on; ask again from `end`.
          */
@@ -6476,6 +6522,8 @@ export interface components {
         MemberIn: {
             /** Audit Rate */
             audit_rate?: number | null;
+            /** Level */
+            level?: string | null;
             /** Roles */
             roles: components["schemas"]["Role"][];
             /** User */
@@ -6484,10 +6532,14 @@ export interface components {
         /**
          * MemberView
          * @description A person in a campaign; ``audit_rate`` in place of the campaign's, where they have one of their own.
+         *
+         *     ``level``: how well they work, for settings that go by it; both for builders alone.
          */
         MemberView: {
             /** Audit Rate */
             audit_rate: number | null;
+            /** Level */
+            level: string | null;
             /** Name */
             name: string;
             /** Roles */
@@ -11038,6 +11090,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Imported"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    grade_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LevelsFromIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberView"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -12,6 +12,10 @@ export default {
   of: words('{part} / {whole}', '{part} of {whole}'),
   answers: words('{n} 份答案', '{n} answers'),
   noPairs: words('还没有成对的答案。', 'There are no pairs of answers yet.'),
+  doubled: words(
+    '{whole} 题有答案，其中 {part} 题有两份以上，一致性由这些题算出。',
+    '{part} of {whole} items have two answers or more; agreement is computed on these.',
+  ),
   test: words('按活动的标准', 'by the campaign’s test'),
   level: {
     strict: words('严格', 'strict'),

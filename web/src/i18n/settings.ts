@@ -51,6 +51,19 @@ export const setting = {
     test: words('通过测试的人', 'those who pass the test'),
     chosen: words('被选中的人', 'those who were chosen'),
   },
+  names: words('如：A、B', 'such as A, B'),
+  second_share: {
+    title: words('多人题的比例', 'Share with more than one person'),
+    about: words('其余的题一人即可；固定标注员时按组计', 'the other items get one; with fixed people: of the groups'),
+  },
+  second_genres: {
+    title: words('总是多人的体裁', 'Genres with more than one person'),
+    about: words('这些体裁的题不受比例限制', 'their items do not depend on the share'),
+  },
+  alone_levels: {
+    title: words('可独立作答的等级', 'Levels that answer alone'),
+    about: words('其余的题由这些等级的人先做时，一人即可', 'other items that such a person begins need nobody else'),
+  },
   admits: {
     title: words('谁可以领题', 'Who gets items'),
     about: words('测试题和入选名单在“培训与入选”里', 'tests and lists are under “Training”'),

@@ -55,13 +55,17 @@ class CampaignDetail:
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
-    """A person in a campaign; ``audit_rate`` in place of the campaign's, where they have one of their own."""
+    """A person in a campaign; ``audit_rate`` in place of the campaign's, where they have one of their own.
+
+    ``level``: how well they work, for settings that go by it; both for builders alone.
+    """
 
     user: int
     name: str
     title: str
     roles: tuple[Role, ...]
     audit_rate: float | None
+    level: str | None
 
 
 @dataclass(frozen=True, slots=True)

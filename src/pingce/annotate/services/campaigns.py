@@ -44,13 +44,26 @@ STATUSES = ("draft", "open", "paused", "closed")
 """Only an open campaign gives out items; what somebody holds may be handed in at any time."""
 FIXED_ONCE_BEGUN: Mapping[str, Words] = {
     "answers": Words("每题人数", "people per item"),
+    "second_share": Words("多人题的比例", "share with more than one person"),
+    "second_genres": Words("总是多人的体裁", "genres with more than one person"),
+    "alone_levels": Words("可独立作答的等级", "levels that answer alone"),
     "fixed_annotators": Words("每组固定标注员", "fixed people per group"),
     "finish_group": Words("做完一组再做下一组", "finish a group before the next"),
     "gate": Words("第一批比例", "first part"),
     "order": Words("发题顺序", "order"),
 }
 """What items are laid out by, and what people call it."""
-DRAWN_BY = frozenset({"audit_rate", "audit_rate_first", "audit_first", "control_rate"})
+DRAWN_BY = frozenset(
+    {
+        "audit_rate",
+        "audit_rate_first",
+        "audit_first",
+        "control_rate",
+        "second_share",
+        "second_genres",
+        "alone_levels",
+    }
+)
 """Settings that only builders see: by them the others could tell how likely it is that somebody looks."""
 WAITS_FOR_ME = (JobState.CLAIMED, JobState.RETURNED, JobState.REJECTED)
 

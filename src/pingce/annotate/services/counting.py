@@ -22,8 +22,10 @@ def offer(item: Item) -> None:
         item.queue = STARTED if item.answers + item.claims else FRESH
 
 
-def take_place(item: Item, user_id: int) -> None:
-    """Somebody begins."""
+def take_place(item: Item, user_id: int, *, alone: bool = False) -> None:
+    """Somebody begins; ``alone``: what they say is enough, where the item allows it and nobody began before them."""
+    if alone and item.alone and not item.answers + item.claims:
+        item.asked = 1
     item.claims += 1
     if item.first_by is None:
         item.first_by = user_id
@@ -37,9 +39,14 @@ def fill_place(item: Item) -> None:
     offer(item)
 
 
-def give_back_place(db: Session, item: Item, user_id: int) -> None:
-    """A claim ends without an answer: somebody else may begin. The job's state must have changed already."""
+def give_back_place(db: Session, item: Item, user_id: int, *, asked: int) -> None:
+    """A claim ends without an answer: somebody else may begin. The job's state must have changed already.
+
+    ``asked``: how many people the campaign asks for, where it depends on who begins.
+    """
     item.claims -= 1
+    if item.alone and not item.answers + item.claims:
+        item.asked = asked
     if item.first_by == user_id:
         db.flush()
         query = select(Job.user_id).where(Job.item_id == item.id, Job.state.in_(HOLDING)).order_by(Job.id).limit(1)

@@ -103,8 +103,8 @@ def _sit_down(db: Session, context: CampaignContext, me: int, *, begun_only: boo
     if db.get_bind().dialect.name == "postgresql":
         db.execute(select(func.pg_advisory_xact_lock(SITTING_DOWN, context.id)))
     free = _free_groups(context, me)
-    half = free.where(ItemGroup.free_seats < context.settings.answers)
-    fresh = free.where(ItemGroup.free_seats == context.settings.answers)
+    begun_by_somebody = exists(select(Seat.id).where(Seat.group_id == ItemGroup.id))
+    half, fresh = free.where(begun_by_somebody), free.where(~begun_by_somebody)
     begun = half.order_by(_shared(me), ItemGroup.position)
     for query in (begun,) if begun_only else (begun, fresh.order_by(ItemGroup.position)):
         locked = query.limit(1).with_for_update(skip_locked=True).execution_options(populate_existing=True)

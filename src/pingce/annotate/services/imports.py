@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import ceil
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from pingce.annotate.asking import AskedNumber, asked_number, seats_number
 from pingce.annotate.item_problems import NUL, TOLD, TWICE, BadItems, item_problems
 from pingce.annotate.items import NewItem
 from pingce.annotate.sampling import shuffled_position
@@ -46,7 +47,9 @@ def import_items(
     at = clock(db) if at is None else at
     db.execute(select(Campaign.id).where(Campaign.id == campaign_id).with_for_update())  # one import at a time
     db.refresh(context.campaign)
-    coming = _Import(db, context, at, db.scalar(select(func.max(Item.id))) or 0, file)
+    before = select(Item.control, func.count()).where(Item.campaign_id == campaign_id).group_by(Item.control)
+    drawn_from = Counter(dict(db.execute(before).all()))
+    coming = _Import(db, context, at, db.scalar(select(func.max(Item.id))) or 0, file, drawn_from=drawn_from)
     with db.begin_nested():
         for batch in _batches(items):
             coming.take(batch)
@@ -73,6 +76,10 @@ class _Import:
     """Ids of the groups met so far."""
     members: Counter[int] = field(default_factory=Counter)
     """New items by group."""
+    seats: dict[str, int] = field(default_factory=dict)
+    """How many people each of these groups gets."""
+    drawn_from: Counter[bool] = field(default_factory=Counter)
+    """Controls and ordinary items so far: what is drawn among them is drawn by number."""
     told: list[PlacedProblem] = field(default_factory=list)
     problems: int = 0
 
@@ -117,12 +124,13 @@ class _Import:
             return
         conditions = (ItemGroup.campaign_id == self.context.id, ItemGroup.key.in_(keys))
         existing = set(self.db.scalars(select(ItemGroup.key).where(*conditions).with_for_update()))
+        self._count_seats([key for key in keys if key not in existing], *conditions)
         new = [
             {
                 "campaign_id": self.context.id,
                 "key": key,
                 "position": _position(self.context, f"group {key}", len(self.groups) + i),
-                "free_seats": self.context.settings.answers,
+                "free_seats": self.seats[key],
                 "early_open": 0,
                 "undecided": 0,
                 "closed": False,
@@ -136,8 +144,31 @@ class _Import:
             row.key: row.id for row in self.db.execute(select(ItemGroup.key, ItemGroup.id).where(*conditions))
         }
 
+    def _count_seats(self, new: Sequence[str], *conditions: ColumnElement[bool]) -> None:
+        """As many people as the group got when it came; a new one in a campaign that mixes numbers is drawn."""
+        asked = select(ItemGroup.key, func.max(Item.asked)).join(Item, Item.group_id == ItemGroup.id)
+        self.seats |= dict(self.db.execute(asked.where(*conditions).group_by(ItemGroup.key)).all())
+        settings, secret = self.context.settings, self.context.campaign.secret
+        if not settings.fixed_annotators or not settings.mixes_numbers:
+            self.seats |= dict.fromkeys(new, settings.answers)
+            return
+        before = self.db.scalar(select(func.count()).where(ItemGroup.campaign_id == self.context.id)) or 0
+        self.seats |= {key: seats_number(settings, secret, before + i) for i, key in enumerate(new)}
+
+    def _number(self, item: NewItem) -> AskedNumber:
+        """How many people an item asks for."""
+        settings, control = self.context.settings, item.gold is not None
+        if not settings.mixes_numbers:
+            return AskedNumber(settings.answers)
+        if settings.fixed_annotators and not control:
+            return AskedNumber(self.seats[item.group])
+        number = self.drawn_from[control]
+        self.drawn_from[control] += 1
+        genre = item.extra.get("genre") or (item.origin.genre if item.origin is not None else None)
+        return asked_number(settings, self.context.campaign.secret, number, str(genre) if genre else None)
+
     def _row(self, item: NewItem, index: int) -> dict[str, object]:
-        control = item.gold is not None
+        control, number = item.gold is not None, self._number(item)
         group = self.groups[item.group] if item.group and not control else None
         if group is not None:
             self.members[group] += 1
@@ -151,7 +182,8 @@ class _Import:
             "control": control,
             "gold": item.gold,
             "state": ItemState.CONTROL if control else ItemState.OPEN,
-            "asked": self.context.settings.answers,
+            "asked": number.asked,
+            "alone": number.alone and not control,
             "answers": 0,
             "claims": 0,
             "skips": 0,

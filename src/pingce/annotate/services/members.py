@@ -4,7 +4,7 @@ Roles in a campaign are given to people who have them in general; an audit rate 
 campaign's. Who leaves gives back the seats of groups that are not finished.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -15,7 +15,7 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound, Refused
 from pingce.store.people import ROLE_TITLES, Actor, Role, join_roles, split_roles
-from pingce.store.tables.annotate import ItemGroup, Member, Seat
+from pingce.store.tables.annotate import STATE_LENGTH, ItemGroup, Member, Seat
 from pingce.store.tables.people import User
 
 from .access import builds, enter
@@ -26,11 +26,15 @@ POSSIBLE = frozenset({Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR})
 
 @dataclass(frozen=True, slots=True)
 class MemberChange:
-    """``roles`` empty: no longer a member; what they did stays. ``audit_rate`` None: the campaign's."""
+    """``roles`` empty: no longer a member; what they did stays. ``audit_rate`` None: the campaign's.
+
+    ``level``: how well they work (A, B …); empty: not known; None: as it was.
+    """
 
     user: int
     roles: frozenset[Role]
     audit_rate: float | None = None
+    level: str | None = None
 
 
 def members(db: Session, actor: Actor, campaign_id: int) -> list[MemberView]:
@@ -49,6 +53,7 @@ def members(db: Session, actor: Actor, campaign_id: int) -> list[MemberView]:
             user.title,
             tuple(sorted(split_roles(member.roles))),
             member.audit_rate if rates else None,
+            member.level if rates else None,
         )
         for member, user in rows
     ]
@@ -72,9 +77,20 @@ def set_members(
             member = Member(campaign_id=campaign_id, user_id=change.user, claimed=0, submitted=0)
             db.add(member)
         member.roles, member.audit_rate = join_roles(change.roles), change.audit_rate
+        if change.level is not None:
+            member.level = change.level.strip() or None
         if Role.ANNOTATOR not in change.roles:
             _free_seats(db, campaign_id, change.user)
-        note(db, "member", at=at, campaign=context.id, actor=actor, user=change.user, roles=member.roles)
+        note(
+            db,
+            "member",
+            at=at,
+            campaign=context.id,
+            actor=actor,
+            user=change.user,
+            roles=member.roles,
+            level=member.level,
+        )
     db.flush()
 
 
@@ -89,6 +105,36 @@ def _need_possible(user: User, change: MemberChange) -> None:
         )
     if change.audit_rate is not None and not 0 <= change.audit_rate <= 1:
         raise Refused(Words("抽审比例应在 0 和 1 之间。", "An audit rate is from 0 to 1."), code="bad-rate")
+    _need_short(change.level)
+
+
+def set_levels(
+    db: Session, actor: Actor, campaign_id: int, levels: Mapping[str, str | None], *, at: float | None = None
+) -> list[MemberView]:
+    """Levels by name, as ``pingce quality people`` gives them; roles stay, people who are no members are refused."""
+    context = enter(db, actor, campaign_id, Role.BUILDER)
+    at = clock(db) if at is None else at
+    query = select(User.name, Member).join(Member, Member.user_id == User.id)
+    here = dict(db.execute(query.where(Member.campaign_id == campaign_id)).all())
+    if unknown := sorted(set(levels) - set(here)):
+        raise Refused(
+            Words(f"不是这项活动的成员：{'、'.join(unknown)}。", f"No members of this campaign: {', '.join(unknown)}."),
+            code="no-member",
+        )
+    for name, level in levels.items():
+        member = here[name]
+        _need_short(level)
+        member.level = (level or "").strip() or None
+        note(db, "level", at=at, campaign=context.id, actor=actor, user=member.user_id, level=member.level)
+    db.flush()
+    return members(db, actor, campaign_id)
+
+
+def _need_short(level: str | None) -> None:
+    if level is not None and len(level.strip()) > STATE_LENGTH:
+        raise Refused(
+            Words(f"等级最多 {STATE_LENGTH} 字。", f"A level has at most {STATE_LENGTH} characters."), code="long-level"
+        )
 
 
 def _free_seats(db: Session, campaign_id: int, user_id: int) -> None:

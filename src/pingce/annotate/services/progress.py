@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from statistics import median
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, cast, func, select
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState, TurnState
@@ -49,11 +49,22 @@ class DayProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedItems:
+    """``items`` that ask for so many ``people``, and how many of them are decided."""
+
+    people: int
+    items: int
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignProgress:
     items: Mapping[str, int]
     jobs: Mapping[str, int]
     reviews: Mapping[str, int]
     """What is with reviewers, by kind."""
+    asked: tuple[AskedItems, ...]
+    """Items by how many people they ask for, controls left out."""
     stuck: int
     """Items that want answers and that every annotator has dealt with: add somebody, or send them to review."""
     people: tuple[PersonProgress, ...]
@@ -69,6 +80,7 @@ def progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
         items=_counts(db, items),
         jobs=_counts(db, jobs),
         reviews=_counts(db, turns.group_by(Turn.kind)),
+        asked=tuple(_asked(db, context)),
         stuck=_stuck(db, context),
         people=tuple(_people(db, context)),
         days=tuple(_days(db, context)),
@@ -77,6 +89,14 @@ def progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
 
 def _counts(db: Session, query: Select[str, int]) -> dict[str, int]:
     return dict(db.execute(query).all())
+
+
+def _asked(db: Session, context: CampaignContext) -> Iterator[AskedItems]:
+    ordinary = (Item.campaign_id == context.id, Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
+    decided = func.sum(case((Item.state == ItemState.DECIDED, 1), else_=0))
+    query = select(Item.asked, func.count(), decided).where(*ordinary).group_by(Item.asked).order_by(Item.asked)
+    for people, items, done in db.execute(query):
+        yield AskedItems(people, items, done)
 
 
 def _stuck(db: Session, context: CampaignContext) -> int:

@@ -7,6 +7,7 @@ had, in the campaign's order, now and then a control item. A claim is a lease th
 from sqlalchemy import bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.asking import answers_alone
 from pingce.annotate.services.views import HeartbeatView, HeldJob, MyJob, WaitingView
 from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemState, JobState, follow
 from pingce.spec.words import Words
@@ -81,7 +82,7 @@ def _claim(
         job.state = follow(JOB_STEPS, JobState(job.state), "claim", by=context.roles)
         job.seen_at = at
     if not item.control:
-        take_place(item, actor.id)
+        take_place(item, actor.id, alone=answers_alone(context.settings, member.level))
     member.claimed += 1
     _lease(context, job, at)
     db.flush()
@@ -136,7 +137,7 @@ def skip(db: Session, actor: Actor, job_id: int, reason: str, *, at: float | Non
     job.lease_until = None
     if not item.control:
         item.skips += 1
-        give_back_place(db, item, actor.id)
+        give_back_place(db, item, actor.id, asked=context.settings.answers)
         item.state = follow(ITEM_STEPS, ItemState(item.state), "skip", by=context.roles)
         item.updated_at = at
     note(db, "skipped", at=at, campaign=context.id, actor=actor, item=item, job=job, reason=reason)

@@ -186,7 +186,7 @@ def reassign(
         raise NotFound(Words(f"{group_key} 中没有这个人的位置", f"a seat of this person in {group_key}"))
     if to_user in seats:
         raise Conflict(Words("接手的人已在这一组。", "Who takes over has a seat in this group."), code="has-seat")
-    _give_back(db, group, from_user, at)
+    _give_back(db, context, group, from_user, at)
     seats[from_user].user_id, seats[from_user].finished = to_user, False
     db.flush()
     note(
@@ -196,12 +196,12 @@ def reassign(
     return _left_group(db, group, to_user)
 
 
-def _give_back(db: Session, group: ItemGroup, user_id: int, at: float) -> None:
+def _give_back(db: Session, context: CampaignContext, group: ItemGroup, user_id: int, at: float) -> None:
     held = select(Job).join(Item, Item.id == Job.item_id)
     held = held.where(Item.group_id == group.id, Job.user_id == user_id, Job.state == JobState.CLAIMED)
     for job in db.scalars(held).all():
         item = lock_item(db, job.item_id)
         move_job(job, "expire")
         job.lease_until = None
-        give_back_place(db, item, user_id)
+        give_back_place(db, item, user_id, asked=context.settings.answers)
         item.updated_at = at

@@ -8,10 +8,11 @@ from the old answer is taken back here; the new answer is settled like a first o
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.asking import answers_alone, listed
 from pingce.annotate.workflow import ITEM_STEPS, ItemState, JobState, TurnState, follow
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict
-from pingce.store.tables.annotate import Item, Job, Turn
+from pingce.store.tables.annotate import Item, Job, Member, Turn
 from pingce.store.tables.history import AnswerVersion, Event
 from pingce.store.tables.provenance import StoredTier
 
@@ -41,7 +42,7 @@ def reopen_answer(db: Session, locked: JobContext) -> None:
     item, job = locked.item, locked.job
     if not is_fresh(job, locked.at):
         raise Conflict(HANDED_ON, code="wrong-state")
-    if item.control and _ends_round(db, item, job):
+    if item.control and (answers_alone(locked.context.settings, locked.member.level) or _ends_round(db, locked)):
         move_job(job, "reopen")
         return
     if item.state not in (ItemState.AUDIT, ItemState.REVIEW, ItemState.DECIDED) or _is_built_on(db, item, job):
@@ -57,15 +58,21 @@ def reopen_answer(db: Session, locked: JobContext) -> None:
         count_in_group(db, item, 1)
 
 
-def _ends_round(db: Session, item: Item, job: Job) -> bool:
-    """Whether an answer to a control was the last of its round, as the last answer to any item sends it on."""
+def _ends_round(db: Session, locked: JobContext) -> bool:
+    """Whether an answer to a control was the last of its round, as the last answer to any item sends it on.
+
+    Rounds are made without those whose answers stand alone.
+    """
+    item, levels = locked.item, listed(locked.context.settings.alone_levels)
+    alone = select(Member.user_id).where(Member.campaign_id == item.campaign_id, Member.level.in_(levels))
     first = (
         select(AnswerVersion.job_id)
         .where(AnswerVersion.item_id == item.id, AnswerVersion.kind == "submitted")
+        .where(AnswerVersion.author_id.not_in(alone))
         .group_by(AnswerVersion.job_id)
         .order_by(func.min(AnswerVersion.id))
     )
-    return (list(db.scalars(first)).index(job.id) + 1) % item.asked == 0
+    return (list(db.scalars(first)).index(locked.job.id) + 1) % item.asked == 0
 
 
 def _is_built_on(db: Session, item: Item, job: Job) -> bool:

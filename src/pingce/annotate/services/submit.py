@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
+from pingce.annotate.asking import answers_alone
 from pingce.annotate.consensus import same
 from pingce.annotate.rules import Hit
 from pingce.annotate.sampling import is_drawn
@@ -112,8 +113,14 @@ def _grade(locked: JobContext, answer: Json) -> None:
 
 
 def _end_round(locked: JobContext) -> None:
-    """A control is answered in rounds of as many people as any item, so that its answers become final like others."""
+    """A control is answered in rounds of as many people as any item, so that its answers become final like others.
+
+    Who answers alone is alone with it, too: their answers to other items are final at once.
+    """
     item = locked.item
+    if answers_alone(locked.context.settings, locked.member.level):
+        move_job(locked.job, "close")
+        return
     item.answers += 1
     if item.answers % item.asked == 0:
         for job in locked.jobs:

@@ -56,7 +56,7 @@ def end_leases(db: Session, context: CampaignContext, at: float) -> None:
     for job, item in db.execute(late).all():
         job.state = follow(JOB_STEPS, JobState.CLAIMED, "expire", by=None)
         if not item.control:
-            give_back_place(db, item, job.user_id)
+            give_back_place(db, item, job.user_id, asked=context.settings.answers)
         note(db, "expired", at=at, campaign=context.id, item=item, job=job, lease_until=job.lease_until)
         job.lease_until = None
         give_up(db, context, item, at=at)

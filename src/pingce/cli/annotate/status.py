@@ -47,6 +47,9 @@ def status(campaign: str | None, as_name: str | None, database_url: str, as_json
 
 def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
     states = _header(lang, "题目状态 数量", "items count")
+    if len(going.asked) > 1:
+        numbers = [(str(one.people), str(one.items), str(one.decided)) for one in going.asked]
+        print_table("", _header(lang, "每题人数 题目 已定", "people items decided"), numbers)
     print_table("", states, [(state, str(count)) for state, count in sorted(going.items.items())])
     header = _header(
         lang, "标注员 已交 手中 退回 通过 跳过 每题秒数", "person submitted held back accepted skipped seconds"
@@ -71,6 +74,7 @@ def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
 
 def _show_figures(campaign_figures: "FiguresView", lang: Lang) -> None:
     rates: list[tuple[Words, RateView]] = [
+        (Words("有两份以上答案的题", "items with two answers or more"), campaign_figures.doubled),
         (Words("一致（活动的判定）", "agreement (the campaign's test)"), campaign_figures.agreement.test),
         *(
             (Words(f"一致（{name}）", f"agreement ({name})"), rate)

@@ -131,7 +131,10 @@ def set_members(
 
 def member_changes(db: Session, body: MembersIn) -> list[members.MemberChange]:
     """The people named, and those of the group with what they are in general."""
-    changes = [members.MemberChange(change.user, frozenset(change.roles), change.audit_rate) for change in body.members]
+    changes = [
+        members.MemberChange(change.user, frozenset(change.roles), change.audit_rate, change.level)
+        for change in body.members
+    ]
     if body.group:
         named = {change.user for change in changes}
         changes += [

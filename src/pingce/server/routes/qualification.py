@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, UploadFile
 
 from pingce.annotate.files.items import read_new_items
-from pingce.annotate.services import admissions, quotas, training
+from pingce.annotate.services import admissions, members, quotas, training
 from pingce.annotate.services.access import enter
 from pingce.annotate.services.admissions import AdmissionView, RankedAnnotator
-from pingce.annotate.services.campaign_views import Imported
+from pingce.annotate.services.campaign_views import Imported, MemberView
 from pingce.annotate.services.quotas import QuotaView, UnfinishedGroup, UnfinishedView
 from pingce.annotate.services.training import (
     AttemptView,
@@ -25,7 +25,7 @@ from ..policies import Action
 from ..request_context import PathId, RequestContext, allow
 from ..schemas.common import LARGEST_ID, Done
 from ..schemas.jobs import CheckView
-from ..schemas.qualification import AdmitFromIn, AdmitIn, DropTrainingIn, ReassignIn, TrainingAnswerIn
+from ..schemas.qualification import AdmitFromIn, AdmitIn, DropTrainingIn, LevelsFromIn, ReassignIn, TrainingAnswerIn
 from ..uploads import on_disk
 
 router = APIRouter(tags=["qualification"], route_class=StrictRoute)
@@ -149,6 +149,16 @@ def admit_from(campaign: PathId, body: AdmitFromIn, context: Managing) -> list[R
             at_least=body.at_least,
             least_answers=body.least_answers,
         )
+
+
+@router.post("/campaigns/{campaign}/levels/from", summary="Give members the level they earned in a campaign")
+def grade_members(campaign: PathId, body: LevelsFromIn, context: Managing) -> list[MemberView]:
+    """As `pingce quality people` computes it; people without enough decided answers keep what they have."""
+    from pingce.flow.annotator_levels import grade_members as grade  # the quality stage is heavy
+
+    with context.writing() as db:
+        grade(db, context.actor, campaign, body.source)
+        return list(members.members(db, context.actor, campaign))
 
 
 @router.get("/campaigns/{campaign}/quotas", summary="How far everybody is towards what is asked of them")

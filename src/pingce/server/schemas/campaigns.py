@@ -63,6 +63,8 @@ class MemberIn(In):
     """Empty: no longer a member."""
     audit_rate: Annotated[float, Field(ge=0, le=1)] | None = None
     """In place of the campaign's rate, for this person."""
+    level: Annotated[str, Field(max_length=16)] | None = None
+    """How well they work (A, B …), for settings that go by it; empty: not known; null: as it was."""
 
 
 class MembersIn(In):

@@ -30,6 +30,12 @@ class AdmitFromIn(In):
     least_answers: Annotated[int, Field(ge=1, le=1_000_000)] = 1
 
 
+class LevelsFromIn(In):
+    """Levels that people earned in a campaign, this one or another."""
+
+    source: Id
+
+
 class ReassignIn(In):
     group: Annotated[str, Field(min_length=1, max_length=200)]
     from_user: Id

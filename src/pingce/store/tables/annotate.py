@@ -136,6 +136,8 @@ class Item(Base):
     outcome: Mapped[str | None] = mapped_column(String(STATE_LENGTH))
     """How it was decided: by agreement, majority, review …"""
     asked: Mapped[int] = mapped_column(Integer)
+    alone: Mapped[bool] = mapped_column(Boolean, default=False)
+    """One answer is enough if somebody begins it whose level the campaign's settings name."""
     answers: Mapped[int] = mapped_column(Integer, default=0)
     claims: Mapped[int] = mapped_column(Integer, default=0)
     skips: Mapped[int] = mapped_column(Integer, default=0)

@@ -5,11 +5,12 @@ export type SettingValue = string | number | boolean
 export type Settings = Record<string, SettingValue>
 
 type Texts = (typeof TEXTS)['setting']
-export type SettingName = Exclude<keyof Texts, 'group' | 'value'>
+export type SettingName = Exclude<keyof Texts, 'group' | 'value' | 'names'>
 export type SettingChoice = keyof Texts['value']
 export type SettingField =
   | { name: SettingName; kind: 'number'; least: number; most: number; step: number; share?: boolean }
   | { name: SettingName; kind: 'switch' }
+  | { name: SettingName; kind: 'names' }
   | { name: SettingName; kind: 'choice'; values: SettingChoice[] }
 
 export interface SettingGroup {
@@ -30,6 +31,9 @@ export const SETTING_GROUPS: SettingGroup[] = [
     name: 'answers',
     fields: [
       whole('answers', 1, 3),
+      share('second_share'),
+      { name: 'second_genres', kind: 'names' },
+      { name: 'alone_levels', kind: 'names' },
       { name: 'test', kind: 'choice', values: ['exact', 'threshold', 'strict', 'binary', 'loose'] },
       share('threshold'),
       { name: 'on_disagreement', kind: 'choice', values: ['review', 'third', 'leave'] },

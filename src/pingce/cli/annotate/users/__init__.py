@@ -14,6 +14,7 @@ from pingce.cli.lazy import LazyGroup
         "import": "pingce.cli.annotate.users.people:import_users",
         "invite": "pingce.cli.annotate.users.people:invite",
         "assign": "pingce.cli.annotate.users.assign:assign",
+        "level": "pingce.cli.annotate.users.level:level",
     },
 )
 def users() -> None:
