@@ -76,7 +76,7 @@ def test_official_names_of_every_edition(made: Made) -> None:
 def test_ids_count_on_through_the_parts_or_from_one_as_published(made: Made) -> None:
     placed = place(made.decided, made.proof)
     ids = {
-        task: [one.origin.id for one in placed if one.one.task.id == task]
+        task: [one.origin.id for one in placed if one.decided.task.id == task]
         for task in ("space2022/task3", "space2021/task3", "wsd/senses")
     }
     counts = made.manifest.items
@@ -91,7 +91,7 @@ def test_ids_count_on_through_the_parts_or_from_one_as_published(made: Made) -> 
 
 
 def test_the_order_of_the_inputs_does_not_show(made: Made) -> None:
-    was = [one.origin.was for one in place(made.decided, made.proof) if one.one.task.id == "space2022/task1"]
+    was = [one.origin.was for one in place(made.decided, made.proof) if one.decided.task.id == "space2022/task1"]
     assert was != sorted(was, key=lambda name: int(name.rsplit("-", 1)[1]))
 
 

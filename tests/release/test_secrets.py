@@ -81,17 +81,20 @@ def test_no_public_file_has_an_answer_value_of_a_held_out_item(made: Made) -> No
     pages = {name: text.decode() for name, text in files.items() if not name.endswith(".zip") and name not in questions}
     texts = {name: text.decode() for name, text in files.items() if not name.endswith(".zip")}
     for one in held:
-        for passage in one.one.passages:
+        for passage in one.decided.passages:
             assert [name for name, text in pages.items() if passage in text] == []
-        if one.one.task.edition != "wsd":
+        if one.decided.task.edition != "wsd":
             assert [name for name, text in pages.items() if f'"{one.origin.id}"' in text] == []
-        for value in one.one.answer.values():
+        for value in one.decided.answer.values():
             if isinstance(value, Senses):
                 lines = [line for name in questions if "wsd" in name for line in texts[name].splitlines()]
-                asked = [line for line in lines if one.one.passages[0] in line]
+                asked = [line for line in lines if one.decided.passages[0] in line]
                 assert len(asked) >= 2
                 assert [
-                    line for line in asked for gloss in value.chosen if gloss in line.replace(one.one.passages[0], "")
+                    line
+                    for line in asked
+                    for gloss in value.chosen
+                    if gloss in line.replace(one.decided.passages[0], "")
                 ] == []
             for part in value if type(value) is tuple else ():
                 if isinstance(part, Verdict):
@@ -111,11 +114,13 @@ def test_no_public_file_has_an_answer_value_of_a_held_out_item(made: Made) -> No
 )
 def test_a_report_that_shows_a_held_out_item_is_refused(made: Made, tmp_path: Path, write: object) -> None:
     held = next(
-        one for one in place(made.decided, made.proof) if one.part == "test" and one.one.task.id == "space2022/task1"
+        one
+        for one in place(made.decided, made.proof)
+        if one.part == "test" and one.decided.task.id == "space2022/task1"
     )
     assert callable(write)
     report = tmp_path / "report.html"
-    report.write_text(write(held.one.passages[0]), encoding="utf-8")
+    report.write_text(write(held.decided.passages[0]), encoding="utf-8")
     with pytest.raises(FlawsError) as problem:
         make_pack(tmp_path / "made", changes={"reports": [report]})
     assert [(flaw.file, flaw.code) for flaw in problem.value.flaws] == [("public/reports/report.html", "held-out-item")]
@@ -125,15 +130,17 @@ def test_a_report_that_shows_a_held_out_item_is_refused(made: Made, tmp_path: Pa
 def test_a_report_may_show_training_items(made: Made, tmp_path: Path) -> None:
     shown = [one for one in place(made.decided, made.proof) if one.part == "train"]
     report = tmp_path / "report.md"
-    report.write_text("\n".join(text for one in shown for text in one.one.passages), encoding="utf-8")
+    report.write_text("\n".join(text for one in shown for text in one.decided.passages), encoding="utf-8")
     again = make_pack(tmp_path / "made", changes={"reports": [report]})
     assert (again.path / "public/reports/report.md").read_bytes() == report.read_bytes()
 
 
 def test_a_zip_among_the_reports_is_looked_into(made: Made, tmp_path: Path) -> None:
-    held = next(one for one in place(made.decided, made.proof) if one.part == "dev" and one.one.task.edition == "wsd")
+    held = next(
+        one for one in place(made.decided, made.proof) if one.part == "dev" and one.decided.task.edition == "wsd"
+    )
     with zipfile.ZipFile(tmp_path / "report.zip", "w") as pack:
-        pack.writestr("page.txt", held.one.passages[0])
+        pack.writestr("page.txt", held.decided.passages[0])
     with pytest.raises(FlawsError) as problem:
         make_pack(tmp_path / "made", changes={"reports": [tmp_path / "report.zip"]})
     assert [(flaw.file, flaw.code) for flaw in problem.value.flaws] == [("public/reports/report.zip", "held-out-item")]

@@ -157,7 +157,7 @@ def test_nearly_identical_texts_stay_together_unless_they_state_different_origin
     assert list(stated.groups) == [0, 1, 2]
     apart = Split(stated.settings, stated.groups, ["train", "test", "dev"], (), stated.near)
     (leak,) = leaks(decided, apart).near
-    assert (leak.one, leak.part, leak.other, leak.other_part) == (
+    assert (leak.item, leak.part, leak.other, leak.other_part) == (
         "space2022/task1 1-train-1",
         "train",
         "space2022/task1 1-train-2",

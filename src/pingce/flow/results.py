@@ -223,7 +223,7 @@ def _split_leaks(leaking: "SplitLeaks") -> Iterator[Table | Lines]:
             Words("两个部分里几乎相同的文本", "Nearly the same text in two parts"),
             [ITEM, PART, ITEM, PART, Words("相似", "alike")],
             [
-                [same(leak.one), same(leak.part), same(leak.other), same(leak.other_part), percent(leak.similarity)]
+                [same(leak.item), same(leak.part), same(leak.other), same(leak.other_part), percent(leak.similarity)]
                 for leak in leaking.near[:MOST_LEAKS]
             ],
             words=frozenset({1, 2, 3}),
@@ -256,7 +256,7 @@ def _split_items(leaking: "SplitLeaks", items: "Sequence[tuple[Decided, str]]") 
         texts[f"{decided.task.id} {decided.item.id}"] = decided.item.id, decided.item.text
     groups = {key: item_group(same(key), [PART], each) for key, each in rows.items()}
     for i, leak in enumerate(leaking.near[:MOST_LEAKS]):
-        both = ((leak.one, leak.part), (leak.other, leak.other_part))
+        both = ((leak.item, leak.part), (leak.other, leak.other_part))
         pair = [BehindRow(*texts[name], (same(part),)) for name, part in both]
         groups[f"near {i}"] = item_group(percent(leak.similarity), [PART], pair)
     return groups

@@ -94,7 +94,7 @@ def foreign(value: object) -> Words | None:
         case str() if value.startswith(("$", "~", "/", "\\")) or ".." in PurePosixPath(value).parts:
             return Words("不指向文件夹之外的值", "a value that leads nowhere outside the folder")
         case list() | tuple():
-            return next((said for part in value if (said := foreign(part)) is not None), None)
+            return next((name for part in value if (name := foreign(part)) is not None), None)
         case dict():
             return foreign(list(value.values()))
         case _:

@@ -37,7 +37,7 @@ def differs_twice(first: str, second: str) -> bool:
         return False
     match = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()
     shared = [left[block.a : block.a + block.size] for block in match if block.size]
-    return any(len(text) > LONGEST_WITHIN or any(_is_mark(one) for one in text) for text in shared)
+    return any(len(text) > LONGEST_WITHIN or any(_is_mark(character) for character in text) for text in shared)
 
 
 def _is_mark(character: str) -> bool:

@@ -219,8 +219,8 @@ def _gold(task: TaskSpec, source: DataSource) -> Iterator[tuple[Loaded, str]]:
     """The right answers and how signatures name them."""
     with as_file(source, "gold") as opened, _named(opened):
         loaded = load_gold_with_origins(task, opened.path)
-        found = find_source(opened.path)
-        yield loaded, signature_name(found.base_name, source_sha256(found))
+        file = find_source(opened.path)
+        yield loaded, signature_name(file.base_name, source_sha256(file))
 
 
 def _predictions(task: TaskSpec, source: DataSource, gold: Loaded, name: str = "predictions") -> Loaded:

@@ -71,7 +71,7 @@ def readings(layout: Layout, names: Sequence[str], sentence: str, language: Lang
     marked = mark_things(sentence, names, language)
     if marked is None:
         return ()
-    found: dict[tuple[object, ...], Statement] = {}
+    statements: dict[tuple[object, ...], Statement] = {}
     forms = {marked.form, marked.form[:1].lower() + marked.form[1:]}
     for pattern in PATTERNS:
         for form in forms:
@@ -82,10 +82,10 @@ def readings(layout: Layout, names: Sequence[str], sentence: str, language: Lang
             y = None if match.y is None else marked.things[ord(match.y) - FIRST_THING]
             statement = Statement(match.relation, x, y)
             try:
-                found.setdefault(_meaning(layout, statement), statement)
+                statements.setdefault(_meaning(layout, statement), statement)
             except UndefinedRelationError:
                 continue
-    return tuple(found.values())
+    return tuple(statements.values())
 
 
 def _meaning(layout: Layout, statement: Statement) -> tuple[object, ...]:

@@ -43,10 +43,10 @@ def arrangements_without_one(
     layout: Layout, things: int, statements: Sequence[Statement]
 ) -> dict[int, list[Arrangement]]:
     """For each statement without which the others can be fulfilled, the arrangements that do."""
-    found = {
+    without = {
         at: arrangements(layout, things, [*statements[:at], *statements[at + 1 :]]) for at in range(len(statements))
     }
-    return {at: left for at, left in found.items() if left}
+    return {at: left for at, left in without.items() if left}
 
 
 def most_agreed(answers: Sequence[frozenset[str]]) -> frozenset[str] | None:

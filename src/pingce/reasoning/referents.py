@@ -94,15 +94,15 @@ def descriptions(sentence: str, names: Sequence[str], language: Language) -> lis
     text = sentence
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, "\0")
-    found, at = [], 0
+    descriptions, at = [], 0
     while at < len(text):
         end = _description_end(text, at, language)
         if end is None:
             at += 1
         else:
-            found.append(text[at:end])
+            descriptions.append(text[at:end])
             at = end
-    return found
+    return descriptions
 
 
 def _description_end(text: str, at: int, language: Language) -> int | None:

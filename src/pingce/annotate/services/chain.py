@@ -213,8 +213,8 @@ def _chosen(
         if tiers is not None and not takes(tiers, tier):
             done.left_out["tier"] += 1
             continue
-        said = {**content, "genre": origin.genre, "kind": origin.kind, "tier": tier.tier if tier is not None else None}
-        if all(str(said.get(name)) in values for name, values in step.where.items()):
+        facts = {**content, "genre": origin.genre, "kind": origin.kind, "tier": tier.tier if tier is not None else None}
+        if all(str(facts.get(name)) in values for name, values in step.where.items()):
             yield _Chosen(item, content, origin, step.where)
         else:
             done.left_out["answer"] += 1
@@ -230,7 +230,7 @@ def _made(chosen: _Chosen, form: Form, chain_as: ChainAs, first: CampaignContext
     if chain_as == "text":
         if answer:
             came["answer"] = answer
-        same_texts = set(item.texts) == {one.name for one in form.task.texts}
+        same_texts = set(item.texts) == {field.name for field in form.task.texts}
         texts = dict(item.texts) if same_texts else dict(zip(names, [text], strict=True))
         extra, ref = dict(item.extra), item.ref
     else:

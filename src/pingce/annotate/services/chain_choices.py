@@ -76,13 +76,13 @@ def chain_choices(db: Session, actor: Actor, campaign_id: int) -> ChainChoices:
     """What the decided items of a campaign can be chosen by, each value with its count."""
     form = enter(db, actor, campaign_id, Role.BUILDER).form
     labelled = [field for field in form.fields if isinstance(field.shape, Choice)]
-    counts: dict[str, Counter[str]] = {name: Counter() for name in (*(one.name for one in labelled), *OF_ORIGIN)}
+    counts: dict[str, Counter[str]] = {name: Counter() for name in (*(choice.name for choice in labelled), *OF_ORIGIN)}
     decided = 0
     for _item, content, record, _tier in db.execute(finals_with_origin(campaign_id)).yield_per(CHUNK):
         decided += 1
-        said = [(field.name, content.get(field.key)) for field in labelled]
+        labels = [(field.name, content.get(field.key)) for field in labelled]
         came = [(name, (record or {}).get(name)) for name in OF_ORIGIN]
-        for name, value in (*said, *came):
+        for name, value in (*labels, *came):
             if value is not None:
                 counts[name][str(value)] += 1
     usual = [

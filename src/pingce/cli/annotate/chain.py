@@ -93,8 +93,8 @@ def chain(
         words = REASONS[reason]
         click.echo(spoken(Words(f"未取 {count} 题：{words.zh}", f"not taken, {words.en}: {count}")), err=True)
     if done.already:
-        said = Words(f"{done.already} 题已在 {target} 中", f"already in {target}: {done.already}")
-        click.echo(spoken(said), err=True)
+        note = Words(f"{done.already} 题已在 {target} 中", f"already in {target}: {done.already}")
+        click.echo(spoken(note), err=True)
     shown = {
         "campaign": done.campaign,
         "decided": done.decided,

@@ -66,9 +66,9 @@ def runs(
     from pingce.flow.runs import STATES, moment, run_record, runs_of, shown_state
 
     with _reading(folder, database_url) as (benchmark, number, db):
-        found = runs_of(db, number, stage=stage, most=most)
+        runs = runs_of(db, number, stage=stage, most=most)
         if as_json:
-            records = [run_record(benchmark, row) | {"state": shown_state(db, row)} for row in found]
+            records = [run_record(benchmark, row) | {"state": shown_state(db, row)} for row in runs]
             click.echo(json.dumps({"runs": records}, ensure_ascii=False))
             return
         rows = [
@@ -81,7 +81,7 @@ def runs(
                 row.who,
                 _counted(row.result.get("counts")),
             ]
-            for row in found
+            for row in runs
         ]
     print_table("", [heading.say(lang) for heading in HEADINGS], rows)
 

@@ -69,7 +69,7 @@ def deliveries(
             services.set_rules(db, actor, number, rules, reason=reason)
         view = services.deliveries(db, actor, number)
         if team is not None:
-            chosen = next((one.team for one in view.teams if team in (one.name, str(one.team))), None)
+            chosen = next((entered.team for entered in view.teams if team in (entered.name, str(entered.team))), None)
             if chosen is None:
                 raise UserError(Words(f"没有队伍“{team}”。", f"There is no team '{team}'."), code="no-such-team")
             if reproduced is not None:
@@ -78,7 +78,7 @@ def deliveries(
             if disqualify is not None:
                 services.disqualify(db, actor, number, chosen, disqualify)
             view = services.deliveries(db, actor, number)
-        newest = [row for one in view.teams for row in one.deliveries if row.counts and row.name]
+        newest = [row for entered in view.teams for row in entered.deliveries if row.counts and row.name]
         files = {row.id: services.delivered_file(db, actor, row.id) for row in newest} if out is not None else {}
     if out is not None:
         _write(view, files, out)

@@ -60,11 +60,11 @@ class TaskDraft(NamedTuple):
 
 def look_at(values: Values, task_id: str) -> TaskDraft:
     """What a draft is and everything that is wrong with it."""
-    said = _without_nothing(values)
-    description = toml_of(said)
+    given = _without_nothing(values)
+    description = toml_of(given)
     if len(description.encode()) > LARGEST:
         return TaskDraft(None, "", (PlacedProblem("", too_large(task_id).words),))
-    task, problems = task_of(said, task_id, task_id)
+    task, problems = task_of(given, task_id, task_id)
     return TaskDraft(task, description, tuple(map(_placed, problems)))
 
 

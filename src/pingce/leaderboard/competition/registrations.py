@@ -38,8 +38,8 @@ def _cells(team: TeamView) -> list[str]:
     for kind in ("agreement", "licence"):
         text = newest.get(kind)
         texts += [str(text.version), _moment(text.at)] if text is not None else ["", ""]
-    said = [team.organisation, team.affiliation, team.leader, team.email, team.phone, "；".join(team.members)]
-    return [str(team.id), team.name, team.state, team.decided_reason, *said, _moment(team.created_at), *texts]
+    contact = [team.organisation, team.affiliation, team.leader, team.email, team.phone, "；".join(team.members)]
+    return [str(team.id), team.name, team.state, team.decided_reason, *contact, _moment(team.created_at), *texts]
 
 
 def _moment(at: float) -> str:

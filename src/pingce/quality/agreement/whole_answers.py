@@ -34,7 +34,7 @@ def likeness_of_all(data: Annotations, *, which: Literal["first", "last"] = "fir
     Control items do not count, as on the page of a campaign: their right answers were known beforehand.
     """
     answers = [answer for answer in (data.first() if which == "first" else data.last()) if not answer.control]
-    pairs = [list(combinations(said, 2)) for said in by_item(answers).values()]
+    pairs = [list(combinations(answers_of_item, 2)) for answers_of_item in by_item(answers).values()]
     likenesses = [fmean(likeness(data, a.answer, b.answer) for a, b in of_item) for of_item in pairs if of_item]
     return mean_of(likenesses, NOTHING_SHARED)
 

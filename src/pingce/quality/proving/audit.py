@@ -229,7 +229,7 @@ def _readings(entry: AuditedItem) -> Iterator[AlarmRow]:
             Alarm.SEVERAL_READINGS,
             entry,
             Words(f"读法不同，答案不同：{answers}。", f"The answer depends on the reading: {answers}."),
-            tuple(f"{said.sentence} = {' | '.join(said.meanings)}" for said in readings.sentences),
+            tuple(f"{read.sentence} = {' | '.join(read.meanings)}" for read in readings.sentences),
         )
 
 

@@ -71,34 +71,34 @@ class UnknownDurationError(Exception):
 class DateWords:
     """The words found in a sentence's slots."""
 
-    found: Mapping[str, str]
+    words: Mapping[str, str]
     language: Language
 
     def event(self, slot: str) -> str:
-        return self.found[slot]
+        return self.words[slot]
 
     def number(self, slot: str = "n") -> int:
-        word = self.found[slot]
+        word = self.words[slot]
         return int(word) if word.isdigit() else _NUMBERS[word]
 
     def weekday(self) -> int:
-        return _WEEKDAYS[self.language][self.found["day"]]
+        return _WEEKDAYS[self.language][self.words["day"]]
 
     def sign(self) -> int:
         """+1 after, later, longer; -1 before, earlier, shorter."""
-        word = self.found.get("sign") or self.found.get("order") or self.found["length"]
+        word = self.words.get("sign") or self.words.get("order") or self.words["length"]
         return 1 if word in _LATER else -1
 
     def lasting(self, slot: str) -> tuple[str, str]:
-        ends = duration_of(self.found[slot], self.language)
+        ends = duration_of(self.words[slot], self.language)
         if ends is None:
-            raise UnknownDurationError(self.found[slot])
+            raise UnknownDurationError(self.words[slot])
         return ends
 
     def period(self, slot: str) -> tuple[int, int]:
-        span = world_dates(self.language).periods.get(self.found[slot])
+        span = world_dates(self.language).periods.get(self.words[slot])
         if span is None:
-            raise UnknownDurationError(self.found[slot])
+            raise UnknownDurationError(self.words[slot])
         return span
 
 

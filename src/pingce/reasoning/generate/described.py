@@ -127,26 +127,28 @@ def _means(phrase: str, known: Sequence[Thing], who: int, language: Language) ->
 
 def _spoken_of(made: MadeItem) -> list[int]:
     """Things of the premises, in order of appearance."""
-    numbers = [at for said in made.premises for at in (said.sentence.x, said.sentence.y) if at is not None]
+    numbers = [at for premise in made.premises for at in (premise.sentence.x, premise.sentence.y) if at is not None]
     return list(dict.fromkeys(numbers))
 
 
 def _draft(made: MadeItem, described: Described, domain: str, dice: Random) -> Draft:
     """The texts, with each description used at least once and otherwise names and descriptions mixed."""
-    uses = [_uses(said, described, dice) for said in made.premises]
+    uses = [_uses(premise, described, dice) for premise in made.premises]
     for who in described.phrases:
         if not any(who in use for use in uses):
-            first = next(at for at, said in enumerate(made.premises) if who in (said.sentence.x, said.sentence.y))
+            first = next(
+                at for at, premise in enumerate(made.premises) if who in (premise.sentence.x, premise.sentence.y)
+            )
             uses[first] = uses[first] | {who}
     conditions: dict[Language, tuple[str, ...]] = {}
     items: dict[Language, ReasoningItem] = {}
     for language in LANGUAGES:
         names = made.names(language)
         plain = made.item(language)
-        said = [
+        sentences = [
             _said(premise, use, described, language, names) for premise, use in zip(made.premises, uses, strict=True)
         ]
-        conditions[language] = (*(getattr(sentence, language) for sentence in described.told), *said)
+        conditions[language] = (*(getattr(sentence, language) for sentence in described.told), *sentences)
         text = made.scene.text(language, names, conditions[language])
         items[language] = ReasoningItem(text, plain.question, plain.options, language)
     hops = made.hops + len(described.phrases)

@@ -45,7 +45,7 @@ class PlaceKind:
             made.left.bit_count(),
             made.hops,
             search_size(
-                self.scene.layout, self.scene.layout.seats, [said.sentence.statement for said in made.premises]
+                self.scene.layout, self.scene.layout.seats, [premise.sentence.statement for premise in made.premises]
             ),
         )
 

@@ -113,13 +113,13 @@ def _blank(
     plan: ItemPlan, known: Worlds, masks: Sequence[int], left: int, dice: Random, *, with_none: bool
 ) -> tuple[AskedQuestion, dict[str, Option] | None]:
     """A sentence with a blank for one of its things, and names for the blank."""
-    said = _worded(dice.choice(known.questions), dice)
-    sentence = said.sentence
+    asked = _worded(dice.choice(known.questions), dice)
+    sentence = asked.sentence
     blank: Literal["x", "y"] = "x" if sentence.y is None else dice.choice(("x", "y"))
     fixed = (None if blank == "x" else sentence.x, sentence.y if blank == "x" else None)
     claims = {claim.x if blank == "x" else claim.y: claim for claim in known.completions[(sentence.phrase, *fixed)]}
-    offered = {thing: Option(Said(claim, said.wording), thing) for thing, claim in claims.items() if thing is not None}
-    return AskedQuestion(said, blank), _dealt(plan, list(offered.values()), masks, left, dice, with_none=with_none)
+    offered = {thing: Option(Said(claim, asked.wording), thing) for thing, claim in claims.items() if thing is not None}
+    return AskedQuestion(asked, blank), _dealt(plan, list(offered.values()), masks, left, dice, with_none=with_none)
 
 
 def _statements(

@@ -45,7 +45,9 @@ class WeekScene:
         del names
         opening = self.opening.zh if language == "zh" else self.opening.en
         separator, end = ("；", "。") if language == "zh" else (";", ".")
-        return opening + separator.join(f"\n({at}){said}" for at, said in enumerate(conditions, start=1)) + end
+        return (
+            opening + separator.join(f"\n({at}){condition}" for at, condition in enumerate(conditions, start=1)) + end
+        )
 
 
 @cache
@@ -156,7 +158,7 @@ def _by_tie(made: MadeItem, described: Sequence[bool], dice: Random) -> set[int]
     """Premises that speak of people by their ties: most of them, and every tie at least once."""
     chosen = {at for at in range(len(made.premises)) if dice.random() < 0.7}
     for thing, is_described in enumerate(described):
-        about = [at for at, said in enumerate(made.premises) if thing in (said.sentence.x, said.sentence.y)]
+        about = [at for at, premise in enumerate(made.premises) if thing in (premise.sentence.x, premise.sentence.y)]
         if is_described and chosen.isdisjoint(about):
             chosen.add(about[0])
     return chosen

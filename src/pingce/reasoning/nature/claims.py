@@ -114,10 +114,10 @@ def _legs(word: str) -> int:
 
 def _every(name: str, first: Thing, second: Thing, holds: Callable[[str, str], bool]) -> bool | None:
     """True or False when all accepted values agree on it, None when they differ or are not known."""
-    one, two = first.properties.get(name), second.properties.get(name)
-    if (one == frozenset({"none"})) or (two == frozenset({"none"})):
+    ours, theirs = first.properties.get(name), second.properties.get(name)
+    if (ours == frozenset({"none"})) or (theirs == frozenset({"none"})):
         return False
-    if one is None or two is None:
+    if ours is None or theirs is None:
         return None
-    outcomes = {holds(a, b) for a, b in product(one, two)}
+    outcomes = {holds(a, b) for a, b in product(ours, theirs)}
     return None if len(outcomes) == 2 else outcomes.pop()

@@ -112,8 +112,8 @@ def _anything(head: str) -> tuple[UnaryClaim, ...] | None:
 def _split_clause(phrase: str) -> tuple[str, str, str]:
     """Head, clause and tail of «plant whose edible part is its fruit»; the latter two empty without a clause."""
     for clause in _EN_CLAUSES:
-        head, found, tail = phrase.partition(f" {clause} ")
-        if found:
+        head, separator, tail = phrase.partition(f" {clause} ")
+        if separator:
             return head, clause, tail
     return phrase, "", ""
 

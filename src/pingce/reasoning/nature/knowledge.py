@@ -56,15 +56,15 @@ def unknown_thing(*categories: str) -> Thing:
 @cache
 def things(language: Language) -> dict[str, Thing]:
     """All things by name (English names in lower case)."""
-    found: dict[str, Thing] = {}
+    things: dict[str, Thing] = {}
     for path, make in (("plants.psv", _plant), ("animals.psv", _animal), ("goods.psv", _goods)):
         for line in (_DATA / path).read_text(encoding="utf-8").splitlines():
             if line.strip() and not line.startswith("#"):
                 zh, en, *cells = (cell.strip() for cell in line.split("|"))
                 thing = make(cells)
                 names = zh.split("、") if language == "zh" else [name.strip().lower() for name in en.split(",")]
-                found.update(dict.fromkeys(names, thing))
-    return found
+                things.update(dict.fromkeys(names, thing))
+    return things
 
 
 def _words(cell: str) -> tuple[set[str], set[str]]:

@@ -156,7 +156,7 @@ def _possible(known: Sequence[Thing], told: Sequence[Numbered]) -> bool:
 def _doubts(known: Sequence[Thing], told: Sequence[Numbered], numbers: Numbers) -> tuple[int, int]:
     """How many claims an assignment breaks, and how many it leaves undecided."""
     at = dict(zip(numbers, known, strict=True))
-    outcomes = [_outcome(said, at) for said in told]
+    outcomes = [_outcome(claim, at) for claim in told]
     return outcomes.count(False), outcomes.count(None)
 
 

@@ -118,14 +118,14 @@ def _siblings(society: Society, at: int, kind: KinStep) -> set[int]:
 
 
 def _tied(society: Society, at: int, tie: Tie) -> set[int]:
-    found = set()
+    tied = set()
     for name, first, second in society.ties:
         if name != tie.name:
             continue
         first, second = society.person(first), society.person(second)
         both_ways = name in SYMMETRIC
         if first == at and (tie.forward or both_ways):
-            found.add(second)
+            tied.add(second)
         if second == at and (not tie.forward or both_ways):
-            found.add(first)
-    return found
+            tied.add(first)
+    return tied

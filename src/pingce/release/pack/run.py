@@ -55,7 +55,7 @@ class PackOrder:
 class Placed(NamedTuple):
     """An item under its new id, with its part and where it came from."""
 
-    one: Decided
+    decided: Decided
     part: SplitName
     origin: Origin
 
@@ -168,8 +168,8 @@ def place(decided: Sequence[Decided], proof: SplitProof) -> list[Placed]:
 
 
 def _by_task(placed: Sequence[Placed]) -> list[TaskItems]:
-    tasks = {each.one.task.id: each.one.task for each in placed}
-    return [TaskItems(tasks[name], [each for each in placed if each.one.task.id == name]) for name in sorted(tasks)]
+    tasks = {each.decided.task.id: each.decided.task for each in placed}
+    return [TaskItems(tasks[name], [each for each in placed if each.decided.task.id == name]) for name in sorted(tasks)]
 
 
 def _counts(placed: Sequence[Placed]) -> dict[str, int]:
@@ -179,7 +179,7 @@ def _counts(placed: Sequence[Placed]) -> dict[str, int]:
 
 def _labels(placed: Sequence[Placed]) -> dict[str, int]:
     """Of the training part only: how often which answer occurs elsewhere is nobody's business yet."""
-    counts = Counter(label(each.one) for each in placed if each.part == "train")
+    counts = Counter(label(each.decided) for each in placed if each.part == "train")
     return {name: counts[name] for name in sorted(counts)}
 
 
@@ -193,7 +193,7 @@ def _write_data(
         (public / task.edition).mkdir(parents=True, exist_ok=True)
         (private / task.edition).mkdir(parents=True, exist_ok=True)
         for split_name in SPLIT_NAMES:
-            pairs: list[Pair] = [(each.one.item, each.one.answer) for each in own if each.part == split_name]
+            pairs: list[Pair] = [(each.decided.item, each.decided.answer) for each in own if each.part == split_name]
             if not pairs:
                 continue
             for kind in kinds(task):

@@ -35,8 +35,8 @@ _NOT_LETTERS = re.compile(r"[\W_]+")
 class Near(NamedTuple):
     """Two items of different groups with nearly the same text."""
 
-    one: int
-    other: int
+    first: int
+    second: int
     similarity: float
 
 
@@ -49,7 +49,7 @@ def near_pairs(decided: Sequence[Decided], groups: Sequence[int], similarity: fl
         alike = Indel.normalized_similarity(letters, other_letters, score_cutoff=similarity)
         if alike:
             pairs.append(Near(j, i, alike))
-    return sorted(pairs, key=lambda near: (-near.similarity, near.one, near.other))
+    return sorted(pairs, key=lambda near: (-near.similarity, near.first, near.second))
 
 
 Text = tuple[int, str]
@@ -105,8 +105,8 @@ def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Groupe
     joined.alike((key, i) for key, i in twins if key is not None)
     apart = []
     for near in near_pairs(decided, joined.numbers()):
-        if None in (decided[near.one].original, decided[near.other].original):
-            joined.join(near.one, near.other)
+        if None in (decided[near.first].original, decided[near.second].original):
+            joined.join(near.first, near.second)
         else:
             apart.append(near)
     drawn = frozenset(whole_words)

@@ -72,7 +72,7 @@ class NearLeak(NamedTuple):
     """Nearly the same text in two parts."""
 
     similarity: float
-    one: str
+    item: str
     part: SplitName
     other: str
     other_part: SplitName

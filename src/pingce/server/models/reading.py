@@ -45,7 +45,7 @@ class TextReading:
 def read_spatially(text: str) -> TextReading:
     """The reading of one text."""
     lexicon = load_lexicon()
-    positions = (found for found in judged(lexicon, text, tag_text(text).words) if isinstance(found, Position))
+    positions = (site for site in judged(lexicon, text, tag_text(text).words) if isinstance(site, Position))
     return TextReading(
         tuple(ReadWord(start, end, text[start:end], kind) for start, end, kind in spatial_words(text)),
         tuple(

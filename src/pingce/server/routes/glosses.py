@@ -46,7 +46,10 @@ def list_gloss_changes(campaign: PathId, context: Looking) -> list[GlossChangeVi
 
 @router.post("/campaigns/{campaign}/gloss-changes", summary="Merge, split, reword, delete or add glosses")
 def change_glosses(campaign: PathId, body: GlossChangesIn, context: Managing) -> list[GlossChangeView]:
-    edits = [GlossEdit(one.word, one.kind, tuple(one.glosses), tuple(one.into), one.reason) for one in body.changes]
+    edits = [
+        GlossEdit(change.word, change.kind, tuple(change.glosses), tuple(change.into), change.reason)
+        for change in body.changes
+    ]
     with context.writing() as db:
         return inventory.change_glosses(db, context.actor, campaign, edits, reports=body.reports)
 

@@ -66,8 +66,8 @@ def odd_statement(
     """The option that repeats the oddest word with a neighbour of it; «none of the above» below ``least`` log-odds."""
     claims, none = split_none(options)
     scores = {
-        letter: max((odds for start, word, odds in suspicious if repeats(text, start, word, said)), default=None)
-        for letter, said in claims.items()
+        letter: max((odds for start, word, odds in suspicious if repeats(text, start, word, claim)), default=None)
+        for letter, claim in claims.items()
     }
     known_odds = {letter: odds for letter, odds in scores.items() if odds is not None}
     if none and (not known_odds or max(known_odds.values()) < least):

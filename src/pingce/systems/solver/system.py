@@ -120,7 +120,7 @@ class Solver:
                 )
         if ANY_KIND not in stored.kinds:
             raise damaged(folder / DEFAULTS, Words("没有默认答案", "there is no default answer"))
-        return SolverModel(task, {kind: frozenset(said) for kind, said in stored.kinds.items()}, settings.convention)
+        return SolverModel(task, {kind: frozenset(usual) for kind, usual in stored.kinds.items()}, settings.convention)
 
 
 def _shape(task: TaskSpec) -> Options:
