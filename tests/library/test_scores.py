@@ -134,6 +134,59 @@ def test_items_show_roles_in_colour() -> None:
     assert "<sub>S1</sub>" in html
 
 
+def test_tuples_show_the_scene_they_describe() -> None:
+    data = pingce.read("space2022/task3", EXAMPLES / GOLDS["space2022/task3"])
+    html = data.first(1)._repr_html_()
+    assert html.count("<svg") == 1
+    [(item, answer)] = data.first(1)
+    assert item.id == "3-dev-13"
+    assert answer is not None
+    entities = {step.fills[0].fragment.text for step in answer["tuples"]}  # type: ignore[union-attr] # tuples of fragments
+    assert all(f">{entity}<title>" in html for entity in entities)
+    assert len(data) > len(data.first(1)) == 1
+    assert repr(data.first(1)) == "Data(space2022/task3, n = 1, answered 1)"
+
+
+def test_the_worst_items_show_both_answers() -> None:
+    task, gold = "space2022/task3", EXAMPLES / GOLDS["space2022/task3"]
+    worst = pingce.score(task, EXAMPLES / "space2022" / "pred-a-task3.jsonl", gold).worst(1)
+    html = worst._repr_html_()
+    assert html.count("<svg") == 2
+    assert worst[0].id in html
+    assert repr(worst) == f"WorstItems({worst[0].id} {worst[0].score:.4f})"
+
+
+def test_target_words_are_marked_and_nothing_is_shown_raw() -> None:
+    html = pingce.read("wsd/senses", EXAMPLES / GOLDS["wsd/senses"])._repr_html_()
+    assert 'title="target word"' in html
+    rows = [{"qid": "1", "context": "猫在<b>桌子</b>上。", "judge": 1}]
+    assert "<b>桌子" not in pingce.read(TASK, rows)._repr_html_()
+
+
+def test_reasoning_items_are_made_and_solved(tmp_path: Path) -> None:
+    data = pingce.generate(6, seed=3)
+    again, twins = pingce.generate(6, seed=3), pingce.generate(6, seed=3, language="en")
+    assert data.records() == again.records()
+    assert [answer for _, answer in twins] == [answer for _, answer in data]
+    solver = pingce.train(data.task, "solver", out=tmp_path / "solver")
+    assert pingce.score(data.task, solver.predict(data), data).value == 1
+    with pytest.raises(pingce.UserError, match="no items of moon"):
+        pingce.generate(1, kinds=["moon"])
+    with pytest.raises(pingce.UserError, match="found 0; expected 1 to 10000"):
+        pingce.generate(0)
+    with pytest.raises(pingce.UserError, match="cannot name a split"):
+        pingce.generate(1, split="../x")
+
+
+def test_examples_are_found_by_name_and_nothing_else_is() -> None:
+    assert pingce.example("space2022/task1_dev.jsonl").read_bytes() == GOLD.read_bytes()
+    with pytest.raises(pingce.UserError, match=r"no example 'space2022/task1_dve.jsonl'.*task1_dev") as caught:
+        pingce.example("space2022/task1_dve.jsonl")
+    assert caught.value.code == "no-example"
+    with pytest.raises(pingce.UserError, match="no example"):
+        pingce.example("../README.md")
+
+
 def test_replacement_refuses_unknown_classes() -> None:
     with pytest.raises(pingce.UserError, match="no classes q"):
         pingce.replace("猫在桌子上。", classes=("f", "q"))

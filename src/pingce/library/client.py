@@ -20,7 +20,13 @@ BUSY = ("queued", "scoring")
 def client(url: str, token: str) -> "Client":
     """A server and who asks it: a token from the page *my account*, with the scopes for what is to be done.
 
-    The token goes to the server named here and to no other, whatever the server answers.
+    The token goes to the server named here and to no other, whatever the server answers. Nothing is asked before a
+    method is called.
+
+    >>> import pingce
+    >>> client = pingce.client("https://example.org", "a token")
+    >>> type(client).__name__
+    'Client'
     """
     return Client(url, token)
 

@@ -1,7 +1,8 @@
 """Reading and checking data of a task."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from pingce.formats.check import check_file
@@ -25,7 +26,7 @@ MOST_SHOWN = 5
 """Items that a notebook shows of a data set."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Data:
     """Items of a task in their order, the answers that came with them, and what was wrong on the way."""
 
@@ -40,6 +41,12 @@ class Data:
     def __iter__(self) -> Iterator[tuple[Item, Answer | None]]:
         return ((item, self.answers.get(key)) for key, item in self.items.items())
 
+    def first(self, count: int) -> "Data":
+        """The first items, to look at."""
+        keys = [*islice(self.items, count)]
+        answers = {key: self.answers[key] for key in keys if key in self.answers}
+        return replace(self, items={key: self.items[key] for key in keys}, answers=answers)
+
     def records(self) -> list[dict[str, Any]]:
         """As the official files write them."""
         return [dict(encode_record(self.task, item, answer, with_texts=bool(item.texts))) for item, answer in self]
@@ -49,6 +56,9 @@ class Data:
         import pandas as pd
 
         return pd.DataFrame.from_records(self.records())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.task.id}, n = {len(self)}, answered {len(self.answers)})"
 
     def _repr_html_(self) -> str:
         from .html import data_html

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pingce.systems.model_folder import ModelCard
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PredictedData(Data):
     """Answers of a system to the items it was asked, with how sure it was and what failed."""
 
@@ -80,7 +80,9 @@ def train(
     >>> model.predict(rows[:1]).answers["0"]["judge"]
     '1'
     """
+    from pingce.systems.catalog import open_system
     from pingce.systems.interface import NoProgress
+    from pingce.systems.settings import run_time_names
     from pingce.systems.train import Order, train_model
 
     spec = as_task(task)
@@ -98,33 +100,51 @@ def train(
             encoder=None if encoder is None else str(encoder),
             inventory=None if inventory is None else str(inventory),
             seed=seed,
-            changes=[f"{name}={_written(value)}" for name, value in (settings or {}).items()],
+            changes=_changes(settings),
             may_replace=replace,
         )
         train_model(order, NoProgress())
-    return load(out, inventory=inventory)
+    own = run_time_names(open_system(system, spec).Settings)
+    given = {name: value for name, value in (settings or {}).items() if name in own}
+    return load(out, inventory=inventory, settings=given)
 
 
-def _written(value: object) -> str:
-    """A setting as the command line writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _changes(settings: Mapping[str, object] | None) -> list[str]:
+    """Settings as the command line writes them."""
+    return [
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in (settings or {}).items()
+    ]
 
 
 def load(
-    folder: str | Path, *, task: str | TaskSpec | None = None, inventory: str | Path | None = None
+    folder: str | Path,
+    *,
+    task: str | TaskSpec | None = None,
+    inventory: str | Path | None = None,
+    settings: Mapping[str, object] | None = None,
 ) -> TrainedModel:
     """The trained system in a folder; ``inventory`` for systems that choose among glosses.
 
-    Addresses, keys and places outside the folder that its card may name are not obeyed.
+    Addresses, keys and places outside the folder that its card may name are not obeyed; who runs a system that asks an
+    endpoint gives them as ``settings``, such as ``{"base_url": "http://localhost:8000/v1"}``.
+
+    >>> import pingce, tempfile
+    >>> texts = ["小王从桌子上拿起一本旧书。", "船在天亮之前开出了港口。", "孩子们跑进了院子里。"]
+    >>> rows = [{"qid": str(i), "context": text, "judge": 1} for i, text in enumerate(texts)]
+    >>> folder = tempfile.mkdtemp() + "/model"
+    >>> _ = pingce.train("space2022/task1", "majority", rows, out=folder)
+    >>> pingce.load(folder).card.system
+    'majority'
     """
     from pingce.formats.load import load_inventory
     from pingce.systems.learning.crf_trial import try_fields
-    from pingce.systems.train import load_model
+    from pingce.systems.train import given_for, load_model
 
     path = Path(folder)
     try_fields(path)
     glosses = None if inventory is None else load_inventory(str(inventory))
-    system, card, spec = load_model(path, task=None if task is None else as_task(task), inventory=glosses)
+    given = given_for(path, _changes(settings))
+    system, card, spec = load_model(path, task=None if task is None else as_task(task), inventory=glosses, given=given)
     return TrainedModel(path, spec, card, system)
 
 
@@ -132,6 +152,13 @@ def predict(model: TrainedModel | str | Path, source: DataSource) -> PredictedDa
     """Answers of a model, or of the one in a folder, to the items of a source.
 
     What comes back can be scored as it is: ``pingce.score(task, pingce.predict(model, questions), gold)``.
+
+    >>> import pingce, tempfile
+    >>> texts = ["小王从桌子上拿起一本旧书。", "船在天亮之前开出了港口。", "孩子们跑进了院子里。"]
+    >>> rows = [{"qid": str(i), "context": text, "judge": 1} for i, text in enumerate(texts)]
+    >>> model = pingce.train("space2022/task1", "majority", rows, out=tempfile.mkdtemp() + "/model")
+    >>> pingce.predict(model, [{"qid": "9", "context": "猫在桌子上。"}]).answers["9"]["judge"]
+    '1'
     """
     from pingce.systems.interface import NoProgress
     from pingce.systems.stored import StoredModel

@@ -22,8 +22,10 @@ from pingce.scoring.breakdown import worst
 from pingce.scoring.clusters import Resample
 from pingce.scoring.interval import Interval
 from pingce.scoring.significance import Comparison
+from pingce.spec.measure import Case
 from pingce.spec.problem import Problem
 from pingce.spec.task import RuleSet, TaskSpec
+from pingce.spec.values import Answer, Item
 from pingce.spec.words import spoken_language
 
 from .data import name_as_known
@@ -41,6 +43,33 @@ class WorstItem(NamedTuple):
     score: float
     gold: dict[str, Any]
     predicted: dict[str, Any] | None
+
+
+class WorstItems(list[WorstItem]):
+    """The items that cost most; a notebook shows them with both answers side by side."""
+
+    def __init__(self, task: TaskSpec, cases: Sequence[tuple[Case, float]]) -> None:
+        def written(item: Item, answer: Answer) -> dict[str, Any]:
+            return dict(encode_record(task, item, answer))
+
+        super().__init__(
+            WorstItem(
+                case.item.id,
+                value,
+                written(case.item, case.gold),
+                None if case.predicted is None else written(case.item, case.predicted),
+            )
+            for case, value in cases
+        )
+        self._task, self._cases = task, cases
+
+    def __repr__(self) -> str:
+        return f"WorstItems({', '.join(f'{item.id} {item.score:.4f}' for item in self)})"
+
+    def _repr_html_(self) -> str:
+        from .html import worst_html
+
+        return worst_html(self._task, self._cases, spoken_language())
 
 
 @dataclass(frozen=True)
@@ -100,22 +129,9 @@ class Score:
         [table] = breakdowns(Scored(self.scored.result, self.scored.findings, self.scored.data), [field])
         return {group.name: {"n": float(group.n), **group.numbers} for group in table.groups}
 
-    def worst(self, count: int = 10) -> list[WorstItem]:
+    def worst(self, count: int = 10) -> WorstItems:
         """The items without which the number that ranks would be highest."""
-        task = self.task
-
-        def written(item: Any, answer: Any) -> dict[str, Any]:  # noqa: ANN401
-            return dict(encode_record(task, item, answer))
-
-        return [
-            WorstItem(
-                case.item.id,
-                value,
-                written(case.item, case.gold),
-                None if case.predicted is None else written(case.item, case.predicted),
-            )
-            for case, value in worst(self.scored.result, count)
-        ]
+        return WorstItems(self.task, worst(self.scored.result, count))
 
     def to_pandas(self) -> "pd.DataFrame":
         """A row per item; the columns of a measure are named ``measure.column``."""
@@ -155,6 +171,10 @@ class Comparisons:
 
         rows = [vars(pair) | {"low": pair.interval.low, "high": pair.interval.high} for pair in self.pairs]
         return pd.DataFrame.from_records(rows, exclude=["interval"])
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name} = {value:.4f}" for name, value in self.values.items())
+        return f"Comparisons({self.compared.task.id}, {'.'.join(self.compared.ranked_by)}: {values})"
 
     def _repr_html_(self) -> str:
         from .html import comparisons_html

@@ -1,4 +1,4 @@
-"""What the stages do, on texts and records in memory: replace, tag, split, agreement, leaks, prove."""
+"""What the stages do, on texts and records in memory: replace, tag, split, agreement, leaks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pingce.quality.agreement.numbers import AgreementNumber
     from pingce.quality.agreement.run import FieldAgreement
     from pingce.quality.leaks import DatasetLeaks
-    from pingce.reasoning.proof import Proof
     from pingce.release.split.run import Split
 
 
@@ -72,6 +71,10 @@ class AgreementResult:
             for name, number in field.overall.items()
         ]
         return pd.DataFrame.from_records(rows)
+
+    def __repr__(self) -> str:
+        fields = ", ".join(field.asked.name for field in self.fields)
+        return f"AgreementResult({fields}: likeness {self.likeness.value}, n = {self.likeness.n})"
 
     def _repr_html_(self) -> str:
         from pingce.report.agreement import agreement_page
@@ -232,20 +235,3 @@ def leaks(task: str | TaskSpec, parts: Mapping[str, DataSource]) -> "DatasetLeak
         data = read(spec, source)
         given.append(Part(spec, name, name, list(data.items.values()), [data.answers.get(key) for key in data.items]))
     return find_leaks(given)
-
-
-def prove(text: str, question: str, options: Mapping[str, str]) -> "Proof":
-    """What follows for a reasoning item: readings, number of arrangements, a verdict for each option, the answer.
-
-    An item that cannot be read is said to be unread; nothing is guessed.
-
-    >>> import pingce
-    >>> text = "小春、小夏、小秋、小冬四位学生围成一个圆圈，四人都面朝内正对圆心而坐。已知：小秋在小冬对面。"
-    >>> proof = pingce.prove(text, "()与小冬相邻。", {"A": "小春", "B": "小夏", "C": "小秋"})
-    >>> proof.status.value, proof.arrangements, sorted(proof.answer)
-    ('proved', 2, ['A', 'B'])
-    """
-    from pingce.reasoning.item import ReasoningItem, language_of
-    from pingce.reasoning.prove import prove as prove_item
-
-    return prove_item(ReasoningItem(text, question, dict(options), language_of(text)))

@@ -11,6 +11,7 @@ from pingce.formats.save import Pair, save
 from pingce.formats.write import write_jsonl
 from pingce.reasoning.generate.certify import ProvedItem, generated
 from pingce.reasoning.generate.draft import LANGUAGES
+from pingce.reasoning.generate.kinds import KINDS
 from pingce.reasoning.generate.plan import SetSettings
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.task import TaskSpec
@@ -64,6 +65,35 @@ def make_set(
     if secret is not None:
         write_commitment(out, _records(files), secret, cast("dict[str, Json]", asdict(settings)))
     return proved
+
+
+def chosen_kinds(kinds: Sequence[str], domains: Sequence[str], edition: Edition) -> tuple[str, ...]:
+    """The kinds asked for by name or domain; SpaCE2025 asks about places only."""
+    fitting = [kind for kind in KINDS.values() if edition == "score2026" or kind.domain == "space"]
+    names = [kind.name for kind in fitting]
+    unknown = [name for name in kinds if name not in names]
+    unknown += [domain for domain in domains if domain not in {kind.domain for kind in fitting}]
+    if unknown:
+        raise UserError(
+            Words(
+                f"{edition} 没有 {'、'.join(unknown)} 这样的题。", f"{edition} has no items of {', '.join(unknown)}."
+            ),
+            hint=Words(f"可用：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
+            code="unknown-kind-of-item",
+        )
+    if not kinds and not domains:
+        return tuple(names)
+    return tuple(kind.name for kind in fitting if kind.name in kinds or kind.domain in domains)
+
+
+def check_split(split: str) -> None:
+    """A split stands in ids and file names."""
+    if not split.isascii() or not split.isalnum():
+        raise UserError(
+            Words(f"“{split}”不能作部分的名称。", f"'{split}' cannot name a split."),
+            hint=Words("只用英文字母和数字，如 test。", "Use letters and digits only, such as test."),
+            code="bad-split-name",
+        )
 
 
 def data_files(out: Path, edition: Edition, split: str, proved: Sequence[ProvedItem]) -> Iterator[SetFile]:

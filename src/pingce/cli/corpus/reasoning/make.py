@@ -9,7 +9,6 @@ import click
 
 from pingce.cli.terminal import json_option, lang_option, print_table
 from pingce.corpus.reasoning.records import Edition
-from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def make(
     verify.
     """
     from pingce.corpus.reasoning.commit import check_secret, new_secret
-    from pingce.corpus.reasoning.write import make_set
+    from pingce.corpus.reasoning.write import check_split, chosen_kinds, make_set
     from pingce.reasoning.generate.plan import SetSettings
 
     if secret is not None and not commit:
@@ -107,37 +106,6 @@ def make(
 
 
 _COLUMNS = (Words("题", "items"), Words("前提", "premises"), Words("步数", "hops"))
-
-
-def chosen_kinds(kinds: Sequence[str], domains: Sequence[str], edition: Edition) -> tuple[str, ...]:
-    """The kinds asked for by name or domain; SpaCE2025 asks about places only."""
-    from pingce.reasoning.generate.kinds import KINDS
-
-    fitting = [kind for kind in KINDS.values() if edition == "score2026" or kind.domain == "space"]
-    names = [kind.name for kind in fitting]
-    unknown = [name for name in kinds if name not in names]
-    unknown += [domain for domain in domains if domain not in {kind.domain for kind in fitting}]
-    if unknown:
-        raise UserError(
-            Words(
-                f"{edition} 没有 {'、'.join(unknown)} 这样的题。", f"{edition} has no items of {', '.join(unknown)}."
-            ),
-            hint=Words(f"可用：{'、'.join(names)}。", f"There are: {', '.join(names)}."),
-            code="unknown-kind-of-item",
-        )
-    if not kinds and not domains:
-        return tuple(names)
-    return tuple(kind.name for kind in fitting if kind.name in kinds or kind.domain in domains)
-
-
-def check_split(split: str) -> None:
-    """A split stands in ids and file names."""
-    if not split.isascii() or not split.isalnum():
-        raise UserError(
-            Words(f"“{split}”不能作部分的名称。", f"'{split}' cannot name a split."),
-            hint=Words("只用英文字母和数字，如 test。", "Use letters and digits only, such as test."),
-            code="bad-split-name",
-        )
 
 
 def _rows(proved: "Sequence[ProvedItem]") -> list[list[str]]:
