@@ -122,7 +122,8 @@ ifdef NODE
 endif
 
 # uv resolves for all platforms and for Python 3.11 and later at once. What the image and a build need are parts of
-# what development needs, in the same versions.
+# what development needs, in the same versions; harnesses are tested in environments of their own.
+EXTRAS := $(addprefix --extra ,certificates notebook onnx postgres ray systems torch)
 UV := build/uv/bin/uv
 LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-package torch \
        --custom-compile-command 'make lock' $(if $(KEEP),,--upgrade)
@@ -130,7 +131,7 @@ $(UV):
 	@$(PYTHON) -m venv build/uv && build/uv/bin/python -m pip install --quiet 'uv>=0.13'
 
 lock: $(UV)
-	@$(LOCK) --annotation-style line -c constraints.txt --all-extras --group dev pyproject.toml -o requirements/dev.txt
+	@$(LOCK) --annotation-style line -c constraints.txt $(EXTRAS) --group dev pyproject.toml -o requirements/dev.txt
 	@$(LOCK) --no-annotate -c requirements/dev.txt --extra postgres --extra systems --extra certificates pyproject.toml -o requirements/server.txt
 	@$(LOCK) --no-annotate -c requirements/dev.txt --group build -o requirements/build.txt
 

@@ -17,6 +17,8 @@ CONFIG: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encod
 CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
 PACKAGES: dict[str, Any] = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
 LOCKS = ("build", "dev", "server")
+APART = ("harness",)
+"""Extras that are tested in environments of their own (tests/harness/test_installed.py)."""
 
 
 class Pin(NamedTuple):
@@ -61,7 +63,8 @@ def wanted(lock: str) -> list[str]:
         case "server":
             return [*project["dependencies"], *extras["postgres"], *extras["systems"]]
         case _:
-            return [*project["dependencies"], *group("dev"), *(one for extra in extras.values() for one in extra)]
+            beside = [one for extra, needs in extras.items() if extra not in APART for one in needs]
+            return [*project["dependencies"], *group("dev"), *beside]
 
 
 def unmet(requirements: Iterable[str], pinned: list[Pin]) -> list[str]:
