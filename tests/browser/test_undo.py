@@ -23,7 +23,7 @@ def test_a_slip_is_undone_right_after_submitting(stage: Stage, visit: Visit, scr
     desk.ready()
     with desk.handing_in("/submit"):
         desk.press("1", "Enter")
-    undo = desk.page.get_by_role("button", name="撤销")
+    undo = desk.page.get_by_role("button", name="撤销，再改")
     expect(undo).to_be_visible()
     photograph(desk.page, screenshots, "work-undo")
     desk.page.keyboard.press("Alt+z")
