@@ -1,6 +1,7 @@
 """Building the wheel also builds the documentation, which the server shows at /help.
 
-Without MkDocs (``pip install mkdocs-material``) the wheel comes without it, /help says so, and everything else works.
+Without MkDocs (``pip install mkdocs-material 'mkdocstrings[python]'``) the wheel comes without it, /help says so, and
+everything else works.
 """
 
 import importlib.util
@@ -24,7 +25,7 @@ class HelpHook(BuildHookInterface):  # type: ignore[type-arg] # hatchling's own 
         root = Path(self.root)
         if version == "editable" or not (root / "mkdocs.yml").is_file():
             return
-        if importlib.util.find_spec("material") is None:
+        if any(importlib.util.find_spec(module) is None for module in ("material", "mkdocstrings_handlers.python")):
             self.app.display_warning("MkDocs is not installed: the wheel comes without /help")
             return
         shutil.rmtree(root / HELP, ignore_errors=True)
