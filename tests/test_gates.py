@@ -85,6 +85,21 @@ def test_a_class_name_stands_in_one_package() -> None:
     assert {name: packages for name, packages in repeated.items() if name not in SAME_NAME} == {}
 
 
+def test_tasks_are_named_only_where_the_architecture_says() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = text.partition("## 一个任务，一个地方\n")[2].partition("\n不是内置的任务")[0]
+    listed = [place for place in re.findall(r"`([a-z_]+/[a-z_/.]*)`", section) if not place.startswith("tests/")]
+    told = [*listed, "tasks/", "demo/", "cli/", "library/", "__init__.py"]
+    source = ROOT / "src" / "pingce"
+    naming = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if re.search(r"\"(space20\d\d|score2026|wsd)(/[a-z0-9-]+)?\"", path.read_text(encoding="utf-8"))
+    }
+    assert sorted(name for name in naming if not any(name.startswith(place) for place in told)) == []
+    assert [place for place in told if not any(name.startswith(place) for name in naming)] == []
+
+
 def test_the_walks_name_functions_that_are_there() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     steps = re.findall(r"`([a-z_/]+\.py):(\w+)`", text)
