@@ -40,11 +40,11 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Delivery:
+class MailedView:
     """What became of letters: how many the SMTP server took, and why it did not take the others, by address."""
 
-    sent: int = 0
-    problems: Mapping[str, str] = field(default_factory=dict)
+    sent: int
+    problems: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -97,12 +97,12 @@ class Mailer:
         """Whether there is a server to give letters to."""
         return bool(self.host)
 
-    def send(self, letters: Sequence[Letter]) -> Delivery:
+    def send(self, letters: Sequence[Letter]) -> MailedView:
         """Give letters to the server, each to one person; an address that is none is told without asking the server."""
         problems = {letter.to: "no mail address" for letter in letters if not is_address(letter.to)}
         usable = [letter for letter in letters if letter.to not in problems]
         if not self.configured or not usable:
-            return Delivery(0, problems)
+            return MailedView(0, problems)
         sent = 0
         try:
             with self._connection() as server:
@@ -115,7 +115,7 @@ class Mailer:
         except (OSError, smtplib.SMTPException) as problem:  # the connection itself: what is left was not sent
             for letter in usable[sent:]:
                 problems.setdefault(letter.to, _short(problem))
-        return Delivery(sent, problems)
+        return MailedView(sent, problems)
 
     def _connection(self) -> smtplib.SMTP:
         context = ssl.create_default_context()

@@ -6409,7 +6409,7 @@ export interface components {
         };
         /**
          * MailedView
-         * @description How many letters were taken, and why others were not, by address.
+         * @description What became of letters: how many the SMTP server took, and why it did not take the others, by address.
          */
         MailedView: {
             /** Problems */

@@ -37,7 +37,7 @@ from pingce.flow.views import (
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..request_context import Limit, PathId, RequestContext, allow
-from ..schemas.flow import MemberIdIn, OrderIn
+from ..schemas.benchmarks import MemberIdIn, OrderIn
 
 router = APIRouter(tags=["benchmarks"], route_class=StrictRoute)
 

@@ -12,10 +12,10 @@ from pingce.store.errors import Refused
 
 from .. import feeds
 from ..http.json_body import StrictRoute
-from ..mail import Letter
+from ..mail import Letter, MailedView
 from ..policies import Action
 from ..request_context import PathId, RequestContext, allow
-from ..schemas.organising import MailedView, NewsIn, QuestionAnswerIn, QuestionIn
+from ..schemas.organising import NewsIn, QuestionAnswerIn, QuestionIn
 
 router = APIRouter(tags=["news"], route_class=StrictRoute)
 
@@ -95,7 +95,7 @@ def mail_news(
     outcome = mailer.send([Letter(to, circular.title, text) for to in circular.addresses])
     with context.writing() as db:
         news.note_mailed(db, context.actor, competition, item, outcome.sent)
-    return MailedView(sent=outcome.sent, problems=dict(outcome.problems))
+    return outcome
 
 
 @router.get("/competitions/{competition}/questions", summary="Public questions with answers, and one's own")

@@ -103,13 +103,6 @@ class NewsIn(In):
     published_at: Time | None = None
 
 
-class MailedView(Out):
-    """How many letters were taken, and why others were not, by address."""
-
-    sent: int
-    problems: dict[str, str]
-
-
 class QuestionIn(In):
     text: Annotated[str, Field(min_length=1, max_length=4000)]
 
