@@ -237,6 +237,28 @@ SYSTEMS: dict[str, SystemEntry] = {
         needs=(*LINEAR, *TORCH),
         encoder=True,
     ),
+    "mrc": SystemEntry(
+        "pingce.systems.spans.by_type:Mrc",
+        Words(
+            "阅读理解式抽取：每种类型一个编码器，指出各角色的首尾（无情垫底 2022、MOSS 2023）",
+            "reading: an encoder per type points at each role's ends (winner of 2022, MOSS 2023)",
+        ),
+        SPANS,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
+    "baseline-spans": SystemEntry(
+        "pingce.systems.spans.by_type:BaselineSpans",
+        Words(
+            "官方基线：类型一个编码器，每种类型的角色标注各一个",
+            "official baseline: an encoder for the types, a tagger for each",
+        ),
+        SPANS,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
     "mfs": SystemEntry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
     "first": SystemEntry(
         "pingce.systems.senses.mfs:First", Words("第一个义项", "the first sense listed"), SENSES, trained=False

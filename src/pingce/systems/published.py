@@ -23,18 +23,22 @@ PUBLISHED: tuple[PublishedScore, ...] = (
     PublishedScore("space2022/task1", "无情垫底", 0.7865, "ensemble", "ELECTRA-large, vote of 5 seeds"),
     PublishedScore("space2022/task1", TRIED, 0.6678, "encoder", "bert-wwm-ext, classifier"),
     PublishedScore("space2022/task1", ORGANISERS, 0.5864, "encoder", "bert-wwm-ext, classifier"),
-    PublishedScore("space2022/task2", "无情垫底", 0.6748, "", "DeBERTa-large, reading, one model per type, all types"),
+    PublishedScore(
+        "space2022/task2", "无情垫底", 0.6748, "mrc", "DeBERTa-large, reading, one model per type, all types"
+    ),
     PublishedScore("space2022/task2", TRIED, 0.6397, "", "three B/I taggers, all types"),
     PublishedScore("space2022/task2", "为章岳来", 0.4877, "span-tagger", "tagger S/P/E/O"),
-    PublishedScore("space2022/task2", ORGANISERS, 0.4403, "", "type model and a tagger per type, 4 encoders"),
+    PublishedScore(
+        "space2022/task2", ORGANISERS, 0.4403, "baseline-spans", "type model and a tagger per type, 4 encoders"
+    ),
     PublishedScore("space2022/task2", "CPIC", 0.2822, "", "W2NER, all types at once"),
     PublishedScore("space2022/task3", ORGANISERS, 0.5069, "", "trigger, arguments, facticity, 3 encoders"),
     PublishedScore("space2022/task3", "无情垫底", 0.4950, "", "DeBERTa finds entities, CPT-large writes"),
     PublishedScore("space2022/task3", TRIED, 0.4541, "tuple-entity", "entities first, labels folded into tags"),
     PublishedScore("space2022/task3", "CPIC", 0.4387, "", "GPLinker, triples merged"),
     PublishedScore("space2022/task3", "为章岳来", 0.3870, "", "UIE, prompted spans"),
-    PublishedScore("space2023/task1", "MOSS", 0.5782, "", "DeBERTa-large, 12 pointers"),
-    PublishedScore("space2023/task1", ORGANISERS, 0.5547, "", "one tagger, 7 tags"),
+    PublishedScore("space2023/task1", "MOSS", 0.5782, "mrc", "DeBERTa-large, 12 pointers"),
+    PublishedScore("space2023/task1", ORGANISERS, 0.5547, "baseline-spans", "one tagger, 7 tags"),
     PublishedScore("space2023/task2", ORGANISERS, 0.4803, "", "trigger, arguments"),
     PublishedScore("space2023/task2", "MOSS", 0.4739, "", "DeBERTa finds entities, CPT-large writes"),
     PublishedScore("wsd/senses", "ESCHER, large (dev)", 0.7585, "escher", "RoBERTa-wwm-ext-large"),

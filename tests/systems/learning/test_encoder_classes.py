@@ -24,6 +24,8 @@ SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "encoder": ("space2022/task1", "encoder", ("reads=text", "batch=3")),
     "span-tagger": ("space2022/task2", "span-tagger", ("batch=3", "hidden=16")),
     "span-pointer": ("space2022/task2", "span-pointer", ("batch=3", "hidden=16")),
+    "mrc": ("space2022/task2", "mrc", ("batch=3",)),
+    "baseline-spans": ("space2022/task2", "baseline-spans", ("batch=3",)),
     "tuple-trigger": ("space2022/task3", "tuple-trigger", ("batch=3", "hidden=16")),
     "bem": ("wsd/senses", "bem", ("words=1", "sentences=6")),
     "bem, untied": ("wsd/senses", "bem", ("words=1", "sentences=6", "tied=false", "train_embeddings=true")),

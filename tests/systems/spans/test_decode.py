@@ -65,15 +65,15 @@ def perfect(head: RoleHead, row: ReasonTarget, tokens: int) -> torch.Tensor:
 def test_tags_give_back_what_was_learned_also_in_pieces() -> None:
     head = Tags(TYPED)
     outputs = perfect(head, ReasonTarget("C", (5,), ROLES), 10)
-    assert head.found(outputs, "C") == {"S": [1, 2], "P": [4, 5, 7]}
-    assert head.found(torch.zeros(10, head.size), "A") == {}
+    assert head.tokens_by_role(outputs, "C") == {"S": [1, 2], "P": [4, 5, 7]}
+    assert head.tokens_by_role(torch.zeros(10, head.size), "A") == {}
     assert head.likely(outputs, "C")["S"][0] in ([1], [2])
 
 
 def test_pointers_give_first_to_last_and_know_no_span() -> None:
     head = Pointers(TYPED)
     outputs = perfect(head, ReasonTarget("C", (5,), ROLES), 10)
-    assert head.found(outputs, "C") == {"S": [1, 2], "P": [4, 5, 6, 7]}
+    assert head.tokens_by_role(outputs, "C") == {"S": [1, 2], "P": [4, 5, 6, 7]}
     assert head.likely(outputs, "C")["P"][0] == [4, 5, 6, 7]
     assert len(head.likely(outputs, "C")["E"][0]) >= 1
 

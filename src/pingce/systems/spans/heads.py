@@ -6,13 +6,16 @@ from typing import Protocol
 import torch
 from torch.nn.functional import cross_entropy
 
+from pingce.spec.shapes import RoleSpans
+from pingce.spec.values import Reason
 from pingce.systems.learning.pointing import NOWHERE, best_pair
+from pingce.systems.learning.tokens import Tokens
 
+from .decode import make_reason
 from .rows import ReasonTarget
 from .shape import ReasonShape
 
-Found = dict[str, list[int]]
-"""Tokens by role."""
+TokensByRole = dict[str, list[int]]
 LONGEST = 24
 """Tokens of a fragment from first to last."""
 TAGS_PER_REASON = 10.0
@@ -27,10 +30,21 @@ class RoleHead(Protocol):
 
     def loss(self, outputs: torch.Tensor, row: ReasonTarget) -> torch.Tensor: ...
 
-    def found(self, outputs: torch.Tensor, kind: str) -> Found: ...
+    def tokens_by_role(self, outputs: torch.Tensor, kind: str) -> TokensByRole: ...
 
     def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
         """By role, what it might be if it must be something, best first."""
+
+
+def read_reason(
+    head: RoleHead, outputs: torch.Tensor, kind: str, case: RoleSpans, tokens: Tokens, text: str
+) -> Reason | None:
+    """The reason that a text's numbers stand for, filled up or trimmed by the rules of its type."""
+    positions = {role: tokens.positions(marked) for role, marked in head.tokens_by_role(outputs, kind).items()}
+    likely = {
+        role: [tokens.positions(piece) for piece in pieces] for role, pieces in head.likely(outputs, kind).items()
+    }
+    return make_reason(kind, case, text, positions, likely)
 
 
 def _slices(shape: ReasonShape, width: Mapping[str, int]) -> dict[str, slice]:
@@ -56,9 +70,9 @@ class Tags:
                 tags[token] = number
         return cross_entropy(outputs[:, self._slices[row.kind]], tags, reduction="sum") / TAGS_PER_REASON
 
-    def found(self, outputs: torch.Tensor, kind: str) -> Found:
+    def tokens_by_role(self, outputs: torch.Tensor, kind: str) -> TokensByRole:
         best = outputs[:, self._slices[kind]].argmax(dim=1).tolist()
-        tokens_of: Found = {}
+        tokens_of: TokensByRole = {}
         for token, number in enumerate(best):
             if number and 0 < token < len(best) - 1:
                 tokens_of.setdefault(self._shape.roles(kind)[number - 1], []).append(token)
@@ -89,10 +103,10 @@ class Pointers:
             targets += [min(tokens), max(tokens)]
         return cross_entropy(numbers, torch.tensor(targets, device=outputs.device)) / 2
 
-    def found(self, outputs: torch.Tensor, kind: str) -> Found:
-        tokens_of: Found = {}
+    def tokens_by_role(self, outputs: torch.Tensor, kind: str) -> TokensByRole:
+        tokens_of: TokensByRole = {}
         for number, role in enumerate(self._shape.roles(kind)):
-            first, last = self._numbers(outputs, kind, number)
+            first, last = self.shares(outputs, kind, number)
             (start, end), score = best_pair(first, last, LONGEST)
             if score > float(first[NOWHERE] + last[NOWHERE]):
                 tokens_of[role] = [*range(start, end + 1)]
@@ -101,13 +115,17 @@ class Pointers:
     def likely(self, outputs: torch.Tensor, kind: str) -> Mapping[str, Sequence[Sequence[int]]]:
         offers = {}
         for number, role in enumerate(self._shape.roles(kind)):
-            first, last = self._numbers(outputs, kind, number)
+            first, last = self.shares(outputs, kind, number)
             (start, end), _ = best_pair(first, last, LONGEST)
             singles = (first + last)[1:-1]
             tops = singles.topk(min(OFFERED, len(singles))).indices.tolist()
             offers[role] = [[*range(start, end + 1)], *([token + 1] for token in tops)]
         return offers
 
-    def _numbers(self, outputs: torch.Tensor, kind: str, number: int) -> tuple[torch.Tensor, torch.Tensor]:
+    def roles(self, kind: str) -> tuple[str, ...]:
+        return self._shape.roles(kind)
+
+    def shares(self, outputs: torch.Tensor, kind: str, number: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """Log-probabilities of all tokens to be the first and the last of a role."""
         columns = outputs[:, self._slices[kind]].log_softmax(dim=0)
         return columns[:, 2 * number], columns[:, 2 * number + 1]

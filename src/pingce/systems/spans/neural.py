@@ -23,8 +23,7 @@ from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.linear import log_shares
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
 
-from .decode import make_reason
-from .heads import Pointers, RoleHead, Tags
+from .heads import Pointers, RoleHead, Tags, read_reason
 from .linear import LinearSuspects, fit_suspects, load_suspects, mark
 from .rows import SpanQuestion, SpanTrainingRow, ask, training_rows
 from .shape import UNTYPED, ReasonShape, reason_shape
@@ -194,13 +193,9 @@ class NeuralSpanModel:
             kinds = types_of(self.kinds[int(label.argmax())])
         reasons = []
         for kind in kinds:
-            positions = {role: asked.tokens.positions(tokens) for role, tokens in self.head.found(output, kind).items()}
-            likely = {
-                role: [asked.tokens.positions(tokens) for tokens in pieces]
-                for role, pieces in self.head.likely(output, kind).items()
-            }
-            made = make_reason(kind, self.shape.cases[kind], asked.reading.text, positions, likely)
-            reasons += [made] if made is not None else []
+            case, text = self.shape.cases[kind], asked.reading.text
+            reason = read_reason(self.head, output, kind, case, asked.tokens, text)
+            reasons += [reason] if reason is not None else []
         return reasons
 
 
