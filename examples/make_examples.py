@@ -8,13 +8,13 @@ Without a folder the files go beside this script. Running it again gives the sam
 import sys
 from pathlib import Path
 
-from sentences import annotated, score2026, space2021, space2022, space2023, space2024, space2025, wsd
+from sentences import annotated, rated, score2026, space2021, space2022, space2023, space2024, space2025, wsd
 
 HERE = Path(__file__).resolve().parent
 
 
 def main(folder: Path) -> None:
-    for edition in (space2021, space2022, space2023, space2024, space2025, score2026, wsd, annotated):
+    for edition in (space2021, space2022, space2023, space2024, space2025, score2026, wsd, annotated, rated):
         target = folder / edition.__name__.rsplit(".", 1)[-1]
         target.mkdir(parents=True, exist_ok=True)
         edition.write(target)

@@ -32,12 +32,12 @@ def write(folder: Path) -> None:
 
 
 def _ratings() -> Iterator[dict[str, Json]]:
-    for qid, text, seen in _seen():
+    for qid, text, seen in seen_passages():
         yield {"qid": qid, "context": seen.replaced.apply(text), "rating": seen.rating}
 
 
 def _attributions() -> Iterator[dict[str, Json]]:
-    for qid, text, seen in _seen():
+    for qid, text, seen in seen_passages():
         if seen.replaced.why:
             replaced = seen.replaced.apply(text)
             reasons = tuple(Reason(why.type, role_spans(replaced, why.roles)) for why in seen.replaced.why)
@@ -45,7 +45,7 @@ def _attributions() -> Iterator[dict[str, Json]]:
 
 
 def _scenes() -> Iterator[dict[str, Json]]:
-    for qid, text, seen in _seen():
+    for qid, text, seen in seen_passages():
         if seen.same_scene is not None:
             words = (SAME if seen.same_scene else OTHER).format(old=seen.replaced.old, new=seen.replaced.new)
             verdict = Verdict("true" if seen.same_scene else "false", words)
@@ -65,7 +65,8 @@ def _steps() -> Iterator[dict[str, Json]]:
             yield _record("space2022/task3", f"{genre}-{line}", {"text": text}, answer)
 
 
-def _seen() -> Iterator[tuple[str, str, Seen]]:
+def seen_passages() -> Iterator[tuple[str, str, Seen]]:
+    """The passages of the corpus with what becomes of each and how a careful reader sees it, by id."""
     for genre, sentences in SEEN.items():
         for seen in sentences:
             yield f"{genre}-{seen.line}", passage(genre, seen.line), seen

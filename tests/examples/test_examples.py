@@ -28,7 +28,7 @@ from pingce.spec.values import Answer, FragmentSet, Reason, Senses, StepTuple, V
 from pingce.tasks.catalog import TASKS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-WRITTEN = ("space2021", "space2022", "space2023", "space2024", "space2025", "score2026", "wsd", "annotated")
+WRITTEN = ("space2021", "space2022", "space2023", "space2024", "space2025", "score2026", "wsd", "annotated", "rated")
 INVENTORY = "wsd/inventory.json"
 
 GOLD = {
