@@ -5,7 +5,7 @@ group, or both; and whether an n-gram model alone says what is probable or a neu
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -16,6 +16,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 from pingce.spec.words import Words
 from pingce.systems.interface import Prediction, Progress, Training
+from pingce.systems.learning.frames import frame_features
 from pingce.systems.learning.gaps import Fit, Gap, GapScorer, find_gaps, gap_at, noted_fits
 from pingce.systems.learning.linear import HashedLogistic, fit_hashed, hashed, load_hashed
 from pingce.systems.learning.ngrams import NOTHING, Ngrams, count_originals, load_ngrams, train_ngrams
@@ -47,6 +48,8 @@ class LinearSettings:
     """Share of normal texts expected where the model will be used; the training share does not matter."""
     corpus: str = ""
     """Further texts for the n-gram model, a passage per line."""
+    frames: bool = False
+    """Look at kinds of things and directions too (:mod:`pingce.systems.learning.frames`): for small training sets."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class Looks:
     """What a model looks at."""
 
     neighbourhood: bool = True
+    frames: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,7 @@ class Linear:
         scorer = self.scorer(training)
         if scorer is not None:
             scored["lm"] = noted_fits(scorer, find_gaps(labels.readings), training.checkpoints, training.progress)
-        rows = feature_rows(labels.readings, scored, self.looks)
+        rows = feature_rows(labels.readings, scored, replace(self.looks, frames=settings.frames))
         sites, unseen = learn_sites(rows, labels, settings.strength, training.progress)
         decision = fit_decision(split(unseen.tolist(), labels.readings), labels.normal)
         save_groups(training.folder, labels.groups)
@@ -114,7 +118,7 @@ class Linear:
         return LinearSiteModel(
             field=label_of(task),
             share=settings.normal_share,
-            looks=self.looks,
+            looks=replace(self.looks, frames=settings.frames),
             groups=load_groups(folder),
             ngrams=load_ngrams(folder),
             scorer=self.load_scorer(folder, settings),
@@ -172,6 +176,8 @@ def _names(readings: Sequence[Reading], scored: Mapping[str, Sequence[Fit]], loo
                 row += fit_features(name, site, fits[len(rows)])
             if looks.neighbourhood:
                 row += site_features(reading, at)
+            if looks.frames:
+                row += frame_features(reading, at)
             rows.append(row)
     return rows
 

@@ -1,7 +1,7 @@
 """The training texts as a judge of sites sees them: which word of each was replaced, as far as the data tell.
 
 Training data say that a text is wrong, not which word. Replacement makes several sentences of one original, so a word
-that most of its siblings do not have is the replaced one. Only training texts are compared with each other; a text to
+that most of its siblings do not have is the replaced one; where an item says itself, it is believed. Only training texts are compared with each other; a text to
 be judged is looked at alone.
 """
 
@@ -18,6 +18,8 @@ from pingce.systems.interface import Progress
 from pingce.systems.learning.replaceable import Reader, Reading, keep_groups, read_items
 
 GROUPS = "groups.json"
+REPLACED_AT = "replaced_at"
+"""Key of an item that says where its replaced word stands."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,10 @@ def label_words(items: Sequence[Item], normal: Sequence[bool], reader: Reader, p
     originals = group_items(items)
     groups = replaced_groups(readings, strangeness(readings, originals))
     kept = [keep_groups(reading, groups) for reading in readings]
-    strange = [strange_sites(shares) for shares in strangeness(kept, originals)]
+    strange = [
+        stated_sites(item, reading) or strange_sites(shares)
+        for item, reading, shares in zip(items, kept, strangeness(kept, originals), strict=True)
+    ]
     wrong = [wrong_sites(sites, normal=fine) for sites, fine in zip(strange, normal, strict=True)]
     return WordLabels(kept, originals, normal, wrong, strange, groups)
 
@@ -95,6 +100,13 @@ def replaced_groups(readings: Sequence[Reading], strange: Sequence[Sequence[floa
 def strange_sites(shares: Sequence[float | None]) -> list[bool]:
     """Sites whose word most siblings do not have."""
     return [share is not None and share > MOST for share in shares]
+
+
+def stated_sites(item: Item, reading: Reading) -> list[bool]:
+    """The site that an item says was replaced (``replaced_at``, in code points); nothing where it says none."""
+    at = item.extra.get(REPLACED_AT, "")
+    sites = [at.isdecimal() and site.start <= int(at) < site.end for site in reading.sites]
+    return sites if any(sites) else []
 
 
 def wrong_sites(strange: Sequence[bool], *, normal: bool) -> list[bool] | None:
