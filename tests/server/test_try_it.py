@@ -7,6 +7,7 @@ from pathlib import Path
 from shutil import copytree
 from typing import Any
 
+import orjson
 import pytest
 
 from pingce.server.http.hosts import Hosts
@@ -15,15 +16,15 @@ from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models, Model
 from pingce.server.request_context import Server
 from pingce.server.scoring import Pool
 from pingce.spec.words import Words
-from pingce.systems.interface import NoProgress
+from pingce.systems.interface import SURE_FROM, NoProgress
 from pingce.systems.model_folder import CARD
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import TASKS, find_task
 
 from . import jobs
 from .builders import Clients
-from .shared_task import NearPool
-from .trained import train
+from .shared_task import EXAMPLES, NearPool
+from .trained import train, train_own_sentences
 
 TASK = "space2022/task1"
 TEXT = "猫从桌子上跳下来，跑进屋里，钻到床下面。"
@@ -306,19 +307,45 @@ def test_a_text_is_read_without_any_model(clients: Clients) -> None:
 
 
 @pytest.mark.parametrize(
-    ("yes", "items", "pretrained", "sure"),
+    ("yes", "worth", "pretrained", "sure"),
     [
-        (None, 500, False, None),
-        (0.9, 500, False, True),
-        (0.1, 500, False, True),
-        (0.7, 500, False, False),
-        (0.99, 40, False, False),
-        (0.99, None, True, True),
+        (None, True, False, None),
+        (0.9, True, False, True),
+        (0.1, True, False, True),
+        (0.79, True, False, False),
+        (0.99, False, False, False),
+        (0.99, True, True, True),
     ],
 )
 def test_a_judgement_is_told_only_from_enough_items_and_a_stated_confidence(
-    yes: float | None, items: int | None, pretrained: bool, sure: bool | None
+    yes: float | None, worth: bool, pretrained: bool, sure: bool | None
 ) -> None:
-    reply = replace(model_worker.no_answer("m", Words("", "")), yes=yes)
-    view = ModelView("m", "s", TASK, Words("", ""), {}, "", Words("", ""), items, None, pretrained)
+    words = () if pretrained else (model_worker.SuspectView(0, "上", 0.5),)
+    reply = replace(model_worker.no_answer("m", Words("", "")), yes=yes, suspicious=words)
+    view = ModelView("m", "s", TASK, Words("", ""), {}, "", Words("", ""), None, None, pretrained, worth, {})
     assert is_sure(reply, view) is sure
+    if sure and not pretrained:
+        assert is_sure(replace(reply, suspicious=()), view) is False, "no word that it knows"
+
+
+def test_the_judge_of_the_demo_is_worth_asking(clients: Clients, tmp_path: Path) -> None:
+    """On sentences written afterwards; and what would fit in the place of a wrong word comes first."""
+    clients.server.models = Models(train_own_sentences(tmp_path), NearPool(1))
+    [model] = clients.anonymous().get("/api/try").json()["models"]
+    assert (model["worth"], model["train_items"] >= 1000, model["sure"]["from"]) == (True, True, SURE_FROM)
+    assert model["dev"]["accuracy.accuracy"] > 0.75
+    assert model["sure"]["accuracy"] > 0.85
+    right, told = [], []
+    for line in (EXAMPLES / "rated/fresh.jsonl").read_bytes().splitlines():
+        record = orjson.loads(line)
+        [said] = ask(clients, TASK, text=record["context"])
+        right.append(said["answer"]["judge"] == record["judge"])
+        told += right[-1:] if said["sure"] else []
+    assert sum(right) / len(right) > 0.8
+    assert sum(told) / len(told) > 0.9
+    assert len(told) / len(right) > 0.5
+    [said] = ask(clients, TASK, text="她把钱包放进抽屉外。")
+    place = next(place for place in said["alternatives"] if place["word"] == "外")
+    assert place["words"][0]["word"] in ("里", "中", "内")
+    assert {word["word"]: word["yes"] for word in place["words"]}["外"] == said["yes"] < 0.2
+    assert [said["sure"] for said in ask(clients, TASK, text="我昨天去了北京。")] == [False]

@@ -18,6 +18,19 @@ MODELS = {
 }
 
 
+def train_own_sentences(folder: Path) -> Path:
+    """The judge that people try in a demo, with the settings the tour gives it."""
+    order = Order(
+        find_task("space2022/task1"),
+        "linear",
+        str(EXAMPLES / "rated/task1.jsonl"),
+        folder / "own-sentences",
+        changes=("frames=true", "strength=0.3"),
+    )
+    train_model(order, NoProgress())
+    return folder
+
+
 def train(folder: Path, *names: str) -> Path:
     """Some of them, or all and the one that needs no training."""
     for name in names or MODELS:

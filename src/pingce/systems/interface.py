@@ -36,6 +36,10 @@ class Prediction:
     """How it was reasoned, of a system that proves its answers."""
 
 
+SURE_FROM = 0.8
+"""A judgement is told as such from this probability on; below it people are told that the system is not sure."""
+
+
 def suspect(start: int, word: str, log_odds: float) -> list[object]:
     """A word under ``suspicious`` in a prediction's detail: where it stands, what it is, the odds that it is wrong."""
     return [start, word, round(log_odds, 3)]

@@ -47,6 +47,9 @@ class ModelCard:
     files: dict[str, str] = field(default_factory=dict)
     """Checksums of all other files of the folder."""
     encoder: str = ""
+    sure: dict[str, Number] = field(default_factory=dict)
+    """Of judgements on dev told with at least the probability ``from``: their ``share`` of all ``items``
+    there and their ``accuracy``."""
     pingce: str = __version__
     format: int = FORMAT
 
@@ -68,7 +71,7 @@ def write_card(folder: Path, card: ModelCard) -> None:
     """Last of all: a folder with a card is complete."""
     import tomli_w
 
-    told = {key: value for key, value in asdict(card).items() if value != ""}
+    told = {key: value for key, value in asdict(card).items() if value != "" and (value or key != "sure")}
     told["data"] = {
         part: {key: value for key, value in file.items() if value != ""} for part, file in told["data"].items()
     }

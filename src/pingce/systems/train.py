@@ -27,7 +27,7 @@ from pingce.spec.words import Words
 
 from .catalog import SYSTEMS, find_system, open_system
 from .data import TrainingFile, hold_out, read_examples
-from .interface import Example, Model, Progress, System, Training
+from .interface import SURE_FROM, Example, Model, Prediction, Progress, System, Training
 from .learning.crf_trial import try_fields
 from .learning.runtimes import Runtime
 from .model_folder import CARD, ModelCard, card_task, checksums, keep_own_task, parse_card, read_card, write_card
@@ -85,9 +85,12 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
     )
     system.train(training)
     # An interruption while dev is measured must not cost the training, so what a run continues from goes last.
-    measured = {}
+    measured: dict[str, float] = {}
+    sure: dict[str, float] = {}
     if dev:
-        measured = _dev_scores(order.task, dev, system.load(draft, order.task, settings, inventory), progress)
+        model = system.load(draft, order.task, settings, inventory)
+        predictions = model.predict([example.item for example in dev], progress)
+        measured, sure = _dev_scores(order.task, dev, predictions), _sure_judgements(dev, predictions)
     shutil.rmtree(training.checkpoints)
     (draft / RUN).unlink()
     keep_own_task(draft, order.task)
@@ -100,6 +103,7 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
         dev=measured,
         files=checksums(draft),
         encoder=order.encoder_shown,
+        sure=sure,
     )
     write_card(draft, card)
     _put_in_place(draft, order.out)
@@ -175,8 +179,20 @@ def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: M
     shutil.copytree(folder, to)
 
 
-def _dev_scores(task: TaskSpec, dev: Sequence[Example], model: Model, progress: Progress) -> dict[str, float]:
-    predictions = model.predict([example.item for example in dev], progress)
+def _sure_judgements(dev: Sequence[Example], predictions: Sequence[Prediction]) -> dict[str, float]:
+    """How many judgements are told with some confidence and how many of those are right; nothing of other answers."""
+    if any("yes" not in prediction.detail for prediction in predictions):
+        return {}
+    told = [
+        all(example.answer.get(name) == value for name, value in prediction.answer.items())
+        for example, prediction in zip(dev, predictions, strict=True)
+        if max(prediction.detail["yes"], 1 - prediction.detail["yes"]) >= SURE_FROM
+    ]
+    accuracy = {"accuracy": sum(told) / len(told)} if told else {}
+    return {"from": SURE_FROM, "items": len(dev), "share": len(told) / len(dev), **accuracy}
+
+
+def _dev_scores(task: TaskSpec, dev: Sequence[Example], predictions: Sequence[Prediction]) -> dict[str, float]:
     result = score_answers(task, dev, [prediction.answer for prediction in predictions])
     return {
         f"{name}.{number}": float(value)

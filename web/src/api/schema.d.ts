@@ -3969,6 +3969,18 @@ export interface components {
             /** Test */
             test: components["schemas"]["RateView"];
         };
+        /**
+         * AlternativesView
+         * @description What could stand in the place of a word (``start`` in code points), the likeliest first; it is among them.
+         */
+        AlternativesView: {
+            /** Start */
+            start: number;
+            /** Word */
+            word: string;
+            /** Words */
+            words: components["schemas"]["WordChance"][];
+        };
         /** AnswerIn */
         AnswerIn: {
             /** Answer */
@@ -6575,6 +6587,10 @@ export interface components {
             number_title: components["schemas"]["Text"];
             /** Pretrained */
             pretrained: boolean;
+            /** Sure */
+            sure: {
+                [key: string]: number;
+            };
             /** System */
             system: string;
             /** Task */
@@ -6583,6 +6599,8 @@ export interface components {
             title: components["schemas"]["Text"];
             /** Train Items */
             train_items: number | null;
+            /** Worth */
+            worth: boolean;
         };
         /**
          * MyJob
@@ -8760,6 +8778,8 @@ export interface components {
          * @description What one model said, and which it was.
          */
         TriedView: {
+            /** Alternatives */
+            alternatives: components["schemas"]["AlternativesView"][];
             /** Answer */
             answer: {
                 [key: string]: unknown;
@@ -8918,6 +8938,16 @@ export interface components {
              * @default
              */
             reason: string;
+        };
+        /**
+         * WordChance
+         * @description A word, and the probability that the text is normal with it.
+         */
+        WordChance: {
+            /** Word */
+            word: string;
+            /** Yes */
+            yes: number;
         };
         /**
          * WordInventory

@@ -26,14 +26,14 @@ export default {
   dev: words('开发集 {number}', 'dev {number}'),
   took: words('{ms} 毫秒', '{ms} ms'),
   sure: words('把握 {share}', '{share} sure'),
-  notSure: words('说不准', 'Not sure'),
+  notSure: words('不确定', 'Not sure'),
   leaning: words('稍偏向“{words}”（{share}）', 'leans to “{words}” ({share})'),
   weak: words(
     '这个系统只学过 {n} 题，不到 {enough} 题：答案只能看看样子。',
     'This system learned from {n} items, fewer than {enough}: its answers only show what answers look like.',
   ),
   when: words(
-    '学过不到 {enough} 题，或把握不到 {share}，就说“说不准”。',
+    '学过不到 {enough} 题，或把握不到 {share}，就说“不确定”。',
     'With fewer than {enough} items learned, or below {share}, the answer is “not sure”.',
   ),
   reading: words('怎样读这段话', 'How the text is read'),
@@ -42,6 +42,22 @@ export default {
   suspicious: words(
     '标出的是最可疑的词，数字是系统认为它有问题的概率。',
     'Marked are the most suspicious words with the probability that each is wrong.',
+  ),
+  alternatives: words('别的词', 'Other words'),
+  instead: words('“{word}”处换成别的词，说得通的概率', 'With another word for “{word}”, probability that it is fine'),
+  unknownWords: words('句中没有它认识的空间词', 'it knows none of the spatial words here'),
+  can: words(
+    '系统看方位词、处所词、趋向动词（上、里、进去……）用在这里合不合适；不懂事实、时间和数字，也不看整个故事。',
+    'The systems see whether words of place and direction (上, 里, 进去 …) fit where they stand; they know nothing of facts, times and numbers, nor of the story as a whole.',
+  ),
+  noneWorth: words(
+    '这个问题还没有学够 {enough} 题的系统，所以不给答案。',
+    'No system has learned {enough} items for this question yet, so there is no answer to trust.',
+  ),
+  showWeak: words('看看小型基线怎么答（{n}）', 'See what small baselines say ({n})'),
+  trust: words(
+    '在没有见过的 {items} 句上：把握到 {from} 的占 {share}，其中 {accuracy} 判对。',
+    'On {items} sentences it had not seen it was {from} sure of {share}; {accuracy} of those were right.',
   ),
   chosen: words('选中', 'chosen'),
   trained: words('用 {n} 题训练。', 'Trained on {n} items.'),

@@ -45,6 +45,17 @@ def _training() -> Iterator[Step]:
             (f"models/{folder}",),
             needs=CATALOGUE[system].needs,
         )
+    yield Step(
+        "systems",
+        Words(
+            "用三千个自己的句子训练的判断，给大家试用",
+            "A judge for everybody to try, trained on three thousand sentences of our own",
+        ),
+        "systems train space2022/task1 --system linear --set frames=true --set strength=0.3 "
+        "--train {ex}/rated/task1.jsonl --out {out}/models/own-sentences",
+        ("models/own-sentences",),
+        needs=CATALOGUE["linear"].needs,
+    )
     for system, zh in (("mfs", "最常用义项"), ("gloss-overlap", "释义与句子的字重合")):
         yield Step(
             "systems",

@@ -13,6 +13,7 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound, Refused, StoreError
 from pingce.systems.catalog import SYSTEMS
+from pingce.systems.interface import SURE_FROM
 from pingce.systems.model_folder import CARD, ModelCard, card_task, find_model_task, parse_card, systems_inside
 
 from ..scoring import Pool
@@ -23,8 +24,6 @@ AT_ONCE = 2
 WARM_SECONDS = 3.0
 """After the start."""
 LONGEST_TEXT = 2000
-SURE_FROM = 0.75
-"""A judgement is told as such from this probability on; below it the page says that the system is not sure."""
 ENOUGH_ITEMS = 200
 """A system that learned from fewer items is not sure of anything: its probabilities mean little."""
 STOPPED = Words("系统没有答完就停了", "the system stopped before it had answered")
@@ -46,7 +45,11 @@ class ModelView:
     train_items: int | None
     dev_items: int | None
     pretrained: bool
-    """Starts from a pretrained encoder; the others are small baselines."""
+    """Starts from a pretrained encoder."""
+    worth: bool
+    """Learned from enough items, or needs none: the others only show what answers look like."""
+    sure: Mapping[str, float]
+    """How far its judgements can be trusted, on items it had not seen (see :class:`ModelCard`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,11 +165,11 @@ class Models:
 
 
 def is_sure(answer: ModelReply, model: ModelView) -> bool | None:
-    """From a system that learned enough, and only with a probability that is worth telling."""
+    """From a system that learned enough, about words it knows, and only with a probability that is worth telling."""
     if answer.yes is None:
         return None
-    learned = model.pretrained or (model.train_items or 0) >= ENOUGH_ITEMS
-    return learned and max(answer.yes, 1 - answer.yes) >= SURE_FROM
+    known = model.pretrained or bool(answer.suspicious)
+    return model.worth and known and max(answer.yes, 1 - answer.yes) >= SURE_FROM
 
 
 def _offered(folder: Path, card: ModelCard) -> bool:
@@ -192,6 +195,8 @@ def _info(name: str, card: ModelCard, task: TaskSpec) -> ModelView:
         train_items=items.get("train"),
         dev_items=items.get("dev"),
         pretrained=bool(card.encoder),
+        worth=bool(card.encoder) or not SYSTEMS[card.system].trained or items.get("train", 0) >= ENOUGH_ITEMS,
+        sure=card.sure,
     )
 
 

@@ -25,10 +25,14 @@ from pingce.systems.model_folder import CARD, find_model_task
 from pingce.systems.stored import StoredModel
 from pingce.systems.train import load_model
 
+from .reading import read_spatially
+
 INVENTORY = "inventory.json"
 """Beside the model folders: glosses of words that a model was not trained with."""
 SENTENCE, WORD = "他把书放在桌子上面。", "桌子"
 """Something to ask."""
+QUICK_SECONDS = 0.3
+"""A model that needs longer for a text is not asked about its variants."""
 MOST_LOADED = 6
 MOST_BYTES = 2**30
 """Of the files of all loaded models together; one larger model is still loaded, alone."""
@@ -42,6 +46,23 @@ class SuspectView:
     word: str
     share: float
     """From 0 to 1."""
+
+
+@dataclass(frozen=True)
+class WordChance:
+    """A word, and the probability that the text is normal with it."""
+
+    word: str
+    yes: float
+
+
+@dataclass(frozen=True)
+class AlternativesView:
+    """What could stand in the place of a word (``start`` in code points), the likeliest first; it is among them."""
+
+    start: int
+    word: str
+    words: Sequence[WordChance]
 
 
 @dataclass(frozen=True)
@@ -62,6 +83,8 @@ class ModelReply:
     yes: float | None
     """The probability of yes, where that is the question."""
     suspicious: Sequence[SuspectView]
+    alternatives: Sequence[AlternativesView]
+    """For the suspicious words of a text that is judged, by models that are quick enough."""
     glosses: Sequence[GlossView]
     failed: Words | None
     milliseconds: float
@@ -76,7 +99,9 @@ class ModelAnswer(ModelReply):
 
 def no_answer(model: str, why: Words) -> ModelAnswer:
     """Of a model that could not be asked."""
-    return ModelAnswer(model=model, answer={}, yes=None, suspicious=(), glosses=(), failed=why, milliseconds=0.0)
+    return ModelAnswer(
+        model=model, answer={}, yes=None, suspicious=(), alternatives=(), glosses=(), failed=why, milliseconds=0.0
+    )
 
 
 class LoadedModel(NamedTuple):
@@ -119,6 +144,7 @@ def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> ModelAnswer:
         model = _model(folder / name, task)
         started = time.perf_counter()
         guess = model.predict([item], NoProgress())[0]
+        seconds = time.perf_counter() - started
     except UserError as problem:
         # The message names folders of the server, which are nobody's business outside.
         return no_answer(name, _unusable(problem.code))
@@ -128,10 +154,30 @@ def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> ModelAnswer:
         answer={key: value for key, value in record.items() if key != task.id_key},
         yes=guess.detail.get("yes"),
         suspicious=list(_suspects(guess.detail)),
+        alternatives=list(_alternatives(model, item, guess)) if seconds < QUICK_SECONDS else (),
         glosses=_glosses(guess),
         failed=guess.failed,
-        milliseconds=(time.perf_counter() - started) * 1000,
+        milliseconds=seconds * 1000,
     )
+
+
+def _alternatives(model: Model, item: Item, guess: Prediction) -> Iterator[AlternativesView]:
+    """The text judged again with every other word of the group in the place of each suspicious one."""
+    suspicious = {(start, word) for start, word, _ in guess.detail.get("suspicious", ()) if "yes" in guess.detail}
+    sites = [site for site in read_spatially(item.text).sites if (site.start, site.old) in suspicious]
+    texts = [
+        item.text[: site.start] + word + item.text[site.start + len(site.old) :]
+        for site in sites
+        for word in site.alternatives
+    ]
+    if not texts:
+        return
+    name = next(iter(item.texts))
+    others = iter(model.predict([Item(item.id, {**item.texts, name: text}) for text in texts], NoProgress()))
+    for site in sites:
+        chances = [WordChance(site.old, guess.detail["yes"])]
+        chances += [WordChance(word, next(others).detail["yes"]) for word in site.alternatives]
+        yield AlternativesView(site.start, site.old, sorted(chances, key=lambda chance: -chance.yes))
 
 
 def _unusable(code: str) -> Words:

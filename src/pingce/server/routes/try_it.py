@@ -8,11 +8,12 @@ from fastapi import APIRouter
 
 from pingce.formats.examples import example_folder
 from pingce.formats.load import load_questions
+from pingce.systems.interface import SURE_FROM
 from pingce.tasks.catalog import TASKS
 
 from ..forms import task_view
 from ..http.json_body import StrictRoute
-from ..models.folders import ENOUGH_ITEMS, LONGEST_TEXT, SURE_FROM, TriedView, quick_system
+from ..models.folders import ENOUGH_ITEMS, LONGEST_TEXT, TriedView, quick_system
 from ..models.reading import TextReading, read_spatially
 from ..policies import Action
 from ..request_context import RequestContext, allow
