@@ -1,8 +1,8 @@
 """Writes examples/rated: our own sentences, each spatial word of them replaced and every result judged by reading.
 
-``rated.txt`` holds the sentences with the judgements: ``{里|外 上|中 内}`` is the word 里, which 外 and 上 make abnormal and
-中 and 内 leave normal. What is doubtful stands in neither list and becomes no item. The replaced sentences are made by
-the replacement tool, so a word that it would not offer there is refused.
+``rated.txt`` holds the sentences with the judgements: ``{里|外 上|中 内}`` is the word 里, in whose place 外 and 上 are
+abnormal, 中 and 内 normal. What is doubtful stands in neither list and becomes no item. The replaced sentences are made
+by the replacement tool, so a word that it would not offer there is refused.
 """
 
 import re

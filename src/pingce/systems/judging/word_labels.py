@@ -1,8 +1,8 @@
 """The training texts as a judge of sites sees them: which word of each was replaced, as far as the data tell.
 
 Training data say that a text is wrong, not which word. Replacement makes several sentences of one original, so a word
-that most of its siblings do not have is the replaced one; where an item says itself, it is believed. Only training texts are compared with each other; a text to
-be judged is looked at alone.
+that most of its siblings do not have is the replaced one; where an item says itself, it is believed. Only training
+texts are compared with each other; a text to be judged is looked at alone.
 """
 
 import json
