@@ -13,8 +13,9 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound
 from pingce.store.leases import FAILED, LEASE_SECONDS, ORDERS, QUEUED, begin_attempt, lease_holds
+from pingce.store.notifications import NotificationKind, notify
 from pingce.store.people import Actor
-from pingce.store.tables.flow import MakeOrder, RunRow
+from pingce.store.tables.flow import BenchmarkRow, MakeOrder, RunRow
 
 from .benchmark import Benchmark
 from .plan import wanted
@@ -110,3 +111,19 @@ def finish_order(db: Session, number: int, lease: str, *, problem: str = "") -> 
 def _end(db: Session, order: MakeOrder, state: str) -> None:
     order.finished_at = clock(db)
     ORDERS.release(db, order, state)
+    if state != "cancelled":
+        _tell(db, order, order.finished_at)
+
+
+def _tell(db: Session, order: MakeOrder, at: float) -> None:
+    """Whoever asked for it: with the run that failed, or that was the last."""
+    name = db.get_one(BenchmarkRow, order.benchmark_id).name
+    run = db.scalar(
+        select(RunRow)
+        .where(RunRow.benchmark_id == order.benchmark_id, RunRow.started_at >= order.asked_at)
+        .order_by(RunRow.id.desc())
+        .limit(1)
+    )
+    place = f"/benchmarks/{name}" if run is None else f"/benchmarks/{name}/runs/{run.id}"
+    kind = NotificationKind.RUN_FAILED if order.state == FAILED else NotificationKind.RUN_DONE
+    notify(db, [order.user_id], kind, place, at=at, title=name, stage=order.target or "")

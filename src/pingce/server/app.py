@@ -48,6 +48,7 @@ from .routes import (
     jobs,
     metrics,
     news,
+    notifications,
     own_tasks,
     packs,
     pages,
@@ -79,6 +80,7 @@ from .settings import (
 API = (
     jobs,
     reviews,
+    notifications,
     campaigns,
     chain,
     items,
@@ -123,10 +125,12 @@ def create_app(server: Server) -> FastAPI:
             open_tasks(place)
         server.scoring_thread.start()
         server.make_thread.start()
+        server.mail_thread.start()
         server.models.warm_soon()
         yield
         for place in server.tasks:
             close_tasks(place)
+        server.mail_thread.stop()
         server.make_thread.stop()
         server.scoring_thread.stop()
         server.models.stop()

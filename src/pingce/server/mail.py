@@ -24,6 +24,7 @@ USER_VARIABLE = "PINGCE_SMTP_USER"
 PASSWORD_VARIABLE = "PINGCE_SMTP_PASSWORD"  # noqa: S105 (the name of a variable)
 SENDER_VARIABLE = "PINGCE_SMTP_FROM"
 SECURITY_VARIABLE = "PINGCE_SMTP_SECURITY"
+SITE_VARIABLE = "PINGCE_SITE"
 Security = Literal["starttls", "tls", "none"]
 PORTS: Mapping[str, int] = {"starttls": 587, "tls": 465, "none": 25}
 PATIENCE = 20.0
@@ -57,6 +58,8 @@ class Mailer:
     password: str = field(default="", repr=False)
     sender: str = ""
     security: Security = "starttls"
+    site: str = ""
+    """Where people reach this server (``https://bench.example.org``), for links in letters; empty: paths only."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Mailer":
@@ -67,7 +70,9 @@ class Mailer:
         security = environment.get(SECURITY_VARIABLE, "").strip() or "starttls"
         port = environment.get(PORT_VARIABLE, "").strip() or str(PORTS.get(security, 0))
         sender = environment.get(SENDER_VARIABLE, "").strip()
+        site = environment.get(SITE_VARIABLE, "").strip().rstrip("/")
         problems = [
+            *([f"{SITE_VARIABLE}={site}"] if site and not is_site(site) else []),
             *([f"{SECURITY_VARIABLE}={security}"] if security not in get_args(Security) else []),
             *([f"{PORT_VARIABLE}={port}"] if not (port.isdecimal() and 0 < int(port) < 65536) else []),
             *([f"{SENDER_VARIABLE}={sender}"] if not is_address(parseaddr(sender)[1]) else []),
@@ -77,9 +82,10 @@ class Mailer:
             raise UserError(
                 Words(f"邮件设置有误：{listed}。", f"The settings of mail cannot be used: {listed}."),
                 hint=Words(
-                    f"{SENDER_VARIABLE} 是发件地址，{SECURITY_VARIABLE} 是 {'、'.join(get_args(Security))} 之一。",
+                    f"{SENDER_VARIABLE} 是发件地址，{SECURITY_VARIABLE} 是 {'、'.join(get_args(Security))} 之一，"
+                    f"{SITE_VARIABLE} 是 https:// 开头的网址。",
                     f"{SENDER_VARIABLE} is the sender's address, {SECURITY_VARIABLE} one of "
-                    f"{', '.join(get_args(Security))}.",
+                    f"{', '.join(get_args(Security))}, {SITE_VARIABLE} an address that begins with https://.",
                 ),
                 code="bad-mail-settings",
             )
@@ -90,6 +96,7 @@ class Mailer:
             environment.get(PASSWORD_VARIABLE, ""),
             sender,
             security,  # type: ignore[arg-type] # looked at above
+            site,
         )
 
     @property
@@ -150,6 +157,18 @@ def is_address(text: str) -> bool:
     """Whether mail can be sent there: one address, in ASCII, without anything that would begin another header."""
     user, at, domain = text.rpartition("@")
     return bool(at and user and domain) and text.isascii() and text.isprintable() and not set(text) & set(' ,;<>"()[]')
+
+
+def is_site(text: str) -> bool:
+    """Whether links can be made with it: an address of http or https, without anything but host and path."""
+    scheme, colon, rest = text.partition("://")
+    return (
+        bool(colon)
+        and scheme in ("http", "https")
+        and bool(rest)
+        and text.isprintable()
+        and not set(text) & set(' <>"?#@')
+    )
 
 
 def _short(problem: Exception) -> str:

@@ -33,6 +33,7 @@ from .http.errors import SignInNeededError
 from .http.hosts import Hosts
 from .http.sign_in_lines import SignInLines
 from .mail import Mailer
+from .mail_thread import MailThread
 from .make_thread import MakeThread
 from .models.folders import Models
 from .people import sessions
@@ -82,12 +83,14 @@ class Server:
     tasks: tuple[TaskPlace, ...] = field(init=False)
     """Where tasks are found that are not built in; the last is asked first."""
     make_thread: MakeThread = field(init=False)
+    mail_thread: MailThread = field(init=False)
 
     def __post_init__(self) -> None:
         others = [benchmark_tasks(folder) for folder in self.benchmarks.folders.values()]
         self.tasks = (*others, ProjectTasks(self.project), DatabaseTasks(self.engine))
         self.scoring_thread = ScoringThread(self, self.pool)
         self.make_thread = MakeThread(self)
+        self.mail_thread = MailThread(self)
         self.flusher = flusher_of(self.engine)
         self.storage = Storage(self.engine.url)
 

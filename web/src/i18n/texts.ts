@@ -1,6 +1,7 @@
 /** All texts of the pages, one file per page; `t('work.title')` finds `title` in `work.ts`. */
 import type { Words } from '@/api/form'
 import account from './account'
+import bell from './bell'
 import benchmark from './benchmarks'
 import builder from './builder'
 import calendar from './calendar'
@@ -37,6 +38,7 @@ export const TEXTS = {
   ...common,
   account,
   answers,
+  bell,
   benchmark,
   builder,
   calendar,

@@ -18,6 +18,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotAllowed, NotFound
 from pingce.store.people import ROLE_TITLES, Actor, Role, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
+from pingce.store.tables.people import User
 
 ADMIN_ROLES = frozenset({Role.ADMIN, Role.BUILDER, Role.REVIEWER})
 """Administrators count as members everywhere, except that they do not annotate unawares."""
@@ -89,6 +90,16 @@ def enter_to_work(db: Session, actor: Actor, campaign_id: int) -> tuple[Campaign
 def effective_roles(actor: Actor, stored: str) -> frozenset[Role]:
     """Roles of a membership that the actor also has in general."""
     return (split_roles(stored) & actor.roles) | (ADMIN_ROLES if Role.ADMIN in actor.roles else frozenset())
+
+
+def people_of(db: Session, campaign_id: int) -> dict[int, frozenset[Role]]:
+    """Everybody who works in a campaign now, with what they may do there; administrators who only could are not."""
+    rows = db.execute(
+        select(User.id, User.roles, Member.roles)
+        .join(Member, Member.user_id == User.id)
+        .where(Member.campaign_id == campaign_id, Member.roles != "", User.active)
+    )
+    return {user: split_roles(here) & split_roles(general) for user, general, here in rows}
 
 
 def builds(roles: frozenset[Role]) -> bool:

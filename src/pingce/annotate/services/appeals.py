@@ -15,15 +15,16 @@ from pingce.annotate.workflow import ITEM_STEPS, JOB_STEPS, ItemFacts, ItemState
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotAllowed, Refused
-from pingce.store.people import Actor
+from pingce.store.notifications import NotificationKind, notify
+from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Campaign, Item, Job, Json, Turn
 from pingce.store.tables.history import AnswerVersion, Decision
 
-from .access import DELETED, find_turn
+from .access import DELETED, CampaignContext, find_turn, people_of
 from .jobs import fault, need_version
 from .locks import lock_item, lock_job, lock_jobs
 from .record import StoredAnswer, digest, earlier_result, keep_result, note
-from .reviews import ReviewContext, close_turn, own_answer, read_review_receipt
+from .reviews import ReviewContext, close_turn, own_answer, read_review_receipt, tell_authors
 from .settle import answered, current_answers, finish, keep_decision, move_job, open_turn
 from .show import SOMEBODY, preview, shown_names
 from .submit import read_receipt, receipt_of
@@ -95,7 +96,7 @@ def _reply(
     item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, facts=facts)
     if action == "appeal":
         item.due_at = None
-        _open_appeal(db, item, at)
+        _open_appeal(db, context, item, locked.jobs, at)
         note(db, "appealed", at=at, campaign=context.id, actor=actor, item=item, job=job, reason=reason)
     else:
         note(db, "learned", at=at, campaign=context.id, actor=actor, item=item, job=job)
@@ -107,11 +108,24 @@ def _reply(
     return read_receipt(receipt)
 
 
-def _open_appeal(db: Session, item: Item, at: float) -> None:
-    """One turn for all who object."""
+def _open_appeal(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], at: float) -> None:
+    """One turn for all who object; reviewers who may decide it are told."""
     is_open = exists().where(Turn.item_id == item.id, Turn.kind == "appeal", Turn.state.in_(("waiting", "claimed")))
-    if not db.scalar(select(is_open)):
-        open_turn(db, item, "appeal", at=at)
+    if db.scalar(select(is_open)):
+        return
+    open_turn(db, item, "appeal", at=at)
+    deciders = db.scalars(select(Decision.actor_id).where(Decision.item_id == item.id, Decision.about_item))
+    involved = {job.user_id for job in jobs} | set(deciders)
+    reviewers = [user for user, roles in people_of(db, context.id).items() if Role.REVIEWER in roles]
+    notify(
+        db,
+        (user for user in reviewers if user not in involved),
+        NotificationKind.APPEAL,
+        f"/appeals/{context.id}",
+        at=at,
+        campaign=context.id,
+        title=context.campaign.title,
+    )
 
 
 def decide_appeal(
@@ -191,5 +205,6 @@ def _close_appeals(
         )
         action = "uphold" if right else "dismiss"
         job.state = follow(JOB_STEPS, JobState(job.state), action, by=context.roles, involved=review.involved)
+        tell_authors(db, review, [job], NotificationKind.UPHELD if right else NotificationKind.DISMISSED)
     action = "uphold" if uphold else "dismiss"
     item.state = follow(ITEM_STEPS, ItemState(item.state), action, by=context.roles, involved=review.involved)

@@ -12,11 +12,13 @@ from pingce.annotate.workflow import ANSWERED_JOBS, JobState
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused
+from pingce.store.notifications import NotificationKind, notify
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job
 from pingce.store.tables.history import Comment
+from pingce.store.tables.people import User
 
-from .access import find_item, find_job
+from .access import CampaignContext, find_item, find_job, people_of, sees_items
 from .show import shown_names
 
 ITEM_SEEN_BY = (Role.BUILDER, Role.REVIEWER)
@@ -28,7 +30,8 @@ def comments(db: Session, actor: Actor, item_id: int) -> list[CommentView]:
 
 
 def add_comment(db: Session, actor: Actor, item_id: int, text: str, *, at: float | None = None) -> CommentView:
-    return _add(db, actor, find_item(db, actor, item_id, *ITEM_SEEN_BY)[1], text, at)
+    context, item = find_item(db, actor, item_id, *ITEM_SEEN_BY)
+    return _add(db, context, actor, item, text, at)
 
 
 def job_comments(db: Session, actor: Actor, job_id: int) -> list[CommentView]:
@@ -48,17 +51,56 @@ def job_comments(db: Session, actor: Actor, job_id: int) -> list[CommentView]:
 
 def add_job_comment(db: Session, actor: Actor, job_id: int, text: str, *, at: float | None = None) -> CommentView:
     """Annotators talk about items they were given."""
-    _, job = find_job(db, actor, job_id)
-    return _add(db, actor, db.get_one(Item, job.item_id), text, at)
+    context, job = find_job(db, actor, job_id)
+    return _add(db, context, actor, db.get_one(Item, job.item_id), text, at)
 
 
-def _add(db: Session, actor: Actor, item: Item, text: str, at: float | None) -> CommentView:
+def _add(db: Session, context: CampaignContext, actor: Actor, item: Item, text: str, at: float | None) -> CommentView:
     if not text.strip():
         raise Refused(Words("评论是空的。", "The comment is empty."), code="empty-comment")
     comment = Comment(item_id=item.id, author_id=actor.id, text=text, at=clock(db) if at is None else at)
     db.add(comment)
     db.flush()
+    _tell(db, context, actor, item, comment)
     return CommentView(comment.id, shown_names(db, [actor.id])[actor.id], comment.at, comment.text)
+
+
+def _tell(db: Session, context: CampaignContext, actor: Actor, item: Item, comment: Comment) -> None:
+    """Annotators whose item it is and who may read it, whoever spoke before, builders when an annotator speaks."""
+    people = people_of(db, context.id)
+    spoke = set(db.scalars(select(Comment.author_id).where(Comment.item_id == item.id)))
+    asks = not sees_items(context.roles)
+    staff = {user for user, roles in people.items() if sees_items(roles)}
+    named = _named(db, set(people), comment.text)
+    told = {user for user in staff if user in spoke | named or (asks and Role.BUILDER in people[user])}
+    facts = {"title": context.campaign.title, "item": item.ref}
+    place = f"/manage/{context.id}/items/{item.id}"
+    for kind, users in ((NotificationKind.MENTION, told & named), (NotificationKind.COMMENT, told - named)):
+        notify(db, users, kind, place, at=comment.at, by=actor, campaign=context.id, **facts)
+    for job in _readers(db, context, item, comment.author_id):
+        if job.user_id in people and job.user_id not in staff:
+            kind = NotificationKind.MENTION if job.user_id in named else NotificationKind.COMMENT
+            facts = {"title": context.campaign.title, "item": f"#{job.serial}"}
+            place = f"/work/{context.id}/{job.id}"
+            notify(db, [job.user_id], kind, place, at=comment.at, by=actor, campaign=context.id, **facts)
+
+
+def _readers(db: Session, context: CampaignContext, item: Item, author: int) -> list[Job]:
+    """Jobs whose annotators may read what ``author`` said: as ``job_comments`` says."""
+    jobs = db.scalars(select(Job).where(Job.item_id == item.id).order_by(Job.id)).all()
+    if not context.settings.blind:
+        return list(jobs)
+    if item.control and any(job.user_id == author for job in jobs):
+        return []
+    return [job for job in jobs if JobState(job.state) in ANSWERED_JOBS]
+
+
+def _named(db: Session, people: set[int], text: str) -> set[int]:
+    """Those of the campaign who are called in the text: @ and a login name, or what pages call them."""
+    if "@" not in text:
+        return set()
+    rows = db.execute(select(User.id, User.name, User.title).where(User.id.in_(people)))
+    return {user for user, name, title in rows if f"@{name}" in text or (title and f"@{title}" in text)}
 
 
 def comments_on(db: Session, item: Item, *conditions: ColumnElement[bool]) -> list[CommentView]:

@@ -28,6 +28,7 @@ from pingce.annotate.workflow import (
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused
+from pingce.store.notifications import NotificationKind, notify
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Item, Job, Json, Turn
 
@@ -171,6 +172,7 @@ def _review(db: Session, review: ReviewContext, verdict: ReviewerDecision) -> St
         reason=verdict.reason,
     )
     _hand_back(db, review, learners, adopted)
+    tell_authors(db, review, learners, NotificationKind.RETURNED)
     note(db, "reviewed", at=review.at, campaign=context.id, actor=review.actor, item=item, turn=turn, answer=kept.id)
     return kept
 
@@ -210,6 +212,21 @@ def _hand_back(db: Session, review: ReviewContext, learners: Sequence[Job], adop
     item.due_at = at + days * DAY if days else None
 
 
+def tell_authors(db: Session, review: ReviewContext, jobs: Sequence[Job], kind: NotificationKind) -> None:
+    """Those whose answers were judged find out, by the campaign's title only: nothing of the item is said."""
+    campaign = review.context.campaign
+    notify(
+        db,
+        (job.user_id for job in jobs),
+        kind,
+        f"/inbox?campaign={campaign.id}",
+        at=review.at,
+        by=review.actor,
+        campaign=campaign.id,
+        title=campaign.title,
+    )
+
+
 def _audit(db: Session, review: ReviewContext, verdict: ReviewerDecision) -> StoredAnswer | None:
     context, item, turn = review.context, review.item, review.turn
     job = next(job for job in review.jobs if job.id == turn.job_id)
@@ -223,6 +240,7 @@ def _audit(db: Session, review: ReviewContext, verdict: ReviewerDecision) -> Sto
     kept = own_answer(db, review, verdict.answer, "mended", job) if verdict.answer is not None else None
     if turn.verdict == "rejected":
         job.state = follow(JOB_STEPS, JobState(job.state), "reject", by=context.roles, involved=review.involved)
+        tell_authors(db, review, [job], NotificationKind.RETURNED)
     else:
         job.audit = "passed"
     action = "reject" if turn.verdict == "rejected" else "accept"

@@ -9,6 +9,7 @@ from . import (
     glosses,
     history,
     marks,
+    notifications,
     organising,
     own_tasks,
     people,
@@ -31,6 +32,7 @@ FILES = (
     flow,
     marks,
     removal,
+    notifications,
 )
 
 

@@ -16,8 +16,9 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Refused
 from pingce.store.leases import FAILED, LEASE_SECONDS, LONGEST_LEASE, QUEUED, SCORING, begin_attempt
+from pingce.store.notifications import NotificationKind, notify
 from pingce.store.people import Actor
-from pingce.store.tables.competition import Entry, ScoreRow, Submission
+from pingce.store.tables.competition import Competition, Entry, ScoreRow, Submission
 
 from .access import manage
 from .files import newest, stored
@@ -63,6 +64,7 @@ def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
     again = begin_attempt(entry, MOST_ATTEMPTS)
     if gold is None or not again:
         entry.problem = "no-gold" if gold is None else entry.problem
+        _tell(db, submission, NotificationKind.NOT_SCORED)
         SCORING.release(db, entry, FAILED)
         return None
     return Claim(
@@ -114,6 +116,8 @@ def store_score(db: Session, claimed: Claim, scored: ScoredAnswers, *, at: float
     if earlier is None:
         db.add(row)
         db.flush()
+    if entry.score_id is None:
+        _tell(db, db.get_one(Submission, entry.submission_id), NotificationKind.SCORED)
     entry.score_id, entry.attempts, entry.problem = row.id, 0, ""
     SCORING.release(db, entry, "scored")
     return row.id
@@ -124,7 +128,16 @@ def give_back(db: Session, claimed: Claim, problem: str) -> None:
     entry = SCORING.own(db, claimed.entry, claimed.lease)
     if entry is not None:
         entry.problem = problem[:2000]
+        if entry.attempts >= MOST_ATTEMPTS:
+            _tell(db, db.get_one(Submission, entry.submission_id), NotificationKind.NOT_SCORED)
         SCORING.release(db, entry, QUEUED if entry.attempts < MOST_ATTEMPTS else FAILED)
+
+
+def _tell(db: Session, submission: Submission, kind: NotificationKind) -> None:
+    """Whoever handed it in; of the score itself nothing is said, which may be hidden yet."""
+    title = db.get_one(Competition, submission.competition_id).title
+    place = f"/competitions/{submission.competition_id}/submissions/{submission.id}"
+    notify(db, [submission.user_id], kind, place, at=clock(db), title=title, system=submission.system)
 
 
 def rescore(

@@ -18,6 +18,7 @@ from pingce.leaderboard.competition.phases import PhaseKind, PhasePlan, open_pha
 from pingce.leaderboard.competition.views import PublicTeam, TeamView
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
+from pingce.store.notifications import NotificationKind, notify
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Agreement, Phase, TableRow, Team
 
@@ -65,6 +66,16 @@ def register(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at
     check_accepted(db, context.id, new.accepted)
     team = _add(db, context, actor, new, baseline=False, state="pending")
     keep_acceptance(db, team, actor, at=context.now)
+    notify(
+        db,
+        [context.competition.created_by],
+        NotificationKind.REGISTRATION,
+        f"/competitions/{context.id}/organise",
+        at=context.now,
+        by=actor,
+        title=context.competition.title,
+        team=team.name,
+    )
     return team_view(db, team)
 
 
@@ -132,10 +143,21 @@ def _taken(name: str) -> Conflict:
 
 def decide(db: Session, actor: Actor, competition_id: int, team_id: int, *, state: str, reason: str = "") -> TeamView:
     """Admit a team, refuse it, or put it back among those that wait."""
-    manage(db, actor, competition_id)
+    context = manage(db, actor, competition_id)
     team = team_of(db, competition_id, team_id)
     if state not in DECISIONS:
         raise Refused(Words("没有这种决定。", "There is no such decision."), code="bad-state")
+    if state != team.state and state != "pending":
+        notify(
+            db,
+            [team.user_id],
+            NotificationKind.ADMITTED if state == "approved" else NotificationKind.REFUSED,
+            f"/competitions/{competition_id}",
+            at=context.now,
+            by=actor,
+            title=context.competition.title,
+            team=team.name,
+        )
     team.state, team.decided_reason = state, reason.strip()
     db.flush()
     return team_view(db, team)
