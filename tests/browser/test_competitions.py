@@ -188,7 +188,7 @@ def test_a_shared_task_from_the_pack_to_the_published_ranking(
 
     begin(organiser, url, "开发集")
     for team, page in teams.items():
-        refused(page, url, tmp_path, "今天 20 次")
+        refused(page, url, tmp_path, "今天还剩 20 次")
         hand_in(page, contest.handed_in("dev", MISTAKES[team], "dev.zip"), f"{team}的系统")
         scored(page, contest.values("dev", MISTAKES[team]))
     baseline(organiser, url, contest.handed_in("dev", MISTAKES[BASE], "base.zip"), "开发集")
@@ -197,7 +197,7 @@ def test_a_shared_task_from_the_pack_to_the_published_ranking(
 
     begin(organiser, url, "测试集")
     for team, page in teams.items():
-        refused(page, url, tmp_path, "共 3 次")
+        refused(page, url, tmp_path, "总共还剩 3 次")
         hand_in(page, contest.handed_in("test", MISTAKES[team], "test.zip"), f"{team}的系统")
         expect(page.get_by_text("成绩在结果公布后显示")).to_have_count(3)
     baseline(organiser, url, contest.handed_in("test", MISTAKES[BASE], "base.zip"), "测试集")

@@ -36,6 +36,7 @@ EXPECTED = {
     "PATCH /api/me": SIGNED_IN,
     "POST /api/me/password": SIGNED_IN,
     "GET /api/tokens": SIGNED_IN,
+    "GET /api/home": SIGNED_IN,
     "GET /api/notifications": SIGNED_IN,
     "POST /api/notifications/read": SIGNED_IN,
     "GET /api/me/mail": SIGNED_IN,

@@ -331,8 +331,8 @@ export default {
   line: words('行', 'Line'),
   problem: words('问题', 'Problem'),
   left: words('剩余次数', 'Left'),
-  leftToday: words('今天 {n} 次', '{n} today'),
-  leftInAll: words('共 {n} 次', '{n} in all'),
+  leftToday: words('今天还剩 {n} 次', '{n} left today'),
+  leftInAll: words('总共还剩 {n} 次', '{n} left in all'),
   leftText: words(
     '按子任务分别计数，“天”以北京时间零点为界；撤回的也计数，有错误的文件不计。',
     'Counted per subtask; days begin at midnight in Beijing. Withdrawn ones count, files with mistakes do not.',
