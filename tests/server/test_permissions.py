@@ -37,6 +37,7 @@ EXPECTED = {
     "POST /api/me/password": SIGNED_IN,
     "GET /api/tokens": SIGNED_IN,
     "GET /api/home": SIGNED_IN,
+    "GET /api/search": SIGNED_IN,
     "GET /api/notifications": SIGNED_IN,
     "POST /api/notifications/read": SIGNED_IN,
     "GET /api/me/mail": SIGNED_IN,

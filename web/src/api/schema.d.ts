@@ -3544,6 +3544,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Items, people, campaigns, benchmarks and competitions by a few characters
+         * @description Only what the person who asks may open.
+         *
+         *     For: everybody signed in; token scope: read.
+         */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{submission}": {
         parameters: {
             query?: never;
@@ -5759,6 +5781,23 @@ export interface components {
             title: components["schemas"]["Text"];
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * FoundView
+         * @description Something that was found: `title` names it, `about` says more, `place` is its page.
+         */
+        FoundView: {
+            /** About */
+            about: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "campaign" | "benchmark" | "competition" | "person" | "item";
+            /** Place */
+            place: string;
+            /** Title */
+            title: string;
         };
         /** GlossChangeIn */
         GlossChangeIn: {
@@ -15785,6 +15824,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                words?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundView"][];
                 };
             };
             /** @description What is wrong, and where */

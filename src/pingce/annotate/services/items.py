@@ -4,7 +4,7 @@ For the pages of builders and reviewers: lists by state, group and words in the 
 every answer. To reviewers of a blind campaign it is not said who answered.
 """
 
-from sqlalchemy import ColumnElement, Text, cast, func, or_, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.items import Json, NewItem
@@ -17,7 +17,7 @@ from pingce.store.tables.history import AnswerVersion, Decision, Event
 from .access import enter, find_item
 from .comments import comments_on
 from .imports import import_items
-from .show import SOMEBODY, annotation_item, decision_views, preview, shown_names
+from .show import SOMEBODY, annotation_item, decision_views, preview, shown_names, texts_hold
 
 __all__ = ["NewItem", "find_items", "import_items", "item_view"]
 
@@ -38,9 +38,7 @@ def find_items(
     enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     conditions: list[ColumnElement[bool]] = [Item.campaign_id == campaign_id]
     if query:
-        conditions.append(
-            or_(Item.ref.contains(query, autoescape=True), cast(Item.texts, Text).contains(query, autoescape=True))
-        )
+        conditions.append(or_(Item.ref.contains(query, autoescape=True), texts_hold(query)))
     if state:
         conditions.append(Item.state == state)
     if group:

@@ -7,7 +7,8 @@ reviewers no names, and a job looks the same to its author whether it was drawn 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import select
+import orjson
+from sqlalchemy import ColumnElement, Text, cast, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.forms import Form
@@ -78,6 +79,26 @@ def spatial_word_views(form: Form, texts: Mapping[str, str]) -> Iterable[WordVie
 def preview(texts: Mapping[str, str]) -> str:
     text = next(iter(texts.values()), "")
     return text if len(text) <= PREVIEW else f"{text[:PREVIEW]}…"
+
+
+def cut_around(text: str, start: int, end: int) -> str:
+    """As much of a text as a list has room for, with what is from ``start`` to ``end`` in its middle."""
+    if len(text) <= PREVIEW:
+        return text
+    begin = max(0, min(start - (PREVIEW - (end - start)) // 2, len(text) - PREVIEW))
+    stop = min(len(text), begin + PREVIEW)
+    return ("…" if begin else "") + text[begin:stop] + ("…" if stop < len(text) else "")
+
+
+def around(texts: Mapping[str, str], words: str) -> str:
+    """The text that holds the words, cut around them; else the first text."""
+    text = next((text for text in texts.values() if words in text), None)
+    return preview(texts) if text is None else cut_around(text, text.index(words), text.index(words) + len(words))
+
+
+def texts_hold(words: str) -> ColumnElement[bool]:
+    """Whether a text of an item holds the words; they are kept as JSON, which writes some characters otherwise."""
+    return cast(Item.texts, Text).contains(orjson.dumps(words).decode()[1:-1], autoescape=True)
 
 
 def names(db: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
