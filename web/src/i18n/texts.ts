@@ -11,6 +11,7 @@ import competition, { organise } from './competitions'
 import deliveries from './deliveries'
 import errors, { answers } from './errors'
 import figure from './figures'
+import find from './find'
 import gloss from './glosses'
 import home from './home'
 import imports from './import'
@@ -49,6 +50,7 @@ export const TEXTS = {
   errors,
   export: exports,
   figure,
+  find,
   gloss,
   home,
   import: imports,

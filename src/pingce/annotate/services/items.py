@@ -38,7 +38,7 @@ def find_items(
     enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     conditions: list[ColumnElement[bool]] = [Item.campaign_id == campaign_id]
     if query:
-        conditions.append(or_(Item.ref.contains(query, autoescape=True), texts_hold(query)))
+        conditions.append(or_(Item.ref.contains(query, autoescape=True), texts_hold(db, query)))
     if state:
         conditions.append(Item.state == state)
     if group:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
-from sqlalchemy import ColumnElement, Text, cast, select
+from sqlalchemy import ColumnElement, Text, cast, func, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.forms import Form
@@ -96,9 +96,13 @@ def around(texts: Mapping[str, str], words: str) -> str:
     return preview(texts) if text is None else cut_around(text, text.index(words), text.index(words) + len(words))
 
 
-def texts_hold(words: str) -> ColumnElement[bool]:
-    """Whether a text of an item holds the words; they are kept as JSON, which writes some characters otherwise."""
-    return cast(Item.texts, Text).contains(orjson.dumps(words).decode()[1:-1], autoescape=True)
+def texts_hold(db: Session, words: str) -> ColumnElement[bool]:
+    """Whether a text of an item holds the words, to the letter: several times as quick as LIKE.
+
+    Texts are kept as JSON, which writes some characters otherwise.
+    """
+    find = func.strpos if db.get_bind().dialect.name == "postgresql" else func.instr
+    return find(cast(Item.texts, Text), orjson.dumps(words).decode()[1:-1]) > 0
 
 
 def names(db: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
