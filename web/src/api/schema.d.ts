@@ -2659,6 +2659,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for the person who asks, by what they do here
+         * @description For: everybody signed in; token scope: read.
+         */
+        get: operations["see_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/imports/campaigns": {
         parameters: {
             query?: never;
@@ -3194,6 +3214,30 @@ export interface paths {
         patch: operations["change_me"];
         trace?: never;
     };
+    "/api/me/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where one's notifications are mailed to
+         * @description For: everybody signed in; token scope: read.
+         */
+        get: operations["see_mail"];
+        /**
+         * Have notifications mailed, or not; a new address is confirmed with a code
+         * @description For: everybody signed in; not with a token.
+         */
+        put: operations["set_mail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/password": {
         parameters: {
             query?: never;
@@ -3208,6 +3252,46 @@ export interface paths {
          * @description For: everybody signed in; not with a token.
          */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened for the person who asks, newest first
+         * @description For: everybody signed in; token scope: read.
+         */
+        get: operations["see_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description For: everybody signed in; not with a token.
+         */
+        post: operations["read_notifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4003,6 +4087,26 @@ export interface components {
             /** Words */
             words: components["schemas"]["WordChance"][];
         };
+        /**
+         * AnnotatorHome
+         * @description `resume`: the campaign to go on with; the rest are one's own numbers, of all campaigns that are still there.
+         */
+        AnnotatorHome: {
+            /** Answered */
+            answered: number;
+            /** Dismissed */
+            dismissed: number;
+            /** Held */
+            held: number;
+            /** Inbox */
+            inbox: number;
+            /** Resume */
+            resume: number | null;
+            /** Upheld */
+            upheld: number;
+            /** Week */
+            week: number;
+        };
         /** AnswerIn */
         AnswerIn: {
             /** Answer */
@@ -4183,6 +4287,18 @@ export interface components {
             path: string;
             /** Task */
             task: string | null;
+        };
+        /**
+         * BenchmarkStanding
+         * @description A benchmark one builds, with what runs now.
+         */
+        BenchmarkStanding: {
+            /** Failed */
+            failed: number;
+            /** Name */
+            name: string;
+            /** Running */
+            running: number;
         };
         /** BenchmarkView */
         BenchmarkView: {
@@ -4529,6 +4645,13 @@ export interface components {
             kind?: ("web" | "professional" | "dictionary") | null;
             /** Source */
             source: string;
+        };
+        /** BuilderHome */
+        BuilderHome: {
+            /** Benchmarks */
+            benchmarks: components["schemas"]["BenchmarkStanding"][];
+            /** Waits */
+            waits: components["schemas"]["WaitView"][];
         };
         /**
          * CalendarChangeView
@@ -5986,6 +6109,23 @@ export interface components {
             rule: string;
         };
         /**
+         * HomeView
+         * @description A section is null for whoever does not do that here.
+         */
+        HomeView: {
+            annotator: components["schemas"]["AnnotatorHome"] | null;
+            /** Boards */
+            boards: components["schemas"]["CompetitionBrief"][];
+            builder: components["schemas"]["BuilderHome"] | null;
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignBrief"][];
+            /** Organiser */
+            organiser: components["schemas"]["OrganisedCompetition"][] | null;
+            reviewer: components["schemas"]["ReviewerHome"] | null;
+            /** Team */
+            team: components["schemas"]["TeamStanding"][] | null;
+        };
+        /**
          * ImportPreview
          * @description What a file would bring, and what is wrong with it.
          */
@@ -6459,6 +6599,38 @@ export interface components {
             password: string;
         };
         /**
+         * MailSettingIn
+         * @description `code`: for a new address, as it was sent there; without it the code is sent.
+         */
+        MailSettingIn: {
+            /** Active */
+            active: boolean;
+            /** Address */
+            address: string;
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+        };
+        /**
+         * MailSettingView
+         * @description `available`: this server can send mail; `sent`: a code was sent to a new address, which is not kept yet.
+         */
+        MailSettingView: {
+            /** Active */
+            active: boolean;
+            /** Address */
+            address: string;
+            /** Available */
+            available: boolean;
+            /**
+             * Sent
+             * @default false
+             */
+            sent: boolean;
+        };
+        /**
          * MailedView
          * @description What became of letters: how many the SMTP server took, and why it did not take the others, by address.
          */
@@ -6780,6 +6952,41 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * NotificationKind
+         * @description What can have happened.
+         * @enum {string}
+         */
+        NotificationKind: "returned" | "appeal" | "upheld" | "dismissed" | "registration" | "admitted" | "refused" | "run-done" | "run-failed" | "scored" | "not-scored" | "comment" | "mention";
+        /**
+         * NotificationView
+         * @description Something that happened, once or ``count`` times, at one place.
+         */
+        NotificationView: {
+            /** At */
+            at: number;
+            /** Count */
+            count: number;
+            /** Id */
+            id: number;
+            kind: components["schemas"]["NotificationKind"];
+            /** Place */
+            place: string;
+            /** Read */
+            read: boolean;
+            /** Text */
+            text: components["schemas"]["Text"];
+        };
+        /**
+         * NotificationsView
+         * @description The newest notifications, and how many are not read yet.
+         */
+        NotificationsView: {
+            /** Rows */
+            rows: components["schemas"]["NotificationView"][];
+            /** Unread */
+            unread: number;
+        };
         /** OrderIn */
         OrderIn: {
             /** Target */
@@ -6804,6 +7011,21 @@ export interface components {
             target: string | null;
             /** Who */
             who: string;
+        };
+        /**
+         * OrganisedCompetition
+         * @description A competition one organises: `pending` teams wait to be admitted, `questions` to be answered.
+         */
+        OrganisedCompetition: {
+            brief: components["schemas"]["CompetitionBrief"];
+            /** Pending */
+            pending: number;
+            /** Questions */
+            questions: number;
+            /** Submissions */
+            submissions: number;
+            /** Week */
+            week: number;
         };
         /** OverallRow */
         OverallRow: {
@@ -7506,11 +7728,6 @@ export interface components {
              */
             text: string;
         };
-        /** ReadIn */
-        ReadIn: {
-            /** Text */
-            text: string;
-        };
         /**
          * ReadWord
          * @description A spatial word; positions are code points, `end` is exclusive.
@@ -7751,6 +7968,20 @@ export interface components {
             seconds_left: number | null;
             /** Version */
             version: number;
+        };
+        /**
+         * ReviewerHome
+         * @description What waits, in all campaigns together, and what one has decided.
+         */
+        ReviewerHome: {
+            /** Decided */
+            decided: number;
+            /** To Appeal */
+            to_appeal: number;
+            /** To Review */
+            to_review: number;
+            /** Week */
+            week: number;
         };
         /** RevokeIn */
         RevokeIn: {
@@ -8325,6 +8556,27 @@ export interface components {
              * @default
              */
             phone: string;
+        };
+        /**
+         * TeamStanding
+         * @description One's team in a competition, what it may still hand in, and what it handed in last.
+         */
+        TeamStanding: {
+            brief: components["schemas"]["CompetitionBrief"];
+            last: components["schemas"]["SubmissionView"] | null;
+            /** Left */
+            left: components["schemas"]["LeftView"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "approved" | "refused";
+            /** Team */
+            team: string;
+            /** Titles */
+            titles: {
+                [key: string]: components["schemas"]["Text"];
+            };
         };
         /**
          * TeamView
@@ -8932,6 +9184,23 @@ export interface components {
             };
         };
         /**
+         * WaitView
+         * @description Something that goes on only when a builder does something.
+         */
+        WaitView: {
+            /** Count */
+            count: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "draft" | "finished" | "glosses" | "failed";
+            /** Place */
+            place: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * WaitingView
          * @description Why there is no next job.
          */
@@ -9027,6 +9296,21 @@ export interface components {
             end: number;
             /** Start */
             start: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReadIn
+         * @description `until`: the newest that was shown; `place`: only those of one place.
+         */
+        pingce__server__routes__notifications__ReadIn: {
+            /** Place */
+            place?: string | null;
+            /** Until */
+            until: number;
+        };
+        /** ReadIn */
+        pingce__server__schemas__tasks__ReadIn: {
             /** Text */
             text: string;
         };
@@ -14246,6 +14530,35 @@ export interface operations {
             };
         };
     };
+    see_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     import_campaign: {
         parameters: {
             query?: never;
@@ -15266,6 +15579,68 @@ export interface operations {
             };
         };
     };
+    see_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    set_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettingView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -15286,6 +15661,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_notifications: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    read_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["pingce__server__routes__notifications__ReadIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsView"];
                 };
             };
             /** @description What is wrong, and where */
@@ -16337,7 +16776,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadIn"];
+                "application/json": components["schemas"]["pingce__server__schemas__tasks__ReadIn"];
             };
         };
         responses: {
