@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import pingce
+from pingce.report.agreement import agreement_page
 from tests.cli.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -126,6 +127,27 @@ def test_agreement_shows_itself(tmp_path: Path) -> None:
     assert "agreement" in agreement._repr_html_().lower()
     with pytest.raises(pingce.UserError, match="task"):
         pingce.agreement([{"item": "1", "annotator": "li", "answer": {}}])
+
+
+def test_agreement_draws_items_of_one_original_together() -> None:
+    lines = [
+        {
+            "task": TASK,
+            "item": str(i),
+            "annotator": who,
+            "original": str(i // 5),
+            "answer": {"judge": int(who == "li" or i >= 5)},
+        }
+        for i in range(20)
+        for who in ("li", "wang")
+    ]
+    together, alone = pingce.agreement(lines), pingce.agreement(lines, resample="items")
+    assert [field.as_json()["drawn"] for field in together.fields] == ["4 by original"]
+    assert "4 clusters, items of one original together" in together._repr_html_() + str(
+        agreement_page(together.fields, together.likeness)
+    )
+    assert together.likeness.value == alone.likeness.value == 0.75
+    assert together.likeness.interval != alone.likeness.interval
 
 
 def test_items_show_roles_in_colour() -> None:

@@ -6,16 +6,20 @@ from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pingce.quality.agreement.numbers import NO_FRAGMENTS, SAME_EVERYWHERE, WORDS_UNKNOWN
 from pingce.quality.agreement.pairwise import masi
+from pingce.quality.agreement.resample import mean_of
 from pingce.quality.agreement.run import FieldAgreement, agreement
 from pingce.quality.agreement.sense_sets import alpha_within_words
 from pingce.quality.agreement.slices import first_feedback, slices
+from pingce.quality.agreement.whole_answers import likeness_of_all
 from pingce.quality.annotations import Annotation, Annotations, Field, Points
 from pingce.quality.answer_files import read_table
 from pingce.quality.asked_fields import fields_of
+from pingce.scoring.clusters import Resample
 from pingce.scoring.likeness import RATING_LEVELS, ratings_agree
 from pingce.spec.shapes import FragmentSets
 from pingce.spec.values import Answer, Fragment, Item, Senses, Verdict
@@ -284,3 +288,65 @@ def test_every_pair_has_its_kappa_in_whatever_order_people_come() -> None:
         (alone,) = agreement(table({name: said[name] for name in pair}))
         assert alone.pairs[pair]["cohen"].value is not None
         assert found.pairs[pair]["cohen"] == alone.pairs[pair]["cohen"]
+
+
+def clustered(original: Mapping[int, str], agree: Mapping[int, bool]) -> Annotations:
+    """Two people on many items, each of an original of its own or shared."""
+    task = TASKS["space2022/task1"]
+    items = {str(i): Item(str(i), {"text": f"句{i}"}, {"original": name}) for i, name in original.items()}
+    versions = [
+        Annotation(str(i), who, {"judge": "1" if who == "A" or agree[i] else "0"} if i % 3 else {"judge": "0"})
+        for i in original
+        for who in "AB"
+    ]
+    [field] = task.answer
+    return Annotations("", task, (Field(field.name, field.title, field.shape),), items, versions)
+
+
+def test_items_of_one_original_are_drawn_together() -> None:
+    """Forty items that two people see alike or not by their original: drawn one by one they look like much evidence."""
+    data = clustered({i: str(i // 10) for i in range(40)}, {i: i // 10 > 0 for i in range(40)})
+    [together], [alone] = agreement(data), agreement(data, resample="items")
+    assert (together.as_json()["drawn"], alone.as_json()["drawn"]) == ("4 by original", "items")
+    assert values(together.overall) == values(alone.overall)
+    for name in ("percent", "alpha_nominal", "cohen"):
+        wide, narrow = together.overall[name].interval, alone.overall[name].interval
+        assert wide is not None, name
+        assert narrow is not None, name
+        assert wide.high - wide.low > 1.5 * (narrow.high - narrow.low), name
+        assert wide.low <= (together.overall[name].value or 0) <= wide.high, name
+    assert likeness_of_all(data).interval != likeness_of_all(data, resample="items").interval
+
+
+def test_where_nothing_is_shared_clusters_change_nothing() -> None:
+    data = clustered({i: str(i) for i in range(30)}, {i: i % 4 > 0 for i in range(30)})
+    assert data.clusters is None
+    assert agreement(data) == agreement(data, resample="items")
+
+
+@pytest.mark.parametrize(("resample", "low", "high"), [("clusters", 0.93, 0.97), ("items", 0.0, 0.85)])
+def test_intervals_of_agreement_cover_the_truth(resample: Resample, low: float, high: float) -> None:
+    """Each original has a chance of its own that two people agree on its seven items (beta, mean .7)."""
+    dice = np.random.default_rng(11)
+    covered, runs = 0, 1_000
+    numbers = np.repeat(np.arange(80), 7).tolist()
+    for _ in range(runs):
+        chances = dice.beta(0.7, 0.3, size=80)
+        scores = (dice.random(560) < chances[numbers]).astype(float).tolist()
+        interval = mean_of(scores, same(""), numbers if resample == "clusters" else None).interval
+        assert interval is not None
+        covered += interval.low <= 0.7 <= interval.high
+    assert low <= covered / runs <= high
+
+
+def test_senses_of_one_word_are_left_out_together() -> None:
+    """The jackknife of α within words leaves out words, which are the clusters."""
+    sets = [frozenset({"a"}), frozenset({"b"})]
+    apart = [(word, [sets[0], sets[i % 2]]) for i, word in enumerate("上上上上下下下下")] + [
+        ("左", [sets[0], sets[0]])
+    ] * 4
+    by_item = alpha_within_words(apart, with_interval=True).interval
+    by_word = alpha_within_words(apart, with_interval=True, by_word=True).interval
+    assert by_item is not None
+    assert by_word is not None
+    assert by_item != by_word

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, warn_about
+from pingce.cli.terminal import json_option, lang_option, page_lang, print_page, resample_option, warn_about
 from pingce.evaluation.files import breakdowns, compare_files, score_files
 from pingce.harness.names import RELATIONSHIPS, RESULT_FORMATS, Relationship, ResultFormat
-from pingce.scoring.clusters import RESAMPLE_WAYS, Resample
+from pingce.scoring.clusters import Resample
 from pingce.spec.task import RULE_SETS, RuleSet
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
@@ -41,14 +41,6 @@ rules_option = click.option(
     show_default=True,
     help="As the official script computes, as the rules page says where the two differ, or (space2022/task2) as an "
     "older wording of the page says.",
-)
-
-resample_option = click.option(
-    "--resample",
-    type=click.Choice(RESAMPLE_WAYS),
-    default="clusters",
-    show_default=True,
-    help="Intervals draw whole clusters (items of one original, word or text), or every item by itself.",
 )
 
 html_option = click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report page.")

@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from pingce.formats.findings import Findings
 from pingce.formats.load import BadFileError
+from pingce.scoring.clusters import RESAMPLE_WAYS
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES
 from pingce.spec.words import LANG_VARIABLE, LANGS, Lang, Words
@@ -56,6 +57,13 @@ def chosen_lang(context: click.Context) -> Lang:
     return lang
 
 
+resample_option = click.option(
+    "--resample",
+    type=click.Choice(RESAMPLE_WAYS),
+    default="clusters",
+    show_default=True,
+    help="Intervals draw whole clusters (items of one original, word or text), or every item by itself.",
+)
 _lang_option = partial(
     click.option,
     "--lang",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from pingce.scoring.clusters import Resample
 from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words, spoken_language
@@ -194,9 +195,15 @@ def _part(data: Data, done: "Split", name: str) -> Data:
 
 
 def agreement(
-    source: DataSource, *, task: str | TaskSpec | None = None, which: Literal["first", "last"] = "first"
+    source: DataSource,
+    *,
+    task: str | TaskSpec | None = None,
+    which: Literal["first", "last"] = "first",
+    resample: Resample = "clusters",
 ) -> AgreementResult:
     """How far people agree in what a campaign exported, or in lines with item, annotator and answer.
+
+    Intervals draw items of one original, word or text together; ``resample="items"`` draws every item by itself.
 
     >>> import pingce
     >>> lines = [
@@ -214,7 +221,10 @@ def agreement(
     task_id = None if task is None else as_task(task).id
     with as_file(source, "annotations") as opened:
         annotations = read_annotations(opened.path, task_id=task_id)
-    return AgreementResult(likeness_of_all(annotations, which=which), compute(annotations, which=which))
+    return AgreementResult(
+        likeness_of_all(annotations, which=which, resample=resample),
+        compute(annotations, which=which, resample=resample),
+    )
 
 
 def leaks(task: str | TaskSpec, parts: Mapping[str, DataSource]) -> "DatasetLeaks":

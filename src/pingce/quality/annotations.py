@@ -7,8 +7,10 @@ The same values whether they come from an export of a campaign, JSON lines of an
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Literal, NamedTuple
 
+from pingce.scoring.clusters import ClusterKind, item_clusters
 from pingce.spec.shapes import Choice, Element, FragmentSets, FreeText, ListOf, Options, SenseChoice, Shape
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
@@ -83,6 +85,19 @@ class ItemDecision:
     """What the rules say about the decided answer; None where nobody asked them."""
 
 
+class ItemClusters(NamedTuple):
+    """Which items are drawn together for an interval, and what they have in common."""
+
+    kind: ClusterKind
+    numbers: Mapping[str, int]
+    """The cluster of every item, by its id."""
+
+    @property
+    def drawn(self) -> str:
+        """As signatures of scores say it: ``12 by original``."""
+        return f"{len(set(self.numbers.values()))} by {self.kind}"
+
+
 @dataclass(frozen=True)
 class Annotations:
     """A file of annotations, or several files of answers, read."""
@@ -104,6 +119,13 @@ class Annotations:
     @property
     def annotators(self) -> list[str]:
         return list(dict.fromkeys(annotation.annotator for annotation in self.versions))
+
+    @cached_property
+    def clusters(self) -> ItemClusters | None:
+        """Items of one original, word or text, which people tend to get right or wrong together; None: none share."""
+        has_senses = self.task is not None and self.task.has_senses
+        shared = item_clusters(list(self.items.values()), has_senses=has_senses)
+        return None if shared is None else ItemClusters(shared.kind, dict(zip(self.items, shared.numbers, strict=True)))
 
     def first(self) -> list[Annotation]:
         """Everybody's first answer to each item: what they said before anybody told them anything."""

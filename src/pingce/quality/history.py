@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pingce.formats.jsonsyntax import Located, Record
+from pingce.spec.values import ORIGINAL_KEYS
 
 ANSWERS = ("submitted", "corrected")
 """Kinds of answers an annotator stands by; drafts, suggestions and what reviewers wrote are others."""
@@ -35,6 +36,11 @@ def annotation_lines(lines: Sequence[Located]) -> Iterator[Located]:
             "control": record.get("control") is True,
             "genre": extra.get("genre") if isinstance(extra, dict) else None,
             "batch": extra.get("batch") if isinstance(extra, dict) else None,
+            **(
+                {key: extra[key] for key in ORIGINAL_KEYS if key in extra and key != "group"}
+                if isinstance(extra, dict)
+                else {}
+            ),
         }
         answers = _objects(record.get("answers"))
         for answer in answers:

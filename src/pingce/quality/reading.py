@@ -16,7 +16,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.problem import Violation, shown
 from pingce.spec.shapes import SenseChoice
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Answer, Item, Senses, Value
+from pingce.spec.values import ORIGINAL_KEYS, Answer, Item, Senses, Value
 from pingce.spec.words import Words, same
 from pingce.tasks.catalog import find_task, is_task
 from pingce.tasks.ratings import ASPECTS, RATING
@@ -200,9 +200,10 @@ class _AnnotationReader:
         texts = record.get("texts")
         if isinstance(texts, dict):
             by_name = {field.name: texts.get(field.name, texts.get(field.key)) for field in self.task.texts}
-            self.items[item] = Item(item, {name: text for name, text in by_name.items() if isinstance(text, str)})
+            known = {name: text for name, text in by_name.items() if isinstance(text, str)}
+            self.items[item] = Item(item, known, _stated_original(record, known))
         elif item not in self.items:
-            self.items[item] = Item(item, {})
+            self.items[item] = Item(item, {}, _stated_original(record, {}))
 
     def _hits(self, record: Record) -> tuple[RuleHit, ...]:
         raw = record.get("hits") or []
@@ -252,3 +253,9 @@ class _AnnotationReader:
 
     def _say(self, code: str, path: str, value: str | Words, expected: Words) -> None:
         self.findings.add(Violation(code, path, value, expected), line=self.line, qid=self.qid)
+
+
+def _stated_original(record: Record, texts: Mapping[str, str]) -> dict[str, str]:
+    """The key by which an item says what it comes from; a group that is its word says what its text says already."""
+    stated = {key: str(record[key]) for key in ORIGINAL_KEYS if isinstance(record.get(key), str | int) and record[key]}
+    return {key: value for key, value in stated.items() if value not in texts.values()}

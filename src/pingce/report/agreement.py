@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.agreement.run import FieldAgreement
 from pingce.quality.agreement.slices import AFTER, BEFORE, MIXED, SliceName
-from pingce.quality.annotations import Annotations, Points
+from pingce.quality.annotations import Annotations, ItemClusters, Points
 from pingce.spec.words import Words, same
 
 from .annotations import INTERVAL, ITEMS, VALUE, around, bar, heat, reasons, short, text
@@ -39,10 +39,28 @@ HOW_LIKENESS = Words(
     "count.",
 )
 HOW = Words(
-    "区间由 1000 次按题自助抽样得到。Cohen κ 是各对的平均；其余系数对所有人一起算。",
-    "Intervals from 1,000 bootstrap samples of the items. Cohen's κ is the mean over pairs; the other coefficients "
-    "take everybody together.",
+    "Cohen κ 是各对的平均；其余系数对所有人一起算。",
+    "Cohen's κ is the mean over pairs; the other coefficients take everybody together.",
 )
+SHARED = {
+    "original": Words("原句", "original"),
+    "word": Words("词", "word"),
+    "text": Words("文本", "text"),
+}
+"""What items of one cluster have in common."""
+
+
+def how_drawn(clusters: ItemClusters | None) -> Words:
+    """How the items were drawn for the intervals of a field."""
+    if clusters is None:
+        drawn = Words("区间由 1000 次按题自助抽样得到。", "Intervals from 1,000 bootstrap samples of the items.")
+    else:
+        shared, n = SHARED[clusters.kind], len(set(clusters.numbers.values()))
+        drawn = Words(
+            f"区间由 1000 次自助抽样得到，同一{shared.zh}的题整组抽取（{n} 组）。",
+            f"Intervals from 1,000 bootstrap samples of {n} clusters, items of one {shared.en} together.",
+        )
+    return Words(f"{drawn.zh}{HOW.zh}", f"{drawn.en} {HOW.en}")
 
 
 def agreement_page(
@@ -58,7 +76,11 @@ def agreement_page(
     """
     whole = Section(WHOLE, [_numbers({"likeness": likeness}, {"likeness": LIKENESS})], HOW_LIKENESS)
     of_fields = [
-        Section(code(field.asked.title, field.asked.name), list(field_blocks(field, widest=widest)), HOW)
+        Section(
+            code(field.asked.title, field.asked.name),
+            list(field_blocks(field, widest=widest)),
+            how_drawn(field.clusters),
+        )
         for field in fields
     ]
     behind = None if data is None else disagreement_groups(data)

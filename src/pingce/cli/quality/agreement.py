@@ -7,7 +7,8 @@ from typing import Literal
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_page
+from pingce.cli.terminal import json_option, lang_option, print_page, resample_option
+from pingce.scoring.clusters import Resample
 from pingce.spec.words import Lang
 
 from .inputs import answers_options, html_option, read_answers
@@ -26,6 +27,7 @@ MOST_PEOPLE = 12
     show_default=True,
     help="Everybody's first answer, given before any feedback, or the latest.",
 )
+@resample_option
 @html_option
 @json_option("all numbers")
 @lang_option
@@ -38,6 +40,7 @@ def agreement(
     gold: str | None,
     scale: str | None,
     which: Literal["first", "last"],
+    resample: Resample,
     html: Path | None,
     as_json: bool,
     lang: Lang,
@@ -54,7 +57,8 @@ def agreement(
     from pingce.report.agreement import agreement_page
 
     data = read_answers(source, task_id, annotators, gold, scale)
-    fields, likeness = compute(data, which=which), likeness_of_all(data, which=which)
+    fields = compute(data, which=which, resample=resample)
+    likeness = likeness_of_all(data, which=which, resample=resample)
     if html is not None:
         write_page(html, agreement_page(fields, likeness), data, lang)
     if as_json:

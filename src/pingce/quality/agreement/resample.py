@@ -1,7 +1,8 @@
 """Numbers with bootstrap intervals: the items are drawn again, a thousand times.
 
-Items are drawn with replacement, all answers to an item together; the seed is fixed, so the same file gives the same
-interval.
+Items are drawn with replacement, all answers to an item together, and with it all items of its cluster (sentences of
+one original, of one word, with one text: :mod:`pingce.scoring.clusters`); the seed is fixed, so the same file gives the
+same interval.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pingce.scoring.interval import RESAMPLES, SEED, Interval, resampled_sums
+from pingce.scoring.interval import RESAMPLES, SEED, Interval, counted_rows, resampled_sums
 from pingce.spec.words import Words
 
 from .coefficients import Array, Coefficient, Cohen
@@ -35,10 +36,15 @@ def measured(coefficient: Coefficient, patterns: Patterns, *, with_interval: boo
     n = int(patterns.times[patterns.rows.sum(axis=1) > 0].sum())
     if np.isnan(value):
         return AgreementNumber(None, n, None, coefficient.why_undefined(sums))
-    return AgreementNumber(value, n, _interval(coefficient, rows, patterns.times) if with_interval else None)
+    return AgreementNumber(value, n, _interval(coefficient, rows, patterns) if with_interval else None)
 
 
-def _interval(coefficient: Coefficient, rows: Array, times: NDArray[np.int64]) -> Interval | None:
+def _interval(coefficient: Coefficient, rows: Array, patterns: Patterns) -> Interval | None:
+    if patterns.clusters is not None and patterns.of_items is not None:
+        sums = np.zeros((int(patterns.clusters.max()) + 1, rows.shape[1]))
+        np.add.at(sums, patterns.clusters, rows[patterns.of_items])
+        return percentiles(coefficient.value(drawn_again(sums)))
+    times = patterns.times
     random = np.random.default_rng(SEED)
     total = int(times.sum())
     drawn = random.multinomial(total, times / total, size=RESAMPLES)
@@ -46,9 +52,13 @@ def _interval(coefficient: Coefficient, rows: Array, times: NDArray[np.int64]) -
 
 
 def pooled(
-    likeness: Likeness, rows: Sequence[Sequence[Sequence[float]]], *, with_interval: bool = True
+    likeness: Likeness,
+    rows: Sequence[Sequence[Sequence[float]]],
+    *,
+    with_interval: bool = True,
+    clusters: Sequence[int] | None = None,
 ) -> AgreementNumber:
-    """The number over all items; ``rows`` has a list of pairs of answers per item.
+    """The number over all items; ``rows`` has a list of pairs of answers per item, ``clusters`` the item's cluster.
 
     An item weighs the same however many people answered it (control items have many answers), as it does in the
     coefficients.
@@ -62,7 +72,9 @@ def pooled(
         return AgreementNumber(None, n, None, NO_FRAGMENTS)
     if not with_interval:
         return AgreementNumber(value, n)
-    drawn = [likeness.value(sums, n) for sums in drawn_again(np.asarray(kept)).tolist()]
+    together = None if clusters is None else renumbered([c for c, row in zip(clusters, rows, strict=True) if row])
+    again = drawn_again(counted_rows([tuple(row) for row in kept], together)).tolist()
+    drawn = [likeness.value(sums, round(items)) for *sums, items in again]
     return AgreementNumber(value, n, percentiles([np.nan if value is None else value for value in drawn]))
 
 
@@ -70,8 +82,17 @@ def _mean_row(rows: Sequence[Sequence[float]]) -> Sequence[float]:
     return rows[0] if len(rows) == 1 else [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
+def renumbered(clusters: Sequence[int]) -> list[int]:
+    """Numbers of some clusters without gaps."""
+    numbers: list[int] = np.unique(clusters, return_inverse=True)[1].reshape(-1).tolist()
+    return numbers
+
+
 def drawn_again(rows: Array) -> Array:
-    """Column sums of a thousand resamples of the items; items that look alike are drawn together if they are many."""
+    """Column sums of a thousand resamples of the rows, which are items or clusters of them.
+
+    Those that look alike are drawn together if they are many.
+    """
     patterns, times = np.unique(rows, axis=0, return_counts=True)
     if len(patterns) > MOST_PATTERNS:
         return np.asarray([sums for (sums,) in resampled_sums([rows], RESAMPLES)])
@@ -91,6 +112,8 @@ def mean_of_pairs(
     n = int((cells >= 0).any(axis=1).sum())
     if not with_interval:
         return AgreementNumber(value, n)
+    if (clusters := table.clusters_of(table.cells)) is not None:
+        return AgreementNumber(value, n, _mean_of_clusters(cohen, size, cells, clusters))
     patterns, times = np.unique(cells, axis=0, return_counts=True)
     drawn = np.random.default_rng(SEED).multinomial(times.sum(), times / times.sum(), size=RESAMPLES)
     kappas = []
@@ -98,9 +121,27 @@ def mean_of_pairs(
         falls = np.zeros((len(pair), size))
         falls[pair >= 0, pair[pair >= 0]] = 1
         kappas.append(cohen.value(drawn @ falls))
+    return AgreementNumber(value, n, _mean_percentiles(kappas))
+
+
+def _mean_of_clusters(
+    cohen: Cohen, size: int, cells: NDArray[np.int64], clusters: NDArray[np.int64]
+) -> Interval | None:
+    """The same with whole clusters drawn: every pair's table of each cluster, added up."""
+    falls = []
+    for pair in cells.T:
+        table = np.zeros((int(clusters.max()) + 1, size))
+        np.add.at(table, (clusters[pair >= 0], pair[pair >= 0]), 1)
+        falls.append(table)
+    drawn = np.asarray([*resampled_sums(falls, RESAMPLES)])
+    return _mean_percentiles([cohen.value(drawn[:, i]) for i in range(len(falls))])
+
+
+def _mean_percentiles(kappas: Sequence[Array]) -> Interval | None:
+    """Of the mean over the pairs that are defined in a resample."""
     defined = ~np.isnan(kappas)
     means = np.where(defined, kappas, 0.0).sum(axis=0) / np.maximum(defined.sum(axis=0), 1)
-    return AgreementNumber(value, n, percentiles(np.where(defined.any(axis=0), means, np.nan)))
+    return percentiles(np.where(defined.any(axis=0), means, np.nan))
 
 
 def percentiles(values: Array | Sequence[float]) -> Interval | None:
@@ -113,9 +154,10 @@ def percentiles(values: Array | Sequence[float]) -> Interval | None:
     return Interval(float(low), float(high))
 
 
-def mean_of(scores: Sequence[float], why: Words) -> AgreementNumber:
+def mean_of(scores: Sequence[float], why: Words, clusters: Sequence[int] | None = None) -> AgreementNumber:
     """The mean of one score per item, with its interval; ``why`` there is none."""
     if not scores:
         return AgreementNumber(None, 0, None, why)
-    table = np.asarray(scores, dtype=float).reshape(-1, 1)
-    return AgreementNumber(float(table.mean()), len(scores), percentiles(drawn_again(table)[:, 0] / len(scores)))
+    together = None if clusters is None else renumbered(clusters)
+    drawn = drawn_again(counted_rows([(score,) for score in scores], together))
+    return AgreementNumber(float(np.mean(scores)), len(scores), percentiles(drawn[:, 0] / drawn[:, 1]))

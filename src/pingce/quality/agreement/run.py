@@ -11,7 +11,8 @@ from itertools import combinations
 from typing import Literal
 
 from pingce.formats.encode import Json
-from pingce.quality.annotations import Annotation, Annotations, Field, Points
+from pingce.quality.annotations import Annotation, Annotations, Field, ItemClusters, Points
+from pingce.scoring.clusters import Resample
 from pingce.spec.measure import Row
 from pingce.spec.shapes import SenseChoice
 from pingce.spec.words import Words
@@ -48,6 +49,8 @@ class FieldAgreement:
     labels: tuple[str, ...] = ()
     of_items: Mapping[str, float] = field(default_factory=dict)
     """The first likeness of each item alone, over its pairs."""
+    clusters: ItemClusters | None = None
+    """Which items were drawn together for the intervals; None: each by itself."""
 
     @property
     def shared(self) -> int:
@@ -64,24 +67,35 @@ class FieldAgreement:
                 for slice_name, groups in self.parts.items()
             },
             "labels": [{"labels": list(pair), "n": n} for pair, n in self.confusion.items()],
+            "drawn": "items" if self.clusters is None else self.clusters.drawn,
         }
 
     def pairs_json(self) -> list[Json]:
         return [{"people": list(pair), **numbers_json(numbers)} for pair, numbers in self.pairs.items()]
 
 
-def agreement(data: Annotations, *, which: Literal["first", "last"] = "first") -> list[FieldAgreement]:
-    """Every field of the file; ``first``: answers as they were before anybody saw another's."""
+def agreement(
+    data: Annotations, *, which: Literal["first", "last"] = "first", resample: Resample = "clusters"
+) -> list[FieldAgreement]:
+    """Every field of the file; ``first``: answers as they were before anybody saw another's.
+
+    ``resample``: intervals draw whole clusters of items (see :attr:`Annotations.clusters`), or every item by itself.
+    """
     answers = data.first() if which == "first" else data.last()
-    return [_Field(data, field, answers).agreement() for field in data.fields]
+    clusters = data.clusters if resample == "clusters" else None
+    return [_Field(data, field, answers, clusters).agreement() for field in data.fields]
 
 
 class _Field:
     """One field: who said what, compared in every way its shape allows."""
 
-    def __init__(self, data: Annotations, asked: Field, answers: Sequence[Annotation]) -> None:
-        self.data, self.asked, self.answers = data, asked, answers
-        self.table = label_table(asked, answers) if has_label(asked) or isinstance(asked.shape, Points) else None
+    def __init__(
+        self, data: Annotations, asked: Field, answers: Sequence[Annotation], clusters: ItemClusters | None
+    ) -> None:
+        self.data, self.asked, self.answers, self.clusters = data, asked, answers, clusters
+        numbers = None if clusters is None else clusters.numbers
+        labelled = has_label(asked) or isinstance(asked.shape, Points)
+        self.table = label_table(asked, answers, numbers) if labelled else None
         self.likenesses = likenesses(data.task, asked)
         self.by_item: dict[str, dict[str, Annotation]] = {}
         for annotation in answers:
@@ -115,6 +129,7 @@ class _Field:
             confusion=_confusion(self.table) if self.table is not None else {},
             labels=self.table.labels if self.table is not None else (),
             of_items=self._of_items(),
+            clusters=self.clusters,
         )
 
     def _coefficients(self) -> list[Coefficient]:
@@ -139,12 +154,19 @@ class _Field:
                 counts = table.counts(on_scale=coefficient in ORDINAL)
                 numbers[coefficient.name] = measured(coefficient, counts, with_interval=with_interval)
         for likeness in self.likenesses:
-            rows = [list(self.rows[likeness.name][item].values()) for item in items if self.compared[item]]
-            numbers[likeness.name] = pooled(likeness, rows, with_interval=with_interval)
+            compared = [item for item in items if self.compared[item]]
+            rows = [list(self.rows[likeness.name][item].values()) for item in compared]
+            numbers[likeness.name] = pooled(
+                likeness, rows, with_interval=with_interval, clusters=self._clusters_of(compared)
+            )
         if isinstance(self.asked.shape, SenseChoice):
             sets = [(self._word(item), self._sets(item)) for item in items]
-            numbers["alpha_masi"] = alpha_within_words(sets, with_interval=with_interval)
+            by_word = self.clusters is not None and self.clusters.kind == "word"
+            numbers["alpha_masi"] = alpha_within_words(sets, with_interval=with_interval, by_word=by_word)
         return numbers
+
+    def _clusters_of(self, items: Sequence[str]) -> list[int] | None:
+        return None if self.clusters is None else [self.clusters.numbers[item] for item in items]
 
     def _word(self, item: str) -> str:
         group = next((annotation.group for annotation in self.by_item[item].values() if annotation.group), "")
@@ -158,22 +180,25 @@ class _Field:
     def _pairs(self) -> dict[Pair, Numbers]:
         pairs = dict.fromkeys(pair for compared in self.compared.values() for pair in compared)
         with_interval = len(pairs) <= MOST_PAIRS
-        rows: dict[str, dict[Pair, list[list[Row]]]] = {}
+        rows: dict[str, dict[Pair, dict[str, list[Row]]]] = {}
         for name, by_item in self.rows.items():
-            for pair_rows in by_item.values():
+            for item, pair_rows in by_item.items():
                 for pair, row in pair_rows.items():
-                    rows.setdefault(name, {}).setdefault(pair, []).append([row])
+                    rows.setdefault(name, {}).setdefault(pair, {})[item] = [row]
         return {pair: self._pair(pair, rows, with_interval=with_interval) for pair in pairs}
 
-    def _pair(self, pair: Pair, rows: Mapping[str, Mapping[Pair, list[list[Row]]]], *, with_interval: bool) -> Numbers:
+    def _pair(
+        self, pair: Pair, rows: Mapping[str, Mapping[Pair, Mapping[str, list[Row]]]], *, with_interval: bool
+    ) -> Numbers:
         numbers: Numbers = {}
         if self.table is not None:
             for cohen in self._of_two():
                 cells = self.table.crossed(pair, on_scale=bool(cohen.weights))
                 numbers[cohen.name] = measured(cohen, cells, with_interval=with_interval)
         for likeness in self.likenesses:
+            shared = rows.get(likeness.name, {}).get(pair, {})
             numbers[likeness.name] = pooled(
-                likeness, rows.get(likeness.name, {}).get(pair, []), with_interval=with_interval
+                likeness, list(shared.values()), with_interval=with_interval, clusters=self._clusters_of(list(shared))
             )
         return numbers
 

@@ -25,7 +25,9 @@ NORMAL = 1.959963984540054
 Sets = Sequence[frozenset[str]]
 
 
-def alpha_within_words(items: Sequence[tuple[str, Sets]], *, with_interval: bool = False) -> AgreementNumber:
+def alpha_within_words(
+    items: Sequence[tuple[str, Sets]], *, with_interval: bool = False, by_word: bool = False
+) -> AgreementNumber:
     """``items``: the word and everybody's set of senses; items with one answer say nothing about agreement."""
     shared = [(word, sets) for word, sets in items if len(sets) >= 2]
     if not shared:
@@ -37,7 +39,8 @@ def alpha_within_words(items: Sequence[tuple[str, Sets]], *, with_interval: bool
     if not expected:
         return AgreementNumber(None, len(shared), None, SAME_EVERYWHERE)
     value = float(1 - observed / expected)
-    return AgreementNumber(value, len(shared), _interval(words, value, observed, expected) if with_interval else None)
+    interval = _interval(words, value, observed, expected, by_word=by_word) if with_interval else None
+    return AgreementNumber(value, len(shared), interval)
 
 
 class _Word(NamedTuple):
@@ -71,11 +74,18 @@ def _apart(counts: Array, apart: Array) -> Array:
     return np.asarray(pairs / np.maximum(counts.sum(axis=1) - 1, 1))
 
 
-def _interval(words: Sequence[_Word], value: float, observed: float, expected: float) -> Interval | None:
-    """From α without each item in turn; none where an item is all there is to disagree about."""
-    left = expected + np.concatenate([word.without - word.expected for word in words])
+def _interval(
+    words: Sequence[_Word], value: float, observed: float, expected: float, *, by_word: bool
+) -> Interval | None:
+    """From α without each item in turn, or without each word; none where one is all there is to disagree about."""
+    if by_word:
+        left = expected - np.array([word.expected for word in words])
+        seen = observed - np.array([word.observed.sum() for word in words])
+    else:
+        left = expected + np.concatenate([word.without - word.expected for word in words])
+        seen = observed - np.concatenate([word.observed for word in words])
     if len(left) < 2 or not (left > 0).all():
         return None
-    without = 1 - (observed - np.concatenate([word.observed for word in words])) / left
+    without = 1 - seen / left
     spread = float(np.sqrt((len(left) - 1) * ((without - without.mean()) ** 2).mean()))
     return Interval(value - NORMAL * spread, min(1.0, value + NORMAL * spread))

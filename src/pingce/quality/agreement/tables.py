@@ -26,6 +26,10 @@ class Patterns(NamedTuple):
 
     rows: Array
     times: NDArray[np.int64]
+    of_items: NDArray[np.int64] | None = None
+    """The place of every item among the rows, where clusters of items are drawn."""
+    clusters: NDArray[np.int64] | None = None
+    """The cluster of every item; None: items are drawn one by one."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +41,16 @@ class LabelTable:
     """Those labels that stand on an ordered scale, in order; empty where labels have no order."""
     cells: Mapping[str, Mapping[str, int]]
     """Item → person → place of the label."""
+    clusters: Mapping[str, int] | None = None
+    """Item → the cluster with which it is drawn; None: every item by itself."""
 
     @cached_property
     def people(self) -> list[str]:
         return list(dict.fromkeys(person for by_person in self.cells.values() for person in by_person))
 
     def only(self, items: Iterable[str]) -> "LabelTable":
-        return LabelTable(self.labels, self.scale, {item: self.cells[item] for item in items if item in self.cells})
+        kept = {item: self.cells[item] for item in items if item in self.cells}
+        return LabelTable(self.labels, self.scale, kept, self.clusters)
 
     def counts(self, *, on_scale: bool = False) -> Patterns:
         """How often each label was given to an item."""
@@ -54,29 +61,43 @@ class LabelTable:
         table = table[:, list(self.scale)] if on_scale else table
         if not len(table):
             return Patterns(table, np.zeros(0, dtype=np.int64))
-        return Patterns(*np.unique(table, axis=0, return_counts=True))
+        rows, of_items, times = np.unique(table, axis=0, return_inverse=True, return_counts=True)
+        return Patterns(rows, times, of_items.reshape(-1), self.clusters_of(self.cells))
+
+    def clusters_of(self, items: Iterable[str]) -> NDArray[np.int64] | None:
+        """The clusters of some of the items, numbered from 0."""
+        if self.clusters is None:
+            return None
+        return np.unique([self.clusters[item] for item in items], return_inverse=True)[1].reshape(-1)
 
     @cached_property
     def pairs(self) -> dict[tuple[str, str], list[tuple[int, int]]]:
         """Places of both labels for every item two people share."""
+        return {pair: list(codes.values()) for pair, codes in self._pair_items.items()}
+
+    @cached_property
+    def _pair_items(self) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
         order = {person: i for i, person in enumerate(self.people)}
-        pairs: dict[tuple[str, str], list[tuple[int, int]]] = {}
-        for by_person in self.cells.values():
+        pairs: dict[tuple[str, str], dict[str, tuple[int, int]]] = {}
+        for item, by_person in self.cells.items():
             for a, b in combinations(sorted(by_person, key=order.__getitem__), 2):
-                pairs.setdefault((a, b), []).append((by_person[a], by_person[b]))
+                pairs.setdefault((a, b), {})[item] = by_person[a], by_person[b]
         return pairs
 
-    def _shared(self, pair: tuple[str, str]) -> list[tuple[int, int]]:
-        """What the two said, the first of ``pair`` first, whichever of them this table met first."""
-        turned = self.pairs.get((pair[1], pair[0]), [])
-        return self.pairs.get(pair) or [(first, second) for second, first in turned]
+    def _shared(self, pair: tuple[str, str]) -> dict[str, tuple[int, int]]:
+        """What the two said of each item, the first of ``pair`` first, whichever of them this table met first."""
+        turned = self._pair_items.get((pair[1], pair[0]), {})
+        return self._pair_items.get(pair) or {item: (first, second) for item, (second, first) in turned.items()}
 
     def crossed(self, pair: tuple[str, str], *, on_scale: bool = False) -> Patterns:
         """The table of two people, cell by cell."""
         k, position = self._places(on_scale=on_scale)
-        codes = position[np.asarray(self._shared(pair), dtype=int).reshape(-1, 2)]
-        codes = codes[(codes >= 0).all(axis=1)]
-        return Patterns(np.eye(k * k), np.bincount(codes[:, 0] * k + codes[:, 1], minlength=k * k))
+        shared = self._shared(pair)
+        codes = position[np.asarray(list(shared.values()), dtype=int).reshape(-1, 2)]
+        counted = (codes >= 0).all(axis=1)
+        cells = codes[counted, 0] * k + codes[counted, 1]
+        clusters = self.clusters_of(item for item, kept in zip(shared, counted, strict=True) if kept)
+        return Patterns(np.eye(k * k), np.bincount(cells, minlength=k * k), cells, clusters)
 
     def all_crossed(self, *, on_scale: bool = False) -> tuple[int, NDArray[np.int64]]:
         """The number of cells, and a line per item: the cell of every pair's table it falls into, or −1."""
@@ -99,8 +120,10 @@ class LabelTable:
         return len(self.scale), position
 
 
-def label_table(field: Field, annotations: Sequence[Annotation]) -> LabelTable:
-    """The labels of one field by item and person."""
+def label_table(
+    field: Field, annotations: Sequence[Annotation], clusters: Mapping[str, int] | None = None
+) -> LabelTable:
+    """The labels of one field by item and person; ``clusters``: with which others every item is drawn."""
     by_item: dict[str, dict[str, str]] = {}
     for annotation in annotations:
         name = counted_label(field, annotation.answer)
@@ -110,7 +133,7 @@ def label_table(field: Field, annotations: Sequence[Annotation]) -> LabelTable:
     labels = _labels(field, used)
     position = {name: i for i, name in enumerate(labels)}
     cells = {item: {person: position[name] for person, name in by.items()} for item, by in by_item.items()}
-    return LabelTable(labels, _scale(field, labels), cells)
+    return LabelTable(labels, _scale(field, labels), cells, clusters)
 
 
 def counted_label(field: Field, answer: Answer) -> str | None:

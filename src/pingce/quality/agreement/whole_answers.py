@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 from pingce.quality.annotations import Annotations, Points, by_item
 from pingce.quality.asked_fields import FORM_LABELS
+from pingce.scoring.clusters import Resample
 from pingce.scoring.likeness import annotation_likeness
 from pingce.spec.values import Answer
 from pingce.tasks.ratings import ASPECT_POINTS, NO_ANOMALY
@@ -28,15 +29,18 @@ def likeness(data: Annotations, a: Answer, b: Answer) -> float:
     )
 
 
-def likeness_of_all(data: Annotations, *, which: Literal["first", "last"] = "first") -> AgreementNumber:
+def likeness_of_all(
+    data: Annotations, *, which: Literal["first", "last"] = "first", resample: Resample = "clusters"
+) -> AgreementNumber:
     """The mean over items that two or more people answered, each item weighing the same.
 
     Control items do not count, as on the page of a campaign: their right answers were known beforehand.
     """
     answers = [answer for answer in (data.first() if which == "first" else data.last()) if not answer.control]
-    pairs = [list(combinations(answers_of_item, 2)) for answers_of_item in by_item(answers).values()]
-    likenesses = [fmean(likeness(data, a.answer, b.answer) for a, b in of_item) for of_item in pairs if of_item]
-    return mean_of(likenesses, NOTHING_SHARED)
+    pairs = {item: list(combinations(given, 2)) for item, given in by_item(answers).items() if len(given) > 1}
+    likenesses = [fmean(likeness(data, a.answer, b.answer) for a, b in of_item) for of_item in pairs.values()]
+    clusters = data.clusters if resample == "clusters" else None
+    return mean_of(likenesses, NOTHING_SHARED, None if clusters is None else [clusters.numbers[item] for item in pairs])
 
 
 def _with_numbers(answer: Answer, names: list[str]) -> Mapping[str, object]:
