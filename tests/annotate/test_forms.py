@@ -19,6 +19,8 @@ def test_the_forms_there_are() -> None:
         "space-scene": "space2023/task3",
         "wsd": "wsd/senses",
         "explanation-rating": "space2023/task3",
+        "clean-passages": "space2022/task1",
+        "clean-sentences": "wsd/senses",
     }
 
 

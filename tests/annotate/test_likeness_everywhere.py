@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pingce.annotate.figures import AnswerComparison, agreement
-from pingce.annotate.forms import FORMS, PLAIN, Form, FormField, Number, OneFragment, form_of
+from pingce.annotate.forms import FORMS, PLAIN, Form, FormField, MendedText, Number, OneFragment, form_of
 from pingce.annotate.settings import CampaignSettings
 from pingce.formats.encode import encode_value
 from pingce.quality.agreement.whole_answers import likeness_of_all
@@ -31,7 +31,7 @@ def values(field: FormField) -> st.SearchStrategy[Any]:
             return st.integers(0, 4).map(lambda n: 25 * n)
         case OneFragment():
             return strategies.fragments(TEXT).map(lambda fragment: {"text": fragment.text, "idxes": fragment.idxes})
-        case FreeText():
+        case FreeText() | MendedText():
             return st.sampled_from(["怪", "不怪"])
         case SenseChoice():
             return strategies.senses(gold=True).map(lambda senses: list(senses.chosen))

@@ -136,6 +136,14 @@ CASES = {
     "annotate-status": Case("annotate status --database TMP/demo.db", types_only=True),
     "annotate-status-campaign": Case("annotate status 1 --database TMP/demo.db", types_only=True),
     "annotate-quota": Case("annotate quota 1 --database TMP/demo.db", types_only=True),
+    "annotate-cleaning": Case(
+        "annotate cleaning 清理 --database TMP/demo.db",
+        before=(
+            f"corpus screen {EXAMPLES}/corpus --out TMP/kept.jsonl",
+            "annotate create 清理 --preset clean-passages --database TMP/demo.db",
+            "annotate import 清理 TMP/kept.jsonl --database TMP/demo.db",
+        ),
+    ),
     "annotate-users-level": Case("annotate users level 1 --database TMP/demo.db"),
     "annotate-glosses": Case("annotate glosses 6 --database TMP/demo.db", types_only=True),
     "annotate-admit": Case("annotate admit 1 2 --best 1 --dry-run --database TMP/demo.db", types_only=True),

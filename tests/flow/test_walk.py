@@ -7,6 +7,7 @@ import csv
 import json
 import random
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,33 @@ from pingce.tasks.catalog import find_task
 from pingce.trace.database import trace
 from tests.cli.conftest import Run
 
-from .people import World, attribution, changes_by_text, inhabited, rating, read, small_benchmark
+from .people import World, attribution, changes_by_text, edit, inhabited, rating, read, small_benchmark
 
-BEFORE_PEOPLE = ["passages", "replaced", "rating"]
+BEFORE_PEOPLE = ["passages", "cleaning"]
+CLEANED = "改正过的"
+CLEANING_STAGES = """
+[[stages]]
+name = "cleaning"
+run = "campaign"
+from = ["passages"]
+settings = { preset = "clean-passages", campaign = { audit_rate = 0.0, audit_rate_first = 0.0 }, open = true }
+
+[[stages]]
+name = "cleaned"
+run = "cleaned"
+from = ["cleaning"]
+
+[[stages]]
+name = "replaced"
+run = "replace"
+from = ["cleaned"]
+"""
+REPLACING_STAGE = """
+[[stages]]
+name = "replaced"
+run = "replace"
+from = ["passages"]
+"""
 
 
 def names(world: World, runs: list[int]) -> list[str]:
@@ -35,13 +60,29 @@ def names(world: World, runs: list[int]) -> list[str]:
         return [find_run(db, benchmark, number).stage for number in runs]
 
 
+def looked_through(_: str, text: str) -> dict[str, object]:
+    """Every ninth passage goes, every seventh is mended, the others stay."""
+    number = sum(map(ord, text))
+    if number % 9 == 0:
+        return {"verdict": "drop", "reason": "noise"}
+    if number % 7 == 0:
+        return {"verdict": "mend", "reason": "typo", "mended": CLEANED + text}
+    return {"verdict": "keep"}
+
+
 def walked(world: World) -> None:
     """All of it, as people would do it; every call of make stops where they are needed."""
     made = world.maker.make()
     assert names(world, made.runs) == BEFORE_PEOPLE
     (waiting,) = made.plan.waited_for
-    assert (waiting.stage.name, "are not decided" in waiting.reasons[0].en) == ("rating", True)
+    assert (waiting.stage.name, "are not decided" in waiting.reasons[0].en) == ("cleaning", True)
     assert world.maker.make().runs == []
+    world.assign("cleaning")
+    world.answer("cleaning", looked_through)
+    made = world.maker.make()
+    assert names(world, made.runs) == ["cleaned", "replaced", "rating"]
+    (waiting,) = made.plan.waited_for
+    assert waiting.stage.name == "rating"
     world.assign("rating")
     world.answer("rating", rating)
     made = world.maker.make()
@@ -73,7 +114,9 @@ def publish(world: World) -> None:
 
 
 def test_from_raw_text_to_a_published_board(tmp_path: Path, pingce: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    with inhabited(small_benchmark(tmp_path / "walk")) as world:
+    folder = small_benchmark(tmp_path / "walk")
+    edit(folder, (REPLACING_STAGE, CLEANING_STAGES))
+    with inhabited(folder) as world:
         walked(world)
         publish(world)
         made = world.maker.make()
@@ -81,6 +124,7 @@ def test_from_raw_text_to_a_published_board(tmp_path: Path, pingce: Run, monkeyp
         assert {plan.standing for plan in made.plan.stages} == {StageStanding.FRESH}
         assert world.maker.make().runs == []
         _check_files(world.folder)
+        _check_cleaned(world)
         _check_counts(world)
         _check_origins(world.folder)
         _check_lives(world)
@@ -105,6 +149,25 @@ def _check_files(folder: Path) -> None:
     assert not list(folder.rglob("*.new"))
 
 
+def _check_cleaned(world: World) -> None:
+    """The cleaned file is what people said of the screened one, and its run tells before and after by kind."""
+    folder = world.folder
+    before = {record["id"]: record for record in read(folder / "corpus" / "passages.jsonl")}
+    after = {record["id"]: record for record in read(folder / "corpus" / "cleaned.jsonl")}
+    said = {number: looked_through("", record["text"]) for number, record in before.items()}
+    verdicts = Counter(str(answer["verdict"]) for answer in said.values())
+    assert verdicts.keys() == {"keep", "drop", "mend"}
+    assert set(after) == {number for number, answer in said.items() if answer["verdict"] != "drop"}
+    for number, record in after.items():
+        answer, source = said[number], before[number]["source"]
+        assert record["text"] == answer.get("mended", before[number]["text"])
+        assert {key: record["source"][key] for key in source} == source
+        assert record["source"]["cleaned"]["verdict"] == answer["verdict"]
+    run = json.loads((folder / "corpus" / "cleaned.run.json").read_text(encoding="utf-8"))
+    assert run["result"]["kinds"] == {"professional": {"before": len(before), "after": len(after)}}
+    assert run["result"]["reasons"] == {"noise": verdicts["drop"]}
+
+
 def _check_counts(world: World) -> None:
     """Nothing is lost between two stages without being counted."""
     benchmark = world.maker.id
@@ -114,6 +177,8 @@ def _check_counts(world: World) -> None:
     assert all(row.adds_up for row in rows.values())
     by_stage = {stage: row for (stage, _), row in rows.items()}
     chosen = rows["attribution", "annotate further: chosen"]
+    assert by_stage["passages"].given == by_stage["cleaning"].taken == by_stage["cleaned"].taken
+    assert by_stage["cleaned"].left["dropped"] > 0
     assert by_stage["replaced"].given == by_stage["rating"].taken == by_stage["rating-tiers"].taken == 60
     assert by_stage["rating"].given == chosen.taken == by_stage["task1"].taken
     assert chosen.given == by_stage["attribution"].taken == by_stage["attribution-tiers"].taken
@@ -125,7 +190,8 @@ def _check_counts(world: World) -> None:
 
 def _check_origins(folder: Path) -> None:
     """What was exported still leads to its place in the raw file, and what tiers keep back is in no later file."""
-    passages = {record["id"]: record["text"] for record in read(folder / "corpus" / "passages.jsonl")}
+    passages = {record["id"]: record["text"] for record in read(folder / "corpus" / "cleaned.jsonl")}
+    raw_texts = {record["id"]: record["text"] for record in read(folder / "corpus" / "passages.jsonl")}
     kept_back = {record["item"] for record in read(folder / "quality" / "rating-tiers.jsonl") if not record["release"]}
     assert kept_back
     for task in ("task1", "task2"):
@@ -138,7 +204,8 @@ def _check_origins(folder: Path) -> None:
             original = undone(record["context"], changes)
             assert original == passages[origin["original"]]
             raw = (folder / origin["source"]["file"]).read_bytes().decode()
-            assert raw[origin["source"]["offset"] :].startswith(original)
+            assert raw[origin["source"]["offset"] :].startswith(raw_texts[origin["original"]])
+            assert origin["source"]["cleaned"]["verdict"] in ("keep", "mend")
             assert record["qid"] not in kept_back
     released = {record["context"] for record in read(folder / "annotations" / "task1.jsonl")}
     packed = [
@@ -183,10 +250,12 @@ def _check_lives(world: World) -> None:
         if "judge" in record
     }
     said = {record["qid"]: record["judge"] for record in read(folder / "answers" / "linear-test.jsonl")}
-    passages = {record["id"]: record["text"] for record in read(folder / "corpus" / "passages.jsonl")}
+    passages = {record["id"]: record["text"] for record in read(folder / "corpus" / "cleaned.jsonl")}
     replaced = {record["text"]: record for record in read(folder / "corpus" / "replaced.jsonl")}
     in_test = [record for record in exported if parts[record["qid"]] == "test"]
-    chosen = [*in_test[:4], *random.Random(7).sample(exported, 6)]
+    mended = [record for record in exported if CLEANED in record["context"]]
+    assert mended, "some of what was mended was released"
+    chosen = [*in_test[:4], *random.Random(7).sample(exported, 6), mended[0]]
     for record in chosen:
         text = record["context"]
         with reading(world.engine) as db:
@@ -195,6 +264,11 @@ def _check_lives(world: World) -> None:
         assert life.source is not None
         assert (life.source.file, life.source.offset) == (made["source"]["file"], made["source"]["offset"])
         assert (life.source.raw.state, life.original_text) == ("found", passages[made["origin"]])
+        cleaned = life.source.cleaned
+        assert cleaned is not None
+        assert life.original_text is not None
+        assert (cleaned.verdict == "mend") == life.original_text.startswith(CLEANED)
+        assert cleaned.before == (life.original_text.removeprefix(CLEANED) if cleaned.verdict == "mend" else None)
         assert (life.genre, life.kind, life.original) == (made["source"]["genre"], "professional", made["origin"])
         assert life.replacement is not None
         assert [(change.at, change.old, change.new) for change in life.replacement.changes] == [

@@ -68,6 +68,7 @@ EXPECTED = {
     "GET /api/campaigns/{campaign}/members": "admin builder reviewer",
     "POST /api/campaigns/{campaign}/members": "admin builder",
     "POST /api/campaigns/{campaign}/levels/from": "admin builder",
+    "GET /api/campaigns/{campaign}/cleaning": "admin builder reviewer",
     "POST /api/campaigns/{campaign}/items": "admin builder",
     "POST /api/campaigns/{campaign}/items/file": "admin builder",
     "GET /api/campaigns/{campaign}/items": "admin builder reviewer",

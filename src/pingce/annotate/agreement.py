@@ -47,6 +47,8 @@ def _label(form: Form, field: FormField, raw: object) -> str | None:
 def likeness(form: Form, a: object, b: object, definition: Definition = MEAN) -> float:
     """From 0 (nothing in common) to 1 (the same): :func:`pingce.scoring.likeness.annotation_likeness` of this form."""
     ours, theirs = decode_answer(form, NO_ITEM, a)[0], decode_answer(form, NO_ITEM, b)[0]
+    if form.cleans:  # why a text goes is no matter, what becomes of it is
+        return float(all(ours.get(name) == theirs.get(name) for name in ("verdict", "mended")))
     return annotation_likeness(
         form.task,
         ours,

@@ -15,7 +15,7 @@ from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Fragment, Senses, Value
 from pingce.spec.words import Words, same
 
-from .forms import Form, FormField, Number, OneFragment
+from .forms import OWN_SHAPES, Form, FormField, MendedText, Number
 from .items import AnnotationItem, as_item, glosses_of
 
 FormValue = Value | Fragment | float
@@ -40,12 +40,12 @@ def decode_answer(form: Form, item: AnnotationItem, raw: object) -> tuple[Values
         if field not in asked and not field.optional
     ]
     text = item.texts.get(form.task.texts[0].name, "")
-    shaped = tuple(field.name for field in asked if not isinstance(field.shape, OneFragment | Number))
+    shaped = tuple(field.name for field in asked if not isinstance(field.shape, OWN_SHAPES))
     decoded, problems = Decoder(_as_task(form, shaped), gold=True).answer(raw, text, as_item(form.task, item))
     values: Values = {**decoded}
     own = _OwnFields(text)
     for field in asked:
-        if isinstance(field.shape, OneFragment | Number):
+        if isinstance(field.shape, OWN_SHAPES):
             value = own.value(field.shape, raw[field.key], field.key)
             if value is not None:
                 values[field.name] = value
@@ -94,7 +94,7 @@ def _with_fields(form: Form, fields: Sequence[FormField]) -> TaskSpec:
         answer=tuple(
             AnswerField(field.name, field.key, field.shape, field.title)
             for field in fields
-            if not isinstance(field.shape, OneFragment | Number)
+            if not isinstance(field.shape, OWN_SHAPES)
         ),
     )
 
@@ -106,11 +106,19 @@ class _OwnFields(FragmentDecoder):
         super().__init__(thorough=True)
         self.text = text
 
-    def value(self, shape: OneFragment | Number, raw: object, path: str) -> Fragment | float | None:
+    def value(self, shape: OWN_SHAPES, raw: object, path: str) -> Fragment | float | str | None:
         if isinstance(shape, Number):
             return self._number(shape, raw, path)
+        if isinstance(shape, MendedText):
+            return self._text(raw, path)
         record = self._object(raw, path, ("text", "idxes"))
         return None if record is None else self._fragment(record, path)
+
+    def _text(self, raw: object, path: str) -> str | None:
+        if isinstance(raw, str):
+            return raw
+        self._say("wrong-type", path, shown(raw), Words("字符串", "a string"))
+        return None
 
     def _number(self, shape: Number, raw: object, path: str) -> float | None:
         if not isinstance(raw, int | float) or isinstance(raw, bool):

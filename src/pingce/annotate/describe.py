@@ -29,7 +29,18 @@ from pingce.spec.shapes import (
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words, same
 
-from .forms import SCENE_SPECIAL, SENSE_SPECIAL, STEP_SPECIAL, Form, FormField, FormShape, Number, OneFragment
+from .forms import (
+    CLEANING_REASON,
+    SCENE_SPECIAL,
+    SENSE_SPECIAL,
+    STEP_SPECIAL,
+    Form,
+    FormField,
+    FormShape,
+    MendedText,
+    Number,
+    OneFragment,
+)
 from .settings import REASONS
 from .templates import TEMPLATES
 
@@ -45,12 +56,14 @@ Widget = Literal[
     "senses",
     "judged",
     "number",
+    "mended",
 ]
 
 LETTERS: Mapping[tuple[str, ...], str] = {
     SENSE_SPECIAL.labels: "afn",
     STEP_SPECIAL.labels: "kflo",
     SCENE_SPECIAL.labels: "u",
+    CLEANING_REASON.labels: "qwertyui",
 }
 """Keys of special cases, none of which the widgets beside them use."""
 
@@ -99,6 +112,8 @@ def _widget(shape: FormShape) -> tuple[Widget, dict[str, Json]]:
             return "fragment", {}
         case Number():
             return "number", {"least": shape.least, "most": shape.most, "step": shape.step}
+        case MendedText():
+            return "mended", {}
         case _:
             assert_never(shape)
 

@@ -33,7 +33,14 @@ class Number:
     step: float = 1
 
 
-FormShape = Shape | OneFragment | Number
+@dataclass(frozen=True)
+class MendedText:
+    """The item's main text as it should read."""
+
+
+FormShape = Shape | OneFragment | Number | MendedText
+OWN_SHAPES = OneFragment | Number | MendedText
+"""Those that only forms have."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,11 @@ class Form:
         return any(isinstance(field.shape, Number) for field in self.fields)
 
     @cached_property
+    def cleans(self) -> bool:
+        """Whether annotators look a corpus through: what comes out are its texts, not answers to the task."""
+        return any(isinstance(field.shape, MendedText) for field in self.fields)
+
+    @cached_property
     def marks_spatial_words(self) -> bool:
         """Whether spatial words of the texts are highlighted; where senses are asked for, their target word is."""
         return not any(isinstance(field.shape, SenseChoice) for field in self.task.answer)
@@ -115,6 +127,27 @@ SENSE_SPECIAL = Choice(
         "ambiguous": Words("待标注句子中词语有歧义", "the word is ambiguous here"),
         "faulty": Words("待标注句子本身有错误", "the sentence is faulty"),
         "none": Words("没有合适的词义", "no gloss fits"),
+    },
+)
+CLEANING = Choice(
+    labels=("keep", "drop", "mend"),
+    titles={
+        "keep": Words("保留", "keep"),
+        "drop": Words("删去", "drop"),
+        "mend": Words("改正", "mend"),
+    },
+)
+CLEANING_REASON = Choice(
+    labels=("typo", "tag", "not-spatial", "noise", "logic", "length", "context", "other"),
+    titles={
+        "typo": Words("错别字", "wrong characters"),
+        "tag": Words("分词或词性有误", "wrong words or tags"),
+        "not-spatial": Words("没有空间义", "nothing about space"),
+        "noise": Words("杂质（网址、外文、乱码）", "noise (addresses, foreign words)"),
+        "logic": Words("不通或有逻辑错误", "not a sensible sentence"),
+        "length": Words("过长或过短", "too long or too short"),
+        "context": Words("上下文不足", "not enough context"),
+        "other": Words("其他（请备注）", "something else (comment)"),
     },
 )
 SPECIAL = Words("特殊情况", "special case")
@@ -230,8 +263,38 @@ def _explanation_rating() -> Form:
     )
 
 
+def _cleaning(name: str, task: str, title: Words) -> Form:
+    """The two cleaning steps of the published data: passages after screening, sentences that were drawn for words."""
+    touched = {"verdict": ("drop", "mend")}
+    return Form(
+        id=name,
+        task=TASKS[task],
+        title=title,
+        fields=(
+            FormField("verdict", "verdict", CLEANING, Words("处理", "what to do")),
+            FormField("reason", "reason", CLEANING_REASON, Words("原因", "reason"), shown_if=touched),
+            FormField(
+                "mended", "mended", MendedText(), Words("改正后", "as it should be"), shown_if={"verdict": ("mend",)}
+            ),
+            COMMENT,
+        ),
+        drops={"verdict": ("drop",)},
+    )
+
+
 FORMS: Mapping[str, Form] = {
-    form.id: form for form in (_rating(), _attribution(), _step(), _anomaly(), _scene(), _wsd(), _explanation_rating())
+    form.id: form
+    for form in (
+        _rating(),
+        _attribution(),
+        _step(),
+        _anomaly(),
+        _scene(),
+        _wsd(),
+        _explanation_rating(),
+        _cleaning("clean-passages", "space2022/task1", Words("清理段落", "Cleaning passages")),
+        _cleaning("clean-sentences", "wsd/senses", Words("清理例句", "Cleaning sentences")),
+    )
 }
 
 

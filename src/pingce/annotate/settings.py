@@ -260,6 +260,16 @@ PRESETS: Mapping[str, Preset] = {
             form="wsd",
         ),
         Preset(
+            "clean-passages",
+            Words("清理筛选出的段落（一人，抽审）", "cleaning screened passages (one person, sampled audit)"),
+            replace(_AUDITED, answers=1),
+        ),
+        Preset(
+            "clean-sentences",
+            Words("清理抽出的例句（一人，抽审）", "cleaning drawn sentences (one person, sampled audit)"),
+            replace(_AUDITED, answers=1),
+        ),
+        Preset(
             "explanation-rating",
             Words("解释的人工评分（三人，互不可见）", "human rating of explanations (three people, blind)"),
             CampaignSettings(answers=3, on_disagreement="leave"),

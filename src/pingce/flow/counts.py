@@ -13,7 +13,7 @@ from .kinds import CAMPAIGNS
 from .plan import last_runs
 from .states import SETTLED, item_counts, parts_of, undetermined_items
 
-COUNTED = ("screen", "sentences", "replace", *CAMPAIGNS, "tiers", "export", "split", "pack")
+COUNTED = ("screen", "sentences", "replace", *CAMPAIGNS, "cleaned", "tiers", "export", "split", "pack")
 REASON_TITLES: Mapping[str, Words] = {
     "answer": Words("答案不合", "another answer"),
     "tier": Words("等级不发布", "a tier that is kept back"),
@@ -23,6 +23,7 @@ REASON_TITLES: Mapping[str, Words] = {
     "withdrawn": Words("撤下", "withdrawn"),
     "control": Words("质检题", "control items"),
     "limit": Words("超出限额", "over the limit"),
+    "dropped": Words("清理时删去", "dropped in cleaning"),
     "shortfall": Words("语料不足", "not enough texts"),
     "told elsewhere": Words("别的任务会泄露", "told by another task"),
 }

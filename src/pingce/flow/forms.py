@@ -19,6 +19,7 @@ STAGE_OF: Mapping[str, StageName] = {
     "sentences": "corpus",
     "replace": "corpus",
     "campaign": "annotate",
+    "cleaned": "corpus",
     "chain": "annotate",
     "tiers": "quality",
     "export": "quality",
@@ -194,6 +195,10 @@ KIND_HELP: Mapping[str, Words] = {
         "Replaces a spatial word by another of its group, which gives sentences that may be wrong.",
     ),
     "campaign": Words("新建标注活动，放进题目，等人标注。", "Makes a campaign with these items; people annotate them."),
+    "cleaned": Words(
+        "人工清理（clean-passages、clean-sentences）后的语料：留下的和改正的，出处不变。",
+        "The texts that cleaning by hand (clean-passages, clean-sentences) has kept or mended, with their places.",
+    ),
     "chain": Words(
         "把一个活动里已定的题接到下一个活动。", "Takes the items decided in a campaign on to another campaign."
     ),

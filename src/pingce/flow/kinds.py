@@ -98,7 +98,7 @@ KINDS: Mapping[str, StageKind] = {
         StageKind(
             "replace",
             Words("替换", "replace"),
-            ("screen", SOURCE),
+            ("screen", "cleaned", SOURCE),
             "corpus/{}.jsonl",
             {
                 "mode": label("single", "double", "both"),
@@ -115,12 +115,18 @@ KINDS: Mapping[str, StageKind] = {
         StageKind(
             "campaign",
             Words("标注", "annotate"),
-            ("screen", "replace", "sentences", SOURCE),
+            ("screen", "replace", "sentences", "cleaned", SOURCE),
             "annotations/{}.campaign.json",
             {**CAMPAIGN, "group_by": TEXT, "inventory": PATH},
             most=0,
             defaults={"group_by": "", "open": False},
             asks=ANNOTATORS,
+        ),
+        StageKind(
+            "cleaned",
+            Words("清理结果", "cleaned texts"),
+            ("campaign",),
+            "corpus/{}.jsonl",
         ),
         StageKind(
             "chain",

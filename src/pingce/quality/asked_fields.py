@@ -13,6 +13,8 @@ FORM_LABELS: Mapping[str, Words] = {
     "rating": Words("评级", "rating"),
     "outcome": Words("结论", "outcome"),
     "special": Words("特殊情况", "special case"),
+    "verdict": Words("处理", "what to do"),
+    "mended": Words("改正后", "as it should be"),
 }
 """Keys of annotation forms that hold one label; which labels there are, the file shows."""
 NOT_SPECIAL = "–"

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 import orjson
 
+from pingce.annotate.forms import CLEANING, CLEANING_REASON
 from pingce.spec.words import Words, same
-from pingce.trace.model import ItemLife, RawLine, Trace, TracedCampaign, TracedPlace
+from pingce.trace.model import ItemLife, RawLine, Trace, TracedCampaign, TracedCleaning, TracedPlace
 
 from .sections import Block, Lines, Page, Section, Table
 
@@ -70,6 +71,8 @@ def _origin(life: ItemLife) -> Iterator[Words]:
             f"from: {place.file}, line {_or_dash(place.line)}, from character {_or_dash(place.offset)}",
         )
         yield _raw(place.raw)
+        if place.cleaned is not None:
+            yield from _cleaning(place.cleaned)
     about = [value for value in (life.genre, life.kind) if value]
     if about:
         listed = " · ".join(about)
@@ -78,6 +81,17 @@ def _origin(life: ItemLife) -> Iterator[Words]:
         yield Words(f"原句：{life.original}", f"original: {life.original}")
     if life.original_text is not None and life.original_text not in life.texts.values():
         yield Words(f"原句文本：{life.original_text}", f"text of the original: {life.original_text}")
+
+
+def _cleaning(cleaned: TracedCleaning) -> Iterator[Words]:
+    verdict = CLEANING.titles.get(cleaned.verdict, same(cleaned.verdict))
+    reason = CLEANING_REASON.titles.get(cleaned.reason, same(cleaned.reason))
+    why = Words(f"（{reason.zh}）", f" ({reason.en})") if cleaned.reason else same("")
+    yield Words(
+        f"清理：{cleaned.campaign}，{verdict.zh}{why.zh}", f"cleaning: {cleaned.campaign}, {verdict.en}{why.en}"
+    )
+    if cleaned.before is not None:
+        yield Words(f"改正前：{cleaned.before}", f"before it was mended: {cleaned.before}")
 
 
 def _raw(raw: RawLine) -> Words:

@@ -22,6 +22,16 @@ class RawLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TracedCleaning:
+    """That somebody looked the text through by hand; ``before``: how a mended text read in the file."""
+
+    campaign: str
+    verdict: str
+    reason: str
+    before: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class TracedSource:
     """Where the text was taken from; ``offset`` counts code points of the file."""
 
@@ -29,6 +39,7 @@ class TracedSource:
     line: int | None
     offset: int | None
     raw: RawLine
+    cleaned: TracedCleaning | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pingce.formats.provenance import Provenance
+from pingce.formats.provenance import Provenance, SourcePlace
 from pingce.formats.replacement import undone
 
-from .model import ItemLife, TracedChange, TracedReplacement, TracedSource
+from .model import ItemLife, TracedChange, TracedCleaning, TracedReplacement, TracedSource
 from .raw import raw_line
 
 
@@ -27,9 +27,21 @@ def with_origin(life: ItemLife, provenance: Provenance, roots: Sequence[Path], *
         return life
     text, source = original_text(provenance, life.texts), provenance.source
     if source is not None and source.file is not None:
-        raw = raw_line(roots, source, text)
-        life = replace(life, source=TracedSource(source.file, source.line, source.offset, raw))
+        cleaned = _cleaning(source)
+        before = cleaned.before if cleaned is not None and cleaned.before is not None else text
+        raw = raw_line(roots, source, before)
+        life = replace(life, source=TracedSource(source.file, source.line, source.offset, raw, cleaned))
     return replace(life, original_text=text)
+
+
+def _cleaning(source: SourcePlace) -> TracedCleaning | None:
+    """As a stage of cleaned texts wrote it beside the place."""
+    record = source.more.get("cleaned")
+    if not isinstance(record, dict):
+        return None
+    before = record.get("before")
+    campaign, verdict, reason = (str(record.get(key) or "") for key in ("campaign", "verdict", "reason"))
+    return TracedCleaning(campaign, verdict, reason, before if isinstance(before, str) else None)
 
 
 def _replacement(provenance: Provenance) -> TracedReplacement | None:

@@ -17,6 +17,7 @@ export type WidgetName =
   | 'senses'
   | 'judged'
   | 'number'
+  | 'mended'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 

@@ -889,6 +889,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/cleaning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Texts before and after cleaning, by kind of source and genre
+         * @description Of a campaign made with `clean-passages` or `clean-sentences`; its `official` export are the texts that stay.
+         *
+         *     For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["see_cleaning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/controls": {
         parameters: {
             query?: never;
@@ -5023,6 +5045,47 @@ export interface components {
             hits: components["schemas"]["Hit"][];
         };
         /**
+         * CleaningRow
+         * @description The texts of a kind or genre; ``before`` is all that follow together, ``after`` those that are kept or mended.
+         */
+        CleaningRow: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /** Dropped */
+            dropped: number;
+            /** Kept */
+            kept: number;
+            /** Mended */
+            mended: number;
+            /** Mended For */
+            mended_for: {
+                [key: string]: number;
+            };
+            /** Name */
+            name: string;
+            /** Reasons */
+            reasons: {
+                [key: string]: number;
+            };
+            /** Undecided */
+            undecided: number;
+        };
+        /**
+         * CleaningView
+         * @description All texts of a campaign, and the same by kind of source (web, professional, dictionary) and by genre.
+         */
+        CleaningView: {
+            /** Genres */
+            genres: components["schemas"]["CleaningRow"][];
+            /** Kinds */
+            kinds: components["schemas"]["CleaningRow"][];
+            /** Title */
+            title: string;
+            total: components["schemas"]["CleaningRow"];
+        };
+        /**
          * ColumnMapping
          * @description Which column is what; an empty ``id`` numbers the items by the name of their file.
          */
@@ -5881,7 +5944,7 @@ export interface components {
              * Widget
              * @enum {string}
              */
-            widget: "choice" | "options" | "fragment" | "text" | "typed-spans" | "role-spans" | "tuples" | "fragment-sets" | "senses" | "judged" | "number";
+            widget: "choice" | "options" | "fragment" | "text" | "typed-spans" | "role-spans" | "tuples" | "fragment-sets" | "senses" | "judged" | "number" | "mended";
         };
         /** FormTextView */
         FormTextView: {
@@ -8828,6 +8891,20 @@ export interface components {
             /** Word Class */
             word_class: string;
         };
+        /**
+         * TracedCleaning
+         * @description That somebody looked the text through by hand; ``before``: how a mended text read in the file.
+         */
+        TracedCleaning: {
+            /** Before */
+            before: string | null;
+            /** Campaign */
+            campaign: string;
+            /** Reason */
+            reason: string;
+            /** Verdict */
+            verdict: string;
+        };
         /** TracedDecision */
         TracedDecision: {
             /** About Item */
@@ -8936,6 +9013,7 @@ export interface components {
          * @description Where the text was taken from; ``offset`` counts code points of the file.
          */
         TracedSource: {
+            cleaned?: components["schemas"]["TracedCleaning"] | null;
             /** File */
             file: string;
             /** Line */
@@ -11003,6 +11081,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_cleaning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CleaningView"];
                 };
             };
             /** @description What is wrong, and where */

@@ -196,6 +196,7 @@ export function readField(field: FormField, value: Json | undefined, item: WorkI
       return [[{ slot: 'value', label: field.title, text: choiceWords(field.shape, value), positions: [] }]]
     case 'fragment':
     case 'text':
+    case 'mended':
     case 'number':
       return [[part('value', field.title, value)]]
     case 'typed-spans':

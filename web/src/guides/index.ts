@@ -1,5 +1,6 @@
 /** Guidelines by form, in our own words, short enough to be read while working. */
 import { attribution } from './attribution'
+import { cleaning } from './cleaning'
 import { anomaly, explanation, plain, scene, wsd } from './others'
 import { rating } from './rating'
 import { step } from './step'
@@ -12,6 +13,8 @@ export const GUIDES: Record<string, GuidePair> = {
   'space-anomaly': anomaly,
   'space-scene': scene,
   wsd,
+  'clean-passages': cleaning,
+  'clean-sentences': cleaning,
   'explanation-rating': explanation,
 }
 

@@ -33,6 +33,7 @@ export default {
   kinds: {
     web: words('网络', 'web'),
     professional: words('专业', 'professional'),
+    dictionary: words('词典例句', 'dictionary examples'),
   },
   as: words('成为', 'As'),
   asItem: {

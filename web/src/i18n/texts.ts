@@ -6,6 +6,7 @@ import benchmark from './benchmarks'
 import builder from './builder'
 import calendar from './calendar'
 import chain, { tier } from './chain'
+import { cleaning } from './cleaning'
 import common from './common'
 import competition, { organise } from './competitions'
 import deliveries from './deliveries'
@@ -44,6 +45,7 @@ export const TEXTS = {
   builder,
   calendar,
   chain,
+  cleaning,
   competition,
   deliveries,
   detail,

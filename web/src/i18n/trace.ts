@@ -27,6 +27,7 @@ export default {
   source: words('原始文本', 'The raw text'),
   noSource: words('没有记下出处。', 'Where it comes from is not known.'),
   file: words('文件', 'File'),
+  cleaned: words('清理', 'Cleaning'),
   place: words('位置', 'Place'),
   line: words('第 {n} 行', 'line {n}'),
   offset: words('第 {n} 个字符起', 'from character {n}'),

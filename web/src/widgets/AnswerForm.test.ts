@@ -461,3 +461,37 @@ describe('rating of explanations', () => {
     expect(answer()).toEqual({ fluency: 90 })
   })
 })
+
+describe('cleaning a text', () => {
+  it('keeps with one key, and drops with a key for the reason', async () => {
+    const kept = show('clean-passages')
+    await kept.press('1', 'Enter')
+    expect(kept.submitted()).toEqual([{ verdict: 'keep' }])
+    kept.wrapper.unmount()
+    const dropped = show('clean-passages')
+    await dropped.press('2', 'w', 'Enter')
+    expect(dropped.submitted()).toEqual([{ verdict: 'drop', reason: 'tag' }])
+  })
+
+  it('mends the text it shows, and tells what was changed', async () => {
+    const { wrapper, press, answer, submitted } = show('clean-passages')
+    await press('3', 'q', 'm')
+    const box = wrapper.find<HTMLTextAreaElement>('textarea.mended')
+    expect(document.activeElement).toBe(box.element)
+    expect(box.element.value).toBe(SENTENCE)
+    await box.setValue(SENTENCE.replace('墙壁里', '墙壁上'))
+    expect(wrapper.find('del').text()).toBe('里')
+    expect(wrapper.find('ins').text()).toBe('上')
+    expect(answer().mended).toBe(SENTENCE.replace('墙壁里', '墙壁上'))
+    await press('Control+Enter')
+    expect(submitted()).toEqual([{ verdict: 'mend', reason: 'typo', mended: SENTENCE.replace('墙壁里', '墙壁上') }])
+  })
+
+  it('says nothing of a text that reads as it did', async () => {
+    const { wrapper, press, answer } = show('clean-passages')
+    await press('3')
+    await wrapper.find('textarea.mended').setValue(SENTENCE)
+    expect(answer().mended ?? null).toBe(null)
+    expect(wrapper.find('del').exists()).toBe(false)
+  })
+})

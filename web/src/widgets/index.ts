@@ -6,6 +6,7 @@ import ChoiceWidget from './ChoiceWidget.vue'
 import FragmentSetsWidget from './FragmentSetsWidget.vue'
 import FragmentWidget from './FragmentWidget.vue'
 import JudgedWidget from './JudgedWidget.vue'
+import MendedWidget from './MendedWidget.vue'
 import NumberWidget from './NumberWidget.vue'
 import OptionsWidget from './OptionsWidget.vue'
 import RoleSpansWidget from './RoleSpansWidget.vue'
@@ -26,4 +27,5 @@ export const WIDGETS: Record<WidgetName, Component> = {
   senses: SensesWidget,
   judged: JudgedWidget,
   number: NumberWidget,
+  mended: MendedWidget,
 }

@@ -108,6 +108,7 @@ export interface Shapes {
   senses: { special: LabelShape[] }
   judged: JudgedShape
   number: NumberShape
+  mended: object
 }
 
 /** The shape of a field. Only a field's own widget asks, so the name and the shape fit by construction. */

@@ -4,8 +4,8 @@ The modules of rules are listed here by hand; what is not in this table is not a
 of them and, for a new module, a line here.
 """
 
-from . import corefs, outcomes, reasons, scene_pairs, senses, step_records, step_spans
+from . import cleaning, corefs, outcomes, reasons, scene_pairs, senses, step_records, step_spans
 from .model import Rule
 
-MODULES = (outcomes, scene_pairs, senses, reasons, step_records, step_spans, corefs)
+MODULES = (outcomes, scene_pairs, senses, reasons, step_records, step_spans, corefs, cleaning)
 RULES: dict[str, Rule] = {rule.name: rule for module in MODULES for rule in module.RULES}

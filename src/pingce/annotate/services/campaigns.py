@@ -285,6 +285,17 @@ def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:
     return {row[0]: row[1] for row in rows}
 
 
+def makes_data_set(db: Session, actor: Actor, campaign_id: int) -> bool:
+    """Whether its decided answers are records of the task; points and cleaned texts are not."""
+    form = enter(db, actor, campaign_id, *ANYBODY).form
+    return not form.gives_points and not form.cleans
+
+
+def cleans(db: Session, actor: Actor, campaign_id: int) -> bool:
+    """Whether the campaign looks a corpus through, so that its records are texts."""
+    return enter(db, actor, campaign_id, *ANYBODY).form.cleans
+
+
 def gives_points(db: Session, actor: Actor, campaign_id: int) -> bool:
     """Whether people rate explanations there: every rating is a row of its own."""
     return enter(db, actor, campaign_id, *ANYBODY).form.gives_points

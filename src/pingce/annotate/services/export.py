@@ -85,6 +85,8 @@ def with_provenance(
             kept.kept_out[kept_rule(tier)] += 1
         else:
             kept.taken += 1
+            if context.form.cleans:
+                record["source"]["cleaned"]["campaign"] = context.campaign.title  # type: ignore[index, call-overload] # cleaned_record made it
             yield Exported(dict(record), _provenance(item, origin or {}, tier, named, turns.get(item.id, {})))
 
 

@@ -19,6 +19,7 @@ from pingce.cli.lazy import LazyGroup
         "quota": "pingce.cli.annotate.quota:quota",
         "reassign": "pingce.cli.annotate.quota:reassign",
         "glosses": "pingce.cli.annotate.glosses:glosses",
+        "cleaning": "pingce.cli.annotate.cleaning:cleaning",
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
         "remove": "pingce.cli.annotate.remove:remove",
@@ -42,6 +43,7 @@ def annotate() -> None:
     quota        how far everybody is, and what somebody leaves
     reassign     a group to another person
     glosses      faults reported in glosses, and reviewed changes
+    cleaning     a corpus looked through by hand, before and after
     status       campaigns, progress and figures
     export       official files, full history, tables
     remove       a campaign deleted or archived

@@ -49,7 +49,7 @@ def export(
     with database(database_url) as engine, reading(engine) as db:
         actor = acting(db, as_name)
         number = campaigns.campaign_named(db, actor, campaign)
-        if out is not None and kind == "official" and not campaigns.gives_points(db, actor, number):
+        if out is not None and kind == "official" and campaigns.makes_data_set(db, actor, number):
             for line in kept_lines(export_files(db, actor, number, out, tiers=choice)):
                 click.echo(spoken(line), err=True)
             return

@@ -116,6 +116,29 @@ def chain(context: StageContext) -> StageResult:
     return StageResult(StageCounts(done.decided, done.chosen, done.left_out), details)
 
 
+def cleaned(context: StageContext) -> StageResult:
+    """The texts that people kept or mended, as a file of the corpus stage; what they dropped is counted by reason."""
+    from pingce.annotate.services.cleaning import cleaning
+    from pingce.annotate.services.export import official
+    from pingce.formats.provenance import encoded
+    from pingce.formats.write import atomic
+    from pingce.report.cleaning import cleaning_page
+
+    with reading(context.database) as db:
+        number = number_of(context, db, context.earlier()[0])
+        view = cleaning(db, context.actor, number)
+        with atomic(context.out) as file:
+            file.writelines(map(encoded, official(db, context.actor, number)))
+    total = view.total
+    left = {"dropped": total.dropped} | ({"undecided": total.undecided} if total.undecided else {})
+    details: dict[str, Json] = {
+        "kinds": {row.name: {"before": row.before, "after": row.after} for row in view.kinds},
+        "reasons": dict(total.reasons),
+        "mended": total.mended,
+    }
+    return StageResult(StageCounts(total.before, total.after, left), details, [cleaning_page(view)])
+
+
 def number_of(context: StageContext, db: Session, stage: RecipeStage) -> int:
     """The campaign behind a stage: its own, or the one it graded."""
     part = context.part(db, campaign_stage(context.benchmark, stage))
@@ -184,6 +207,12 @@ def export(context: StageContext) -> StageResult:
         if campaigns.gives_points(db, context.actor, number):
             raise UserError(
                 Words("评分的活动没有数据集可导出。", "A campaign that gives points has no data set to export."),
+                code="no-data-set",
+            )
+        if campaigns.cleans(db, context.actor, number):
+            raise UserError(
+                Words("清理的活动没有答案可导出。", "A campaign that cleans a corpus has no answers to export."),
+                hint=Words('用 run = "cleaned" 取出语料。', 'Take the texts out with run = "cleaned".'),
                 code="no-data-set",
             )
         kept = export_files(db, context.actor, number, context.out, tiers=tier_choice(context.settings.get("tiers")))

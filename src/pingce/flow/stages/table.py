@@ -12,6 +12,7 @@ EXECUTE: dict[str, Execute] = {
     "sentences": corpus.sentences,
     "replace": corpus.replace,
     "campaign": campaigns.campaign,
+    "cleaned": campaigns.cleaned,
     "chain": campaigns.chain,
     "tiers": campaigns.tiers,
     "export": campaigns.export,

@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.figures import FiguresView
 from pingce.annotate.items import NewItem
-from pingce.annotate.services import campaigns, items, members, removal
+from pingce.annotate.services import campaigns, cleaning, items, members, removal
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
+from pingce.annotate.services.cleaning import CleaningView
 from pingce.annotate.services.progress import CampaignProgress
 from pingce.annotate.services.removal import PutAwayCampaign, RemovalPreview
 from pingce.store.people import Actor, Role, split_roles
@@ -149,6 +150,13 @@ def member_changes(db: Session, body: MembersIn) -> list[members.MemberChange]:
 def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> CampaignProgress:
     with context.reading() as db:
         return progress_services.progress(db, context.actor, campaign)
+
+
+@router.get("/campaigns/{campaign}/cleaning", summary="Texts before and after cleaning, by kind of source and genre")
+def see_cleaning(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> CleaningView:
+    """Of a campaign made with `clean-passages` or `clean-sentences`; its `official` export are the texts that stay."""
+    with context.reading() as db:
+        return cleaning.cleaning(db, context.actor, campaign)
 
 
 @router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")

@@ -112,3 +112,26 @@ export function agreementOption(figures: Schemas['FiguresView']): EChartsCoreOpt
     ],
   }
 }
+
+/** Texts of every kind of source as one bar: what stayed, what was mended, what went, what nobody looked at. */
+export function cleaningOption(
+  rows: Schemas['CleaningRow'][],
+  name: (row: Schemas['CleaningRow']) => string,
+): EChartsCoreOption {
+  const parts = ['kept', 'mended', 'dropped', 'undecided'] as const
+  return {
+    color: ['#1f6f5c', '#3f73b5', '#b3483e', '#6f7974'],
+    grid: GRID,
+    legend: { top: 0, left: 0 },
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
+    xAxis: { type: 'value', minInterval: 1 },
+    yAxis: { type: 'category', inverse: true, data: rows.map(name) },
+    series: parts.map((part) => ({
+      type: 'bar',
+      stack: 'texts',
+      barMaxWidth: 30,
+      name: t(`cleaning.${part}`),
+      data: rows.map((row) => row[part]),
+    })),
+  }
+}
