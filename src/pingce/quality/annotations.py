@@ -83,6 +83,8 @@ class ItemDecision:
     reason: str = ""
     hits: tuple[RuleHit, ...] | None = None
     """What the rules say about the decided answer; None where nobody asked them."""
+    upheld: bool | None = None
+    """Of an appeal: whether it was right; None where the file does not say."""
 
 
 class ItemClusters(NamedTuple):

@@ -64,6 +64,7 @@ def _decisions(decisions: Sequence[Record], answers: Mapping[object, Record]) ->
             "decision": answer.get("answer"),
             "kind": "audit" if audited and kind == "agreed" else kind,
             "hits": answer.get("hits"),
+            **({"upheld": decision.get("outcome") == "upheld"} if kind == "appeal" else {}),
             **{key: decision.get(key) for key in ("by", "at", "reason")},
         }
 

@@ -68,6 +68,35 @@ class AnnotatorFigures:
 
 
 @dataclass(frozen=True)
+class ReviewFigures:
+    """Items that reviewers decided, those among them that somebody objected to, and objections that were right."""
+
+    reviewed: int
+    appealed: int
+    upheld: int
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "reviewed": self.reviewed,
+            "appealed": self.appealed,
+            "upheld": self.upheld,
+            "appeal_rate": self.appealed / self.reviewed if self.reviewed else None,
+            "upheld_rate": self.upheld / self.appealed if self.appealed else None,
+        }
+
+
+def review_figures(data: Annotations) -> ReviewFigures:
+    """From the decisions of a file, item by item."""
+    reviewed = {decision.item for decision in data.decisions if decision.kind == "review"}
+    appeals = [decision for decision in data.decisions if decision.kind == "appeal"]
+    return ReviewFigures(
+        len(reviewed),
+        len({decision.item for decision in appeals}),
+        len({decision.item for decision in appeals if decision.upheld}),
+    )
+
+
+@dataclass(frozen=True)
 class People:
     """All of them, and the rules their levels come from."""
 
@@ -75,11 +104,16 @@ class People:
     levels: AnnotatorLevels
     seconds: float | None
     """Median over all first answers."""
+    accuracy: AgreementNumber
+    """Of all first answers against what was decided."""
+    reviews: ReviewFigures
 
     def as_json(self) -> dict[str, Json]:
         return {
             "levels": self.levels.source,
             "seconds": self.seconds,
+            "accuracy": self.accuracy.as_json(),
+            "reviews": self.reviews.as_json(),
             "people": [person.as_json() for person in self.people],
         }
 
@@ -98,6 +132,8 @@ def people(data: Annotations, levels: AnnotatorLevels) -> People:
         [view.person(name, answers, levels, again[name]) for name, answers in mine.items()],
         levels,
         median(times) if times else None,
+        view.against(first, view.decided, NOTHING_DECIDED),
+        review_figures(data),
     )
 
 
@@ -116,8 +152,8 @@ class _Crowd:
         times = [annotation.seconds for annotation in answers if annotation.seconds is not None]
         hits = Counter(hit.rule for annotation in answers for hit in annotation.hits if hit.level in COUNTED)
         facts = LevelFacts(
-            control=self._against(answers, self.known, NO_CONTROLS),
-            decided=self._against(answers, self.decided, NOTHING_DECIDED),
+            control=self.against(answers, self.known, NO_CONTROLS),
+            decided=self.against(answers, self.decided, NOTHING_DECIDED),
             agreement=self._agreement(answers),
             hits=hits.total() / len(answers),
             seconds=median(times) if times else None,
@@ -128,7 +164,7 @@ class _Crowd:
             answers=len(answers),
             control=facts.control,
             decided=facts.decided,
-            reviewed=self._against(answers, self.reviewed, NOTHING_REVIEWED),
+            reviewed=self.against(answers, self.reviewed, NOTHING_REVIEWED),
             agreement=facts.agreement,
             seconds=facts.seconds,
             hits=facts.hits,
@@ -138,7 +174,8 @@ class _Crowd:
             why=why,
         )
 
-    def _against(self, answers: Sequence[Annotation], right: Mapping[str, Answer], why: Words) -> AgreementNumber:
+    def against(self, answers: Sequence[Annotation], right: Mapping[str, Answer], why: Words) -> AgreementNumber:
+        """How right these answers are on average."""
         scores = [
             self.judge.score(annotation.item, annotation.answer, right[annotation.item])
             for annotation in answers

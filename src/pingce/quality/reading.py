@@ -155,7 +155,9 @@ class _AnnotationReader:
             return []
         by, reason = self._optional(record, "by"), self._optional(record, "reason")
         hits = self._hits(record) if "hits" in record else None
-        return [ItemDecision(item, answer, kind, by, self._time(record), reason, hits)]
+        upheld = record.get("upheld")
+        said = upheld if isinstance(upheld, bool) else None
+        return [ItemDecision(item, answer, kind, by, self._time(record), reason, hits, said)]
 
     def _answer(self, item: str, record: Record, key: str) -> Answer | None:
         raw = record.get(key)

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 
 from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.people import AnnotatorFigures, People
+from pingce.spec.measure import ratio
 from pingce.spec.words import Words, same
 
 from .annotations import heat, reasons, with_n
-from .sections import Drawn, Page, Section, Table
+from .sections import Drawn, Page, Section, Table, count, percent
 
 MOST_RULES = 20
 COLUMNS = (
@@ -32,6 +33,11 @@ LEVEL_NOTE = Words(
     "从上到下第一个全部满足的等级；没有数据的条件略过。",
     "From the top, the first level whose conditions all hold; a condition without data is passed over.",
 )
+REVIEWS = (
+    Words("经审核员裁决的题", "items a reviewer decided"),
+    Words("其中有人申诉", "of these, appealed"),
+    Words("申诉成立", "appeals upheld"),
+)
 NUMBER_OF_PEOPLE = Words("人数", "people")
 
 
@@ -47,6 +53,14 @@ def _sections(crowd: People) -> Iterator[Section]:
         [_levels(crowd)],
         Words(f"{LEVEL_NOTE.zh}（{crowd.levels.source}）", f"{LEVEL_NOTE.en} ({crowd.levels.source})"),
     )
+    reviews = crowd.reviews
+    if reviews.reviewed:
+        counts = (reviews.reviewed, reviews.appealed, reviews.upheld)
+        shares = (None, ratio(reviews.appealed, reviews.reviewed), ratio(reviews.upheld, reviews.appealed))
+        lines = [(title, count(n), percent(share)) for title, n, share in zip(REVIEWS, counts, shares, strict=True)]
+        accuracy = (Words("首答正确", "first answers right"), count(crowd.accuracy.n), percent(crowd.accuracy.value))
+        head = (same(""), Words("数目", "count"), Words("比例", "share"))
+        yield Section(Words("审核与申诉", "Reviews and appeals"), [Table(same(""), head, [accuracy, *lines])])
     hits = Counter[str]()
     for person in crowd.people:
         hits.update(person.by_rule)
