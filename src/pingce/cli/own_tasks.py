@@ -92,6 +92,7 @@ def benchmark_folder() -> Path | None:
 
 
 def no_benchmark() -> UserError:
+    """For commands that write a description of a task into the benchmark around them, where there is none."""
     from pingce.flow.benchmark import FILE
 
     return UserError(

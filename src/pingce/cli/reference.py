@@ -106,6 +106,7 @@ def walk(context: click.Context) -> list[click.Context]:
 
 
 def main(arguments: list[str]) -> int:
+    """Write the generated reference pages, or with ``--check`` say which of them are out of date."""
     stale = []
     for name, text in pages().items():
         path = FOLDER / name

@@ -110,6 +110,7 @@ def problem_lines(findings: Findings, lang: Lang) -> list[str]:
 
 
 def summary(findings: Findings, lang: Lang) -> str:
+    """A line on what checking a file found: errors, warnings, questions without an answer."""
     errors, warnings = findings.error_count, findings.warning_count
     words = Words(
         f"{findings.file}：{errors} 个错误，{warnings} 个警告",

@@ -83,6 +83,7 @@ def read_batches(files: Sequence[CorpusFile], *, size: int = BATCH) -> Iterator[
 
 
 def read_chunks(file: CorpusFile, *, size: int = BATCH) -> Iterator[Chunk]:
+    """A file of the corpus in pieces of whole lines, each with its encoding and its place in the file."""
     encoding = find_encoding(file)
     line, offset, byte, before = 1, 0, 0, 0
     with unpack(file) as unpacked:

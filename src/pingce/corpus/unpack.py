@@ -31,6 +31,7 @@ class Unpacked(NamedTuple):
 
 @contextmanager
 def unpack(file: CorpusFile) -> Iterator[Unpacked]:
+    """A file of the corpus opened for reading, unpacked where it is gz or zst; damage is told as such."""
     import zstandard
 
     try:

@@ -167,6 +167,7 @@ def refuse_bad_name(name: str) -> None:
 
 
 def read_benchmark(folder: Path, settings: Settings) -> Benchmark:
+    """The benchmark that ``benchmark.toml`` describes; everything wrong in it is told at once."""
     settings.only("name", "title", "editions", "tasks", "engine", "workers", "sources", "stages")
     name = settings.string("name")
     if not NAME.fullmatch(name):

@@ -29,6 +29,7 @@ def is_alive(db: Session, run: RunRow) -> bool:
 
 
 def process_lives(number: int) -> bool:
+    """Whether a process of this machine still runs; where that cannot be asked, yes."""
     if sys.platform == "win32":  # asking there would end it; the lease has to run out
         return True
     try:

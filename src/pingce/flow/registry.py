@@ -82,6 +82,7 @@ def need_member(db: Session, actor: Actor, benchmark_id: int, name: str) -> None
 
 
 def members(db: Session, benchmark_id: int) -> list[User]:
+    """Who was added to a benchmark, by name."""
     query = (
         select(User)
         .join(BenchmarkMember, BenchmarkMember.user_id == User.id)

@@ -110,6 +110,7 @@ def finish_run(
 
 
 def fail_run(db: Session, claim: RunClaim, problem: BaseException) -> None:
+    """End a run as failed, with what went wrong in both languages; nothing if another process has taken it over."""
     row = _own(db, claim)
     if row is None:
         return

@@ -66,6 +66,7 @@ def _make(engine: Engine, number: int, cancelled: Callable[[], bool]) -> None:
 
 
 def run() -> None:
+    """The process: carries out the order whose number it was started with, behind everything more urgent."""
     if sys.platform != "win32":
         os.nice(STAND_BACK)
     engine = open_database(os.environ[DATABASE_VARIABLE])

@@ -33,6 +33,7 @@ def convert_entries(source: TaskSpec, target: TaskSpec, entries: Iterable[Entry]
 
 
 def find_conversion(source: TaskSpec, target: TaskSpec) -> Callable[[Answer], Answer]:
+    """How answers of one task become answers of another; refuses pairs that no conversion is known for."""
     if source.id == target.id:
         return lambda answer: answer
     conversion = CONVERSIONS.get((source.id, target.id))

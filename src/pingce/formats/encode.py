@@ -56,6 +56,7 @@ def encode_record(
 
 
 def encode_value(shape: Shape, value: Value) -> Json:
+    """An answer's value as the JSON of its shape, the reverse of ``decode``."""
     match shape:
         case Choice():
             return _label(shape, cast("str", value))

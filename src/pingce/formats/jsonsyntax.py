@@ -63,6 +63,7 @@ Located = tuple[int, Record]
 def note_syntax(
     findings: Findings, line: int, text: bytes, problem: orjson.JSONDecodeError, expected: Words, *, last: bool
 ) -> None:
+    """Say what is wrong with a line that is no JSON: encoding, nesting, a missing end, or where the mistake is."""
     if b"\0" in text:
         fail(findings, line + text.count(b"\n", 0, text.index(b"\0")), "not-utf8", a_byte(0), UTF8)
     try:

@@ -85,6 +85,7 @@ def task_and_name(argument: str, example: str) -> tuple[str, str]:
 
 
 def refuse_twins(inputs: Sequence[Input]) -> None:
+    """Refuse two files with the same content."""
     for i, given in enumerate(inputs):
         twin = next((other for other in inputs[:i] if other.sha256 == given.sha256), None)
         if twin is not None:

@@ -45,6 +45,7 @@ class ReleaseManifest(msgspec.Struct, frozen=True):
 
 
 def read_manifest(folder: Path) -> ReleaseManifest:
+    """The manifest of one side of a pack, or why the folder is none."""
     path = folder / NAME
     try:
         return msgspec.json.decode(path.read_bytes(), type=ReleaseManifest)

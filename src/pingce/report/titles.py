@@ -28,6 +28,7 @@ class Titles(NamedTuple):
 
 
 def titles(shape: Shape) -> Titles:
+    """The words that pages use for labels, types and roles of a shape."""
     match shape:
         case Choice():
             return Titles(_titled(shape.titles), {})

@@ -72,6 +72,7 @@ def fields(result: ScoreResult) -> list[str]:
 
 
 def part_fields(task: TaskSpec) -> tuple[str, ...]:
+    """By what parts of an answer a score can be broken down: slots or roles; nothing for other shapes."""
     for answer in task.answer:
         if isinstance(answer.shape, ListOf):
             match answer.shape.each:

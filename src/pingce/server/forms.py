@@ -63,6 +63,7 @@ def presets() -> list[PresetView]:
 
 
 def campaign_view(detail: CampaignDetail) -> CampaignView:
+    """A campaign with the description of its form, as the API serves it."""
     form = form_of(detail.brief.form)
     return CampaignView(
         **asdict(detail.brief),

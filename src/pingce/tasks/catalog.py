@@ -83,6 +83,7 @@ def known_tasks() -> dict[str, TaskSpec]:
 
 
 def find_edition(edition_id: str) -> EditionSpec:
+    """The edition with this id; where there is none, that is told with the nearest."""
     if edition_id in EDITIONS:
         return EDITIONS[edition_id]
     raise UserError(

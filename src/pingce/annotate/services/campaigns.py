@@ -221,6 +221,7 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
 
 
 def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDetail:
+    """A campaign as its page shows it: settings, rules and items by state, as far as the person may see them."""
     context = enter(db, actor, campaign_id, *ANYBODY)
     state = Item.campaign_id == campaign_id
     counts = db.execute(select(Item.state, func.count()).where(state).group_by(Item.state))

@@ -24,6 +24,7 @@ from .settle import count_in_group
 
 
 def controls(db: Session, actor: Actor, campaign_id: int) -> list[ControlView]:
+    """The control items of a campaign, how often each was answered and how often rightly."""
     enter(db, actor, campaign_id, Role.BUILDER)
     rows = db.execute(
         select(Item, func.count(Job.right), func.sum(cast(Job.right, Integer)))

@@ -37,6 +37,7 @@ def stamp(db: Session, actor: Actor, campaign_id: int) -> int | None:
 
 
 def figures(db: Session, actor: Actor, campaign_id: int) -> FiguresView:
+    """The figures of a campaign from its stored answers; computed by ``annotate/figures.py``."""
     context = enter(db, actor, campaign_id, *READERS)
     here = Job.campaign_id == campaign_id
     rows = list(_rows(db, context))

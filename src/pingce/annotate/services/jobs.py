@@ -46,6 +46,7 @@ def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None)
 def show_job(
     db: Session, context: CampaignContext, job: Job, member: Member, *, at: float, item: Item | None = None
 ) -> HeldJob:
+    """A job as whoever holds it sees it: item, latest answer or draft, and how long it is theirs."""
     item = item or db.get_one(Item, job.item_id)
     answer = _latest(db, job, item)
     live = job.lease_until if job.state == JobState.CLAIMED else None
@@ -113,6 +114,7 @@ def fault(job: Job, decision: Decision) -> str:
 
 
 def need_version(version: int, current: int) -> None:
+    """Refuse a change of an older version than the stored one, so that nobody overwrites what is newer."""
     if version != current:
         raise Conflict(
             STALE,
@@ -154,6 +156,7 @@ def my_jobs(
 
 
 def my_job(job: Job, item: Item) -> MyJob:
+    """A line of somebody's own list of jobs."""
     return MyJob(
         job=job.id,
         campaign=job.campaign_id,

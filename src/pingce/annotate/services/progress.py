@@ -72,6 +72,7 @@ class CampaignProgress:
 
 
 def progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
+    """How far a campaign is: items, jobs and reviews by state, what nobody works on, people and days."""
     context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     items = select(Item.state, func.count()).where(Item.campaign_id == context.id).group_by(Item.state)
     jobs = select(Job.state, func.count()).where(Job.campaign_id == context.id).group_by(Job.state)

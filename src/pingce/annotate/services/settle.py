@@ -174,6 +174,7 @@ def keep_decision(
     reason_code: str = "",
     reason: str = "",
 ) -> None:
+    """Store what was decided about an item, by agreement or by a reviewer; ``finish`` closes the item."""
     db.connection().execute(
         DECISIONS,
         {
@@ -215,6 +216,7 @@ def count_in_group(db: Session, item: Item, change: int) -> None:
 
 
 def open_gate(db: Session, group_id: int) -> None:
+    """Let the items of a group be handed out that waited for its first items to be decided."""
     opened = follow(ITEM_STEPS, ItemState.LOCKED, "unlock", by=None)
     db.execute(
         update(Item)

@@ -144,6 +144,7 @@ def _own(links: Iterable[str], url: str) -> Iterator[str]:
 
 
 def read_words(path: Path) -> Iterator[str]:
+    """The words to ask a dictionary for: those of an inventory, or the first column of a text file."""
     if path.suffix in (".json", ".jsonl"):
         yield from (entry.word for entry in read_entries(path))
         return

@@ -26,6 +26,7 @@ class Line(NamedTuple):
 
 
 def open_page(html: str, layout: PageLayout) -> "LexborHTMLParser":
+    """The page parsed, without the elements that the layout says to skip."""
     from selectolax.lexbor import LexborHTMLParser
 
     page = LexborHTMLParser(html)

@@ -67,6 +67,7 @@ class InventoryStatistics:
 
 
 def inventory_statistics(entries: Iterable[DictionaryEntry]) -> InventoryStatistics:
+    """Counts and lengths of the words and glosses of a sense inventory."""
     senses: Counter[int] = Counter()
     lengths: Counter[int] = Counter()
     whole: Counter[int] = Counter()

@@ -50,6 +50,7 @@ def read_rated(source: Source) -> Iterator[str]:
 
 
 def read_replaced(source: Source) -> Iterator[Replaced]:
+    """Sentences as ``pingce corpus replace`` wrote them, with what was replaced; bad records are noted."""
     findings = Findings(source.name)
     for line, record, item in _read(source, findings):
         origin, changes = record.get("origin"), read_changes(record.get("replaced"))

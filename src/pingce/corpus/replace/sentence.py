@@ -71,6 +71,7 @@ def decode(line: bytes) -> Replaced:
 
 
 def encode(sentence: Replaced) -> bytes:
+    """A replaced sentence as a line of the output file."""
     record: dict[str, object] = {
         "id": sentence.id,
         "text": sentence.text,

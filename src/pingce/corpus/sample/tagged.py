@@ -33,6 +33,7 @@ class Document(NamedTuple):
 
 
 def documents(chunk: Chunk, form: Form) -> Iterator[Document | Trouble]:
+    """The texts of a piece of corpus: raw, or with words and tags where the file brings them."""
     if chunk.kind == "records":
         yield from _records(chunk)
         return

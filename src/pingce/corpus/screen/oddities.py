@@ -51,6 +51,7 @@ Oddities = dict[str, Oddity]
 
 
 def note_oddities(oddities: Oddities, text: str, file: str, line: int) -> None:
+    """Count characters that a text should not have, and keep the first place of each kind."""
     for match in ODD.finditer(text):
         character, at = match.group(), match.start()
         kind = next(name for name, holds in KINDS if holds(character))

@@ -32,6 +32,7 @@ LENGTHS = (4, 5, 7)
 
 
 def not_modern(text: str, limits: Modern) -> OtherCode | None:
+    """Why a text is no modern Chinese prose (code, tables, foreign words, verse, classical); None: it is."""
     length = len(text)
     suspects = SUSPECT.findall(text)
     # Fewer than these cannot pass any of the limits, whatever they are.

@@ -16,6 +16,7 @@ from .oddities import frequent
 
 
 def summary(screening: Screening) -> dict[str, Json]:
+    """What screening did, as JSON: files, settings, counts by genre, odd characters."""
     findings = screening.findings
     return {
         "files": len(screening.files),

@@ -148,6 +148,7 @@ def number_of(context: StageContext, db: Session, stage: RecipeStage) -> int:
 
 
 def tiers(context: StageContext) -> StageResult:
+    """Stage ``tiers``: grade the decided items of a campaign by its rules and keep the tiers with them."""
     from pingce.annotate.services.download import export_chunks
     from pingce.annotate.services.tiers import store_tiers
     from pingce.formats.write import write_jsonl
@@ -198,6 +199,7 @@ def _tier_rules(context: StageContext, task_id: str) -> "TierRules":
 
 
 def export(context: StageContext) -> StageResult:
+    """Stage ``export``: the decided items of a campaign as a data set."""
     from pingce.annotate.services import campaigns
     from pingce.annotate.services.download import export_files
     from pingce.formats.tiers import tier_choice

@@ -53,6 +53,7 @@ def screen_work(step: StepInputs) -> "ScreenWork":
 
 
 def screen(context: StageContext) -> StageResult:
+    """Stage ``screen``: raw texts become passages."""
     from pingce.corpus.screen.counts import together
     from pingce.corpus.screen.run import screen as screen_files
     from pingce.report.screening import describe_page
@@ -127,6 +128,7 @@ def replace_limits(step: StepInputs) -> "SelectionLimits":
 
 
 def replace(context: StageContext) -> StageResult:
+    """Stage ``replace``: passages become sentences with a spatial word replaced."""
     from pingce.corpus.replace.run import replace_file
     from pingce.formats.source import find_source
     from pingce.report.replacement import describe_page, read_samples
@@ -148,6 +150,7 @@ def replace(context: StageContext) -> StageResult:
 
 
 def sentences(context: StageContext) -> StageResult:
+    """Stage ``sentences``: sentences for the words whose senses are to be annotated."""
     from pingce.corpus.engine import fingerprint_of, resumable_output
     from pingce.corpus.sample.draw import SourceShares
     from pingce.corpus.sample.filters import Limits

@@ -72,6 +72,7 @@ def _read(inputs: "Sequence[Input]", accept: "Accept") -> "list[Decided]":
 
 
 def split(context: StageContext) -> StageResult:
+    """Stage ``split``: a data set becomes train, dev and test, all items of an original together."""
     from pingce.formats.tiers import RELEASED
     from pingce.formats.write import write_bytes
     from pingce.release.inputs import may_be_split
@@ -145,6 +146,7 @@ def _bad(name: str, text: str, expected: Words) -> UserError:
 
 
 def pack(context: StageContext) -> StageResult:
+    """Stage ``pack``: splits become a release, with a public and a private side."""
     from pingce.release.flaws import FlawsError
     from pingce.release.pack.about import read_about
     from pingce.release.pack.run import PackOrder, inputs_as_split

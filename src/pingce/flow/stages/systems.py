@@ -35,6 +35,7 @@ def _inventory(context: StageContext, pack: RecipeStage, task: str) -> str | Non
 
 
 def train(context: StageContext) -> StageResult:
+    """Stage ``train``: a system learns from a pack, or goes on where it was interrupted."""
     from pingce.systems.train import Order, train_model
 
     given = context.settings
@@ -64,6 +65,7 @@ def _said(value: object) -> str:
 
 
 def predict(context: StageContext) -> StageResult:
+    """Stage ``predict``: a trained system answers a part of the pack."""
     from pingce.systems.predict import predict_file
 
     (training,) = context.earlier()
@@ -85,6 +87,7 @@ def predict(context: StageContext) -> StageResult:
 
 
 def score(context: StageContext) -> StageResult:
+    """Stage ``score``: answers against the gold of the pack."""
     from pingce.evaluation.files import score_files
     from pingce.formats.write import write_jsonl, write_text
     from pingce.report.score import score_page

@@ -32,6 +32,7 @@ AN_EXPORT = Words("doccano 的导出，有 label、labels 或 entities", "an exp
 def read(
     records: Sequence[Located], mapping: Mapping, findings: Findings, *, text_name: str, unit: Unit
 ) -> Iterator[ExportedProject]:
+    """Answers from an export of doccano, one per line; what is no such export is noted."""
     key = mapping.text_key(text_name)
     controls = [mapping.control(name) for name in mapping.answers]
     for line, record in records:

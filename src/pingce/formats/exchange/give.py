@@ -23,6 +23,7 @@ Marked = tuple[int, int, str]
 
 
 def give_answer(task: TaskSpec, mapping: Mapping, item: Item, answer: Answer) -> ExchangedAnswer:
+    """An answer as labels, spans and links of another annotation tool, by the mapping of the task."""
     labels: dict[str, tuple[str, ...]] = {}
     texts: dict[str, tuple[str, ...]] = {}
     spans: dict[str, tuple[Span, ...]] = {}

@@ -35,6 +35,7 @@ def find_answers(folder: Path, names: list[str]) -> Path | None:
 
 
 def main(given: Path, output: Path) -> int:
+    """Score a submission as Codabench lays it out (``ref`` and ``res``) and write its ``scores.json``."""
     reference, submission = given / "ref", given / "res"
     tasks = json.loads((reference / "tasks.json").read_text(encoding="utf-8"))
     open_tasks(CarriedTasks([reference]))

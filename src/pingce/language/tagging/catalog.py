@@ -107,6 +107,7 @@ def make_tagger(name: str = "default", *, user_dictionary: Path | None = None) -
 
 
 def load_library(name: str) -> Library:
+    """The segmentation library of that name, or what to install for it."""
     entry = LIBRARIES[name]
     if not entry.installed:
         raise UserError(

@@ -39,6 +39,7 @@ class Tables:
 
 @cache
 def load_tables() -> Tables:
+    """The words and tags of ``rules.toml`` that correct a library's cuts."""
     raw = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
 
     def words(table: str, name: str = "words") -> frozenset[str]:

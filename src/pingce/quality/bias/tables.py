@@ -166,6 +166,7 @@ def label_tables(items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: 
 
 
 def label_table(look: BiasBreakdown, items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> BiasTable:
+    """How labels are distributed over one property of the items, such as the replaced word or the length."""
     totals, counts = Counter[str](), Counter[tuple[str, str]]()
     for labelled in items:
         for key in look.keys(labelled):

@@ -8,6 +8,7 @@ from .summary import CrossTable, Dataset, SenseTables, TaskNumbers
 
 
 def as_dict(dataset: Dataset) -> dict[str, object]:
+    """The description of a data set as ``pingce quality dataset --json`` prints it."""
     return {
         "total": {**_lengths(dataset.total), "distinct": dataset.distinct},
         "genres": _genres(dataset.genres),

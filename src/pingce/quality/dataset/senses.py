@@ -46,6 +46,7 @@ class Subsets(NamedTuple):
 
 
 def sense_numbers(answered: Answered, inventory: Inventory | None) -> SenseNumbers:
+    """Words, senses and glosses of word-sense data, and how many of the inventory's it covers."""
     uses = _uses(answered)
     words = {item.texts.get("word", "") for item, _ in answered}
     return SenseNumbers(
@@ -84,6 +85,7 @@ def per_word(answered: Answered) -> Counter[int]:
 
 
 def subsets(train: Answered, split: str, answered: Answered) -> Subsets:
+    """Gold senses of a split by how often training shows them: the word's most frequent one, frequent, few, never."""
     counts = count_senses(train)
     subset_counts = Counter(
         subset(counts, item.texts.get("word", ""), gloss)

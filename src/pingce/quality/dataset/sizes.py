@@ -27,6 +27,7 @@ class TextLengths(NamedTuple):
 
 
 def lengths(texts: Iterable[str]) -> TextLengths:
+    """Count, characters, mean and spread of the lengths of texts."""
     counts = Counter(map(len, texts))
     n = counts.total()
     characters = sum(length * times for length, times in counts.items())

@@ -92,6 +92,7 @@ class Grouped(NamedTuple):
 
 
 def group(decided: Sequence[Decided], whole_words: Iterable[str] = ()) -> Grouped:
+    """Which items have to stay in one part: same original, twins, words kept whole, nearly the same text."""
     owners, texts, origins, exact = [], [], [], []
     for i, entry in enumerate(decided):
         for passage in entry.passages:

@@ -113,6 +113,7 @@ def _name(file: str) -> str:
 
 
 def hit_json(hit: Any) -> dict[str, object]:  # noqa: ANN401 (any stage's hit: what counts are its attributes)
+    """A broken rule as the body of an error tells it."""
     return {
         "rule": hit.rule,
         "level": hit.level,

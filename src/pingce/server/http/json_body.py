@@ -61,6 +61,7 @@ def _parts(value: object) -> list[object]:
 
 
 def has_nul(value: object) -> bool:
+    """Whether a zero character stands anywhere in a body; PostgreSQL cannot store it."""
     level = [value]
     while level:
         if any(isinstance(inner, str) and "\x00" in inner for inner in level):

@@ -27,6 +27,7 @@ class Entities:
 
 
 def find_entities(side: SceneSide) -> Entities:
+    """The things a scene is about, for the explanation: which is located, and by what."""
     named = enumerated(side)
     if named:
         return Entities("”、“".join(named), "", tuple(named))

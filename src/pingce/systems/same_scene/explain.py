@@ -26,6 +26,7 @@ SAME: dict[Why, str] = {
 
 
 def explain(first: SceneSide, second: SceneSide, judgement: Judgement, entities: Entities, knowledge: Knowledge) -> str:
+    """Why two texts describe the same scene or not: where they differ, which entities they name, what follows."""
     ours, other = first.said(first.unit), second.said(second.unit)
     role = role_of(first)
     about = f"“{entities.figure}”的{role}" if entities.figure else role

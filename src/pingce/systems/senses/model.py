@@ -82,6 +82,7 @@ def unknown_word(word: str) -> Words:
 
 
 def training_inventory(training: Training) -> dict[str, list[str]]:
+    """The glosses to choose from in training: those of the inventory and of the data; refuses to train without any."""
     glosses_of = known_glosses(training.inventory, training.train, training.dev)
     if not glosses_of:
         raise UserError(

@@ -57,6 +57,7 @@ class TupleTrainingRow:
 
 
 def training_rows(examples: Sequence[Example], design: Design, tokenizer: Any, longest: int) -> list[TupleTrainingRow]:  # noqa: ANN401
+    """Examples as the network learns from them: features of the tokens, and the tuples around each anchor."""
     tokens = tokenize(tokenizer, [example.item.text for example in examples], longest)
     return [
         TupleTrainingRow(
@@ -110,6 +111,7 @@ class AnchorCandidate(NamedTuple):
 
 
 def batch_loss(network: AnchoredNetwork, chosen: Sequence[TupleTrainingRow], design: Design, pad: int) -> torch.Tensor:
+    """What training minimises: finding anchors, and the roles and labels around each."""
     texts = read_states(network, [example.features for example in chosen], pad)
     first_sight = network.anchor(texts.states).float()
     loss = _anchor_loss(first_sight, chosen, KINDS[design])

@@ -73,6 +73,7 @@ class NeuralTupleSettings:
 
 
 def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSettings) -> AnchoredNetwork:
+    """The network for a design: what anchors are (events, places or entities), and how many kinds of them."""
     return AnchoredNetwork(
         pretrained.encoder,
         pretrained.width,
