@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pingce.release.flaws import FlawsError
-from pingce.release.pack.about import read_about
+from pingce.release.pack.about import RESPONSIBLE, read_about
 from pingce.spec.errors import UserError
 
 from .making import ABOUT, make_pack
@@ -80,3 +80,38 @@ def test_a_licence_of_its_own_kind_is_named_in_the_card(tmp_path: Path) -> None:
     metadata = json.loads((made.path / "public/croissant.json").read_text(encoding="utf-8"))
     assert metadata["citeAs"] == "The pingce authors (2026): Examples of pingce"
     assert "keywords" not in metadata
+
+
+def test_how_the_data_came_to_be_stands_in_card_and_metadata(tmp_path: Path) -> None:
+    files = ("wsd/senses=wsd/train.data.txt", "space2022/task3=space2022/task3_train.jsonl")
+    made = make_pack(tmp_path, [*files, "score2026/choice=score2026/train.json"])
+    card = (made.path / "public/README.md").read_text(encoding="utf-8")
+    assert "task_categories:\n- multiple-choice\n- text-classification\n- token-classification\n" in card
+    assert "annotations_creators:\n- expert-generated\n" in card
+    metadata = json.loads((made.path / "public/croissant.json").read_text(encoding="utf-8"))
+    assert metadata["conformsTo"] == ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"]
+    assert metadata["rai:personalSensitiveInformation"] == "None."
+    given = {f"rai:{RESPONSIBLE[key]}" for key in read_about(ABOUT)[0].responsible}
+    assert {key for key in metadata if key.startswith("rai:")} == given
+
+
+def test_a_release_that_says_nothing_of_it_promises_nothing(tmp_path: Path) -> None:
+    about, toml = read_about(ABOUT)
+    silent = replace(about, responsible={}, annotations_creators=())
+    made = make_pack(tmp_path, ["wsd/senses=wsd/train.data.txt"], changes={"about": silent, "about_toml": toml})
+    metadata = json.loads((made.path / "public/croissant.json").read_text(encoding="utf-8"))
+    assert metadata["conformsTo"] == "http://mlcommons.org/croissant/1.1"
+    assert "annotations_creators" not in (made.path / "public/README.md").read_text(encoding="utf-8")
+
+
+def test_wrong_words_about_it_are_all_told(tmp_path: Path) -> None:
+    text = ABOUT.read_text(encoding="utf-8").replace("../../LICENSE", "L").replace("expert-generated", "wizards")
+    text = text.replace('annotations_per_item = "1"', 'annotations_per_item = " "\nmoon = "full"')
+    (tmp_path / "release.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(FlawsError) as problem:
+        read_about(tmp_path / "release.toml")
+    assert [flaw.words.en.partition(" (")[0].partition(" must")[0] for flaw in problem.value.flaws] == [
+        "annotations_creators",
+        "responsible: unknown key moon",
+        "responsible.annotations_per_item",
+    ]

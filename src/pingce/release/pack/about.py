@@ -3,7 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, cast, get_args
 
@@ -18,7 +18,29 @@ StageContent = Literal["train", "dev questions", "dev answers", "test questions"
 STAGE_CONTENTS: tuple[StageContent, ...] = get_args(StageContent)
 TEXTS = ("name", "version", "licence", "licence_file", "url")
 BILINGUAL = ("title", "description")
-KNOWN = frozenset((*TEXTS, *BILINGUAL, "creators", "date", "citation", "keywords", "stages"))
+KNOWN = frozenset(
+    (*TEXTS, *BILINGUAL, "creators", "date", "citation", "keywords", "annotations_creators", "responsible", "stages")
+)
+ANNOTATIONS_CREATORS = ("expert-generated", "crowdsourced", "machine-generated", "found", "no-annotation", "other")
+"""Who annotated, as cards on the Hugging Face hub say it."""
+RESPONSIBLE = {
+    "collection": "dataCollection",
+    "collection_timeframe": "dataCollectionTimeframe",
+    "preprocessing": "dataPreprocessingProtocol",
+    "annotation_protocol": "dataAnnotationProtocol",
+    "annotation_platform": "dataAnnotationPlatform",
+    "annotation_analysis": "dataAnnotationAnalysis",
+    "annotations_per_item": "annotationsPerItem",
+    "annotator_demographics": "annotatorDemographics",
+    "machine_annotation": "machineAnnotationTools",
+    "biases": "dataBiases",
+    "limitations": "dataLimitations",
+    "use_cases": "dataUseCases",
+    "social_impact": "dataSocialImpact",
+    "personal_information": "personalSensitiveInformation",
+    "maintenance": "dataReleaseMaintenancePlan",
+}
+"""What ``[responsible]`` may say about how data came to be and what they are fit for, and Croissant's names for it."""
 SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -55,6 +77,8 @@ class About:
     citation: str = ""
     keywords: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = USUAL_STAGES
+    annotations_creators: tuple[str, ...] = ()
+    responsible: Mapping[str, str] = field(default_factory=dict)
 
     def stage(self, name: str) -> Stage:
         for stage in self.stages:
@@ -99,6 +123,8 @@ def read_about(path: Path, licence: Path | None = None) -> tuple[About, bytes]:
         table.get("citation", ""),
         tuple(table.get("keywords", ())),
         stages or USUAL_STAGES,
+        tuple(table.get("annotations_creators", ())),
+        {key: " ".join(text.split()) for key, text in table.get("responsible", {}).items()},
     )
     return about, raw
 
@@ -135,7 +161,35 @@ def _problems(table: Mapping[str, object]) -> Iterator[Complaint]:
         yield "bad-value", Words("citation 应为字符串", "citation must be a string")
     if not _is_date(table.get("date")):
         yield "bad-value", Words("date 应为日期，如 2026-06-01", "date must be a date such as 2026-06-01")
+    creators = table.get("annotations_creators", [])
+    if not _is_list(creators) or not set(cast("list[str]", creators)) <= set(ANNOTATIONS_CREATORS):
+        choice = ", ".join(ANNOTATIONS_CREATORS)
+        yield (
+            "bad-value",
+            Words(f"annotations_creators 应取自 {choice}", f"annotations_creators must be some of {choice}"),
+        )
+    yield from _responsible_problems(table.get("responsible", {}))
     yield from _stage_problems(table.get("stages", []))
+
+
+def _responsible_problems(said: object) -> Iterator[Complaint]:
+    if not isinstance(said, dict):
+        yield "bad-value", Words("responsible 应写成 [responsible] 表", "responsible must be a table [responsible]")
+        return
+    for key in sorted(said.keys() - RESPONSIBLE.keys()):
+        choice = ", ".join(RESPONSIBLE)
+        yield (
+            "unknown-key",
+            Words(
+                f"responsible：不认识的键 {key}（可用 {choice}）", f"responsible: unknown key {key} (known: {choice})"
+            ),
+        )
+    for key in sorted(said.keys() & RESPONSIBLE.keys()):
+        if not _is_text(said[key]):
+            yield (
+                "bad-value",
+                Words(f"responsible.{key} 应为非空字符串", f"responsible.{key} must be a string that is not empty"),
+            )
 
 
 def _stage_problems(stages: object) -> Iterator[Complaint]:

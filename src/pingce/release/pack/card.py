@@ -2,7 +2,10 @@
 
 import json
 from collections.abc import Iterator
+from typing import assert_never
 
+from pingce.spec.shapes import Choice, FragmentSets, FreeText, Judged, ListOf, Options, SenseChoice
+from pingce.spec.task import TaskSpec
 from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
@@ -42,6 +45,10 @@ def _front(about: About, manifest: ReleaseManifest) -> Iterator[str]:
     if about.licence == "other":
         yield f"license_name: {_quoted(f'{about.name}-licence')}\nlicense_link: {LICENCE}"
     yield f"size_categories:\n- {next((name for most, name in SIZES if count < most), 'n>1M')}"
+    categories = dict.fromkeys(_category(find_task(task)) for task in manifest.items)
+    yield "task_categories:\n" + "\n".join(f"- {category}" for category in sorted(categories))
+    if about.annotations_creators:
+        yield "annotations_creators:\n" + "\n".join(f"- {name}" for name in about.annotations_creators)
     if about.keywords:
         yield "tags:\n" + "\n".join(f"- {_quoted(word)}" for word in about.keywords)
     files = loadable(manifest)
@@ -55,6 +62,26 @@ def _front(about: About, manifest: ReleaseManifest) -> Iterator[str]:
         for split in SPLIT_NAMES:
             if split in parts:
                 yield f"  - split: {SPLITS[split]}\n    path: {_quoted(parts[split].path)}"
+
+
+def _category(task: TaskSpec) -> str:
+    """The kind of task that the hub has for the first field of an answer."""
+    shape = task.answer[0].shape
+    match shape:
+        case Choice() | SenseChoice():
+            return "text-classification"
+        case Options():
+            return "multiple-choice"
+        case FreeText():
+            return "text-generation"
+        case FragmentSets():
+            return "token-classification"
+        case ListOf(each=Judged()):
+            return "text-classification"
+        case ListOf():
+            return "token-classification"
+        case _:
+            assert_never(shape)
 
 
 def _quoted(text: str) -> str:

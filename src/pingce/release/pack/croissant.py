@@ -1,4 +1,8 @@
-"""Croissant metadata (MLCommons, version 1.0): files with checksums, and the plain columns of every JSONL file."""
+"""Croissant metadata (MLCommons, version 1.1): files with checksums, and the plain columns of every JSONL file.
+
+What people said about how the data came to be (``[responsible]`` of ``release.toml``) stands there in the fields of the
+vocabulary for responsible AI.
+"""
 
 from pathlib import Path
 from typing import assert_never
@@ -8,10 +12,11 @@ from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, Options, 
 from pingce.tasks.catalog import find_task
 
 from ..manifest import ReleaseFile, ReleaseManifest
-from .about import About
+from .about import RESPONSIBLE, About
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
+VERSION, RESPONSIBLE_VERSION = "http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"
 FORMATS = {
     ".jsonl": "application/jsonlines",
     ".json": "application/json",
@@ -65,7 +70,7 @@ def croissant(about: About, manifest: ReleaseManifest, folder: Path) -> dict[str
     described: dict[str, Json] = {
         "@context": CONTEXT,
         "@type": "sc:Dataset",
-        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "conformsTo": VERSION if not about.responsible else [VERSION, RESPONSIBLE_VERSION],
         "name": about.name,
         "alternateName": about.title.zh,
         "description": f"{about.description.zh}\n{about.description.en}",
@@ -85,6 +90,7 @@ def croissant(about: About, manifest: ReleaseManifest, folder: Path) -> dict[str
     }
     if about.keywords:
         described["keywords"] = list(about.keywords)
+    described |= {f"rai:{RESPONSIBLE[key]}": text for key, text in about.responsible.items()}
     return described
 
 
@@ -136,7 +142,7 @@ def _field(name: str, file: ReleaseFile, key: str, data_type: str) -> Json:
 
 
 def _data_type(shape: Shape) -> str | None:
-    """None for lists of records, which the fields of Croissant 1.0 cannot describe as they stand in a column."""
+    """None for lists of records, which the fields of Croissant cannot describe as they stand in a column."""
     match shape:
         case Choice(encoding="bool"):
             return "sc:Boolean"
