@@ -194,14 +194,14 @@ PROVED = Words(
 
 
 def _proof(head: "SplitHead") -> Iterator[Table]:
-    said = [
+    facts = [
         (Words("比例", "ratio"), " : ".join(head.ratio)),
         (Words("随机种子", "seed"), str(head.seed)),
         (Words("分层", "strata"), "、".join(head.strata) or "–"),
         (Words("整词留给测试", "words for test only"), "、".join(head.words) or "–"),
         (Words("办法", "method"), head.method),
     ]
-    settings = [[title, same(value)] for title, value in said]
+    settings = [[title, same(value)] for title, value in facts]
     yield Table(
         Words("怎样划分", "How it was split"), [SETTING, VALUE], settings, words=frozenset({1}), long=frozenset({1})
     )

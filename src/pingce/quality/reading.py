@@ -156,8 +156,8 @@ class _AnnotationReader:
         by, reason = self._optional(record, "by"), self._optional(record, "reason")
         hits = self._hits(record) if "hits" in record else None
         upheld = record.get("upheld")
-        said = upheld if isinstance(upheld, bool) else None
-        return [ItemDecision(item, answer, kind, by, self._time(record), reason, hits, said)]
+        verdict = upheld if isinstance(upheld, bool) else None
+        return [ItemDecision(item, answer, kind, by, self._time(record), reason, hits, verdict)]
 
     def _answer(self, item: str, record: Record, key: str) -> Answer | None:
         raw = record.get(key)

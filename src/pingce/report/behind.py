@@ -148,8 +148,8 @@ def _met(
     labels = counted_label(field, a.answer), counted_label(field, b.answer)
     if labels[0] is not None and labels[1] is not None:
         names = {} if isinstance(field.shape, Points) else titles(field.shape).labels
-        one, other = (called(label, names) for label in sorted((labels[0], labels[1])))
-        title = Words(f"{field.title.zh}：{one.zh} / {other.zh}", f"{field.title.en}: {one.en} / {other.en}")
+        first, second = (called(label, names) for label in sorted((labels[0], labels[1])))
+        title = Words(f"{field.title.zh}：{first.zh} / {second.zh}", f"{field.title.en}: {first.en} / {second.en}")
         cells = [
             Words(f"{answer.annotator}：{words.zh}", f"{answer.annotator}: {words.en}")
             for answer, words in zip((a, b), told, strict=True)

@@ -105,20 +105,20 @@ def _items(
 ) -> Iterator[FoundView]:
     titles = {campaign.id: campaign.title for campaign, _ in campaigns}
     all_of = [campaign.id for campaign, roles in campaigns if sees_items(roles)]
-    found = 0
+    matches = 0
     for item in db.execute(_matching(db, words, all_of)) if all_of else ():
-        found += 1
+        matches += 1
         place = f"/manage/{item.campaign_id}/items/{item.id}"
         yield FoundView("item", item.ref, f"{titles[item.campaign_id]} · {around(item.texts, words)}", place)
     own = [campaign.id for campaign, roles in campaigns if Role.ANNOTATOR in roles and not sees_items(roles)]
-    if found >= EACH or not own:
+    if matches >= EACH or not own:
         return
     jobs = (
         select(Job.id, Job.campaign_id, Job.serial, Item.texts)
         .join(Item, Item.id == Job.item_id)
         .where(Job.user_id == actor.id, Job.campaign_id.in_(own), texts_hold(db, words))
         .order_by(Job.id.desc())
-        .limit(EACH - found)
+        .limit(EACH - matches)
     )
     for job in db.execute(jobs):
         about = f"{titles[job.campaign_id]} · {around(job.texts, words)}"

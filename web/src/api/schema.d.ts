@@ -7041,6 +7041,16 @@ export interface components {
             text: components["schemas"]["Text"];
         };
         /**
+         * NotificationsReadIn
+         * @description `until`: the newest that was shown; `place`: only those of one place.
+         */
+        NotificationsReadIn: {
+            /** Place */
+            place?: string | null;
+            /** Until */
+            until: number;
+        };
+        /**
          * NotificationsView
          * @description The newest notifications, and how many are not read yet.
          */
@@ -7789,6 +7799,11 @@ export interface components {
              * Text
              * @default
              */
+            text: string;
+        };
+        /** ReadIn */
+        ReadIn: {
+            /** Text */
             text: string;
         };
         /**
@@ -9374,21 +9389,6 @@ export interface components {
             end: number;
             /** Start */
             start: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ReadIn
-         * @description `until`: the newest that was shown; `place`: only those of one place.
-         */
-        pingce__server__routes__notifications__ReadIn: {
-            /** Place */
-            place?: string | null;
-            /** Until */
-            until: number;
-        };
-        /** ReadIn */
-        pingce__server__schemas__tasks__ReadIn: {
             /** Text */
             text: string;
         };
@@ -15823,7 +15823,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["pingce__server__routes__notifications__ReadIn"];
+                "application/json": components["schemas"]["NotificationsReadIn"];
             };
         };
         responses: {
@@ -16885,7 +16885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["pingce__server__schemas__tasks__ReadIn"];
+                "application/json": components["schemas"]["ReadIn"];
             };
         };
         responses: {

@@ -76,10 +76,10 @@ def cleaning(db: Session, actor: Actor, campaign_id: int) -> CleaningView:
     kinds: dict[str, list[Json | None]] = defaultdict(list)
     genres: dict[str, list[Json | None]] = defaultdict(list)
     for item, record in db.execute(query):
-        said, origin = decided.get(item), record or {}
-        kinds[str(origin.get("kind") or "")].append(said)
-        genres[str(origin.get("genre") or "")].append(said)
-    everything = [said for group in kinds.values() for said in group]
+        content, origin = decided.get(item), record or {}
+        kinds[str(origin.get("kind") or "")].append(content)
+        genres[str(origin.get("genre") or "")].append(content)
+    everything = [answer for group in kinds.values() for answer in group]
     return CleaningView(
         context.campaign.title,
         _row("", everything),

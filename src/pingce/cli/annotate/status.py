@@ -48,7 +48,7 @@ def status(campaign: str | None, as_name: str | None, database_url: str, as_json
 def _show_progress(going: "CampaignProgress", lang: Lang) -> None:
     states = _header(lang, "题目状态 数量", "items count")
     if len(going.asked) > 1:
-        numbers = [(str(one.people), str(one.items), str(one.decided)) for one in going.asked]
+        numbers = [(str(share.people), str(share.items), str(share.decided)) for share in going.asked]
         print_table("", _header(lang, "每题人数 题目 已定", "people items decided"), numbers)
     print_table("", states, [(state, str(count)) for state, count in sorted(going.items.items())])
     header = _header(

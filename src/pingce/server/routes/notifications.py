@@ -21,7 +21,7 @@ from ..schemas.common import Id, In
 router = APIRouter(tags=["notifications"], route_class=StrictRoute)
 
 
-class ReadIn(In):
+class NotificationsReadIn(In):
     """`until`: the newest that was shown; `place`: only those of one place."""
 
     until: Id
@@ -47,7 +47,7 @@ def see_notifications(
 
 @router.post("/notifications/read", summary="Mark notifications as read")
 def read_notifications(
-    body: ReadIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]
+    body: NotificationsReadIn, context: Annotated[RequestContext, allow(Action.OWN_SECRETS)]
 ) -> NotificationsView:
     with context.writing(flush=False) as db:
         mark_read(db, context.actor, until=body.until, place=body.place, now=context.now)
