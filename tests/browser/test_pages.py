@@ -132,6 +132,7 @@ ELSEWHERE = (
     "/benchmarks/walk/runs/1",  # test_benchmarks
     "/benchmarks/walk/tasks/new",  # test_task_builder
     "/benchmarks/walk/stages/passages",  # test_benchmarks
+    "/benchmarks/walk/lexicon",  # test_benchmarks
     "/new/benchmark",  # test_benchmarks
     "/training/1",  # test_training
     "/trace",  # test_trace

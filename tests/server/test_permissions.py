@@ -235,6 +235,8 @@ EXPECTED = {
     "POST /api/benchmarks/{name}/answers": "admin builder",
     "GET /api/benchmarks/{name}/runs/{run}/pages": "admin builder",
     "GET /api/benchmarks/{name}/runs/{run}/items": "admin builder",
+    "GET /api/benchmarks/{name}/lexicon": "admin builder",
+    "PUT /api/benchmarks/{name}/lexicon": "admin builder",
     "POST /api/benchmarks/{name}/stages/{stage}/preview": "admin builder",
     "GET /api/benchmarks/{name}/plan": "admin builder",
     "GET /api/benchmarks/{name}/counts": "admin builder",

@@ -190,6 +190,47 @@ def test_other_settings_are_tried_on_a_sample_as_the_run_would_do_it(clients: Cl
     assert other.post("/api/benchmarks/mine/stages/passages/preview", json=body).status_code == 404
 
 
+def test_the_lexicon_is_edited_with_its_history_and_used(clients: Clients, home: Path) -> None:
+    make(clients)
+    wang, address, folder = clients.of("wang"), "/api/benchmarks/mine/lexicon", home / "mine"
+    ours = wang.get(address).json()
+    assert (ours["own"], ours["history"], ours["steps"]) == (False, [], ["passages", "replaced"])
+    colours = {"id": "自拟", "cls": "f", "model": "盒子", "words": ["左边", "尽头"]}
+    others = [group for group in ours["groups"] if group["id"] != "f-左右"]
+    groups = [colours, *({**group, "words": [word for word in group["words"] if word != "左边"]} for group in others)]
+    words = {**ours["words"], "d": [word for word in ours["words"]["d"] if word != "远远"]}
+    body = {"base": ours["version"], "groups": groups, "words": words, "steps": ["replaced"]}
+    saved = wang.put(address, json=body)
+    assert saved.status_code == 200, saved.text
+    view = wang.get(address).json()
+    assert view == saved.json()
+    assert (view["own"], view["used_by"], view["groups"][0]) == (True, ["replaced"], colours)
+    (first, second) = view["history"]
+    assert (first["who"], second["who"], second["added"]) == ("", "wang", ["自拟：尽头", "自拟：左边"])
+    assert second["removed"] == ["d：远远", "f-左右：右", "f-左右：左", "f-边：左边"]
+    assert wang.get(f"{address}?version=1").json()["groups"] == ours["groups"]
+    assert wang.get(f"{address}?version=3").status_code == 404
+    assert wang.put(address, json=body).json()["code"] == "lexicon-changed"
+    (folder / "corpus").mkdir()
+    line = json.dumps({"id": "x", "text": "他站在桌子的左边，等着弟弟。"}, ensure_ascii=False)
+    (folder / "corpus" / "passages.jsonl").write_text(line + "\n", encoding="utf-8")
+    tried = preview(clients, "replaced", lexicon="lexicon", mode="single", classes=["f"]).json()
+    pairs = [row[0]["zh"] for row in tried["sections"][0]["blocks"][1]["rows"]]
+    assert pairs == ["左边→尽头"], "the only word with a group is exchanged within it"
+    wrong = [{**colours, "words": ["左边"]}, {**colours, "words": ["上", "a b"]}, {**colours, "id": "z", "cls": "q"}]
+    bad = {**body, "base": view["version"], "groups": [*groups, *wrong]}
+    refused = wang.put(address, json=bad)
+    assert refused.json()["code"] == "bad-lexicon"
+    told = refused.json()["message"]["zh"]
+    for part in ("用了两次", "至少要两个", "“上”在组“f-单字”", "没有空格和标点", "没有这一类"):
+        assert part in told
+    assert wang.get(address).json() == view, "nothing was changed"
+    again = wang.put(address, json={**body, "base": view["version"], "steps": []}).json()
+    assert (again["used_by"], len(again["history"])) == ([], 3)
+    assert "lexicon" not in wang.get("/api/benchmarks/mine/stages/replaced").json()["settings"]
+    assert clients.person("other", Role.BUILDER).get(address).status_code == 404
+
+
 def test_small_files_are_read_and_written_at_the_top_only(clients: Clients, home: Path) -> None:
     make(clients)
     wang = clients.of("wang")

@@ -149,6 +149,12 @@ const routes: RouteRecordRaw[] = [
     meta: { roles: ['builder'], title: 'benchmark.title' },
   },
   {
+    path: '/benchmarks/:name/lexicon',
+    component: () => import('@/pages/benchmarks/LexiconPage.vue'),
+    props: true,
+    meta: { roles: ['builder'], title: 'lexicon.title' },
+  },
+  {
     path: '/benchmarks/:name',
     component: () => import('@/pages/benchmarks/BenchmarkPage.vue'),
     props: true,

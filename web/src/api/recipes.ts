@@ -81,6 +81,17 @@ export function sendAnswers(
   return upload(`/api/benchmarks/${encodeURIComponent(name)}/answers`, { file, ...where })
 }
 
+export type LexiconView = Schemas['LexiconView']
+export type WordGroup = Schemas['WordGroup']
+
+export function getLexicon(name: string, version?: number): Promise<LexiconView> {
+  return answer(client.GET('/api/benchmarks/{name}/lexicon', { params: { ...at(name), query: { version } } }))
+}
+
+export function saveLexicon(name: string, body: Schemas['LexiconIn']): Promise<LexiconView> {
+  return answer(client.PUT('/api/benchmarks/{name}/lexicon', { params: at(name), body }))
+}
+
 export function getFiles(name: string) {
   return answer(client.GET('/api/benchmarks/{name}/files', { params: at(name) }))
 }

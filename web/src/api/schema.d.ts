@@ -196,6 +196,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/lexicon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The spatial lexicon: groups, words and earlier versions
+         * @description As it is now, or with the groups and words of an earlier `version`.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["see_lexicon"];
+        /**
+         * Change the spatial lexicon of a benchmark
+         * @description For: admin, builder; token scope: manage.
+         */
+        put: operations["change_lexicon"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/make": {
         parameters: {
             query?: never;
@@ -6643,6 +6669,70 @@ export interface components {
             source: number;
         };
         /**
+         * LexiconIn
+         * @description `base`: the version that was changed; `steps`: those that are to use it.
+         */
+        LexiconIn: {
+            /** Base */
+            base: string;
+            /** Groups */
+            groups: components["schemas"]["WordGroupIn"][];
+            /** Steps */
+            steps: string[];
+            /** Words */
+            words: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * LexiconVersion
+         * @description Who saved what when; the latest is what holds.
+         */
+        LexiconVersion: {
+            /** Added */
+            added: string[];
+            /** At */
+            at: number;
+            /** Groups */
+            groups: number;
+            /** Number */
+            number: number;
+            /** Removed */
+            removed: string[];
+            /** Who */
+            who: string;
+            /** Words */
+            words: number;
+        };
+        /**
+         * LexiconView
+         * @description What the page of the lexicon shows.
+         */
+        LexiconView: {
+            /** Classes */
+            classes: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** Groups */
+            groups: components["schemas"]["WordGroup"][];
+            /** History */
+            history: components["schemas"]["LexiconVersion"][];
+            /** Models */
+            models: string[];
+            /** Own */
+            own: boolean;
+            /** Steps */
+            steps: string[];
+            /** Used By */
+            used_by: string[];
+            /** Version */
+            version: string;
+            /** Words */
+            words: {
+                [key: string]: string[];
+            };
+        };
+        /**
          * LogView
          * @description Lines from `start` on; ask again from `end`.
          */
@@ -9351,6 +9441,34 @@ export interface components {
             yes: number;
         };
         /**
+         * WordGroup
+         * @description Words that may stand for each other.
+         */
+        WordGroup: {
+            /** Cls */
+            cls: string;
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /** Words */
+            words: string[];
+        };
+        /**
+         * WordGroupIn
+         * @description `cls`: f, s, dv, p or d.
+         */
+        WordGroupIn: {
+            /** Cls */
+            cls: string;
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /** Words */
+            words: string[];
+        };
+        /**
          * WordInventory
          * @description Everything about the glosses of a word in a campaign.
          */
@@ -9743,6 +9861,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StageForm"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_lexicon: {
+        parameters: {
+            query?: {
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LexiconView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    change_lexicon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LexiconIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LexiconView"];
                 };
             };
             /** @description What is wrong, and where */

@@ -17,6 +17,7 @@ import gloss from './glosses'
 import home from './home'
 import imports from './import'
 import inbox from './inbox'
+import lexicon from './lexicon'
 import login, { join } from './login'
 import manage from './manage'
 import news from './news'
@@ -63,6 +64,7 @@ export const TEXTS = {
   news,
   organise,
   people,
+  lexicon,
   recipe,
   prizes,
   registering,

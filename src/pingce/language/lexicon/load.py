@@ -28,9 +28,17 @@ KEYS = {
 """Obligatory and optional keys of each record."""
 
 
-@cache
 def load_lexicon(path: Path | None = None) -> Lexicon:
-    """Our lexicon, or the user's file or folder; all its problems are reported at once."""
+    """Our lexicon, or the user's file or folder as it is now; all its problems are reported at once."""
+    return _ours() if path is None else _load(path)
+
+
+@cache
+def _ours() -> Lexicon:
+    return _load(None)
+
+
+def _load(path: Path | None) -> Lexicon:
     raw, contents = read_lexicon(path or OURS)
     lexicon = _build(raw, hashlib.sha256(b"\0".join(contents)).hexdigest()[:12])
     if raw.problems:

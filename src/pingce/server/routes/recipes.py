@@ -6,22 +6,24 @@ elsewhere: no path leads out of the benchmark, no address is ever used.
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, UploadFile
+from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi import Path as PathParameter
 
 from pingce.flow import recipe, registry
 from pingce.flow.benchmark import Benchmark
 from pingce.flow.files import EditableFile, editable_files, read_editable, write_editable
 from pingce.flow.forms import StageForm, stage_forms
+from pingce.flow.lexicon import LexiconView, WordGroup, lexicon_view, save_lexicon
 from pingce.flow.runs import make_command
 from pingce.flow.uploads import StoredText, UploadedFile, store_texts
 from pingce.formats.provenance import SourceKind
+from pingce.store.database import clock
 
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import RequestContext, allow
-from ..schemas.common import Done
-from ..schemas.recipes import BenchmarkIn, FileText, NewStageIn, StageIn, StageSettingsView, StoredTexts
+from ..schemas.common import LARGEST_ID, Done
+from ..schemas.recipes import BenchmarkIn, FileText, LexiconIn, NewStageIn, StageIn, StageSettingsView, StoredTexts
 from .benchmarks import Name
 
 router = APIRouter(tags=["recipes"], route_class=StrictRoute)
@@ -105,6 +107,37 @@ def upload_texts(
         registry.lock_benchmark(db, number)
         _, stored = store_texts(benchmark, source, received, kind=kind, genre=genre or None, add=add)
     return _told(stored)
+
+
+@router.get("/benchmarks/{name}/lexicon", summary="The spatial lexicon: groups, words and earlier versions")
+def see_lexicon(
+    name: Name,
+    context: Annotated[RequestContext, allow(Action.SEE_RUNS)],
+    version: Annotated[int | None, Query(ge=1, le=LARGEST_ID)] = None,
+) -> LexiconView:
+    """As it is now, or with the groups and words of an earlier `version`."""
+    with context.reading() as db:
+        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
+    return lexicon_view(benchmark, version)
+
+
+@router.put("/benchmarks/{name}/lexicon", summary="Change the spatial lexicon of a benchmark")
+def change_lexicon(
+    name: Name, body: LexiconIn, context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)]
+) -> LexiconView:
+    with context.writing() as db:
+        benchmark, number = context.server.benchmarks.enter(db, context.actor, name)
+        registry.lock_benchmark(db, number)
+        changed = save_lexicon(
+            benchmark,
+            [WordGroup(group.id, group.cls, group.model, group.words) for group in body.groups],
+            body.words,
+            base=body.base,
+            steps=body.steps,
+            who=context.actor.name,
+            at=clock(db),
+        )
+    return lexicon_view(changed)
 
 
 @router.get("/benchmarks/{name}/files", summary="Small files of the benchmark that settings may name")

@@ -31,6 +31,28 @@ class NewStageIn(StageIn):
     kind: Annotated[str, Field(max_length=32)]
 
 
+WordIn = Annotated[str, Field(max_length=64)]
+WordsIn = Annotated[list[WordIn], Field(max_length=2000)]
+
+
+class WordGroupIn(In):
+    """`cls`: f, s, dv, p or d."""
+
+    id: Annotated[str, Field(max_length=64)]
+    cls: Annotated[str, Field(max_length=8)]
+    model: Annotated[str, Field(max_length=16)]
+    words: WordsIn
+
+
+class LexiconIn(In):
+    """`base`: the version that was changed; `steps`: those that are to use it."""
+
+    base: Annotated[str, Field(max_length=64)]
+    groups: Annotated[list[WordGroupIn], Field(max_length=1000)]
+    words: Annotated[dict[str, WordsIn], Field(max_length=8)]
+    steps: Inputs
+
+
 class StageSettingsView(Out):
     """`next`: the stages that read it; `command`: what does in a terminal what *start* does here."""
 
