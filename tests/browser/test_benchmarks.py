@@ -173,3 +173,22 @@ def test_the_lexicon_is_edited_and_its_versions_are_kept(maker: Maker, visit: Vi
     expect(history.get_by_text("删 自拟：尽头 自拟：边缘")).to_be_visible()
     page.goto(f"/benchmarks/{maker.benchmark.name}/stages/replaced")
     expect(page.locator("[data-setting=lexicon]").get_by_text("lexicon").first).to_be_visible()
+
+
+def test_a_pack_is_verified_and_downloaded_on_its_page(
+    site: Site, stage: Stage, tmp_path: Path, visit: Visit, screenshots: Album
+) -> None:
+    maker = opened(site, stage, packable(tmp_path / f"b{stage.number}", encoder=False))
+    maker.make("pack")
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}/stages/pack")
+    card = page.locator("[data-part=release]")
+    card.get_by_role("button", name="校验").click()
+    expect(card.get_by_text(re.compile("个文件都对"))).to_be_visible()
+    with page.expect_download() as caught:
+        card.get_by_role("link", name="下载公开的一半").click()
+    assert caught.value.suggested_filename == f"{maker.benchmark.name}-pack-public.zip"
+    expect(card.get_by_role("link", name="下载保留的一半")).to_be_visible()  # an administrator
+    results = page.locator("[data-part=results]")
+    results.locator(".n-radio-button", has_text="泄漏").click()
+    expect(results.get_by_role("heading", name="重叠")).to_be_visible()
+    photograph(page, screenshots, "stage-pack")

@@ -294,6 +294,42 @@ starts = "PUBLISHED"
 """
 
 
+def test_a_pack_is_verified_and_downloaded_and_answers_leave_for_few(clients: Clients, home: Path) -> None:
+    make(clients, like="empty")
+    folder, address = home / "mine", "/api/benchmarks/mine/packs/pack"
+    copyfile(example_folder() / "space2022" / "task1_dev.jsonl", folder / "gold.jsonl")
+    (folder / "benchmark.toml").write_text(PACKED.replace("PUBLISHED", "2999-01-01"), encoding="utf-8")
+    wang, root = clients.of("wang"), clients.person("root", Role.ADMIN)
+    assert wang.get(address).json()["code"] == "no-pack"
+    maker = Maker(open_benchmark(folder), clients.server.engine, Actor(1, "wang", frozenset({Role.ADMIN})))
+    maker.make("pack")
+    view = wang.get(address).json()
+    assert (view["answers"], [stage["held_back"] for stage in view["stages"]]) == (False, [False, True, False])
+    assert {content["side"] for content in view["contents"]} == {"public", "private"}
+    sound = wang.post(f"{address}/verify").json()
+    assert (sound["flaws"], sound["files"] >= len(view["contents"])) == ([], True)
+
+    def names(answer: Any) -> set[str]:
+        assert answer.status_code == 200, answer.text
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            return set(archive.namelist())
+
+    public = names(wang.get(f"{address}/archive?what=public"))
+    assert public == {f"public/{content['path']}" for content in view["contents"] if content["side"] == "public"}
+    assert any("test_input" in name for name in names(wang.get(f"{address}/archive?what=test")))
+    for held_back in ("private", "dev-answers"):
+        refused = wang.get(f"{address}/archive?what={held_back}")
+        assert (refused.status_code, refused.json()["code"]) == (403, "held-back-answers")
+        assert names(root.get(f"{address}/archive?what={held_back}"))
+    (folder / "packs" / "pack" / "organisers.txt").write_text("wang\n", encoding="utf-8")
+    assert names(wang.get(f"{address}/archive?what=private"))
+    assert wang.get(f"{address}/archive?what=nothing").json()["code"] == "unknown-stage"
+    assert clients.person("other", Role.BUILDER).get(address).status_code == 404
+    questions = next((folder / "packs" / "pack" / "public").rglob("task1_test_input.jsonl"))
+    questions.write_bytes(questions.read_bytes() + b"\n")
+    assert wang.post(f"{address}/verify").json()["flaws"][0]["file"].endswith("task1_test_input.jsonl")
+
+
 def score(clients: Clients, data: bytes, part: str) -> Any:
     fields = {"pack": "pack", "task": "space2022/task1", "part": part}
     return clients.of("wang").post("/api/benchmarks/mine/answers", files={"file": ("a.jsonl", data)}, data=fields)

@@ -92,6 +92,21 @@ export function saveLexicon(name: string, body: Schemas['LexiconIn']): Promise<L
   return answer(client.PUT('/api/benchmarks/{name}/lexicon', { params: at(name), body }))
 }
 
+export type Release = Schemas['ReleaseView']
+
+export function getRelease(name: string, stage: string): Promise<Release> {
+  return answer(client.GET('/api/benchmarks/{name}/packs/{stage}', { params: { path: { name, stage } } }))
+}
+
+export function verifyRelease(name: string, stage: string) {
+  return answer(client.POST('/api/benchmarks/{name}/packs/{stage}/verify', { params: { path: { name, stage } } }))
+}
+
+export function archiveAddress(name: string, stage: string, what: string): string {
+  const [benchmark, pack, wanted] = [name, stage, what].map(encodeURIComponent)
+  return `/api/benchmarks/${benchmark}/packs/${pack}/archive?what=${wanted}`
+}
+
 export function getFiles(name: string) {
   return answer(client.GET('/api/benchmarks/{name}/files', { params: at(name) }))
 }

@@ -350,6 +350,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/packs/{stage}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A pack: its files, and when they become public
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["see_release"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/packs/{stage}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A pack as zip
+         * @description The public side for all who build the benchmark; held-back answers for those who may have them.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["download_pack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/packs/{stage}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a pack is what it says it is
+         * @description Checksums, formats, counts, the proof of the split, and that nothing public shows what is held back.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["verify_pack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/plan": {
         parameters: {
             query?: never;
@@ -5948,6 +6012,15 @@ export interface components {
             /** Steps */
             steps: number;
         };
+        /** FlawView */
+        FlawView: {
+            /** Code */
+            code: string;
+            /** File */
+            file: string;
+            /** Words */
+            words: components["schemas"]["Text"];
+        };
         /** FormFieldView */
         FormFieldView: {
             /** Key */
@@ -7258,6 +7331,18 @@ export interface components {
             tasks: components["schemas"]["OwnTaskView"][];
         };
         /**
+         * PackContent
+         * @description A file of a pack; of the private side only names and sizes are shown.
+         */
+        PackContent: {
+            /** Path */
+            path: string;
+            /** Side */
+            side: string;
+            /** Size */
+            size: number;
+        };
+        /**
          * PackFact
          * @description One number of the whole pack.
          */
@@ -7685,6 +7770,20 @@ export interface components {
             organisation: string;
         };
         /**
+         * PublicationStage
+         * @description What becomes public together; `held_back`: it has answers, which not everybody may download.
+         */
+        PublicationStage: {
+            /** Date */
+            date: string | null;
+            /** Files */
+            files: string[];
+            /** Held Back */
+            held_back: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
          * PublishedBoardView
          * @description A ranking that was published, from the tables that come with the package.
          */
@@ -7998,6 +8097,21 @@ export interface components {
             relations: components["schemas"]["RelationIn"][];
             /** Words */
             words?: string[];
+        };
+        /** ReleaseView */
+        ReleaseView: {
+            /** Answers */
+            answers: boolean;
+            /** Contents */
+            contents: components["schemas"]["PackContent"][];
+            /** Licence */
+            licence: string;
+            /** Stages */
+            stages: components["schemas"]["PublicationStage"][];
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Version */
+            version: string;
         };
         /**
          * RemovalPreview
@@ -9366,6 +9480,15 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** VerifiedView */
+        VerifiedView: {
+            /** Files */
+            files: number;
+            /** Flaws */
+            flaws: components["schemas"]["FlawView"][];
+            /** Folders */
+            folders: string[];
+        };
         /**
          * WaitView
          * @description Something that goes on only when a builder does something.
@@ -10159,6 +10282,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    download_pack: {
+        parameters: {
+            query: {
+                /** @description public, private, or the name of a publication stage */
+                what: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    verify_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedView"];
+                };
             };
             /** @description What is wrong, and where */
             "4XX": {
