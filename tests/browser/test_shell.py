@@ -233,3 +233,23 @@ def test_on_a_phone_everything_of_the_top_bar_can_be_reached(stage: Stage, visit
     people = page.get_by_role("navigation", name="主导航").get_by_role("link", name="人员")
     people.scroll_into_view_if_needed()
     expect(people).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_link_of_a_builder_leads_a_newcomer_straight_into_the_campaign(
+    site: Site, stage: Stage, visit: Visit, anonymous: Page
+) -> None:
+    campaign = stage.open("space-rating", items("鸟飞到树上。"))
+    page = visit("builder", f"/manage/{campaign}/members")
+    page.get_by_role("button", name="生成链接").click()
+    link = page.get_by_label(re.compile(r"http.*/join/"))
+    expect(link).to_be_visible()
+    address = re.search(r"/join/[\w-]+", link.input_value())
+    assert address is not None
+    anonymous.goto(address.group())
+    expect(anonymous.get_by_text(f"试验 {stage.number}")).to_be_visible()
+    anonymous.locator("input[name=name]").fill(f"xin-{stage.number}")
+    for field in anonymous.locator("input[type=password]").all():
+        field.fill(PASSWORD)
+    anonymous.get_by_role("button", name="加入").click()
+    expect(anonymous).to_have_url(f"{site.url}/work/{campaign}")
+    expect(anonymous.get_by_text("鸟飞到树上").first).to_be_visible()

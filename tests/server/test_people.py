@@ -3,12 +3,13 @@
 import time
 
 import pytest
+from fastapi.testclient import TestClient
 
 from pingce.store.database import transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import Invite, User
 
-from .builders import Clients
+from .builders import PASSWORD, Clients
 
 
 def test_an_added_person_gets_a_password_that_is_shown_once_and_works(clients: Clients) -> None:
@@ -201,3 +202,47 @@ def test_what_does_not_exist_is_not_found(clients: Clients, method: str, path: s
     admin = clients.person("root", Role.ADMIN)
     answer = admin.request(method, path, json={} if method == "patch" else None)
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
+def campaign_of(builder: TestClient, title: str) -> str:
+    made = builder.post("/api/campaigns", json={"title": title, "preset": "space-rating"})
+    assert made.status_code == 201, made.text
+    return f"/api/campaigns/{made.json()['id']}"
+
+
+def test_whoever_a_builder_invites_lands_in_the_campaign(clients: Clients) -> None:
+    builder = clients.person("builder", Role.BUILDER)
+    url = campaign_of(builder, "评级")
+    made = builder.post(f"{url}/invites", json={"roles": ["annotator"], "uses": 2}).json()
+    assert made["campaign_title"] == "评级"
+    newcomer = clients.anonymous()
+    assert newcomer.get(f"/api{made['path']}").json()["campaign"] == made["campaign"]
+    joined = newcomer.post(f"/api{made['path']}", json={"name": "xin", "password": PASSWORD}).json()
+    assert joined["roles"] == ["annotator"]
+    assert [row["title"] for row in newcomer.get("/api/campaigns").json()] == ["评级"]
+    members = {row["name"]: row["roles"] for row in builder.get(f"{url}/members").json()}
+    assert members == {"builder": ["builder"], "xin": ["annotator"]}
+    assert [row["uses_left"] for row in builder.get(f"{url}/invites").json()] == [1]
+
+
+def test_builders_invite_into_their_own_campaigns_and_to_work_only(clients: Clients) -> None:
+    builder, other = clients.person("builder", Role.BUILDER), clients.person("other", Role.BUILDER)
+    url, elsewhere = campaign_of(builder, "一"), campaign_of(other, "二")
+    body = {"roles": ["reviewer", "annotator"]}
+    made = builder.post(f"{url}/invites", json=body).json()
+    assert other.post(f"{url}/invites", json=body).status_code == 404
+    assert other.get(f"{url}/invites").status_code == 404
+    assert other.delete(f"{elsewhere}/invites/{made['id']}").status_code == 404
+    for roles in (["admin"], ["builder"], ["team"], []):
+        assert builder.post(f"{url}/invites", json={"roles": roles}).status_code == 422
+    assert builder.delete(f"{url}/invites/{made['id']}").status_code == 200
+    assert clients.anonymous().get(f"/api{made['path']}").status_code == 404
+
+
+def test_nobody_joins_a_campaign_that_was_put_away(clients: Clients) -> None:
+    builder = clients.person("builder", Role.BUILDER)
+    url = campaign_of(builder, "旧")
+    path = builder.post(f"{url}/invites", json={"roles": ["annotator"]}).json()["path"]
+    assert builder.post(f"{url}/archive").status_code == 200
+    refused = clients.anonymous().post(f"/api{path}", json={"name": "xin", "password": PASSWORD})
+    assert (refused.status_code, refused.json()["code"]) == (404, "no-such-invite")

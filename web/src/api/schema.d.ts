@@ -1171,6 +1171,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invites into the campaign that still work
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_campaign_invites"];
+        put?: never;
+        /**
+         * Invite people into the campaign by a link
+         * @description Whoever opens the link makes an account and is a member at once. The link is shown this once.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["make_campaign_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/invites/{invite}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an invite into the campaign back
+         * @description For: admin, builder; token scope: manage.
+         */
+        delete: operations["drop_campaign_invite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/items": {
         parameters: {
             query?: never;
@@ -4904,6 +4950,29 @@ export interface components {
             title?: string | null;
         };
         /**
+         * CampaignInviteIn
+         * @description Roles that builders may give: nobody becomes a builder or an administrator by them.
+         */
+        CampaignInviteIn: {
+            /**
+             * Days
+             * @default 7
+             */
+            days: number;
+            /** Roles */
+            roles: ("annotator" | "reviewer")[];
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Uses
+             * @default 1
+             */
+            uses: number;
+        };
+        /**
          * CampaignPlanIn
          * @description A campaign with its people: made together with its items, or not at all.
          */
@@ -6396,6 +6465,10 @@ export interface components {
          * @description An invite as those who look after people see it: without its link.
          */
         InviteView: {
+            /** Campaign */
+            campaign: number | null;
+            /** Campaign Title */
+            campaign_title: string | null;
             /** Created At */
             created_at: number;
             /** Expires At */
@@ -6677,6 +6750,10 @@ export interface components {
          * @description What an invite offers to whoever opens it.
          */
         JoinView: {
+            /** Campaign */
+            campaign: number | null;
+            /** Campaign Title */
+            campaign_title: string | null;
             /** Expires At */
             expires_at: number;
             /** Group */
@@ -7071,6 +7148,10 @@ export interface components {
          * @description An invite that was just made.
          */
         NewInviteView: {
+            /** Campaign */
+            campaign: number | null;
+            /** Campaign Title */
+            campaign_title: string | null;
             /** Created At */
             created_at: number;
             /** Expires At */
@@ -11850,6 +11931,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": number[];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_campaign_invites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    make_campaign_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignInviteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInviteView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    drop_campaign_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+                invite: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong, and where */

@@ -1,6 +1,11 @@
 import { words } from './words'
 
 export default {
+  campaignInvites: words('邀请新人', 'Invite new people'),
+  campaignInvitesText: words(
+    '把链接发给还没有账户的人：打开它建好账户，就直接进入这个活动。',
+    'Send the link to people without an account: whoever opens it makes one and is in this campaign at once.',
+  ),
   title: words('人员', 'People'),
   people: words('名单', 'Everybody'),
   invites: words('邀请', 'Invitations'),

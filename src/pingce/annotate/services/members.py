@@ -94,6 +94,14 @@ def set_members(
     db.flush()
 
 
+def join_campaign(db: Session, campaign_id: int, user_id: int, roles: Iterable[Role], *, at: float) -> None:
+    """Somebody new takes up an invite into a campaign."""
+    stored = join_roles(roles)
+    db.add(Member(campaign_id=campaign_id, user_id=user_id, roles=stored, claimed=0, submitted=0))
+    note(db, "joined", at=at, campaign=campaign_id, user=user_id, roles=stored)
+    db.flush()
+
+
 def _need_possible(user: User, change: MemberChange) -> None:
     missing = change.roles - (split_roles(user.roles) & POSSIBLE)
     if missing:

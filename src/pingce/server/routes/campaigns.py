@@ -11,6 +11,7 @@ from pingce.annotate.items import NewItem
 from pingce.annotate.services import campaigns, cleaning, items, members, removal
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
+from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
 from pingce.annotate.services.cleaning import CleaningView
 from pingce.annotate.services.progress import CampaignProgress
@@ -19,11 +20,14 @@ from pingce.store.people import Actor, Role, split_roles
 
 from ..forms import CampaignView, campaign_view, presets
 from ..http.json_body import StrictRoute
+from ..people import invites
 from ..people.groups import users_of_group
+from ..people.invites import InviteView, NewInviteView
 from ..policies import Action
 from ..request_context import PathId, RequestContext, allow
 from ..schemas.campaigns import CampaignChange, CampaignPlanIn, MembersIn, PresetView
 from ..schemas.common import Done
+from ..schemas.people import CampaignInviteIn
 
 router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
 
@@ -164,3 +168,41 @@ def figures(campaign: PathId, context: Annotated[RequestContext, allow(Action.SE
     with context.reading() as db:
         stamp = figure_services.stamp(db, context.actor, campaign)
         return context.server.figures.get(campaign, stamp, lambda: figure_services.figures(db, context.actor, campaign))
+
+
+@router.get("/campaigns/{campaign}/invites", summary="Invites into the campaign that still work")
+def list_campaign_invites(
+    campaign: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> list[InviteView]:
+    with context.reading() as db:
+        enter(db, context.actor, campaign, Role.BUILDER)
+        return invites.list_invites(db, now=context.now, campaign=campaign)
+
+
+@router.post("/campaigns/{campaign}/invites", summary="Invite people into the campaign by a link", status_code=201)
+def make_campaign_invite(
+    campaign: PathId, body: CampaignInviteIn, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> NewInviteView:
+    """Whoever opens the link makes an account and is a member at once. The link is shown this once."""
+    with context.writing() as db:
+        enter(db, context.actor, campaign, Role.BUILDER)
+        return invites.create_invite(
+            db,
+            roles=[Role(role) for role in body.roles],
+            title=body.title,
+            uses=body.uses,
+            days=body.days,
+            by=context.actor.id,
+            now=context.now,
+            campaign=campaign,
+        )
+
+
+@router.delete("/campaigns/{campaign}/invites/{invite}", summary="Take an invite into the campaign back")
+def drop_campaign_invite(
+    campaign: PathId, invite: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
+) -> Done:
+    with context.writing() as db:
+        enter(db, context.actor, campaign, Role.BUILDER)
+        invites.delete_invite(db, invite, campaign=campaign)
+    return Done()

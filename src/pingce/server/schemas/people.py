@@ -1,6 +1,6 @@
 """Signing in, people, invites, groups, tokens."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -77,6 +77,15 @@ class InviteIn(In):
     roles: Annotated[list[Role], Field(min_length=1, max_length=5)]
     title: Title = ""
     group: GroupName | None = None
+    uses: Annotated[int, Field(ge=1, le=1000)] = 1
+    days: Annotated[int, Field(ge=1, le=90)] = 7
+
+
+class CampaignInviteIn(In):
+    """Roles that builders may give: nobody becomes a builder or an administrator by them."""
+
+    roles: Annotated[list[Literal["annotator", "reviewer"]], Field(min_length=1, max_length=2)]
+    title: Title = ""
     uses: Annotated[int, Field(ge=1, le=1000)] = 1
     days: Annotated[int, Field(ge=1, le=90)] = 7
 

@@ -74,6 +74,17 @@ class Invite(Base):
     expires_at: Mapped[float] = mapped_column(Float)
 
 
+class CampaignInvite(Base):
+    """The campaign that whoever takes up an invite becomes a member of, with the invite's roles."""
+
+    __tablename__ = "campaign_invites"
+
+    invite_id: Mapped[int] = mapped_column(
+        ForeignKey("invites.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"), index=True)
+
+
 class Group(Base):
     """People who are put into campaigns together."""
 
