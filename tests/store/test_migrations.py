@@ -100,6 +100,7 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     new = {
         "campaign_invites": 0,
         "campaign_removals": 0,
+        "competition_removals": 0,
         "item_origins": 25,
         "item_tiers": 0,
         "mail_settings": 0,

@@ -1808,7 +1808,13 @@ export interface paths {
         get: operations["see_competition"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a competition; it can be brought back for thirty days
+         * @description With teams, submissions or a published board only if `confirm` is its title.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        delete: operations["delete_competition"];
         options?: never;
         head?: never;
         /**
@@ -1832,6 +1838,26 @@ export interface paths {
          * @description For: team; token scope: submit.
          */
         post: operations["accept_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a competition away; its pages can still be read
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["archive_competition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2445,6 +2471,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/competitions/{competition}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What deleting a competition would take along
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["preview_competition_removal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/competitions/{competition}/rescore": {
         parameters: {
             query?: never;
@@ -2459,6 +2505,26 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         post: operations["rescore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/competitions/{competition}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back a competition that was archived or deleted
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["restore_competition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3698,6 +3764,26 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         get: operations["list_put_away"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/put-away/competitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived and deleted competitions that one can bring back
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_put_away_competitions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5366,6 +5452,8 @@ export interface components {
         CompetitionDetail: {
             /** About */
             about: string;
+            /** Archived */
+            archived: boolean;
             /** Changes At */
             changes_at: number | null;
             /** Contact */
@@ -5427,6 +5515,22 @@ export interface components {
             tasks?: string[];
             /** Title */
             title: string;
+        };
+        /**
+         * CompetitionRemovalPreview
+         * @description What deleting a competition would take along, whether its title has to be typed, and why it cannot be deleted.
+         */
+        CompetitionRemovalPreview: {
+            /** Confirm */
+            confirm: boolean;
+            /** Published */
+            published: boolean;
+            /** Refused */
+            refused: components["schemas"]["Text"] | null;
+            /** Submissions */
+            submissions: number;
+            /** Teams */
+            teams: number;
         };
         /** ControlIn */
         ControlIn: {
@@ -7902,6 +8006,24 @@ export interface components {
             id: number;
             /** Items */
             items: number;
+            /** Status */
+            status: string;
+            /** Title */
+            title: string;
+            /** Until */
+            until: number | null;
+        };
+        /**
+         * PutAwayCompetition
+         * @description A competition that was put away, for whoever can bring it back.
+         */
+        PutAwayCompetition: {
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Id */
+            id: number;
             /** Status */
             status: string;
             /** Title */
@@ -13171,6 +13293,39 @@ export interface operations {
             };
         };
     };
+    delete_competition: {
+        parameters: {
+            query?: {
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     change_competition: {
         parameters: {
             query?: never;
@@ -13228,6 +13383,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    archive_competition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong, and where */
@@ -14491,6 +14677,37 @@ export interface operations {
             };
         };
     };
+    preview_competition_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionRemovalPreview"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     rescore: {
         parameters: {
             query?: never;
@@ -14513,6 +14730,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueuedView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    restore_competition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                competition: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionDetail"];
                 };
             };
             /** @description What is wrong, and where */
@@ -16825,6 +17073,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PutAwayCampaign"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_put_away_competitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutAwayCompetition"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -157,6 +157,8 @@ class CompetitionDetail(CompetitionBrief):
     phases: Sequence[PhaseView]
     files: Sequence[FileView]
     organiser: bool
+    archived: bool
+    """Put away: it stands in no list and takes nothing any more."""
     registration: bool
     """Teams may register now."""
     team: TeamView | None

@@ -7,7 +7,8 @@ from fastapi import APIRouter, Form, Query, Response, UploadFile
 from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.result_views import Board, HistoryPoint, ScoredKind
-from pingce.leaderboard.competition.services import boards, competitions, files, queue, tables
+from pingce.leaderboard.competition.services import boards, competitions, files, queue, removal, tables
+from pingce.leaderboard.competition.services.removal import CompetitionRemovalPreview, PutAwayCompetition
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail
 
@@ -18,6 +19,7 @@ from ..policies import Action
 from ..ratings import RatingView
 from ..request_context import PathId, RequestContext, allow
 from ..schemas.boards import ImportedRowsView, QueuedView, RatingIn, RatingKeyIn, RescoreIn
+from ..schemas.common import Done
 from ..schemas.competitions import (
     CompetitionChange,
     CompetitionIn,
@@ -67,6 +69,52 @@ def change_competition(
     with context.writing() as db:
         competitions.change_competition(db, context.actor, competition, **body.model_dump())
         return competitions.competition_detail(db, context.actor, competition)
+
+
+@router.get("/competitions/{competition}/removal", summary="What deleting a competition would take along")
+def preview_competition_removal(
+    competition: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
+) -> CompetitionRemovalPreview:
+    with context.reading() as db:
+        return removal.removal_preview(db, context.actor, competition)
+
+
+@router.delete("/competitions/{competition}", summary="Delete a competition; it can be brought back for thirty days")
+def delete_competition(
+    competition: PathId,
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
+    confirm: Annotated[str, Query(max_length=256)] = "",
+) -> Done:
+    """With teams, submissions or a published board only if `confirm` is its title."""
+    with context.writing() as db:
+        removal.delete_competition(db, context.actor, competition, confirm=confirm)
+    return Done()
+
+
+@router.post("/competitions/{competition}/archive", summary="Put a competition away; its pages can still be read")
+def archive_competition(
+    competition: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
+) -> Done:
+    with context.writing() as db:
+        removal.archive_competition(db, context.actor, competition)
+    return Done()
+
+
+@router.post("/competitions/{competition}/restore", summary="Bring back a competition that was archived or deleted")
+def restore_competition(
+    competition: PathId, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
+) -> CompetitionDetail:
+    with context.writing() as db:
+        removal.restore_competition(db, context.actor, competition)
+        return competitions.competition_detail(db, context.actor, competition)
+
+
+@router.get("/put-away/competitions", summary="Archived and deleted competitions that one can bring back")
+def list_put_away_competitions(
+    context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
+) -> list[PutAwayCompetition]:
+    with context.reading() as db:
+        return removal.put_away_competitions(db, context.actor)
 
 
 @router.put("/competitions/{competition}/phases", summary="Set dates and rules of phases")

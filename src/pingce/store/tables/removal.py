@@ -1,10 +1,11 @@
-"""Campaigns that were put away: what they were before, so that they can be brought back."""
+"""Campaigns and competitions that were put away: what they were before, so that they can be brought back."""
 
-from sqlalchemy import Float, ForeignKey, Integer, String
+from sqlalchemy import Boolean, Float, ForeignKey, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .annotate import STATE_LENGTH
 from .base import Base
+from .competition import NAME_LENGTH
 from .people import TITLE_LENGTH
 
 
@@ -16,6 +17,24 @@ class Removal(Base):
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"), primary_key=True, autoincrement=False)
     title: Mapped[str] = mapped_column(String(TITLE_LENGTH))
     """As it was; a deleted campaign leaves its title to others."""
+    status: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    by: Mapped[int] = mapped_column(Integer)
+    at: Mapped[float] = mapped_column(Float)
+
+
+ARCHIVED, DELETED = "archived", "deleted"
+
+
+class CompetitionRemoval(Base):
+    """An archived or deleted competition."""
+
+    __tablename__ = "competition_removals"
+
+    competition_id: Mapped[int] = mapped_column(ForeignKey("competitions.id"), primary_key=True, autoincrement=False)
+    title: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    """As it was; a deleted competition leaves its title to others."""
+    open: Mapped[bool] = mapped_column(Boolean)
+    """Whether everybody saw it."""
     status: Mapped[str] = mapped_column(String(STATE_LENGTH))
     by: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)

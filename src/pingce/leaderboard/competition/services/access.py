@@ -12,6 +12,7 @@ from pingce.store.database import clock
 from pingce.store.errors import NotAllowed, NotFound
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition, Phase, Team
+from pingce.store.tables.removal import DELETED, CompetitionRemoval
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class CompetitionContext:
     viewer: Viewer
     team: Team | None
     """The visitor's own, whatever its state."""
+    archived: bool = False
+    """Nothing is taken any more."""
 
     @property
     def id(self) -> int:
@@ -38,10 +41,11 @@ class CompetitionContext:
 
 
 def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | None = None) -> CompetitionContext:
-    """Drafts exist for their organisers only."""
-    competition = db.get(Competition, competition_id)
+    """Drafts exist for their organisers only, deleted ones for nobody."""
+    competition, removed = db.get(Competition, competition_id), db.get(CompetitionRemoval, competition_id)
     organises = competition is not None and is_organiser(actor, competition)
-    if competition is None or not (competition.open or organises):
+    gone = removed is not None and removed.status == DELETED
+    if competition is None or gone or not (competition.open or organises):
         raise NotFound(Words(f"编号为 {competition_id} 的评测", f"competition {competition_id}"))
     team = None
     if actor is not None:
@@ -52,7 +56,8 @@ def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | 
         )
     admitted = team is not None and team.state == "approved"
     viewer: Viewer = "organiser" if organises else "team" if admitted else "public"
-    return CompetitionContext(competition, plans_of(db, competition_id), clock(db) if at is None else at, viewer, team)
+    now = clock(db) if at is None else at
+    return CompetitionContext(competition, plans_of(db, competition_id), now, viewer, team, removed is not None)
 
 
 def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> CompetitionContext:

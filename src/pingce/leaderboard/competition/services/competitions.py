@@ -31,6 +31,7 @@ from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.own_tasks import keep_task
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Competition, Phase, Team
+from pingce.store.tables.removal import DELETED, CompetitionRemoval
 from pingce.tasks.catalog import find_edition, find_task
 
 from .access import CompetitionContext, enter, is_organiser, manage, plans_of
@@ -166,7 +167,8 @@ def apply_preset(
 def competitions(db: Session, actor: Actor | None, *, at: float | None = None) -> list[CompetitionBrief]:
     """Those the visitor may see, newest first."""
     now = clock(db) if at is None else at
-    rows = db.scalars(select(Competition).order_by(Competition.id.desc()))
+    put_away = select(CompetitionRemoval.competition_id)
+    rows = db.scalars(select(Competition).where(Competition.id.not_in(put_away)).order_by(Competition.id.desc()))
     return [_brief(db, row, now) for row in rows if row.open or is_organiser(actor, row)]
 
 
@@ -183,6 +185,7 @@ def competition_detail(
         phases=[_phase(plan, context) for plan in in_order(context.plans)],
         files=files(db, context),
         organiser=context.viewer == "organiser",
+        archived=context.archived,
         registration=may_register(context),
         team=team_view(db, context.team) if context.team is not None else None,
         texts=current_texts(db, context.id),
@@ -194,7 +197,9 @@ def competition_named(db: Session, actor: Actor, name: str) -> int:
     competition = db.scalar(select(Competition).where(Competition.id == typed_number(name)))
     if competition is None:
         competition = db.scalar(select(Competition).where(Competition.title == name))
-    if competition is None or not (competition.open or is_organiser(actor, competition)):
+    removed = db.get(CompetitionRemoval, competition.id) if competition is not None else None
+    gone = removed is not None and removed.status == DELETED
+    if competition is None or gone or not (competition.open or is_organiser(actor, competition)):
         raise NotFound(Words(f"评测“{name}”", f"competition '{name}'"))
     return competition.id
 

@@ -124,6 +124,8 @@ def _own_team(context: CompetitionContext, phase: str | None) -> tuple[Team, Pha
 
 def _taking(context: CompetitionContext) -> list[PhasePlan]:
     """Phases that take answers now; where two do, whoever hands in names one, or means the later."""
+    if context.archived:
+        return []
     return [plan for plan in open_phases(context.plans, context.now) if part_of(plan.kind) is not None]
 
 

@@ -47,7 +47,7 @@ class NewTeam:
 def may_register(context: CompetitionContext) -> bool:
     """While the registration phase is open; in the dev phase too, if the registration was given no end."""
     phase, registration = context.phase, context.plan(PhaseKind.REGISTRATION)
-    if phase is None or registration is None:
+    if phase is None or registration is None or context.archived:
         return False
     if registration in open_phases(context.plans, context.now):
         return True
