@@ -1,4 +1,4 @@
-"""Putting competitions away: archived ones take nothing any more and stand in no list, deleted ones are gone for everybody.
+"""Putting competitions away: archived ones take nothing and stand in no list, deleted ones are gone for everybody.
 
 Organisers can take back both, a deletion for thirty days. Scores and submissions stay in the database either way, seen
 by nobody. What others rely on cannot be deleted: a competition that a benchmark made, one whose certificates were
