@@ -1,6 +1,9 @@
 """Benchmarks over HTTP: who sees which, plans, runs, logs and orders that a worker process carries out."""
 
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -22,6 +25,7 @@ from pingce.store.tables.flow import BenchmarkPart, MakeOrder, RunRow
 
 from ..flow.benchmarks import tiny
 from ..flow.people import edit
+from ..waiting import wait_until
 from .builders import Clients
 
 
@@ -214,6 +218,47 @@ def test_an_order_whose_worker_was_killed_is_taken_up_again_but_not_for_ever(cli
     with transaction(engine) as db:
         assert orders.claim_order(db, order) is None
         assert (db.get_one(MakeOrder, order).state, db.get_one(MakeOrder, order).problem) == ("failed", "stopped")
+
+
+KILLED = """
+import os, sys, time
+from pathlib import Path
+from pingce.flow import worker
+from pingce.flow.stages import table
+from pingce.store.database import open_database
+
+def at_it(context):
+    context.log.line("at it")
+    Path(sys.argv[2]).touch()
+    time.sleep(600)
+
+table.EXECUTE["replace"] = at_it
+worker.carry_out(open_database(os.environ[worker.DATABASE_VARIABLE]), int(sys.argv[1]))
+"""
+
+
+def test_a_run_whose_worker_was_killed_is_told_truly_by_a_server_that_starts_afterwards(
+    clients: Clients, benchmark: Path, tmp_path: Path
+) -> None:
+    root, begun = clients.of("root"), tmp_path / "begun"
+    order = root.post("/api/benchmarks/b/make", json={"target": "replaced"}).json()["id"]
+    address = clients.server.engine.url.render_as_string(hide_password=False)
+    command = [sys.executable, "-c", KILLED, str(order), str(begun)]
+    process = subprocess.Popen(command, env={**os.environ, worker.DATABASE_VARIABLE: address})
+    wait_until(begun.exists)
+    (run, *_) = root.get("/api/benchmarks/b/runs").json()
+    assert (run["stage"], run["state"]) == ("replaced", "running")
+    process.kill()
+    process.wait()
+    clients.server.benchmarks = OpenedBenchmarks([benchmark])  # a server that knows nothing of it
+    clients.server.benchmarks.register(clients.server.engine)
+    (run, done) = root.get("/api/benchmarks/b/runs").json()
+    assert (run["state"], done["state"]) == ("interrupted", "done")
+    assert root.get(f"/api/benchmarks/b/runs/{run['id']}/log").json()["lines"][-1].endswith("at it")
+    plan = {step["stage"]: step["standing"] for step in root.get("/api/benchmarks/b/plan").json()}
+    assert (plan["passages"], plan["replaced"]) == ("fresh", "run")
+    assert root.post(f"/api/benchmarks/b/runs/{run['id']}/cancel").json()["state"] == "cancelled"
+    assert root.get(f"/api/benchmarks/b/runs/{run['id']}").json()["brief"]["state"] == "cancelled"
 
 
 def test_two_benchmarks_and_names(tmp_path: Path, clients: Clients) -> None:
