@@ -21,6 +21,7 @@ def test_the_forms_there_are() -> None:
         "explanation-rating": "space2023/task3",
         "clean-passages": "space2022/task1",
         "clean-sentences": "wsd/senses",
+        "word-vote": "wsd/senses",
     }
 
 

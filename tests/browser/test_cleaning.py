@@ -53,6 +53,33 @@ def test_three_keys_clean_a_corpus_and_the_changes_are_in_sight(stage: Stage, vi
     photograph(page, screenshots, "cleaning-counts")
 
 
+def test_experts_vote_on_words_and_the_builder_takes_the_list_away(
+    stage: Stage, visit: Visit, screenshots: Album
+) -> None:
+    texts = [("等待", "1. 不采取行动"), ("意思", "1. 含义\n2. 趣味")]
+    new = [NewItem(word, {"glosses": glosses, "word": word}) for word, glosses in texts]
+    campaign = stage.open("word-vote", new, annotators=["li", "wang"], settings={"order": "given"})
+    page = visit("li", f"/work/{campaign}")
+    expect(page.get_by_text("不采取行动").first).to_be_visible()
+    page.keyboard.press("2")
+    page.keyboard.press("q")
+    photograph(page, screenshots, "word-vote")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("趣味").first).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("趣味")).to_have_count(0)
+    for _ in texts:
+        stage.answer("wang", {"vote": "exclude", "reason": "rare"})
+    page = visit("builder", f"/manage/{campaign}/votes")
+    expect(page.locator('tr[data-word="等待"]')).to_contain_text("不选")
+    expect(page.locator('tr[data-word="意思"]')).to_contain_text("–")
+    photograph(page, screenshots, "word-votes")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="下载不选的词（CSV）").click()
+    assert download.value.path().read_text(encoding="utf-8") == "word,reason\n等待,今天只用一个义项；罕用\n"
+
+
 def test_a_builder_gives_levels_and_sees_how_many_people_items_ask_for(
     stage: Stage, visit: Visit, screenshots: Album
 ) -> None:

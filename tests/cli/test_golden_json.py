@@ -36,6 +36,9 @@ SENSES = f"--train {WSD}/train.data.txt --dev {WSD}/val.data.txt --inventory {WS
 JUDGING = f"space2022/task1 {E22}/pred-a-task1.jsonl"
 
 
+E_WSD = f"{EXAMPLES}/wsd/inventory.json"
+
+
 class Case(NamedTuple):
     """The command that prints JSON, and those that make what it needs."""
 
@@ -142,6 +145,13 @@ CASES = {
             f"corpus screen {EXAMPLES}/corpus --out TMP/kept.jsonl",
             "annotate create 清理 --preset clean-passages --database TMP/demo.db",
             "annotate import 清理 TMP/kept.jsonl --database TMP/demo.db",
+        ),
+    ),
+    "annotate-votes": Case(
+        "annotate votes 选词 --database TMP/demo.db",
+        before=(
+            "annotate create 选词 --preset word-vote --database TMP/demo.db",
+            f"annotate import 选词 {E_WSD} --inventory {E_WSD} --database TMP/demo.db",
         ),
     ),
     "annotate-users-level": Case("annotate users level 1 --database TMP/demo.db"),

@@ -51,6 +51,7 @@ MISTAKES = {
     "annotate quota": f"1 {NO_DATABASE}",
     "annotate users level": f"1 {NO_DATABASE}",
     "annotate cleaning": f"1 {NO_DATABASE}",
+    "annotate votes": f"1 {NO_DATABASE}",
     "annotate reassign": f"1 2 --from wang --to li --reason x {NO_DATABASE}",
     "annotate glosses": f"1 {NO_DATABASE}",
     "annotate remove": f"1 {NO_DATABASE}",

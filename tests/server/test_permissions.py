@@ -72,6 +72,8 @@ EXPECTED = {
     "POST /api/campaigns/{campaign}/members": "admin builder",
     "POST /api/campaigns/{campaign}/levels/from": "admin builder",
     "GET /api/campaigns/{campaign}/cleaning": "admin builder reviewer",
+    "GET /api/campaigns/{campaign}/votes": "admin builder reviewer",
+    "GET /api/campaigns/{campaign}/votes/excluded": "admin builder",
     "POST /api/campaigns/{campaign}/items": "admin builder",
     "POST /api/campaigns/{campaign}/items/file": "admin builder",
     "GET /api/campaigns/{campaign}/items": "admin builder reviewer",

@@ -11,7 +11,7 @@ from pingce.scoring.likeness import MEAN, Definition, RatingLevel, annotation_li
 from pingce.spec.shapes import Choice
 
 from .decode import decode_answer, is_dropped
-from .forms import Form, FormField, Number
+from .forms import Form, FormField, MendedText, Number
 from .items import AnnotationItem
 
 ROUNDING = 1e-9
@@ -47,13 +47,12 @@ def _label(form: Form, field: FormField, raw: object) -> str | None:
 def likeness(form: Form, a: object, b: object, definition: Definition = MEAN) -> float:
     """From 0 (nothing in common) to 1 (the same): :func:`pingce.scoring.likeness.annotation_likeness` of this form."""
     ours, theirs = decode_answer(form, NO_ITEM, a)[0], decode_answer(form, NO_ITEM, b)[0]
-    if form.cleans:  # why a text goes is no matter, what becomes of it is
-        return float(all(ours.get(name) == theirs.get(name) for name in ("verdict", "mended")))
     return annotation_likeness(
         form.task,
         ours,
         theirs,
-        labels=[field.name for field in form.fields if isinstance(field.shape, Choice)],
+        # Why a text or a word goes is no matter, what becomes of it is.
+        labels=[f.name for f in form.fields if isinstance(f.shape, Choice | MendedText) and f.name != "reason"],
         points={
             field.name: field.shape.most - field.shape.least for field in form.fields if isinstance(field.shape, Number)
         },

@@ -34,6 +34,7 @@ from .forms import (
     SCENE_SPECIAL,
     SENSE_SPECIAL,
     STEP_SPECIAL,
+    VOTE_REASON,
     Form,
     FormField,
     FormShape,
@@ -64,6 +65,7 @@ LETTERS: Mapping[tuple[str, ...], str] = {
     STEP_SPECIAL.labels: "kflo",
     SCENE_SPECIAL.labels: "u",
     CLEANING_REASON.labels: "qwertyui",
+    VOTE_REASON.labels: "qwerty",
 }
 """Keys of special cases, none of which the widgets beside them use."""
 

@@ -6,12 +6,12 @@ out; null, an empty string and an empty list say the same. A field that is not s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 
 from pingce.spec.shapes import Choice, FreeText, SenseChoice, Shape
-from pingce.spec.task import TaskSpec
+from pingce.spec.task import TaskSpec, TextField
 from pingce.spec.words import Words
 from pingce.tasks.catalog import TASKS, find_task
 from pingce.tasks.ratings import ASPECT_POINTS, ASPECT_TITLES, ASPECTS, NO_ANOMALY, RATING
@@ -92,6 +92,11 @@ class Form:
         return any(isinstance(field.shape, MendedText) for field in self.fields)
 
     @cached_property
+    def votes(self) -> bool:
+        """Whether people vote on words rather than answer a task: what comes out is a list of words left out."""
+        return "vote" in self.by_name
+
+    @cached_property
     def marks_spatial_words(self) -> bool:
         """Whether spatial words of the texts are highlighted; where senses are asked for, their target word is."""
         return not any(isinstance(field.shape, SenseChoice) for field in self.task.answer)
@@ -147,6 +152,21 @@ CLEANING_REASON = Choice(
         "logic": Words("不通或有逻辑错误", "not a sensible sentence"),
         "length": Words("过长或过短", "too long or too short"),
         "context": Words("上下文不足", "not enough context"),
+        "other": Words("其他（请备注）", "something else (comment)"),
+    },
+)
+VOTE = Choice(
+    labels=("keep", "exclude"),
+    titles={"keep": Words("保留这个词", "keep the word"), "exclude": Words("不选这个词", "leave the word out")},
+)
+VOTE_REASON = Choice(
+    labels=("one-sense", "rare", "name", "grammar", "glosses", "other"),
+    titles={
+        "one-sense": Words("今天只用一个义项", "only one sense is alive"),
+        "rare": Words("罕用", "rare"),
+        "name": Words("专名或术语", "a name or term"),
+        "grammar": Words("虚词", "a function word"),
+        "glosses": Words("释义不可用", "the glosses are no good"),
         "other": Words("其他（请备注）", "something else (comment)"),
     },
 )
@@ -282,6 +302,22 @@ def _cleaning(name: str, task: str, title: Words) -> Form:
     )
 
 
+def _word_vote() -> Form:
+    """Whether a word is worth annotating, judged by its glosses: two experts, before sentences are drawn."""
+    glosses = TextField("glosses", "glosses", Words("释义", "glosses"))
+    word = TextField("word", "word", Words("词", "word"), passage=False)
+    return Form(
+        id="word-vote",
+        task=replace(TASKS["wsd/senses"], texts=(glosses, word)),
+        title=Words("选词投票", "Vote on words"),
+        fields=(
+            FormField("vote", "vote", VOTE, Words("意见", "vote")),
+            FormField("reason", "reason", VOTE_REASON, Words("原因", "reason"), shown_if={"vote": ("exclude",)}),
+            COMMENT,
+        ),
+    )
+
+
 FORMS: Mapping[str, Form] = {
     form.id: form
     for form in (
@@ -294,6 +330,7 @@ FORMS: Mapping[str, Form] = {
         _explanation_rating(),
         _cleaning("clean-passages", "space2022/task1", Words("清理段落", "Cleaning passages")),
         _cleaning("clean-sentences", "wsd/senses", Words("清理例句", "Cleaning sentences")),
+        _word_vote(),
     )
 }
 

@@ -270,6 +270,14 @@ PRESETS: Mapping[str, Preset] = {
             replace(_AUDITED, answers=1),
         ),
         Preset(
+            "word-vote",
+            Words(
+                "选词投票（两位专家，不一致者由第三人定）",
+                "vote on words (two experts, a third decides where they differ)",
+            ),
+            CampaignSettings(blind=False),
+        ),
+        Preset(
             "explanation-rating",
             Words("解释的人工评分（三人，互不可见）", "human rating of explanations (three people, blind)"),
             CampaignSettings(answers=3, on_disagreement="leave"),

@@ -14,6 +14,7 @@ FORM_LABELS: Mapping[str, Words] = {
     "outcome": Words("结论", "outcome"),
     "special": Words("特殊情况", "special case"),
     "verdict": Words("处理", "what to do"),
+    "vote": Words("意见", "vote"),
     "mended": Words("改正后", "as it should be"),
 }
 """Keys of annotation forms that hold one label; which labels there are, the file shows."""

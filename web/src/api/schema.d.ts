@@ -1739,6 +1739,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What experts said about words, and what was decided
+         * @description Of a campaign made with `word-vote`.
+         *
+         *     For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["see_votes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/votes/excluded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The words left out with their reasons, as CSV
+         * @description As `pingce corpus words --exclude` reads it.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["see_excluded"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/waiting": {
         parameters: {
             query?: never;
@@ -6002,6 +6046,20 @@ export interface components {
             step: string;
         };
         /**
+         * ExpertVote
+         * @description One person's opinion on a word.
+         */
+        ExpertVote: {
+            /** By */
+            by: string;
+            /** Comment */
+            comment: string;
+            /** Reason */
+            reason: string;
+            /** Vote */
+            vote: string;
+        };
+        /**
          * ExploredView
          * @description An item as the error explorer shows it; kept as JSON with the score.
          */
@@ -9693,6 +9751,35 @@ export interface components {
             folders: string[];
         };
         /**
+         * VotedWord
+         * @description A word with its votes; ``result`` is ``keep``, ``exclude`` or, while nothing is decided, empty.
+         */
+        VotedWord: {
+            /** Item */
+            item: number;
+            /** Outcome */
+            outcome: string;
+            /** Result */
+            result: string;
+            /** Votes */
+            votes: components["schemas"]["ExpertVote"][];
+            /** Why */
+            why: string;
+            /** Word */
+            word: string;
+        };
+        /** VotesView */
+        VotesView: {
+            /** Agreed */
+            agreed: number;
+            /** Excluded */
+            excluded: number;
+            /** Voted */
+            voted: number;
+            /** Words */
+            words: components["schemas"]["VotedWord"][];
+        };
+        /**
          * WaitView
          * @description Something that goes on only when a builder does something.
          */
@@ -13125,6 +13212,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_votes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VotesView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_excluded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description What is wrong, and where */

@@ -1,5 +1,42 @@
 import type { GuidePair } from './types'
 
+export const vote: GuidePair = {
+  zh: {
+    title: '选词规范',
+    sections: [
+      {
+        title: '要不要这个词',
+        lines: ['看释义，想今天的书面语：至少两个义项常用，普通读者分得清，才值得标注。'],
+        rows: [
+          ['1 保留', '两个以上义项都活着'],
+          ['2 不选', '选一个原因：只用一个义项（如“等待”）、罕用、专名、虚词、释义不可用；其他请备注'],
+        ],
+      },
+      {
+        title: '不一致时',
+        lines: ['两人各自判断，互不商量；不一致的词由第三人看着双方的理由定，或按活动的设置再请一人、保留。'],
+      },
+    ],
+  },
+  en: {
+    title: 'Guideline: choosing words',
+    sections: [
+      {
+        title: 'Is the word worth it?',
+        lines: ['Judge by the glosses: at least two senses in use today that ordinary readers can tell apart.'],
+        rows: [
+          ['1 keep', 'two senses or more are alive'],
+          ['2 leave out', 'choose a reason: one living sense, rare, a name, a function word, useless glosses'],
+        ],
+      },
+      {
+        title: 'When you differ',
+        lines: ['Both judge alone; a third person decides with both reasons, or as the campaign says.'],
+      },
+    ],
+  },
+}
+
 export const cleaning: GuidePair = {
   zh: {
     title: '清理规范',

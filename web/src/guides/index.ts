@@ -1,6 +1,6 @@
 /** Guidelines by form, in our own words, short enough to be read while working. */
 import { attribution } from './attribution'
-import { cleaning } from './cleaning'
+import { cleaning, vote } from './cleaning'
 import { anomaly, explanation, plain, scene, wsd } from './others'
 import { rating } from './rating'
 import { step } from './step'
@@ -15,6 +15,7 @@ export const GUIDES: Record<string, GuidePair> = {
   wsd,
   'clean-passages': cleaning,
   'clean-sentences': cleaning,
+  'word-vote': vote,
   'explanation-rating': explanation,
 }
 

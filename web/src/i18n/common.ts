@@ -139,6 +139,9 @@ export default {
     'space-scene': words('场景异同', 'Same scene?'),
     wsd: words('词义标注', 'Word senses'),
     'explanation-rating': words('解释评分', 'Rating of explanations'),
+    'clean-passages': words('清理段落', 'Cleaning passages'),
+    'clean-sentences': words('清理例句', 'Cleaning sentences'),
+    'word-vote': words('选词投票', 'Vote on words'),
   },
   stage: {
     corpus: {

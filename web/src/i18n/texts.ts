@@ -33,6 +33,7 @@ import stages from './stages'
 import trace from './trace'
 import training from './training'
 import tryIt from './try'
+import { vote } from './votes'
 import welcome, { start, tour } from './welcome'
 import widget, { roleMark, sceneRole, wordClass } from './widgets'
 import work from './work'
@@ -81,6 +82,7 @@ export const TEXTS = {
   tier,
   tour,
   trace,
+  vote,
   training,
   tryIt,
   welcome,

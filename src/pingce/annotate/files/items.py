@@ -27,6 +27,7 @@ from ..item_problems import TOLD, BadItems
 from ..items import Json, NewItem, asked_with
 from .own import AS_IT_IS, TableReading, is_own_file, need_own_files, open_table, suggest_columns, table_items
 from .passages import glosses_of, group_of, holds_passages, provenance, read_passages
+from .voted_words import read_words
 
 RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
 MEND = Words("改好或删去列出的记录，再导入。", "Mend the records listed or take them out, then import again.")
@@ -60,6 +61,9 @@ def read_new_items(
         return
     beside = load_sidecar(source.path) if source.member is None else None
     glosses = _glosses(form, inventory)
+    if form.votes:
+        yield from read_words(source, glosses or {})
+        return
     if not control and questions is None and holds_passages(form, source):
         yield from read_passages(form, source, group_by=group_by, glosses=glosses, beside=beside)
         return
@@ -171,7 +175,7 @@ def _explanation(form: Form, entry: Entry) -> Json:
 
 
 def _glosses(form: Form, inventory: str | None) -> Inventory | None:
-    if "senses" not in form.by_name:
+    if "senses" not in form.by_name and not form.votes:
         return None
     if inventory is None:
         raise UserError(

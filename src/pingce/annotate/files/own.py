@@ -91,8 +91,8 @@ def is_own_file(form: Form, source: Source, reading: TableReading) -> bool:
         return True
     with source.open() as file:
         start = file.read(1 << 12).lstrip(b"\xef\xbb\xbf \r\n\t")
-    if start[:1] in (b"{", b"["):
-        return _has_foreign_keys(form, source)
+    if start[:1] in (b"{", b"["):  # lists of words for votes come as the corpus stage writes them
+        return not form.votes and _has_foreign_keys(form, source)
     if ending in ("csv", "tsv", "tab"):
         return not ("glossbert" in form.task.kinds and start.startswith(TSV_HEADER[0].encode()))
     return "lines" not in form.task.kinds and ending == "txt"

@@ -35,13 +35,16 @@ def final_record(form: Form, item: AnnotationItem, raw: object) -> dict[str, Jso
     if is_dropped(form, values):
         return None
     wrong = [v for v in violations if CODES[v.code].level == "error"]
-    answer = {} if form.cleans else _task_answer(form, values)
+    answer = {} if form.cleans or form.votes else _task_answer(form, values)
     if wrong or answer is None:
         listing = ", ".join(f"{v.path} [{v.code}]" for v in wrong) or "{}"
         raise UserError(
             Words(f"{item.id} 的答案不能导出：{listing}。", f"The answer to {item.id} cannot be exported: {listing}."),
             code="unusable-answer",
         )
+    if form.votes:
+        said: dict[str, Json] = {name: str(values[name]) for name in ("vote", "reason", "comment") if name in values}
+        return {"word": item.texts["word"], **said}
     if form.cleans:
         return cleaned_record(form, item, values)
     if form.gives_points:

@@ -287,9 +287,9 @@ def _counts(db: Session, by: object, *conditions: object) -> dict[int, int]:
 
 
 def makes_data_set(db: Session, actor: Actor, campaign_id: int) -> bool:
-    """Whether its decided answers are records of the task; points and cleaned texts are not."""
+    """Whether its decided answers are records of the task; points, cleaned texts and votes are not."""
     form = enter(db, actor, campaign_id, *ANYBODY).form
-    return not form.gives_points and not form.cleans
+    return not form.gives_points and not form.cleans and not form.votes
 
 
 def cleans(db: Session, actor: Actor, campaign_id: int) -> bool:

@@ -20,6 +20,7 @@ from pingce.cli.lazy import LazyGroup
         "reassign": "pingce.cli.annotate.quota:reassign",
         "glosses": "pingce.cli.annotate.glosses:glosses",
         "cleaning": "pingce.cli.annotate.cleaning:cleaning",
+        "votes": "pingce.cli.annotate.votes:votes",
         "status": "pingce.cli.annotate.status:status",
         "export": "pingce.cli.annotate.export:export",
         "remove": "pingce.cli.annotate.remove:remove",
@@ -44,6 +45,7 @@ def annotate() -> None:
     reassign     a group to another person
     glosses      faults reported in glosses, and reviewed changes
     cleaning     a corpus looked through by hand, before and after
+    votes        what experts said about words, and the words left out
     status       campaigns, progress and figures
     export       official files, full history, tables
     remove       a campaign deleted or archived

@@ -67,8 +67,11 @@ def _exported(db: "Session", actor: "Actor", name: str, choice: "TierChoice", fo
     if campaigns.gives_points(db, actor, number):
         words = Words(f"活动“{name}”给出的是评分，没有答案。", f"The campaign '{name}' gives points, not answers.")
         raise UserError(words, code="no-gold-answers")
-    if campaigns.cleans(db, actor, number):
-        words = Words(f"活动“{name}”清理语料，没有答案。", f"The campaign '{name}' cleans texts, it has no answers.")
+    if not campaigns.makes_data_set(db, actor, number):
+        words = Words(
+            f"活动“{name}”清理语料或投票选词，没有答案。",
+            f"The campaign '{name}' cleans texts or votes, it has no answers.",
+        )
         raise UserError(words, code="no-gold-answers")
     kept = export_files(db, actor, number, path, tiers=choice.among(known))
     if not kept.taken:

@@ -217,6 +217,10 @@ def export(context: StageContext) -> StageResult:
                 hint=Words('用 run = "cleaned" 取出语料。', 'Take the texts out with run = "cleaned".'),
                 code="no-data-set",
             )
+        if not campaigns.makes_data_set(db, context.actor, number):
+            raise UserError(
+                Words("投票的活动没有数据集可导出。", "A vote on words has no data set to export."), code="no-data-set"
+            )
         kept = export_files(db, context.actor, number, context.out, tiers=tier_choice(context.settings.get("tiers")))
         counts = item_counts(db, number)
     left: dict[str, int] = {"answer": kept.dropped}

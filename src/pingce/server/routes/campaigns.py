@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from sqlalchemy.orm import Session
 
 from pingce.annotate.figures import FiguresView
 from pingce.annotate.items import NewItem
-from pingce.annotate.services import campaigns, cleaning, items, members, removal
+from pingce.annotate.services import campaigns, cleaning, items, members, removal, votes
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.annotate.services.access import enter
@@ -16,6 +16,7 @@ from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
 from pingce.annotate.services.cleaning import CleaningView
 from pingce.annotate.services.progress import CampaignProgress
 from pingce.annotate.services.removal import PutAwayCampaign, RemovalPreview
+from pingce.annotate.services.votes import VotesView
 from pingce.store.people import Actor, Role, split_roles
 
 from ..forms import CampaignView, campaign_view, presets
@@ -161,6 +162,22 @@ def see_cleaning(campaign: PathId, context: Annotated[RequestContext, allow(Acti
     """Of a campaign made with `clean-passages` or `clean-sentences`; its `official` export are the texts that stay."""
     with context.reading() as db:
         return cleaning.cleaning(db, context.actor, campaign)
+
+
+@router.get("/campaigns/{campaign}/votes", summary="What experts said about words, and what was decided")
+def see_votes(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> VotesView:
+    """Of a campaign made with `word-vote`."""
+    with context.reading() as db:
+        return votes.votes(db, context.actor, campaign)
+
+
+@router.get("/campaigns/{campaign}/votes/excluded", summary="The words left out with their reasons, as CSV")
+def see_excluded(campaign: PathId, context: Annotated[RequestContext, allow(Action.EXPORT)]) -> Response:
+    """As `pingce corpus words --exclude` reads it."""
+    with context.reading() as db:
+        content = votes.exclusions_csv(votes.votes(db, context.actor, campaign))
+    attached = {"Content-Disposition": f'attachment; filename="excluded-{campaign}.csv"'}
+    return Response(content, media_type="text/csv; charset=utf-8", headers=attached)
 
 
 @router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")

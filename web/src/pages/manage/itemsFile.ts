@@ -23,7 +23,11 @@ export interface ItemsFile {
 
 export type SecondFile = 'inventory' | 'questions'
 
-const SECOND: Record<string, SecondFile> = { wsd: 'inventory', 'explanation-rating': 'questions' }
+const SECOND: Record<string, SecondFile> = {
+  wsd: 'inventory',
+  'word-vote': 'inventory',
+  'explanation-rating': 'questions',
+}
 
 export function noFile(): ItemsFile {
   const reading = { member: '', columns: null, paragraphs: false, header: null, own: false }
