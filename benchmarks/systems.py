@@ -200,7 +200,7 @@ def train(run: Run, folder: Path, command: Sequence[str], data: Path) -> Costs:
     costs = Costs(**json.loads(note.read_text(encoding="utf-8"))) if note.is_file() else Costs()
     if (folder / "model.toml").is_file():
         return costs
-    running = subprocess.Popen([str(PROGRAM), *command], stdout=subprocess.DEVNULL, cwd=data)
+    running = subprocess.Popen([str(PROGRAM), *command], stdout=subprocess.DEVNULL, cwd=data, env=same_code())
     try:
         _, status, used = os.wait4(running.pid, 0)  # of this child alone
     except BaseException:
@@ -217,6 +217,12 @@ def train(run: Run, folder: Path, command: Sequence[str], data: Path) -> Costs:
     return costs
 
 
+def same_code() -> dict[str, str]:
+    """The environment of processes that run elsewhere: they import what this one does, wherever they stand."""
+    places = [str(Path(place).resolve()) for place in (str(Path(__file__).parents[1]), *sys.path)]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(places))}
+
+
 def answer(run: Run, folder: Path, files: Files, data: Path) -> dict[str, Any]:
     """What a model is worth, measured in a process of its own."""
     order = json.dumps([asdict(run), str(folder), list(files)])
@@ -225,7 +231,7 @@ def answer(run: Run, folder: Path, files: Files, data: Path) -> dict[str, Any]:
         check=True,
         stdout=subprocess.PIPE,
         cwd=data,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])},
+        env=same_code(),
     )
     measured: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return measured
