@@ -135,6 +135,7 @@ ELSEWHERE = (
     "/benchmarks/walk/lexicon",  # test_benchmarks
     "/new/benchmark",  # test_benchmarks
     "/training/1",  # test_training
+    "/manage/study",  # test_studies
     "/trace",  # test_trace
 )
 """What other files take pictures of."""

@@ -98,6 +98,11 @@ CASES = {
     "quality-people": Case("quality people TMP/rated.jsonl"),
     "quality-tiers": Case("quality tiers TMP/rated.jsonl"),
     "quality-human": Case("quality human TMP/rated.jsonl"),
+    "quality-draw": Case(f"quality draw {TRAIN1} --items 4 --by nothing"),
+    "quality-audit": Case(
+        f"quality audit --task space2022/task3 --annotator a={E22}/pred-a-task3.jsonl "
+        f"--annotator b={E22}/pred-b-task3.jsonl --gold {E22}/task3_dev.jsonl"
+    ),
     "quality-dataset": Case(f"quality dataset {TRAIN1} {TRAIN2} {TRAIN3} wsd/senses={WSD}/train.data.txt"),
     "quality-bias": Case(f"quality bias {TRAIN1} --originals {TRAIN3} --no-probes"),
     "quality-leaks-against": Case(

@@ -66,6 +66,8 @@ MISTAKES = {
     "quality agreement": "none.jsonl",
     "quality people": "none.jsonl",
     "quality tiers": "none.jsonl",
+    "quality draw": "space2022/task1=none.jsonl",
+    "quality audit": "none.jsonl",
     "quality human": "none.jsonl",
     "quality dataset": "space2022/task1=none.jsonl",
     "quality bias": "space2022/task1=none.jsonl",

@@ -88,6 +88,11 @@ const routes: RouteRecordRaw[] = [
     meta: { roles: ['builder'], title: 'manage.new' },
   },
   {
+    path: '/manage/study',
+    component: () => import('@/pages/manage/StudyPage.vue'),
+    meta: { roles: ['builder'], title: 'study.new' },
+  },
+  {
     path: '/manage/:campaign(\\d+)/items/:item(\\d+)',
     component: () => import('@/pages/manage/ItemPage.vue'),
     props: ({ params }) => ({ campaign: Number(params.campaign), item: Number(params.item) }),

@@ -55,7 +55,7 @@ def item_problems(form: Form, given: Sequence[NewItem]) -> Iterable[tuple[NewIte
             names = ", ".join(sorted(needed))
             given_names = ", ".join(sorted(item.texts))
             yield item, Words(f"文本有 {given_names}；应为 {names}", f"the texts are {given_names}; expected {names}")
-        elif item.gold is not None:
+        elif item.gold is not None and item.is_control:
             yield from _gold_problems(form, item)
 
 

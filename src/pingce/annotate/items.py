@@ -34,7 +34,8 @@ class AnnotationItem:
 
 @dataclass(frozen=True, slots=True)
 class NewItem:
-    """``group``: a word, an original. ``gold``: the right answer, which makes it a control item.
+    """``group``: a word, an original. ``gold``: the right answer, which makes it a control item, unless it is
+    ``studied``: then everybody is asked it like any other, and their answers are compared with it afterwards.
 
     ``line``: where it stands in its file. ``origin``: where it comes from, if more is known of it than ``extra`` says.
     """
@@ -46,6 +47,11 @@ class NewItem:
     gold: Json | None = None
     line: int | None = None
     origin: Provenance | None = None
+    studied: bool = False
+
+    @property
+    def is_control(self) -> bool:
+        return self.gold is not None and not self.studied
 
 
 def options_of(item: AnnotationItem) -> dict[str, str]:

@@ -15,7 +15,12 @@ Test = Literal["exact", "threshold", "strict", "binary", "loose"]
 OnDisagreement = Literal["review", "third", "leave"]
 ReturnTo = Literal["nobody", "differing", "all"]
 Order = Literal["given", "shuffled"]
+Study = Literal["no", "test", "audit"]
 Admits = Literal["everybody", "test", "chosen"]
+
+
+MOST_ANSWERS = 50
+"""People per item; human tests have had nine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,8 @@ class CampaignSettings:
     day_least: int = 0
     day_most: int = 0
     """The same per day (UTC)."""
+    study: Study = "no"
+    """A human study: a test of people against published answers, or an audit of these (``services/studies.py``)."""
 
     @property
     def mixes_numbers(self) -> bool:
@@ -90,7 +97,7 @@ class CampaignSettings:
 
 
 _MUST_BE: Mapping[str, Look] = {
-    "answers": between(1, 3, whole=True),
+    "answers": between(1, MOST_ANSWERS, whole=True),
     "second_share": between(0, 1),
     "second_genres": text_of(1000),
     "alone_levels": text_of(100),
@@ -120,6 +127,7 @@ _MUST_BE: Mapping[str, Look] = {
     "person_most": between(0, 1_000_000, whole=True),
     "day_least": between(0, 100_000, whole=True),
     "day_most": between(0, 100_000, whole=True),
+    "study": one_of(get_args(Study)),
 }
 
 

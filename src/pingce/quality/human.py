@@ -5,7 +5,7 @@ difficulty of items and the distance to systems come out.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from statistics import median
 
@@ -17,6 +17,7 @@ from pingce.spec.values import Answer
 from pingce.spec.words import Words
 
 from .accuracy import AnswerJudge
+from .agreement.bands import BANDS, band_words
 from .agreement.content import has_label, identity, label
 from .agreement.numbers import AgreementNumber, numbers_json
 from .agreement.resample import mean_of
@@ -81,6 +82,8 @@ class Human:
     subjects: Sequence[Entrant]
     mean: Mapping[str, AgreementNumber]
     """Over the people who count; n is how many."""
+    mean_of_all: Mapping[str, AgreementNumber]
+    """Over everybody, those left out included: what the SpaCE2022 report prints below its accuracies (Table 7)."""
     majority: Entrant | None
     systems: Sequence[Entrant]
     agreement: FieldAgreement
@@ -96,15 +99,22 @@ class Human:
     def counted(self) -> list[Entrant]:
         return [entrant for entrant in self.subjects if not entrant.left_out]
 
+    @property
+    def bands(self) -> dict[str, Words]:
+        """The κs in words, by the scale that goes with the rules."""
+        return band_words(self.agreement.overall, BANDS[self.rules.bands])
+
     def as_json(self) -> dict[str, Json]:
         return {
             "n": self.n,
             "main": self.main,
             "subjects": [subject.as_json() for subject in self.subjects],
             "mean": numbers_json(self.mean),
+            "mean_of_all": numbers_json(self.mean_of_all),
             "majority": self.majority.as_json() if self.majority is not None else None,
             "systems": [system.as_json() for system in self.systems],
             "agreement": numbers_json(self.agreement.overall),
+            "bands": {name: words.en for name, words in self.bands.items()},
             "pairs": self.agreement.pairs_json(),
             "row_means": {name: numbers_json(numbers) for name, numbers in self.agreement.people.items()},
             "consensus": {str(k): n for k, n in self.consensus.items()},
@@ -123,7 +133,8 @@ def human(
     """The test of the people in ``data`` against its gold answers; systems answer the same items."""
     gold = data.known
     first = [annotation for annotation in data.first() if annotation.item in gold]
-    _check(data, gold, first, leave_out)
+    need_gold(data, gold, first)
+    _need_known_names(data, leave_out)
     answered = {annotation.item for annotation in first}
     asked = [item for item in gold if item in answered]
     test = _Test(data, {item: gold[item] for item in asked}, first)
@@ -137,11 +148,13 @@ def human(
         if field_agreement.asked == field
     )
     alike = list(among.of_items.values())
+    numbers = list(dict.fromkeys(name for subject in subjects for name in subject.numbers))
     return Human(
         n=len(asked),
         main=test.main,
         subjects=subjects,
-        mean=_mean(subjects),
+        mean=_mean([subject for subject in subjects if not subject.left_out], numbers),
+        mean_of_all=_mean(subjects, numbers),
         majority=test.majority(counted) if has_label(field) and len(kept) > 2 else None,
         systems=[test.entrant(name, answers) for name, answers in (systems or {}).items()],
         agreement=among,
@@ -152,9 +165,8 @@ def human(
     )
 
 
-def _check(
-    data: Annotations, gold: Mapping[str, Answer], first: Sequence[Annotation], leave_out: Sequence[str]
-) -> None:
+def need_gold(data: Annotations, gold: Mapping[str, Answer], answered: Sequence[Annotation]) -> None:
+    """Refuse answers that no right answer is known to; ``answered``: those to items that have one."""
     if not gold:
         raise UserError(
             Words("没有标准答案。", "There are no right answers to compare with."),
@@ -163,7 +175,7 @@ def _check(
             ),
             code="no-gold-answers",
         )
-    if not first:
+    if not answered:
         item, other = data.versions[0].item, next(iter(gold))
         raise UserError(
             Words(
@@ -176,6 +188,9 @@ def _check(
             ),
             code="no-gold-answers",
         )
+
+
+def _need_known_names(data: Annotations, leave_out: Sequence[str]) -> None:
     unknown = [name for name in leave_out if name not in data.annotators]
     if unknown:
         people = data.annotators
@@ -186,10 +201,10 @@ def _check(
         )
 
 
-def _mean(subjects: Sequence[Entrant]) -> dict[str, AgreementNumber]:
+def _mean(subjects: Sequence[Entrant], names: Iterable[str]) -> dict[str, AgreementNumber]:
     means = {}
-    for name in dict.fromkeys(name for subject in subjects for name in subject.numbers):
-        values = [subject.numbers[name].value for subject in subjects if not subject.left_out]
+    for name in names:
+        values = [subject.numbers[name].value for subject in subjects]
         means[name] = mean_of([value for value in values if value is not None], NOBODY)
     return means
 

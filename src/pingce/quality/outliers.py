@@ -10,6 +10,8 @@ from typing import NamedTuple
 from pingce.formats.settings import find_rules, read_settings
 from pingce.spec.words import Words
 
+from .agreement.bands import BANDS, LANDIS_KOCH
+
 ENOUGH = 4
 """With fewer people a median says little about who is unusual."""
 ROBUST = 1.4826
@@ -33,6 +35,8 @@ class OutlierRules:
     gap: float
     seconds: float
     source: str
+    bands: str = LANDIS_KOCH.name
+    """The scale on which agreement is told in words (:mod:`.agreement.bands`)."""
 
 
 class SubjectFacts(NamedTuple):
@@ -83,9 +87,10 @@ def load_outlier_rules(name: str | Path | None = None) -> OutlierRules:
     names = ("unanswered", "one_label", "accuracy", "agreement", "seconds")
     limits = {name: settings.number(name) for name in names}
     gap = settings.number("gap", 0.0)
-    settings.only(*names, "gap")
+    bands = settings.choice("bands", tuple(BANDS), LANDIS_KOCH.name)
+    settings.only(*names, "gap", "bands")
     settings.finish()
-    return OutlierRules(**limits, gap=gap, source=settings.source)
+    return OutlierRules(**limits, gap=gap, source=settings.source, bands=bands)
 
 
 def outliers(subjects: Sequence[SubjectFacts], rules: OutlierRules) -> dict[str, list[Words]]:

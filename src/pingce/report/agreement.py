@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pingce.quality.agreement.bands import LANDIS_KOCH, Bands, band_words
 from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.agreement.run import FieldAgreement
 from pingce.quality.agreement.slices import AFTER, BEFORE, MIXED, SliceName
@@ -27,6 +28,7 @@ PHASES = {
     AFTER: Words("反馈之后", "after feedback"),
     MIXED: Words("一人之前、一人之后", "one before, one after"),
 }
+IN_WORDS = Words("程度", "in words")
 ROW_MEAN = Words("行平均", "row mean")
 NAME = Words("姓名", "name")
 WHOLE = Words("整份答案", "Whole answers")
@@ -88,9 +90,11 @@ def agreement_page(
     return Page(title, same(""), (), [whole, *of_fields], name="agreement", behind=behind)
 
 
-def field_blocks(field: FieldAgreement, *, widest: int = MOST_PEOPLE, parts: bool = True) -> Iterator[Block]:
-    """How far people agree in one field; ``parts``: also in parts of the data."""
-    yield _overall(field)
+def field_blocks(
+    field: FieldAgreement, *, widest: int = MOST_PEOPLE, parts: bool = True, bands: Bands = LANDIS_KOCH
+) -> Iterator[Block]:
+    """How far people agree in one field; ``parts``: also in parts of the data; ``bands``: what κ is called in words."""
+    yield _numbers(field.overall, field.titles, bands)
     names = list(next(iter(field.people.values()), {}))
     if 1 < len(field.people) <= widest:
         for i, name in enumerate(names):
@@ -108,19 +112,26 @@ def field_blocks(field: FieldAgreement, *, widest: int = MOST_PEOPLE, parts: boo
         yield Chart(Words(f"每题的{title.zh}", f"Of each item: {title.en}"), title, ITEMS, bins(values))
 
 
-def _overall(field: FieldAgreement) -> Table:
-    return _numbers(field.overall, field.titles)
-
-
-def _numbers(numbers: Mapping[str, AgreementNumber], titles: Mapping[str, Words]) -> Table:
-    """A row for each number, with its interval."""
+def _numbers(numbers: Mapping[str, AgreementNumber], titles: Mapping[str, Words], bands: Bands = LANDIS_KOCH) -> Table:
+    """A row for each number, with its interval; κ also in words."""
+    named = band_words(numbers, bands)
     rows = [
-        (titles[name], same(name), same(str(number.n)), text(number), around(number))
+        (
+            titles[name],
+            same(name),
+            same(str(number.n)),
+            text(number),
+            around(number),
+            *([named.get(name, same(""))] if named else []),
+        )
         for name, number in numbers.items()
     ]
     drawn = [bar(number) if name != "apart" else None for name, number in numbers.items()]
     head = (Words("指标", "number"), same("code"), ITEMS, VALUE, INTERVAL)
-    return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn)
+    if not named:
+        return Table(same(""), head, rows, words=frozenset({1}), drawn=drawn)
+    note = Words(f"κ 的说法依 {bands.title.zh}。", f"κ in words after {bands.title.en}.")
+    return Table(same(""), (*head, IN_WORDS), rows, note, words=frozenset({1, len(head)}), drawn=drawn)
 
 
 def main_number(field: FieldAgreement) -> str:

@@ -1,7 +1,9 @@
 """The page of a human test: people and systems, who is left out, agreement, consensus and difficulty."""
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 
+from pingce.quality.agreement.bands import BANDS
 from pingce.quality.agreement.numbers import AgreementNumber
 from pingce.quality.annotations import Annotations
 from pingce.quality.human import HIGH, MAIN, Difficulty, Entrant, Human
@@ -29,7 +31,9 @@ def _sections(test: Human, data: Annotations) -> Iterator[Section]:
     )
     yield Section(Words("人与系统", "People and systems"), [_entrants(test)], note)
     yield Section(Words("谁计入", "Who counts"), [Lines(list(_left_out(test)))], _rules(test))
-    blocks: list[Block] = list(field_blocks(test.agreement, widest=MOST_PEOPLE, parts=False))
+    blocks: list[Block] = list(
+        field_blocks(test.agreement, widest=MOST_PEOPLE, parts=False, bands=BANDS[test.rules.bands])
+    )
     if test.high is not None:
         share = 100 * test.high
         alike = Words(
@@ -37,6 +41,8 @@ def _sections(test: Human, data: Annotations) -> Iterator[Section]:
             f"Items whose pairs are on average more than {HIGH:g} alike: {share:.1f} %",
         )
         blocks.append(Lines([alike]))
+    if test.bands:
+        yield Section(Words("一致的程度", "How far people agree"), [Lines(list(_bands(test)))])
     yield Section(Words("彼此的一致性", "Agreement among people"), blocks, page_only=True)
     if test.consensus:
         yield Section(Words("每题的共识", "Consensus per item"), [_consensus(test)])
@@ -50,13 +56,19 @@ def _entrants(test: Human) -> Table:
     mean = [test.mean[name] for name in columns]
     people = len(test.counted)
     rows = [_row(same(subject.name + " ×" * bool(subject.left_out)), subject, columns) for subject in test.subjects]
+    if people < len(test.subjects):
+        everybody = [test.mean_of_all[name] for name in columns]
+        title = Words("全体平均", "mean of everybody")
+        rows.append((title, same(str(len(test.subjects))), *map(short, everybody), around(everybody[0])))
     rows.append((Words("平均", "mean"), same(str(people)), *map(short, mean), around(mean[0])))
     others = [(Words("多数", "majority"), test.majority)] if test.majority is not None else []
     others += [(same(system.name), system) for system in test.systems]
     rows += [_row(name, entrant, columns) for name, entrant in others]
     entrants = [*test.subjects, *(entrant for _, entrant in others)]
     main = [subject.numbers[columns[0]] for subject in test.subjects]
-    drawn = [*map(bar, main), bar(mean[0], main=True)]
+    drawn = [*map(bar, main), *([bar(test.mean_of_all[columns[0]])] if people < len(main) else [])]
+    mean_at = len(drawn)
+    drawn.append(bar(mean[0], main=True))
     drawn += [bar(entrant.numbers[columns[0]], main=True) for _, entrant in others]
     return Table(
         same(""),
@@ -69,7 +81,7 @@ def _entrants(test: Human) -> Table:
         rows,
         reasons(entrant.numbers[name] for entrant in entrants for name in columns),
         drawn=drawn,
-        strong=frozenset({len(test.subjects)}),
+        strong=frozenset({mean_at}),
     )
 
 
@@ -96,15 +108,29 @@ def _left_out(test: Human) -> Iterator[Words]:
 
 def _rules(test: Human) -> Words:
     rules = test.rules
+    accuracy, agreement = _limit(rules.accuracy), _limit(rules.agreement)
     return Words(
         f"规则（{rules.source}）：未答超过 {rules.unanswered:g}；同一标签超过 {rules.one_label:g}；正确率或平均一致性"
-        f"低于中位数 {rules.accuracy:g} / {rules.agreement:g} 个稳健标准差，而且至少低 {rules.gap:g}（至少 4 人）；"
+        f"低于中位数 {accuracy.zh} / {agreement.zh} 个稳健标准差，而且至少低 {rules.gap:g}（至少 4 人）；"
         f"用时不到众人中位数的 {rules.seconds:g}。所有人一次判断，不反复剔除。",
         f"Rules ({rules.source}): more than {rules.unanswered:g} unanswered; more than {rules.one_label:g} of one "
-        f"label; accuracy or mean agreement {rules.accuracy:g} / {rules.agreement:g} robust SDs and by {rules.gap:g} "
+        f"label; accuracy or mean agreement {accuracy.en} / {agreement.en} robust SDs and by {rules.gap:g} "
         f"or more below the median (four people or more); less than {rules.seconds:g} of everybody's median time. "
         "Everybody is judged once.",
     )
+
+
+def _limit(deviations: float) -> Words:
+    return same(f"{deviations:g}") if isfinite(deviations) else Words("（不用）", "(not used)")
+
+
+def _bands(test: Human) -> Iterator[Words]:
+    scale = BANDS[test.rules.bands].title
+    for name, words in test.bands.items():
+        title, value = test.agreement.titles[name], test.agreement.overall[name].value
+        yield Words(
+            f"{title.zh} {value:.2f}：{words.zh}（{scale.zh}）", f"{title.en} {value:.2f}: {words.en} ({scale.en})"
+        )
 
 
 def _consensus(test: Human) -> Table:

@@ -28,6 +28,8 @@ from .measures.tuples import Mentions, jaccard, mention_sets, variants
 
 ErrorKind = Literal["missed", "spurious", "role", "boundary", "coreference", "label"]
 KINDS: tuple[ErrorKind, ...] = get_args(ErrorKind)
+WHOLE_TUPLE = "tuple"
+"""The role of a tuple that gold has and the answer has not, or the other way round."""
 ENTITY_SHARE = 0.01
 """What an entity without overlap still weighs in lining up tuples, so that the rest of the tuple can decide."""
 
@@ -201,22 +203,44 @@ def _meet(span: RoleSpan, other: RoleSpan | None) -> bool:
 def _tuples(
     shape: SlotTuple, golds: Sequence[StepTuple], predicted: Sequence[StepTuple], corefs: Mentions
 ) -> Iterator[Difference]:
+    pairs = paired_tuples(shape, golds, predicted, corefs)
+    for i, j in sorted(pairs):
+        yield from _slots(shape, golds[i], predicted[j], corefs)
+    matched_gold, matched_said = {i for i, _ in pairs}, {j for _, j in pairs}
+    for i, gold in enumerate(golds):
+        if i not in matched_gold:
+            yield Difference("missed", WHOLE_TUPLE, gold=summary(gold), gold_at=_entity_at(gold))
+    for j, other in enumerate(predicted):
+        if j not in matched_said:
+            yield Difference("spurious", WHOLE_TUPLE, said=summary(other), said_at=_entity_at(other))
+
+
+def paired_tuples(
+    shape: SlotTuple, golds: Sequence[StepTuple], predicted: Sequence[StepTuple], corefs: Mentions
+) -> list[tuple[int, int]]:
+    """Which tuples of two lists are about the same, a wrong entity allowed; those without a partner are in no pair."""
     weights = {
         (i, j): weight
         for i, gold in enumerate(golds)
         for j, other in enumerate(predicted)
         if (weight := _likeness(shape, gold, other, corefs)) > 0
     }
-    pairs = best_pairs(weights)
-    for i, j in sorted(pairs):
-        yield from _slots(shape, golds[i], predicted[j], corefs)
-    matched_gold, matched_said = {i for i, _ in pairs}, {j for _, j in pairs}
-    for i, gold in enumerate(golds):
-        if i not in matched_gold:
-            yield Difference("missed", "tuple", gold=summary(gold), gold_at=_entity_at(gold))
-    for j, other in enumerate(predicted):
-        if j not in matched_said:
-            yield Difference("spurious", "tuple", said=summary(other), said_at=_entity_at(other))
+    return best_pairs(weights)
+
+
+def paired_reasons(golds: Sequence[Reason], predicted: Sequence[Reason]) -> list[tuple[int, int]]:
+    """The same of reasons: those that mark some of the same characters, of one type rather than another."""
+    weights = {
+        (i, j): len(_characters(gold) & _characters(other)) + (0.5 if gold.type == other.type else 0.0)
+        for i, gold in enumerate(golds)
+        for j, other in enumerate(predicted)
+        if _characters(gold) & _characters(other)
+    }
+    return best_pairs(weights)
+
+
+def _characters(reason: Reason) -> set[int]:
+    return {i for span in reason.spans for i in span.idxes}
 
 
 def _likeness(shape: SlotTuple, gold: StepTuple, predicted: StepTuple, corefs: Mentions) -> float:

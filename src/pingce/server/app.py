@@ -61,6 +61,7 @@ from .routes import (
     releases,
     results,
     reviews,
+    studies,
     submissions,
     systems,
     tasks,
@@ -112,6 +113,7 @@ API = (
     recipes,
     releases,
     results,
+    studies,
     health,
     demo,
 )

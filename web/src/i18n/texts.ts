@@ -30,6 +30,7 @@ import registering from './registering'
 import review from './review'
 import exports, { detail, relation, setting, step } from './settings'
 import stages from './stages'
+import study from './studies'
 import trace from './trace'
 import training from './training'
 import tryIt from './try'
@@ -77,6 +78,7 @@ export const TEXTS = {
   sceneRole,
   setting,
   stages,
+  study,
   start,
   step,
   tier,

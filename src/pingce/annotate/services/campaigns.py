@@ -51,6 +51,7 @@ FIXED_ONCE_BEGUN: Mapping[str, Words] = {
     "finish_group": Words("做完一组再做下一组", "finish a group before the next"),
     "gate": Words("第一批比例", "first part"),
     "order": Words("发题顺序", "order"),
+    "study": Words("人类测试或复核", "human test or audit"),
 }
 """What items are laid out by, and what people call it."""
 DRAWN_BY = frozenset(

@@ -94,7 +94,7 @@ class _Import:
         fresh = [item for item in batch if item.id not in stored and item.id not in refused]
         if self.context.settings.fixed_annotators:
             # Everybody works group by group: an item that belongs to none is a group by itself.
-            fresh = [item if item.group or item.gold else _alone(item) for item in fresh]
+            fresh = [item if item.group or item.is_control else _alone(item) for item in fresh]
         self._find_groups(fresh)
         rows = [self._row(item, self.added + i) for i, item in enumerate(fresh)]
         if rows:
@@ -118,7 +118,7 @@ class _Import:
 
     def _find_groups(self, items: Sequence[NewItem]) -> None:
         """The groups of these items, new ones included."""
-        keys = list(dict.fromkeys(item.group for item in items if item.group and item.gold is None))
+        keys = list(dict.fromkeys(item.group for item in items if item.group and not item.is_control))
         keys = [key for key in keys if key not in self.groups]
         if not keys:
             return
@@ -157,7 +157,7 @@ class _Import:
 
     def _number(self, item: NewItem) -> AskedNumber:
         """How many people an item asks for."""
-        settings, control = self.context.settings, item.gold is not None
+        settings, control = self.context.settings, item.is_control
         if not settings.mixes_numbers:
             return AskedNumber(settings.answers)
         if settings.fixed_annotators and not control:
@@ -168,7 +168,7 @@ class _Import:
         return asked_number(settings, self.context.campaign.secret, number, str(genre) if genre else None)
 
     def _row(self, item: NewItem, index: int) -> dict[str, object]:
-        control, number = item.gold is not None, self._number(item)
+        control, number = item.is_control, self._number(item)
         group = self.groups[item.group] if item.group and not control else None
         if group is not None:
             self.members[group] += 1

@@ -12,6 +12,8 @@ from pingce.cli.lazy import LazyGroup
         "people": "pingce.cli.quality.people:people",
         "tiers": "pingce.cli.quality.tiers:tiers",
         "human": "pingce.cli.quality.human:human",
+        "draw": "pingce.cli.quality.draw:draw",
+        "audit": "pingce.cli.quality.audit:audit",
         "dataset": "pingce.cli.quality.dataset:dataset",
         "bias": "pingce.cli.quality.bias:bias",
         "leaks": "pingce.cli.quality.leaks:leaks",
@@ -21,4 +23,4 @@ from pingce.cli.lazy import LazyGroup
     },
 )
 def quality() -> None:
-    """Annotations and data sets → agreement, people, tiers, human performance, bias, leaks."""
+    """Annotations and data sets → agreement, people, tiers, human studies, bias, leaks."""

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pingce.cli.database_options import as_option, database_option
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.values import Answer
 from pingce.spec.words import Lang
 
+from .campaigns import answers_file, campaign_option
 from .inputs import answers_options, html_option, named, read_answers
 from .show import show_about_people
 
@@ -20,11 +22,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @answers_options
+@campaign_option
 @click.option("--system", "systems", multiple=True, metavar="NAME=FILE", help="A system's answers to the same items.")
 @click.option("--leave-out", multiple=True, metavar="NAME", help="Somebody who does not count; may be repeated.")
 @click.option(
     "--outliers", metavar="NAME|FILE", help="Who is left out: a preset (space2022-report) or TOML instead of ours."
 )
+@as_option
+@database_option
 @html_option
 @json_option("everything")
 @lang_option
@@ -36,16 +41,20 @@ def human(
     annotators: tuple[str, ...],
     gold: str | None,
     scale: str | None,
+    campaign: str | None,
     systems: tuple[str, ...],
     leave_out: tuple[str, ...],
     outliers: str | None,
+    as_name: str | None,
+    database_url: str,
     html: Path | None,
     as_json: bool,
     lang: Lang,
 ) -> None:
     """How well people do the task, how far they agree, and where systems stand beside them.
 
-    Right answers come from --gold, from control items of the annotation file or from the column gold of a table.
+    Right answers come from --gold, from the annotation file (control items, items of a study) or from the column gold
+    of a table; --campaign takes the answers of a study that runs on the database (pingce quality draw --campaign).
     People who answered carelessly are left out of the means by rules that are told with their reasons.
     """
     from pingce.quality.human import human as compute
@@ -53,7 +62,8 @@ def human(
     from pingce.report.human import human_page
 
     rules = load_outlier_rules(outliers)
-    data = read_answers(source, task_id, annotators, gold, scale)
+    with answers_file(source, campaign, as_name, database_url) as file:
+        data = read_answers(file, task_id, annotators, gold, scale)
     test = compute(data, rules, systems=_systems(data, systems), leave_out=leave_out)
     page = human_page(test, data)
     show_about_people(test, page, data, html=html, as_json=as_json, lang=lang)

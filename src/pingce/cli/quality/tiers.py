@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.database_options import acting, as_option, database, database_option
+from pingce.cli.database_options import as_option, database_option
 from pingce.cli.outputs import writes
 from pingce.cli.terminal import json_option, lang_option
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
+from .campaigns import campaign_history
 from .inputs import FILE, html_option, levels_option, read_answers
 from .show import show_about_people, written
 
@@ -92,26 +93,16 @@ def _annotations(
         assert source is not None
         yield source, None
         return
-    import tempfile
-
-    from pingce.annotate.services import campaigns
-    from pingce.annotate.services.download import export_chunks
     from pingce.annotate.services.tiers import store_tiers
-    from pingce.store.database import reading, transaction
+    from pingce.store.database import transaction
 
-    with database(database_url) as engine, tempfile.TemporaryDirectory(prefix="pingce-") as folder:
-        file = Path(folder) / "history.jsonl"
-        with reading(engine) as db:
-            actor = acting(db, as_name)
-            number = campaigns.campaign_named(db, actor, campaign)
-            with file.open("wb") as written:
-                written.writelines(export_chunks(db, actor, number, "history"))
+    with campaign_history(campaign, as_name, database_url) as (file, engine, actor, number):
 
         def store(graded: Iterable["GradedItem"]) -> None:
             with transaction(engine) as db:
                 store_tiers(db, actor, number, graded)
 
-        yield str(file), store
+        yield file, store
 
 
 def _rules(name: str | None, task_id: str | None) -> "TierRules":

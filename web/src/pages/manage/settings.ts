@@ -30,7 +30,7 @@ export const SETTING_GROUPS: SettingGroup[] = [
   {
     name: 'answers',
     fields: [
-      whole('answers', 1, 3),
+      whole('answers', 1, 50),
       share('second_share'),
       { name: 'second_genres', kind: 'names' },
       { name: 'alone_levels', kind: 'names' },
