@@ -34,7 +34,7 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import known_tasks
 
-from ..deps import PathId, RequestContext, allow
+from ..request_context import PathId, RequestContext, allow
 from ..forms import CampaignView, campaign_view
 from ..http.json_body import StrictRoute
 from ..policies import Action
