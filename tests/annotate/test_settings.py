@@ -14,9 +14,9 @@ from pingce.annotate.settings import (
 from pingce.spec.errors import UserError
 
 BAD: list[tuple[dict[str, object], list[str]]] = [
-    ({"answers": 4}, ["answers: 4; expected a whole number from 1 to 3"]),
-    ({"answers": True}, ["answers: true; expected a whole number from 1 to 3"]),
-    ({"answers": 1.5}, ["answers: 1.5; expected a whole number from 1 to 3"]),
+    ({"answers": 51}, ["answers: 51; expected a whole number from 1 to 50"]),
+    ({"answers": True}, ["answers: true; expected a whole number from 1 to 50"]),
+    ({"answers": 1.5}, ["answers: 1.5; expected a whole number from 1 to 50"]),
     ({"threshold": "much"}, ['threshold: "much"; expected a number from 0 to 1']),
     ({"blind": 1}, ["blind: 1; expected true or false"]),
     ({"on_disagreement": "shout"}, ['on_disagreement: "shout"; expected review/third/leave']),

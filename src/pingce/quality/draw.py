@@ -61,7 +61,7 @@ class DrawnCell:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnSample:
     """A sample: ids in a random order, and what it is made of."""
 
     ids: Sequence[str]
@@ -88,7 +88,7 @@ class _Candidate(NamedTuple):
     original: str
 
 
-def draw(part: Part, plan: DrawPlan) -> Drawn:
+def draw(part: Part, plan: DrawPlan) -> DrawnSample:
     """The sample that seed and ids decide; the file's order and other files do not matter."""
     candidates = list(_candidates(part, plan))
     _check(candidates, plan, part)
@@ -104,7 +104,7 @@ def draw(part: Part, plan: DrawPlan) -> Drawn:
         DrawnCell(*cell, available.get(cell, 0), wanted.get(cell, 0), given.get(cell, 0))
         for cell in _largest_first(available.keys() | wanted.keys(), genres)
     ]
-    return Drawn(sorted(ids, key=lambda name: seeded_key(plan.seed, "order", name)), cells, plan, notes)
+    return DrawnSample(sorted(ids, key=lambda name: seeded_key(plan.seed, "order", name)), cells, plan, notes)
 
 
 def _candidates(part: Part, plan: DrawPlan) -> Iterable[_Candidate]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from pingce.quality.audit import Audit, Edits
-from pingce.quality.draw import Drawn as DrawnSample
-from pingce.quality.draw import DrawnCell
+from pingce.quality.draw import DrawnCell, DrawnSample
 from pingce.quality.human import HIGH
 from pingce.spec.words import Words, same
 

@@ -17,7 +17,7 @@ from .show import written
 if TYPE_CHECKING:
     from pingce.annotate.services.studies import StudyKind
     from pingce.formats.parts import Part
-    from pingce.quality.draw import By, Drawn, Labels
+    from pingce.quality.draw import By, DrawnSample, Labels
 
 
 @click.command()
@@ -103,7 +103,7 @@ def draw(
         print_page(draw_page(sample), lang)
 
 
-def _write(data: "Part", sample: "Drawn", out: Path, lang: Lang) -> None:
+def _write(data: "Part", sample: "DrawnSample", out: Path, lang: Lang) -> None:
     """The sample in the task's format, its genres in a sidecar beside it."""
     from pingce.formats.provenance import Provenance, sidecar_of, write_provenance
     from pingce.formats.save import kind_for, save
@@ -123,7 +123,7 @@ def _write(data: "Part", sample: "Drawn", out: Path, lang: Lang) -> None:
 def _campaign(
     part: str,
     data: "Part",
-    sample: "Drawn",
+    sample: "DrawnSample",
     title: str,
     kind: "StudyKind",
     people: int,

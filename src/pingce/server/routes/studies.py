@@ -22,7 +22,7 @@ from pingce.formats.parts import Part, read_part
 from pingce.formats.provenance import sidecar_of
 from pingce.quality.annotations import Annotations
 from pingce.quality.audit import audit
-from pingce.quality.draw import Drawn, DrawnCell, DrawPlan, draw
+from pingce.quality.draw import DrawnCell, DrawnSample, DrawPlan, draw
 from pingce.quality.human import human
 from pingce.quality.outliers import load_outlier_rules, outlier_presets
 from pingce.quality.reading import read_annotations
@@ -34,10 +34,10 @@ from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.tasks.catalog import known_tasks
 
-from ..request_context import PathId, RequestContext, allow
 from ..forms import CampaignView, campaign_view
 from ..http.json_body import StrictRoute
 from ..policies import Action
+from ..request_context import PathId, RequestContext, allow
 from ..schemas.studies import SampleIn, StudyIn, StudyView
 from ..uploads import form_part, on_disk
 from .campaigns import member_changes
@@ -145,7 +145,7 @@ def make_study(
         return campaign_view(campaigns.campaign_detail(db, context.actor, number))
 
 
-def _draw(part: Part, sample: SampleIn) -> Drawn:
+def _draw(part: Part, sample: SampleIn) -> DrawnSample:
     return draw(part, DrawPlan(sample.items, sample.by, sample.labels, sample.seed))
 
 
