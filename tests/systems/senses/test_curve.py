@@ -1,19 +1,29 @@
 """The learning curve: nested words, one dev, nothing done twice."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pingce.spec.errors import UserError
+from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
 from pingce.systems.senses import curve
-from pingce.systems.senses.curve import learning_curve
+from pingce.systems.senses.curve import CurvePoint, resplit
 from pingce.systems.train import Order
 
 from .data import SENTENCES, TASK, write_lines
 
 ROWS = (*SENTENCES, ("这条走道很窄。", "走道", ("人行的路",)), ("孩子刚会走道。", "走道", ("走路",)))
+
+
+def learning_curve(
+    given: Order, sizes: list[int], seeds: list[int], progress: NoProgress, *, keep: bool = False
+) -> Iterator[CurvePoint]:
+    """On one dev, the file itself, where nothing depends on how sentences are split."""
+    return curve.learning_curve(given, sizes, seeds, progress, keep=keep, protocol="fixed-dev")
 
 
 def order(folder: Path, *changes: str) -> Order:
@@ -77,3 +87,53 @@ def test_no_words_are_no_point(tmp_path: Path) -> None:
     with pytest.raises(UserError) as told:
         list(learning_curve(order(tmp_path), [0], [0], NoProgress()))
     assert told.value.code == "bad-sizes"
+
+
+def many(folder: Path, words: int = 60, each: int = 10) -> Path:
+    """So many words with so many sentences of two senses each."""
+    rows = [(f"第{i}句有词{w}在里。", f"词{w}", (("甲", "乙")[i % 3 == 0],)) for w in range(words) for i in range(each)]
+    return write_lines(folder / "all.data.txt", rows)
+
+
+def test_sentences_of_the_chosen_words_are_split_anew_as_in_the_paper(tmp_path: Path) -> None:
+    file = str(many(tmp_path))
+    given = Order(task=TASK, system="mfs", train=file, out=tmp_path / "curve")
+    points = list(curve.learning_curve(given, [20, 40], [0], NoProgress(), keep=True))
+    assert [(point.words, point.sentences, point.protocol) for point in points] == [
+        (20, 200, "resplit"),
+        (40, 400, "resplit"),
+        (60, 600, "resplit"),
+    ]
+    # Of 60 words one is drawn: all its sentences are asked in the test; the other 590 are split 7 : 1 : 2.
+    assert (points[2].trained, points[2].measured) == (413, 118 + 10)
+    train = (tmp_path / "curve" / "words-60.data.txt").read_text(encoding="utf-8").splitlines()
+    dev = (tmp_path / "curve" / "words-60.dev.data.txt").read_text(encoding="utf-8").splitlines()
+    assert (len(train), len(dev), set(train) & set(dev)) == (413, 59, set())
+    seen = Counter(line.split(" ")[1] for line in train)
+    assert len(seen) == 59
+    assert points[2].instances["unseen"] == 10
+    # A point knows only its own words: what it is measured on has none of the others.
+    smaller = (tmp_path / "curve" / "words-20.data.txt").read_text(encoding="utf-8").splitlines()
+    assert len({line.split(" ")[1] for line in smaller}) == 20
+
+
+def test_files_are_pooled_and_the_two_protocols_do_not_mix(tmp_path: Path) -> None:
+    file = str(many(tmp_path))
+    given = Order(task=TASK, system="mfs", train=file, dev=file, out=tmp_path / "curve")
+    (last,) = curve.learning_curve(given, [60], [0], NoProgress(), test=file)
+    assert last.sentences == 1800
+    with pytest.raises(UserError) as told:
+        list(curve.learning_curve(given, [60], [0], NoProgress(), protocol="fixed-dev"))
+    assert told.value.code == "other-curve"
+
+
+def test_a_fixed_dev_needs_its_file(tmp_path: Path) -> None:
+    given = replace(order(tmp_path), dev=None)
+    with pytest.raises(UserError) as told:
+        list(learning_curve(given, [3], [0], NoProgress()))
+    assert told.value.code == "wrong-files"
+
+
+def test_the_same_words_give_the_same_parts(tmp_path: Path) -> None:
+    examples, _ = read_examples(TASK, str(many(tmp_path)))
+    assert resplit(examples[::-1]).train == resplit(examples).train

@@ -17,7 +17,7 @@ from pingce.spec.words import Lang, Words
 from pingce.tasks.catalog import find_task
 
 if TYPE_CHECKING:
-    from pingce.systems.senses.curve import CurvePoint
+    from pingce.systems.senses.curve import CurvePoint, Protocol
 
 HEADER = (
     Words("词数", "words"),
@@ -30,7 +30,15 @@ HEADER = (
 @click.command()
 @system_option
 @click.option("--train", "train_file", required=True, metavar="FILE", help="Questions with answers (wsd/senses).")
-@click.option("--dev", "dev_file", required=True, metavar="FILE", help="To measure on, the same for every point.")
+@click.option("--dev", "dev_file", metavar="FILE", help="More sentences to split; fixed-dev: to measure on.")
+@click.option("--test", "test_file", metavar="FILE", help="More sentences to split.")
+@click.option(
+    "--protocol",
+    type=click.Choice(["resplit", "fixed-dev"]),
+    default="resplit",
+    show_default=True,
+    help="Split the sentences of the chosen words anew, as the paper does, or measure every point on one dev.",
+)
 @encoder_option
 @inventory_option
 @click.option("--words", "sizes", type=int, multiple=True, help="A point; may be repeated. Default: 600 to 900.")
@@ -44,7 +52,9 @@ HEADER = (
 def curve(
     name: str,
     train_file: str,
-    dev_file: str,
+    dev_file: str | None,
+    test_file: str | None,
+    protocol: "Protocol",
     encoder: str | None,
     inventory: str | None,
     sizes: tuple[int, ...],
@@ -58,7 +68,9 @@ def curve(
 ) -> None:
     """Train a word-sense system on 600, 700, 800, 900 and all words and measure each.
 
-    The last point is always all words. An interrupted curve continues when the same command is given again.
+    Every point splits the sentences of its own words 7 : 1 : 2, all sentences of a few words going to the test, and is
+    measured on that test (--protocol resplit); with fixed-dev all points are measured on one dev. The last point is
+    always all words. An interrupted curve continues when the same command is given again.
     """
     from pingce.systems.senses.curve import SIZES, learning_curve
     from pingce.systems.train import Order
@@ -75,14 +87,16 @@ def curve(
         changes=changes,
     )
     with watched(lang) as watch:
-        points = list(learning_curve(order, sizes or SIZES, seeds or (0,), watch, keep=keep))
+        points = list(
+            learning_curve(order, sizes or SIZES, seeds or (0,), watch, keep=keep, protocol=protocol, test=test_file)
+        )
     if as_json:
         click.echo(json.dumps([vars(point) for point in points], ensure_ascii=False))
     else:
-        _print(points, lang)
+        _print(points, protocol, lang)
 
 
-def _print(points: "Sequence[CurvePoint]", lang: Lang) -> None:
+def _print(points: "Sequence[CurvePoint]", protocol: str, lang: Lang) -> None:
     by_size: dict[int, list[CurvePoint]] = {}
     for point in points:
         by_size.setdefault(point.words, []).append(point)
@@ -94,4 +108,6 @@ def _print(points: "Sequence[CurvePoint]", lang: Lang) -> None:
         ]
         spread = number(stdev(accuracies)) if len(accuracies) > 1 else "–"
         body.append([str(size), str(runs[0].sentences), number(mean(accuracies)), spread, *subsets])
-    print_table("wsd/senses · derived.accuracy", [*(heading.say(lang) for heading in HEADER), *SUBSETS], body)
+    print_table(
+        f"wsd/senses · derived.accuracy · {protocol}", [*(heading.say(lang) for heading in HEADER), *SUBSETS], body
+    )

@@ -1,4 +1,10 @@
-"""Learning curve: the same system trained on the sentences of more and more words, always measured on the same dev."""
+"""Learning curve: the same system trained on the sentences of more and more words.
+
+Two protocols. ``resplit``, as in the paper (4.2, 4.3): all sentences of the chosen words are split anew 7 : 1 : 2, and
+of a few words all sentences go to the test; each point is trained and measured on the parts of its own words.
+``fixed-dev``: training sentences of the chosen words, always measured on the same dev, which also asks for words that a
+small point never saw. Figures of one are not comparable with those of the other.
+"""
 
 import hashlib
 import json
@@ -6,7 +12,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple, get_args
 
 from pingce.formats.checksum import source_sha256
 from pingce.formats.load import load_inventory
@@ -15,6 +21,7 @@ from pingce.formats.source import find_source
 from pingce.formats.write import write_jsonl
 from pingce.scoring.frequency import by_frequency, count_senses
 from pingce.scoring.run import score_answers
+from pingce.spec.chance import seeded_key
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.words import Words
 from pingce.systems.catalog import open_system
@@ -26,6 +33,12 @@ from pingce.systems.train import Order, load_model, train_model
 SIZES = (600, 700, 800, 900)
 """Words of the published curve; the last point is all words."""
 POINTS = "curve.jsonl"
+Protocol = Literal["resplit", "fixed-dev"]
+PROTOCOLS: tuple[Protocol, ...] = get_args(Protocol)
+SHARES = (7, 1, 2)
+"""Of the sentences: training, choosing the best state, measuring."""
+WHOLE_WORDS = 23 / 1023
+"""Share of the words whose sentences all go to the test: «a few» in the paper, so many in the published split."""
 
 
 @dataclass(frozen=True)
@@ -34,46 +47,104 @@ class CurvePoint:
 
     words: int
     sentences: int
+    """Of the chosen words: all that were split anew, or those of the training file."""
     seed: int
     accuracy: float
     subsets: dict[str, float]
     instances: dict[str, int]
+    protocol: Protocol = "fixed-dev"
+    trained: int | None = None
+    """Sentences trained on and measured on, where the point has parts of its own."""
+    measured: int | None = None
+
+
+class _Parts(NamedTuple):
+    train: Sequence[Example]
+    dev: Sequence[Example] | None
+    """None: the file of the order."""
+    measured: Sequence[Example]
+    sentences: int
 
 
 def learning_curve(
-    order: Order, sizes: Iterable[int], seeds: Sequence[int], progress: Progress, *, keep: bool = False
+    order: Order,
+    sizes: Iterable[int],
+    seeds: Sequence[int],
+    progress: Progress,
+    *,
+    keep: bool = False,
+    protocol: Protocol = "resplit",
+    test: str | None = None,
 ) -> Iterator[CurvePoint]:
     """Points as they come. What an earlier, interrupted call has finished is not done again.
 
     ``order.out`` is the folder of the whole curve; models go there and are removed after measuring unless kept.
+    To be split anew are the sentences of the order's train and, where given, its dev and ``test``.
     """
     assert order.train is not None
-    assert order.dev is not None, "a curve needs one dev for all points"
-    train, data = read_examples(order.task, order.train)
-    dev, dev_data = read_examples(order.task, order.dev)
-    words = word_order(train)
-    run = _identity(order, data, dev_data)
+    _need_files(order, protocol, test)
+    files = [file for file in (order.train, order.dev, test) if file is not None]
+    read = [read_examples(order.task, file) for file in files]
+    pool = read[0][0] if protocol == "fixed-dev" else _pooled([examples for examples, _ in read])
+    words = word_order(pool)
+    run = _identity(order, protocol, *(data for _, data in read))
     try:
         order.out.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise cannot_write(order.out, problem) from problem
     done = _done(order.out, run)
     for size in _sizes(sizes, len(words)):
-        subset = [example for example in train if example.item.texts["word"] in words[:size]]
+        chosen = frozenset(words[:size])
+        subset = [example for example in pool if example.item.texts["word"] in chosen]
+        parts = resplit(subset) if protocol == "resplit" else _Parts(subset, None, read[1][0], len(subset))
         for seed in seeds:
             if (size, seed) not in done:
-                done[size, seed] = _point(order, subset, dev, size, seed, progress, keep=keep)
+                done[size, seed] = _point(order, parts, size, seed, progress, keep=keep)
                 _write(order.out, run, done.values())
             yield done[size, seed]
 
 
-def _identity(order: Order, *data: TrainingFile) -> str:
+def _need_files(order: Order, protocol: Protocol, test: str | None) -> None:
+    if protocol == "fixed-dev" and (order.dev is None or test is not None):
+        raise UserError(
+            Words("fixed-dev 在一个开发集上测所有的点。", "The protocol fixed-dev measures every point on one dev."),
+            hint=Words("请给出 --dev，不要 --test。", "Give --dev and no --test."),
+            code="wrong-files",
+        )
+
+
+def _pooled(files: Sequence[Sequence[Example]]) -> list[Example]:
+    """The sentences of several files, each under an id of its own: files of lines number theirs from 1."""
+    examples = [example for file in files for example in file]
+    return [
+        Example(replace(example.item, id=str(number)), example.answer)
+        for number, example in enumerate(examples, start=1)
+    ]
+
+
+def resplit(examples: Sequence[Example]) -> _Parts:
+    """Sentences 7 : 1 : 2, after all sentences of a few words went to the test; the words alone decide, so that the
+    same words give the same parts everywhere.
+    """
+    words = sorted({example.item.texts["word"] for example in examples}, key=lambda word: seeded_key(0, "whole", word))
+    whole = frozenset(words[: round(len(words) * WHOLE_WORDS)])
+    rest = [example for example in examples if example.item.texts["word"] not in whole]
+    rest.sort(key=lambda example: seeded_key(0, example.item.texts["word"], example.item.texts["sentence"]))
+    first, second = (len(rest) * share // sum(SHARES) for share in (SHARES[0], SHARES[0] + SHARES[1]))
+    kept = [example for example in examples if example.item.texts["word"] in whole]
+    return _Parts(rest[:first], rest[first:second], [*rest[second:], *kept], len(examples))
+
+
+def _identity(order: Order, protocol: Protocol, *data: TrainingFile) -> str:
     """Everything a point depends on but its words and seed: by content, since files of settings are edited."""
     settings = _settings(order)
     files = [file.sha256 for file in data]
     if order.inventory is not None:
         files.append(source_sha256(find_source(order.inventory)))
-    return json.dumps([order.system, order.encoder, as_table(settings), files], ensure_ascii=False, sort_keys=True)
+    # Without a name for the protocol that curves had before there were two, so that theirs can be continued.
+    named = [protocol] if protocol != "fixed-dev" else []
+    parts = [order.system, order.encoder, as_table(settings), files, *named]
+    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
 
 
 def _settings(order: Order) -> Any:  # noqa: ANN401 (every system has its own)
@@ -100,8 +171,7 @@ def _sizes(asked: Iterable[int], there: int) -> list[int]:
 
 def _point(
     order: Order,
-    train: Sequence[Example],
-    dev: Sequence[Example],
+    parts: _Parts,
     size: int,
     seed: int,
     progress: Progress,
@@ -110,24 +180,34 @@ def _point(
 ) -> CurvePoint:
     name = f"words-{size}-seed-{seed}"
     file = order.out / f"words-{size}.data.txt"
-    save(order.task, file, train, kind="lines")
+    save(order.task, file, parts.train, kind="lines")
+    dev, beside = order.dev, order.out / f"words-{size}.dev.data.txt"
+    if parts.dev is not None:
+        save(order.task, beside, parts.dev, kind="lines")
+        dev = str(beside) if parts.dev else None
     folder = order.out / name
-    train_model(replace(order, train=str(file), out=folder, seed=seed, may_replace=True), progress)  # a folder of ours
+    asked = replace(order, train=str(file), dev=dev, out=folder, seed=seed, may_replace=True)  # a folder of ours
+    train_model(asked, progress)
     inventory = load_inventory(order.inventory) if order.inventory is not None else None
     model, _, _ = load_model(folder, inventory=inventory, given=given_part(_settings(order)))
-    predictions = model.predict([example.item for example in dev], progress)
-    result = score_answers(order.task, dev, [prediction.answer for prediction in predictions])
-    groups = by_frequency(result.cases, count_senses(train)).groups
+    predictions = model.predict([example.item for example in parts.measured], progress)
+    result = score_answers(order.task, parts.measured, [prediction.answer for prediction in predictions])
+    groups = by_frequency(result.cases, count_senses(parts.train)).groups
     if not keep:
         shutil.rmtree(folder)
         file.unlink()
+        beside.unlink(missing_ok=True)
+    own = parts.dev is not None
     return CurvePoint(
         words=size,
-        sentences=len(train),
+        sentences=parts.sentences,
         seed=seed,
         accuracy=result.main,
         subsets={group.name: group.numbers["accuracy"] for group in groups},
         instances={group.name: group.n for group in groups},
+        protocol="resplit" if own else "fixed-dev",
+        trained=len(parts.train) if own else None,
+        measured=len(parts.measured) if own else None,
     )
 
 
