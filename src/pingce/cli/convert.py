@@ -36,7 +36,7 @@ from pingce.tasks.catalog import find_task
     show_default=True,
     help="Records as in the files, or as the rules page prints them (space2023/task1).",
 )
-@click.option("--inventory", metavar="FILE", help="Words and their glosses, for GlossBERT files.")
+@click.option("--inventory", metavar="FILE", help="Words and their glosses, for GlossBERT, by-gloss and MiCLS files.")
 @lang_option
 @writes("out")
 def convert(
@@ -55,7 +55,8 @@ def convert(
     """Write FILE of TASK to OUT in another layout.
 
     Between editions: space2022/task3 ⇄ space2023/task2, space2022/task2 → space2023/task1. Between kinds:
-    JSON array, JSONL, SpaCE2021 answer sheet, sense lines, ESCHER and GlossBERT files. OUT appears only when
+    JSON array, JSONL, SpaCE2021 answer sheet, sense lines, ESCHER and GlossBERT files, SUDA's sentences by gloss
+    (by-gloss), MiCLS pairs (micls). OUT appears only when
     it is complete, and not at all if something in FILE could not be taken over; only keys the task does not
     know are left out.
     """

@@ -4,6 +4,7 @@
 conversions and exports all end here.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, assert_never, cast
@@ -15,9 +16,10 @@ from pingce.spec.words import Words
 
 from .encode import Json, encode_record
 from .printed import require_printed, to_printed
+from .sense_collections import by_gloss, micls_lines
 from .senses import Inventory, escher_lines, glossbert_lines, plain_lines
 from .sheet import sheet
-from .write import Newline, write_array, write_jsonl, write_lines
+from .write import Newline, write_array, write_jsonl, write_lines, write_text
 
 Part = Literal["all", "questions", "answers"]
 PARTS: tuple[Part, ...] = ("all", "questions", "answers")
@@ -37,6 +39,8 @@ Pair = tuple[Item, Answer | None]
 def kind_for(task: TaskSpec, path: Path, *, has_format_option: bool = False) -> FileKind:
     """By the ending; the advice names --format only where the command has it."""
     kind = ENDINGS.get(path.suffix)
+    if kind == "json" and kind not in task.kinds:
+        kind = "by-gloss"  # the one JSON file that is no list of records
     if kind is None or kind not in task.kinds:
         raise UserError(
             Words(f"从 {path.name} 看不出要写哪种文件。", f"{path.name} does not say which kind of file to write."),
@@ -98,6 +102,12 @@ def save(
                     code="no-inventory",
                 )
             return write_lines(path, glossbert_lines(_with_senses(pairs), inventory), newline=newline)
+        case "by-gloss":
+            words = by_gloss(_with_senses(pairs), inventory)
+            write_text(path, json.dumps(words, ensure_ascii=False, indent=4))
+            return sum(len(sentences) for glosses in words.values() for sentences in glosses.values())
+        case "micls":
+            return write_lines(path, micls_lines(_with_senses(pairs), inventory), newline=newline)
         case _:
             assert_never(kind)
 

@@ -15,6 +15,7 @@ from pingce.spec.words import Words, same
 from .findings import Findings, StopReading
 from .jsonfile import json_records, whole_json
 from .jsonsyntax import Record
+from .sense_collections import by_gloss_records, is_by_gloss, is_micls, micls_records
 from .source import Source
 from .textlines import text_lines
 
@@ -38,6 +39,8 @@ def sense_records(
     """
     with source.open() as file:
         start = file.read(1 << 16).removeprefix(codecs.BOM_UTF8).lstrip()
+    if is_by_gloss(start.decode(errors="replace")):
+        return by_gloss_records(source, findings)
     if start.startswith((b"{", b"[")):
         return json_records(source, findings, keys=keys)
     lines = text_lines(source, findings)
@@ -45,6 +48,8 @@ def sense_records(
     again = chain([(number, first)], lines)
     if first.split("\t")[0] == TSV_HEADER[0]:
         return _glossbert(again, findings)
+    if is_micls(first):
+        return micls_records(again, findings)
     fields = first.split(" ")
     if len(fields) == 5:
         return _escher(again, findings)
@@ -171,7 +176,8 @@ def read_inventory(source: Source, findings: Findings) -> dict[str, list[str]]:
         findings.add(Violation("not-object", "", shown(raw), Words("{词: [释义, …]}", "{word: [gloss, …]}")))
         raise StopReading
     inventory: dict[str, list[str]] = {}
-    for word, glosses in raw.items():
+    for word, listed in raw.items():
+        glosses = list(listed) if isinstance(listed, dict) else listed  # sentences by gloss name the glosses, too
         if not isinstance(glosses, list) or not all(isinstance(g, str) and g for g in glosses):
             expected = Words("释义的列表", "a list of glosses")
             findings.add(Violation("wrong-type", word, shown(glosses), expected))

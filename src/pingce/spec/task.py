@@ -15,7 +15,7 @@ from .shapes import Judged, ListOf, Options, SenseChoice, Shape, SlotTuple
 from .values import Item
 from .words import Words
 
-FileKind = Literal["json", "jsonl", "sheet", "lines", "escher", "glossbert"]
+FileKind = Literal["json", "jsonl", "sheet", "lines", "escher", "glossbert", "by-gloss", "micls"]
 RuleSet = Literal["official", "page", "page-task2"]
 """The script's rules, the rules page's, and the older wording of the page of SpaCE2022 task 2."""
 RULE_SETS: tuple[RuleSet, ...] = ("official", "page", "page-task2")

@@ -11,6 +11,7 @@ from pingce.formats.findings import Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.load import collect_problems, refuse_invalid
 from pingce.formats.provenance import stated_provenance
+from pingce.formats.sense_collections import is_by_gloss, is_micls
 from pingce.formats.senses import TSV_HEADER, Inventory
 from pingce.formats.source import Source
 from pingce.formats.tabular import ANSWER_KEYS, TEXT, TabularFile, TabularRow, read_table
@@ -93,8 +94,14 @@ def is_own_file(form: Form, source: Source, reading: TableReading) -> bool:
         start = file.read(1 << 12).lstrip(b"\xef\xbb\xbf \r\n\t")
     if start[:1] in (b"{", b"["):  # lists of words for votes come as the corpus stage writes them
         return not form.votes and _has_foreign_keys(form, source)
+    if "by-gloss" in form.task.kinds and is_by_gloss(start.decode(errors="replace")):
+        return False
+    if start[:1] in (b"{", b"["):
+        return _has_foreign_keys(form, source)
     if ending in ("csv", "tsv", "tab"):
-        return not ("glossbert" in form.task.kinds and start.startswith(TSV_HEADER[0].encode()))
+        first = start.decode(errors="replace").splitlines()[:1]
+        is_pairs = "micls" in form.task.kinds and any(map(is_micls, first))
+        return not (is_pairs or ("glossbert" in form.task.kinds and start.startswith(TSV_HEADER[0].encode())))
     return "lines" not in form.task.kinds and ending == "txt"
 
 

@@ -17,7 +17,8 @@ TASK = TaskSpec(
         TextField("word", "word", Words("目标词", "target word"), passage=False),
     ),
     answer=(AnswerField("senses", "senses", SenseChoice(), Words("义项", "senses")),),
-    kinds=("lines", "jsonl", "escher", "glossbert"),
+    kinds=("lines", "jsonl", "escher", "glossbert", "by-gloss", "micls"),
+    attributes=("micls",),
     measures={
         "derived": DerivedAccuracy(),
         "prefix": PrefixScore(),
