@@ -1553,6 +1553,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a human study came to, so far
+         * @description `rules`: who of a test is left out (`pingce`, or a preset). `leave_out`: login names that do not count either.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["see_study"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/training": {
         parameters: {
             query?: never;
@@ -3938,6 +3960,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw a sample and make the campaign of a human study
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["make_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a sample for a human study would be made of; stores nothing
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["preview_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tasks whose data a human study can be made of
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_study_tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{submission}": {
         parameters: {
             query?: never;
@@ -4858,6 +4940,19 @@ export interface components {
              */
             phase: "dev" | "test";
         };
+        /** Body_make_study */
+        Body_make_study: {
+            /** File */
+            file: string;
+            /** Inventory */
+            inventory?: string | null;
+            /** Plan */
+            plan: string;
+            /** Provenance */
+            provenance?: string | null;
+            /** Task */
+            task: string;
+        };
         /** Body_preview_import */
         Body_preview_import: {
             /**
@@ -4900,6 +4995,19 @@ export interface components {
             paragraphs: boolean;
             /** Questions */
             questions?: string | null;
+        };
+        /** Body_preview_study */
+        Body_preview_study: {
+            /** File */
+            file: string;
+            /** Inventory */
+            inventory?: string | null;
+            /** Provenance */
+            provenance?: string | null;
+            /** Sample */
+            sample: string;
+            /** Task */
+            task: string;
         };
         /** Body_score_answers */
         Body_score_answers: {
@@ -5943,6 +6051,36 @@ export interface components {
             saved_at: number;
             /** Version */
             version: number;
+        };
+        /**
+         * DrawnCell
+         * @description How many items of a genre with a label there are, were wanted and were drawn.
+         */
+        DrawnCell: {
+            /** Available */
+            available: number;
+            /** Drawn */
+            drawn: number;
+            /** Genre */
+            genre: string;
+            /** Label */
+            label: string;
+            /** Wanted */
+            wanted: number;
+        };
+        /**
+         * DrawnView
+         * @description What a sample would be made of.
+         */
+        DrawnView: {
+            /** Candidates */
+            candidates: number;
+            /** Cells */
+            cells: components["schemas"]["DrawnCell"][];
+            /** Items */
+            items: number;
+            /** Notes */
+            notes: components["schemas"]["Text"][];
         };
         /** DropTrainingIn */
         DropTrainingIn: {
@@ -8875,6 +9013,50 @@ export interface components {
             files: number;
             /** Recoded */
             recoded: number;
+        };
+        /**
+         * StudyPerson
+         * @description Somebody who takes part, by login name and as pages call them, and how many items they answered.
+         */
+        StudyPerson: {
+            /** Answered */
+            answered: number;
+            /** Name */
+            name: string;
+            /** Shown */
+            shown: string;
+        };
+        /**
+         * StudyTask
+         * @description A task whose released data can be drawn from.
+         */
+        StudyTask: {
+            /** Id */
+            id: string;
+            /** Needs Glosses */
+            needs_glosses: boolean;
+            /** Title */
+            title: components["schemas"]["Text"];
+        };
+        /** StudyView */
+        StudyView: {
+            /** Asked */
+            asked: number;
+            /** Items */
+            items: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "test" | "audit";
+            /** Page */
+            page: {
+                [key: string]: unknown;
+            } | null;
+            /** People */
+            people: components["schemas"]["StudyPerson"][];
+            /** Rules */
+            rules: string[];
         };
         /** SubmissionChange */
         SubmissionChange: {
@@ -12885,6 +13067,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_study: {
+        parameters: {
+            query?: {
+                rules?: string;
+                leave_out?: string[] | null;
+            };
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyView"];
+                };
             };
             /** @description What is wrong, and where */
             "4XX": {
@@ -17414,6 +17630,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    make_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_make_study"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_preview_study"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_study_tasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyTask"][];
                 };
             };
             /** @description What is wrong, and where */
