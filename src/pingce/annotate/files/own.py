@@ -92,12 +92,10 @@ def is_own_file(form: Form, source: Source, reading: TableReading) -> bool:
         return True
     with source.open() as file:
         start = file.read(1 << 12).lstrip(b"\xef\xbb\xbf \r\n\t")
-    if start[:1] in (b"{", b"["):  # lists of words for votes come as the corpus stage writes them
-        return not form.votes and _has_foreign_keys(form, source)
     if "by-gloss" in form.task.kinds and is_by_gloss(start.decode(errors="replace")):
         return False
-    if start[:1] in (b"{", b"["):
-        return _has_foreign_keys(form, source)
+    if start[:1] in (b"{", b"["):  # lists of words for votes come as the corpus stage writes them
+        return not form.votes and _has_foreign_keys(form, source)
     if ending in ("csv", "tsv", "tab"):
         first = start.decode(errors="replace").splitlines()[:1]
         is_pairs = "micls" in form.task.kinds and any(map(is_micls, first))
