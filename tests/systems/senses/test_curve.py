@@ -111,7 +111,7 @@ def test_sentences_of_the_chosen_words_are_split_anew_as_in_the_paper(tmp_path: 
     assert (len(train), len(dev), set(train) & set(dev)) == (413, 59, set())
     seen = Counter(line.split(" ")[1] for line in train)
     assert len(seen) == 59
-    assert points[2].instances["unseen"] == 10
+    assert points[2].instances["zero"] == 10
     # A point knows only its own words: what it is measured on has none of the others.
     smaller = (tmp_path / "curve" / "words-20.data.txt").read_text(encoding="utf-8").splitlines()
     assert len({line.split(" ")[1] for line in smaller}) == 20
