@@ -93,7 +93,7 @@ def cpu_seconds(
 
     from pingce.formats.checksum import bytes_sha256
     from pingce.leaderboard.competition.files import StoredFile
-    from pingce.leaderboard.competition.scoring_jobs import check_answers, score_answers
+    from pingce.leaderboard.competition.scoring_jobs import check_answers, score_submission
 
     def file(data: bytes) -> StoredFile:
         return StoredFile("data.jsonl", bytes_sha256(data), zlib.compress(data))
@@ -105,7 +105,7 @@ def cpu_seconds(
         checked = check_answers(task, f"{name}.jsonl", said[name], given, None)
         assert not checked.errors, checked.problems[:3]
         middle = time.process_time()
-        score_answers(task, checked.file, right)
+        score_submission(task, checked.file, right)
         found[name] = (middle - started, time.process_time() - middle)
     return found
 

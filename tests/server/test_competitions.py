@@ -13,7 +13,7 @@ from pingce.leaderboard.competition.counting import RULES
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scorer_version import EQUAL_BEFORE
-from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_answers
+from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_submission
 from pingce.leaderboard.ranking import ranking
 from pingce.leaderboard.table import read_table
 from pingce.server.request_context import Server
@@ -463,7 +463,7 @@ def test_what_broke_in_scoring_is_for_organisers_to_read(task: SharedTask, monke
 
     li = task.team("li")
     task.phase("dev")
-    monkeypatch.setattr("pingce.server.scoring.score_answers", broken)
+    monkeypatch.setattr("pingce.server.scoring.score_submission", broken)
     number = task.handed_in(li, answers("a", 1))
     [entry] = li.get(f"/api/submissions/{number}").json()["entries"]
     assert (entry["state"], entry["problem"], entry["scores"]) == ("failed", "stopped", [])
@@ -553,14 +553,14 @@ def test_scores_of_different_answer_files_are_not_compared(task: SharedTask, mon
     def only_the_second(task_id: str, given: StoredFile, *rest: Any, **options: Any) -> ScoredAnswers:
         if given.sha256 == bytes_sha256(example(f"{EDITION}/pred-a-task1.jsonl")):
             raise RuntimeError("not now")
-        return score_answers(task_id, given, *rest, **options)
+        return score_submission(task_id, given, *rest, **options)
 
     li = task.team("li")
     task.phase("dev")
     one = task.handed_in(li, answers("a", 1))
     mended = example(f"{TASKS[0]}_dev.jsonl").replace(b'"judge":1', b'"judge":0', 1)
     assert task.add_file(TASKS[0], "dev", "gold", mended, "更正").status_code == 201
-    monkeypatch.setattr("pingce.server.scoring.score_answers", only_the_second)
+    monkeypatch.setattr("pingce.server.scoring.score_submission", only_the_second)
     two = task.handed_in(li, answers("b", 1))
     refused = li.get(f"/api/submissions/{one}/compare/{two}/significance", params={"task": TASKS[0]})
     assert (refused.status_code, refused.json()["code"]) == (422, "not-comparable")

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.scoring_jobs import score_answers
+from pingce.leaderboard.competition.scoring_jobs import score_submission
 from pingce.leaderboard.competition.services import competitions, files, queue, teams
 from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.server.people.accounts import create_user
@@ -135,7 +135,7 @@ def test_a_result_without_its_lease_is_thrown_away_and_leases_run_out(tmp_path: 
     with transaction(engine) as db:
         [first] = queue.claim(db, most=5, seconds=-1)
         assert queue.claim(db, most=5, seconds=60)[0].lease != first.lease
-    scored = score_answers(first.task, first.answers, file)
+    scored = score_submission(first.task, first.answers, file)
     with transaction(engine) as db:
         assert queue.store_score(db, first, scored) is None
         assert queue.claim(db, most=5) == []

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from pingce.flow.packs import PackFile, files_of_folder
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.scoring_jobs import check_answers, score_answers, significance_groups
+from pingce.leaderboard.competition.scoring_jobs import check_answers, score_submission, significance_groups
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, submissions, teams
 from pingce.leaderboard.competition.services.access import enter
 from pingce.leaderboard.competition.services.competitions import PhaseChange
@@ -157,7 +157,7 @@ class SharedTask:
         """What the scoring thread of a server does."""
         while claims := queue.claim(self.db, most=20):
             for claim in claims:
-                result = score_answers(claim.task, claim.answers, claim.gold, with_errors=claim.with_errors)
+                result = score_submission(claim.task, claim.answers, claim.gold, with_errors=claim.with_errors)
                 queue.store_score(self.db, claim, result, at=at)
 
     def compare(self) -> None:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import func, select
 
 from pingce.leaderboard.competition.phases import PhaseKind
-from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_answers, significance_groups
+from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_submission, significance_groups
 from pingce.leaderboard.competition.services import boards as board_services
 from pingce.leaderboard.competition.services import queue as scoring
 from pingce.leaderboard.competition.services.queue import Claim
@@ -203,7 +203,7 @@ class ScoringThread(BackgroundThread):
             claims = scoring.claim(db, most=room, seconds=self.lease_seconds)
         for claim in claims:
             self._held[claim.entry] = claim
-            work = of_task(claim.task, score_answers)
+            work = of_task(claim.task, score_submission)
             job = self.pool.submit(
                 work, claim.task, claim.answers, claim.gold, claim.ratings, with_errors=claim.with_errors
             )

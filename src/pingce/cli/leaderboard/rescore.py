@@ -65,7 +65,7 @@ def rescore(
 
 def _score(engine: "Engine") -> int:
     """Here and now, one after the other; a running server may take some of them."""
-    from pingce.leaderboard.competition.scoring_jobs import score_answers
+    from pingce.leaderboard.competition.scoring_jobs import score_submission
     from pingce.leaderboard.competition.services import queue
     from pingce.store.database import transaction
 
@@ -76,6 +76,6 @@ def _score(engine: "Engine") -> int:
         if not claims:
             return scored
         claim = claims[0]
-        result = score_answers(claim.task, claim.answers, claim.gold, claim.ratings, with_errors=claim.with_errors)
+        result = score_submission(claim.task, claim.answers, claim.gold, claim.ratings, with_errors=claim.with_errors)
         with transaction(engine) as db:
             scored += queue.store_score(db, claim, result) is not None

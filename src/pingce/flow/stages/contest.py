@@ -143,7 +143,7 @@ def _baseline(context: StageContext, db: Session, number: int, name: str) -> int
 
 def _score(context: StageContext) -> None:
     """What the scoring thread of a server does, for benchmarks without one; entries are claimed, so never twice."""
-    from pingce.leaderboard.competition.scoring_jobs import score_answers
+    from pingce.leaderboard.competition.scoring_jobs import score_submission
 
     while True:
         with transaction(context.database) as db:
@@ -151,7 +151,7 @@ def _score(context: StageContext) -> None:
         if not claims:
             return
         for claim in claims:
-            result = score_answers(
+            result = score_submission(
                 claim.task, claim.answers, claim.gold, ratings=claim.ratings, with_errors=claim.with_errors
             )
             with transaction(context.database) as db:

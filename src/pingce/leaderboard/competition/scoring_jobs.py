@@ -1,7 +1,7 @@
 """Check and score one file of a submission, in a process of its own: bytes in, plain values out, no database.
 
 The server gives files to a pool of processes and gets values back that it stores: ``check_answers`` before a submission
-is accepted, ``score_answers`` afterwards, ``significance`` for two of them. A crash in here takes no page down.
+is accepted, ``score_submission`` afterwards, ``significance`` for two of them. A crash in here takes no page down.
 The way of a submission: ``services/queue.py`` (claimed) → ``server/scoring.py`` (given to a process) → here →
 ``evaluation/files.py`` (files read) → ``scoring/run.py`` (numbers).
 """
@@ -140,7 +140,7 @@ def _kinds(findings: Findings) -> Iterator[ProblemKindView]:
         yield ProblemKindView(code, level, count, kind.title, kind.official_words(level), example)
 
 
-def score_answers(
+def score_submission(
     task_id: str,
     answers: StoredFile,
     gold_file: StoredFile,
@@ -265,7 +265,7 @@ def significance(task_id: str, first: bytes, second: bytes) -> Significance:
 def _rows(task_id: str, packed: bytes) -> tuple[Measure, str, list[Row], list[int] | None]:
     """Measure, number, rows and the clusters of the items; scores stored before there were clusters have none."""
     record = unpack(packed)
-    assert isinstance(record, dict), "written by score_answers"
+    assert isinstance(record, dict), "written by score_submission"
     measure = find_task(task_id).measures.get(record["measure"]) or HumanRating({})
     return measure, record["number"], [tuple(row) for row in record["rows"]], record.get("clusters")
 

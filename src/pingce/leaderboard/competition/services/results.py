@@ -124,7 +124,7 @@ def _scores(db: Session, entry: Entry, told: ScoreDisclosure) -> Sequence[ScoreV
 
 
 def _numbers(row: ScoreRow, told: ScoreDisclosure) -> Numbers:
-    numbers = cast("Numbers", row.numbers)  # as score_answers gave them
+    numbers = cast("Numbers", row.numbers)  # as score_submission gave them
     if not told.coarse:
         return numbers
     return {measure: {name: coarse(value) for name, value in values.items()} for measure, values in numbers.items()}
