@@ -112,7 +112,6 @@ def micls_records(lines: Iterable[tuple[int, str]], findings: Findings) -> Itera
         if f"{MARK}{word}{MARK}" not in context:
             marked = Words(f"含有 #{word}# 的语境", f"a context with #{word}#")
             findings.add(Violation("target-not-in-sentence", "context", shown(context), marked), line=number)
-            continue
         pairs.setdefault((word, context), (number, []))[1].append(SensePair(*rest))
     for count, ((word, context), (number, there)) in enumerate(pairs.items(), start=1):
         kept = json.dumps({"context": context, "pairs": [list(pair) for pair in there]}, ensure_ascii=False)
