@@ -2,7 +2,7 @@
 
 import time
 
-from pingce.leaderboard.competition.certificates import CertificateFacts, certificates_pdf
+from pingce.leaderboard.competition.certificate_pdf import CertificateFacts, certificates_pdf
 from pingce.spec.words import Words
 
 TEAMS = 100

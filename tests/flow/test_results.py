@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pingce.flow.make import Maker
-from pingce.flow.results import page_record, read_items, read_pages
+from pingce.flow.result_pages import page_record, read_items, read_pages
 from pingce.flow.runs import log_lines, runs_of
 from pingce.flow.stages.context import StageContext, StageResult
 from pingce.flow.stages.table import EXECUTE

@@ -9,7 +9,7 @@ from pingce.formats.taskfile import read_task
 from pingce.formats.taskfile.examples import EXAMPLES, example
 from pingce.leaderboard.competition.scorer_version import fingerprint
 from pingce.server.models.folders import Models
-from pingce.server.scoring import Pool, of_task
+from pingce.server.scoring_thread import Pool, of_task
 from pingce.spec.errors import UserError
 from pingce.systems.llm.empty import empty_answer
 from pingce.systems.llm.prompt import instructions

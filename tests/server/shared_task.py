@@ -16,7 +16,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from pingce.server.request_context import Server
-from pingce.server.scoring import Pool, ScoringThread
+from pingce.server.scoring_thread import Pool, ScoringThread
 from pingce.store.people import Role
 
 from .builders import Clients

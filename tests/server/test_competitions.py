@@ -463,7 +463,7 @@ def test_what_broke_in_scoring_is_for_organisers_to_read(task: SharedTask, monke
 
     li = task.team("li")
     task.phase("dev")
-    monkeypatch.setattr("pingce.server.scoring.score_submission", broken)
+    monkeypatch.setattr("pingce.server.scoring_thread.score_submission", broken)
     number = task.handed_in(li, answers("a", 1))
     [entry] = li.get(f"/api/submissions/{number}").json()["entries"]
     assert (entry["state"], entry["problem"], entry["scores"]) == ("failed", "stopped", [])
@@ -560,7 +560,7 @@ def test_scores_of_different_answer_files_are_not_compared(task: SharedTask, mon
     one = task.handed_in(li, answers("a", 1))
     mended = example(f"{TASKS[0]}_dev.jsonl").replace(b'"judge":1', b'"judge":0', 1)
     assert task.add_file(TASKS[0], "dev", "gold", mended, "更正").status_code == 201
-    monkeypatch.setattr("pingce.server.scoring.score_submission", only_the_second)
+    monkeypatch.setattr("pingce.server.scoring_thread.score_submission", only_the_second)
     two = task.handed_in(li, answers("b", 1))
     refused = li.get(f"/api/submissions/{one}/compare/{two}/significance", params={"task": TASKS[0]})
     assert (refused.status_code, refused.json()["code"]) == (422, "not-comparable")

@@ -7,8 +7,8 @@ from base64 import a85decode
 import pytest
 from fastapi.testclient import TestClient
 
-from pingce.leaderboard.competition.certificates import CertificateFacts, certificates_pdf
-from pingce.leaderboard.competition.services import prizes
+from pingce.leaderboard.competition.certificate_pdf import CertificateFacts, certificates_pdf
+from pingce.leaderboard.competition.services import certificates
 from pingce.spec.words import Words
 from pingce.store.people import Role
 
@@ -160,4 +160,4 @@ def test_a_hundred_certificates_are_a_hundred_pages() -> None:
 
 
 def test_numbers_do_not_repeat_and_have_no_letters_that_look_alike() -> None:
-    assert not set("01IO") & set(prizes.LETTERS)
+    assert not set("01IO") & set(certificates.LETTERS)

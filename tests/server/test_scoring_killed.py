@@ -17,7 +17,7 @@ from pingce.leaderboard.competition.services import competitions, files, queue, 
 from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.server.people.accounts import create_user
 from pingce.server.people.tokens import create_token
-from pingce.server.scoring import Pool
+from pingce.server.scoring_thread import Pool
 from pingce.store.database import migrate, open_database, reading, transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Entry, ScoreRow, Submission

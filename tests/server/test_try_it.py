@@ -14,7 +14,7 @@ from pingce.server.http.hosts import Hosts
 from pingce.server.models import model_worker
 from pingce.server.models.folders import AT_ONCE, MODELS_VARIABLE, Models, ModelView, is_sure
 from pingce.server.request_context import Server
-from pingce.server.scoring import Pool
+from pingce.server.scoring_thread import Pool
 from pingce.spec.words import Words
 from pingce.systems.interface import SURE_FROM, NoProgress
 from pingce.systems.model_folder import CARD

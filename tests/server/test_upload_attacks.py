@@ -18,7 +18,7 @@ from pingce.leaderboard.competition import uploads
 from pingce.server.http import middleware
 from pingce.server.openapi import declared_actions
 from pingce.server.request_context import Server
-from pingce.server.scoring import Pool
+from pingce.server.scoring_thread import Pool
 from pingce.store.database import migrate, open_database, reading
 from pingce.store.errors import Refused
 from pingce.store.people import Role

@@ -28,7 +28,7 @@ from .log import EVERY, RunLog
 from .outputs import output_files
 from .plan import MakePlan, StagePlan, make_plan
 from .registry import register
-from .results import write_pages
+from .result_pages import write_pages
 from .runs import RunClaim, claim_run, fail_run, finish_run, log_path, renew, stop_run, write_run_file
 from .stages.context import StageContext, StageResult
 from .stages.table import EXECUTE

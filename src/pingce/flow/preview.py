@@ -52,7 +52,7 @@ def preview_record(
     folder: Path, stage: str, inputs: Sequence[str], settings: Mapping[str, object]
 ) -> dict[str, object]:
     """The same for another process, as JSON."""
-    from .results import page_record
+    from .result_pages import page_record
 
     record: dict[str, object] = page_record(
         preview_page(open_benchmark(folder), stage, inputs=inputs, settings=settings)

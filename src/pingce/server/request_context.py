@@ -42,7 +42,7 @@ from .policies import POLICIES, Action, Policy, Scope
 from .project.own_tasks import ProjectTasks
 from .project.project import Project
 from .schemas.common import LARGEST_ID
-from .scoring import Pool, ScoringThread, scorers
+from .scoring_thread import Pool, ScoringThread, scorers
 from .storage import Storage
 
 if TYPE_CHECKING:

@@ -41,8 +41,8 @@ def prizes(
     \b
     pingce leaderboard prizes 1 --preset space2022 --by-rank --issue winners --pdf certificates.pdf
     """
-    from pingce.leaderboard.competition.certificates import certificates_pdf
-    from pingce.leaderboard.competition.services import competitions
+    from pingce.leaderboard.competition.certificate_pdf import certificates_pdf
+    from pingce.leaderboard.competition.services import certificates, competitions
     from pingce.leaderboard.competition.services import prizes as services
     from pingce.store.database import transaction
 
@@ -60,11 +60,11 @@ def prizes(
         if by_rank:
             services.award_by_rank(db, actor, number)
         if issue is not None:
-            services.issue(db, actor, number, everybody=issue == "everybody")
+            certificates.issue(db, actor, number, everybody=issue == "everybody")
         if revoke is not None:
-            services.revoke(db, actor, number, *revoke)
+            certificates.revoke(db, actor, number, *revoke)
         view = services.prizes(db, actor, number)
-        facts = services.printed(db, actor, number) if pdf is not None else []
+        facts = certificates.printed(db, actor, number) if pdf is not None else []
     if pdf is not None:
         write_bytes(pdf, certificates_pdf(facts, pdf_lang))
     click.echo(json.dumps(asdict(view), ensure_ascii=False))

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from pingce.flow.benchmark import RecipeStage
 from pingce.flow.plan import campaign_stage
-from pingce.flow.results import annotation_pages, dataset_pages
+from pingce.flow.result_pages import annotation_pages, dataset_pages
 from pingce.flow.states import SETTLED, item_counts
 from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json

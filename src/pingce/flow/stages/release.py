@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from pingce.flow.benchmark import Benchmark, RecipeStage
-from pingce.flow.results import pack_leaks, pack_page, split_page
+from pingce.flow.result_pages import pack_leaks, pack_page, split_page
 from pingce.flow.settings import inside
 from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json

@@ -6,7 +6,7 @@ from typing import Any
 from pingce.flow.benchmark import Benchmark, RecipeStage
 from pingce.flow.packs import file_in_pack, part_of_pack
 from pingce.flow.plan import pack_of
-from pingce.flow.results import model_page
+from pingce.flow.result_pages import model_page
 from pingce.formats.encode import Json
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task

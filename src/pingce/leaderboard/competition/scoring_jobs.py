@@ -2,7 +2,7 @@
 
 The server gives files to a pool of processes and gets values back that it stores: ``check_answers`` before a submission
 is accepted, ``score_submission`` afterwards, ``significance`` for two of them. A crash in here takes no page down.
-The way of a submission: ``services/queue.py`` (claimed) → ``server/scoring.py`` (given to a process) → here →
+The way of a submission: ``services/queue.py`` (claimed) → ``server/scoring_thread.py`` (given to a process) → here →
 ``evaluation/files.py`` (files read) → ``scoring/run.py`` (numbers).
 """
 

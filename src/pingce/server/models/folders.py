@@ -16,7 +16,7 @@ from pingce.systems.catalog import SYSTEMS
 from pingce.systems.interface import SURE_FROM
 from pingce.systems.model_folder import CARD, ModelCard, card_task, find_model_task, parse_card, systems_inside
 
-from ..scoring import Pool
+from ..scoring_thread import Pool
 from .model_worker import ModelAnswer, ModelReply, ask_models, no_answer, warm_up
 
 MODELS_VARIABLE = "PINGCE_MODELS"

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from pingce.leaderboard.competition.certificates import certificates_pdf
-from pingce.leaderboard.competition.services import prizes
+from pingce.leaderboard.competition.certificate_pdf import certificates_pdf
+from pingce.leaderboard.competition.services import certificates, prizes
 from pingce.leaderboard.competition.services.prizes import PRIZE_PRESETS, NewPrize
 from pingce.leaderboard.competition.views import CertificateView, PrizesView
 from pingce.spec.words import Words
@@ -78,7 +78,7 @@ def issue_certificates(
 ) -> PrizesView:
     """For all winners, or with `everybody` for every team that took part; those that have one keep it."""
     with context.writing() as db:
-        prizes.issue(db, context.actor, competition, everybody=body.everybody)
+        certificates.issue(db, context.actor, competition, everybody=body.everybody)
         return prizes.prizes(db, context.actor, competition)
 
 
@@ -87,7 +87,7 @@ def revoke_certificate(
     competition: PathId, body: RevokeIn, context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)]
 ) -> PrizesView:
     with context.writing() as db:
-        prizes.revoke(db, context.actor, competition, body.number, body.reason)
+        certificates.revoke(db, context.actor, competition, body.number, body.reason)
         return prizes.prizes(db, context.actor, competition)
 
 
@@ -105,7 +105,7 @@ def print_certificates(
     number: Annotated[str, Query(max_length=32)] = "",
 ) -> Response:
     with context.reading() as db:
-        facts = prizes.printed(db, context.actor, competition, number or None)
+        facts = certificates.printed(db, context.actor, competition, number or None)
     data = certificates_pdf(facts, lang, f"{str(request.base_url).rstrip('/')}/certificates")
     headers = {"Content-Disposition": f'attachment; filename="certificates-{competition}-{lang}.pdf"'}
     return Response(data, media_type="application/pdf", headers=headers)
@@ -116,4 +116,4 @@ def verify_certificate(
     number: Number, context: Annotated[RequestContext, allow(Action.SEE_COMPETITIONS)]
 ) -> CertificateView:
     with context.reading() as db:
-        return prizes.verify(db, number)
+        return certificates.verify(db, number)

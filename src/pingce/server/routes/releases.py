@@ -29,7 +29,7 @@ from pingce.store.errors import NotAllowed
 from ..http.json_body import StrictRoute
 from ..policies import Action, may_take_answers
 from ..request_context import RequestContext, allow
-from ..scoring import stopped
+from ..scoring_thread import stopped
 from .benchmarks import Name
 from .recipes import Stage
 

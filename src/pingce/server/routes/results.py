@@ -1,6 +1,6 @@
 """Results of a benchmark: what a run found as pages to be read, files that stages made, a file of answers scored.
 
-The pages themselves are written by :mod:`pingce.flow.results` when the run ends; here they are only handed out.
+The pages themselves are written by :mod:`pingce.flow.result_pages` when the run ends; here they are only handed out.
 """
 
 from concurrent.futures.process import BrokenProcessPool
@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse
 
 from pingce.flow.layout import find_file
 from pingce.flow.preview import preview_record
-from pingce.flow.results import page_record, read_items, read_pages
+from pingce.flow.result_pages import page_record, read_items, read_pages
 from pingce.flow.runs import find_run
 from pingce.flow.scoring import answers_page, pack_gold
 from pingce.spec.words import Words

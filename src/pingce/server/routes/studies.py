@@ -17,7 +17,7 @@ from fastapi import APIRouter, Depends, Form, Query, UploadFile
 from pingce.annotate.services import campaigns, members
 from pingce.annotate.services.download import export_chunks
 from pingce.annotate.services.studies import StudyKind, create_study, study_items, study_standing
-from pingce.flow.results import page_record
+from pingce.flow.result_pages import page_record
 from pingce.formats.parts import Part, read_part
 from pingce.formats.provenance import sidecar_of
 from pingce.quality.annotations import Annotations

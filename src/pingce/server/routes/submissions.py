@@ -22,7 +22,7 @@ from ..policies import Action
 from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
 from ..schemas.common import LARGEST_ID, Page
 from ..schemas.competitions import SubmissionChange, TaskId, WarningsView, WithdrawIn
-from ..scoring import of_task, stopped
+from ..scoring_thread import of_task, stopped
 
 router = APIRouter(tags=["submissions"], route_class=StrictRoute)
 

@@ -29,7 +29,7 @@ from sqlalchemy import func, select
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, score_submission, significance_groups
 from pingce.leaderboard.competition.services import boards as board_services
-from pingce.leaderboard.competition.services import queue as scoring
+from pingce.leaderboard.competition.services import queue as scoring_queue
 from pingce.leaderboard.competition.services.queue import Claim
 from pingce.spec.words import Words
 from pingce.store.database import reading
@@ -200,7 +200,7 @@ class ScoringThread(BackgroundThread):
         if room <= 0 or not self._anything_waits():
             return False
         with self.server.writing() as db:
-            claims = scoring.claim(db, most=room, seconds=self.lease_seconds)
+            claims = scoring_queue.claim(db, most=room, seconds=self.lease_seconds)
         for claim in claims:
             self._held[claim.entry] = claim
             work = of_task(claim.task, score_submission)
@@ -229,17 +229,17 @@ class ScoringThread(BackgroundThread):
         if problem is not None:
             log.error("scoring failed", extra={"pingce": {"entry": claim.entry}}, exc_info=problem)
             with self.server.writing() as db:
-                scoring.give_back(db, claim, f"{type(problem).__name__}: {problem}")
+                scoring_queue.give_back(db, claim, f"{type(problem).__name__}: {problem}")
             return
         with self.server.writing() as db:
-            scoring.store_score(db, claim, job.result())
+            scoring_queue.store_score(db, claim, job.result())
         self._changed = True
 
     def _renew(self) -> None:
         now = time.monotonic()
         if self._held and now - self._renewed > self.lease_seconds / 3:
             with self.server.writing(flush=False) as db:
-                scoring.renew(db, list(self._held.values()), seconds=self.lease_seconds)
+                scoring_queue.renew(db, list(self._held.values()), seconds=self.lease_seconds)
             self._renewed = now
 
     def _group(self, board: Board) -> None:
