@@ -29,7 +29,7 @@ def run_offline(script: str, *arguments: Path) -> object:
     """These libraries warn of themselves; in a process of their own that is their business."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script, *map(str, arguments)],
-        env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(arguments[-1])},
+        env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_EVALUATE_OFFLINE": "1", "HF_HOME": str(arguments[-1])},
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,

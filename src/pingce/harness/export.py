@@ -12,6 +12,7 @@ from pingce.tasks.own import opened
 from .bundle import PackTask, pack_tasks
 from .codabench import write_codabench
 from .evalscope import write_evalscope
+from .hub_metric import METRIC, write_evaluate
 from .inspect_ai import package_name, write_inspect
 from .lm_eval import task_name, write_lm_eval
 from .names import Harness
@@ -23,7 +24,11 @@ WRITERS: Mapping[Harness, Callable[[Path, Sequence[PackTask]], None]] = {
     "opencompass": write_opencompass,
     "evalscope": write_evalscope,
     "codabench": write_codabench,
+    "evaluate": write_evaluate,
 }
+WITHOUT_ANSWERS: tuple[Harness, ...] = ("evaluate",)
+"""What is written for these can be given to everybody."""
+HOLDS_ANSWERS = "本文件夹含答案，请勿公开。 · This folder holds answers; do not publish it."
 
 
 def export_pack(
@@ -48,8 +53,7 @@ def _readme(harness: Harness, tasks: Sequence[PackTask]) -> list[str]:
     return [
         f"# {first.pack} {first.version} · {harness}",
         "",
-        "本文件夹含答案，请勿公开。 · This folder holds answers; do not publish it.",
-        "",
+        *([] if harness in WITHOUT_ANSWERS else [HOLDS_ANSWERS, ""]),
         "```",
         *RUN[harness](tasks),
         "```",
@@ -89,10 +93,19 @@ def _run_codabench(tasks: Sequence[PackTask]) -> list[str]:
     return ["zip -r bundle.zip .", f"# {tasks[0].pack}: https://www.codabench.org/competitions/upload/"]
 
 
+def _run_evaluate(tasks: Sequence[PackTask]) -> list[str]:
+    load = f"evaluate.load({METRIC!r}, {tasks[0].spec.id!r})"
+    return [
+        "pip install evaluate pingce",
+        f'python -c "import evaluate; print({load}.inputs_description)"',
+    ]
+
+
 RUN: Mapping[Harness, Callable[[Sequence[PackTask]], list[str]]] = {
     "lm-eval": _run_lm_eval,
     "inspect": _run_inspect,
     "opencompass": _run_opencompass,
     "evalscope": _run_evalscope,
     "codabench": _run_codabench,
+    "evaluate": _run_evaluate,
 }
