@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pingce.cli.outputs import writes
+from pingce.cli.outputs import keep_apart, writes
 from pingce.cli.systems.predict import inventory_option, list_failures, scores_option
 from pingce.cli.systems.watching import watched
 from pingce.cli.terminal import json_option, lang_option, print_table
@@ -27,13 +27,25 @@ if TYPE_CHECKING:
 @click.option("--examples", metavar="FILE", help="Questions with answers; similar ones are shown with each question.")
 @click.option("--k", type=click.IntRange(min=0), metavar="N", help="Examples shown with each question (4).")
 @click.option("--cache", type=click.Path(file_okay=False), help="Folder of answers received so far.")
+@click.option(
+    "--batch-write",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Ask nobody: write the requests without a reply as a batch file (JSONL of OpenAI), and no answers.",
+)
+@click.option(
+    "--batch-read",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="First put the results of such a batch into the cache.",
+)
 @click.option("--settings", "settings_file", type=click.Path(path_type=Path, dir_okay=False), help="Settings as TOML.")
 @click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="One setting; may be repeated.")
 @scores_option
 @inventory_option
 @json_option("tokens, cost and failures")
 @lang_option
-@writes("out", "scores")
+@writes("out", "scores", "batch_write")
 def llm(
     task_id: str,
     questions: str,
@@ -43,6 +55,8 @@ def llm(
     examples: str | None,
     k: int | None,
     cache: str | None,
+    batch_write: Path | None,
+    batch_read: Path | None,
     settings_file: Path | None,
     changes: tuple[str, ...],
     scores: Path | None,
@@ -55,8 +69,10 @@ def llm(
     Its key is taken from the environment variable OPENAI_API_KEY, or the one named by --set key_env=NAME. Answers
     are kept on disk: an interrupted run goes on where it was. --set price_in=… price_out=… (per million tokens)
     gives the cost.
+
+    A cheap run by batch: --batch-write FILE, hand FILE in, and run again with --batch-read RESULTS.
     """
-    from pingce.formats.load import load_inventory
+    from pingce.formats.load import load_inventory, load_questions
     from pingce.systems.llm.report import report
     from pingce.systems.llm.settings import LlmSettings
     from pingce.systems.llm.system import make_model
@@ -64,11 +80,20 @@ def llm(
     from pingce.systems.settings import make_settings
 
     task = find_task(task_id)
-    named = {"base_url": base_url, "model": model, "k": k, "cache": cache}
+    named = {"base_url": base_url, "model": model, "k": k, "cache": cache, "batch_write": batch_write}
+    named["batch_read"] = batch_read
     given = [f"{name}={value}" for name, value in named.items() if value is not None]
     settings = make_settings(LlmSettings, file=settings_file, changes=[*changes, *given])
     glosses = load_inventory(inventory) if inventory is not None else None
     asked = make_model(task, settings, examples, glosses)
+    if settings.batch_write:
+        keep_apart(
+            [out, scores, Path(settings.batch_write)],
+            [questions, examples, inventory, settings_file, settings.batch_read],
+        )
+        count = asked.write_batch(list(load_questions(task, questions).values()))
+        _print_batch(settings.batch_write, count, lang, as_json=as_json)
+        return
     with watched(lang) as watch:
         answered = answer_file(asked, task, questions, out, watch, scores=scores, inventory=glosses)
     summed = report(answered.predictions, settings)
@@ -78,6 +103,17 @@ def llm(
         return
     _print(summed, out, lang)
     list_failures(answered, lang)
+
+
+def _print_batch(file: str, count: int, lang: Lang, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"batch": file, "requests": count}, ensure_ascii=False))
+        return
+    words = Words(
+        f"已写出 {file}：{count} 个请求；没有提问，也没有写答案。",
+        f"{file} written: {count} requests. Nobody was asked, and no answers were written.",
+    )
+    click.echo(words.say(lang))
 
 
 def _print(summed: "Report", out: Path, lang: Lang) -> None:

@@ -7,6 +7,7 @@ were used. A second try quotes the problems of the first.
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pingce.formats.encode import encode_record
@@ -66,7 +67,7 @@ class Interview:
 
     def hold(self, shown: Sequence[Example]) -> Prediction:
         """Ask, read, and tell the model once what was wrong; the answer passes the task's check or says why not."""
-        if "word" in self.item.texts and not self.inventory.get(self.item.texts["word"]):
+        if not self._can_be_asked():
             return self._predict_item(None, Words("释义表里没有这个词", "the word is not in the inventory"))
         talk = messages(self.task, self.item, shown, self.inventory)
         try:
@@ -78,6 +79,17 @@ class Interview:
             told = "；".join(best.problems[:SHOWN])
             return self._predict_item(best, Words(f"回答不能用：{told}", f"the answer cannot be used: {told}"))
         return self._predict_item(best, None)
+
+    def rehearse(self, shown: Sequence[Example]) -> None:
+        """Ask every sample as far as its replies are known; one that has none does not end the others."""
+        if self._can_be_asked():
+            talk = messages(self.task, self.item, shown, self.inventory)
+            for sample in range(self.endpoint.settings.samples):
+                with suppress(NoReplyError):
+                    self._rounds(talk, sample)
+
+    def _can_be_asked(self) -> bool:
+        return "word" not in self.item.texts or bool(self.inventory.get(self.item.texts["word"]))
 
     def _elected(self, samples: Sequence[ReadAnswer]) -> ReadAnswer:
         """The commonest of the answers that can be used, the first where two are as common; else the best there is."""

@@ -50,8 +50,13 @@ class Cache:
         write_text(path, json.dumps(asdict(reply), ensure_ascii=False))
 
     def _path(self, request: str) -> Path:
-        digest = hashlib.sha256(request.encode()).hexdigest()
-        return self.folder / digest[:2] / f"{digest}.json"
+        name = digest(request)
+        return self.folder / name[:2] / f"{name}.json"
+
+
+def digest(request: str) -> str:
+    """The hash under which the reply to a request is kept, and by which a batch file names the request."""
+    return hashlib.sha256(request.encode()).hexdigest()
 
 
 def open_cache(folder: str) -> Cache:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from pingce.spec.errors import UserError, cannot_write
 from pingce.spec.problem import shown
@@ -37,6 +37,14 @@ class NoReplyError(Exception):
         self.why = why
 
 
+class Request(NamedTuple):
+    """What is sent where, and the text by which its reply is known again."""
+
+    url: str
+    body: Mapping[str, object]
+    key: str
+
+
 @dataclass
 class Endpoint:
     """All workers ask through one of these."""
@@ -52,27 +60,31 @@ class Endpoint:
 
     def ask(self, talk: list[Message], *, max_tokens: int, sample: int = 0) -> tuple[Reply, bool]:
         """The reply, and whether it was known already; ``sample`` tells replies to the same question apart."""
-        reply, cached = self._asked(talk, max_tokens, sample)
+        request = self.request(talk, max_tokens, sample)
+        reply, cached = self._asked(request)
         if self.settings.log:
-            self._log(self._body(talk, max_tokens, sample), sample, reply, cached=cached)
+            self._log(request.body, sample, reply, cached=cached)
         return reply, cached
 
-    def _asked(self, talk: list[Message], max_tokens: int, sample: int) -> tuple[Reply, bool]:
+    def request(self, talk: list[Message], max_tokens: int, sample: int) -> Request:
+        """What is sent for a conversation."""
         body = self._body(talk, max_tokens, sample)
         url = _url(self.settings.base_url, self.settings.api)
         asked = {"url": url, "body": body} | ({"sample": sample} if sample else {})
-        request = json.dumps(asked, ensure_ascii=False, sort_keys=True)
-        cached = self.cache.get(request)
+        return Request(url, body, json.dumps(asked, ensure_ascii=False, sort_keys=True))
+
+    def _asked(self, request: Request) -> tuple[Reply, bool]:
+        cached = self.cache.get(request.key)
         if cached is not None:
             return cached, True
         try:
-            reply = self._retried(url, body)
+            reply = self._retried(request.url, request.body)
         except NoReplyError as problem:
             self._count_unanswered(problem.why)
             raise
         with self._lock:
             self._unanswered = 0
-        self.cache.put(request, reply)
+        self.cache.put(request.key, reply)
         return reply, False
 
     def _log(self, body: Mapping[str, object], sample: int, reply: Reply, *, cached: bool) -> None:
@@ -107,7 +119,7 @@ class Endpoint:
             self._wait_until_allowed()
             got = post(url, body, key=key, timeout=self.settings.timeout)
             if got.status == 200:
-                reply = _reply(got.body)
+                reply = read_completion(got.body)
                 if reply is not None:
                     return reply
                 got = got._replace(reason=f"no choices: {shown(got.body.decode('utf-8', 'replace'))}")
@@ -147,7 +159,7 @@ class Endpoint:
 
     def _refused(self, url: str, got: Attempt) -> NoReturn:
         """A key or an address that is wrong is wrong for all questions; anything else concerns this one."""
-        told = _told(got)
+        told = told_by(got)
         if got.status in (401, 403):
             raise UserError(
                 Words(f"{url} 拒绝访问：{told}。", f"{url} refuses access: {told}."),
@@ -182,7 +194,7 @@ class Endpoint:
                 ),
                 code="llm-unreachable",
             )
-        raise NoReplyError(same(_told(got)))
+        raise NoReplyError(same(told_by(got)))
 
     def _count_unanswered(self, why: Words) -> None:
         with self._lock:
@@ -250,8 +262,8 @@ def _seconds(retry_after: str | None) -> float | None:
     return max(0.0, (until - datetime.now(UTC)).total_seconds()) if until.tzinfo else None
 
 
-def _reply(body: bytes) -> Reply | None:
-    """None where the body is no completion."""
+def read_completion(body: bytes) -> Reply | None:
+    """The reply in what an endpoint sent; None where that is no completion."""
     try:
         data = json.loads(body)
         choice = data["choices"][0]
@@ -265,7 +277,7 @@ def _reply(body: bytes) -> Reply | None:
     return Reply(content or "", choice.get("finish_reason") == "length", *counts)
 
 
-def _told(got: Attempt) -> str:
+def told_by(got: Attempt) -> str:
     """What the endpoint says about a status, as far as it can be read."""
     try:
         error = json.loads(got.body)["error"]

@@ -27,6 +27,10 @@ class LlmSettings(EndpointSettings):
     """How much a model may think first: ``off``, ``low``, ``medium``, ``high``, or a number of tokens."""
     log: str = at_run_time("")
     """A file to which every request and its reply are added, a line each, so that a run can be shown and repeated."""
+    batch_write: str = at_run_time("")
+    """A file for the requests of the run that have no reply yet, in OpenAI's batch format; nobody is asked."""
+    batch_read: str = at_run_time("")
+    """The results of such a file, put into the cache before anybody is asked."""
     price_in: float = 0.0
     """Of a million tokens of the prompt, in any currency."""
     price_out: float = 0.0

@@ -19,6 +19,7 @@ from pingce.systems.model_folder import card_says
 from pingce.systems.stored import read_json
 
 from .asking import Interview
+from .batch import Listing, batch_only, read_results, write_requests
 from .cache import open_cache
 from .empty import empty_answer
 from .endpoint import Endpoint, thinking_keys
@@ -45,9 +46,28 @@ class LlmModel:
         check_address(self.settings.base_url)
         _check_asked(self.task, self.settings, self.inventory)
 
+    def write_batch(self, items: Sequence[Item]) -> int:
+        """Write the requests that have no reply yet to the file ``batch_write``; returns their number."""
+        shown = most_similar(self.task, items, self.examples, self.settings.k)
+        self._read_batch(items, shown)
+        return write_requests(Path(self.settings.batch_write), self._listed(items, shown).open)
+
+    def _read_batch(self, items: Sequence[Item], shown: Sequence[Sequence[Example]]) -> None:
+        if self.settings.batch_read:
+            read_results(Path(self.settings.batch_read), self._listed(items, shown))
+
+    def _listed(self, items: Sequence[Item], shown: Sequence[Sequence[Example]]) -> Listing:
+        listing = Listing(self.settings, open_cache(self.settings.cache))
+        for item, examples in zip(items, shown, strict=True):
+            Interview(self.task, item, self.inventory, listing, {}).rehearse(examples)
+        return listing
+
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
+        if self.settings.batch_write:
+            raise batch_only(self.settings.batch_write)
         endpoint = Endpoint(self.settings, open_cache(self.settings.cache))
         shown = most_similar(self.task, items, self.examples, self.settings.k)
+        self._read_batch(items, shown)
         nothing = empty_answer(self.task, self.examples)
         predictions: dict[int, Prediction] = {}
 
