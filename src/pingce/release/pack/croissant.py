@@ -4,11 +4,13 @@ What people said about how the data came to be (``[responsible]`` of ``release.t
 vocabulary for responsible AI.
 """
 
+import json
 from pathlib import Path
 from typing import assert_never
 
 from pingce.formats.checksum import file_sha256
 from pingce.spec.shapes import Choice, FragmentSets, FreeText, ListOf, Options, SenseChoice, Shape
+from pingce.spec.task import TaskSpec
 from pingce.tasks.catalog import find_task
 
 from ..manifest import ReleaseFile, ReleaseManifest
@@ -83,7 +85,7 @@ def croissant(about: About, manifest: ReleaseManifest, folder: Path) -> dict[str
         "citeAs": about.citation or f"{', '.join(about.creators)} ({about.date.year}): {about.title.en}",
         "distribution": [_file_object(file, folder) for file in manifest.files],
         "recordSet": [
-            _record_set(file)
+            _record_set(file, folder)
             for file in manifest.files
             if file.path.endswith(".jsonl") and file.content in ("gold", "questions")
         ],
@@ -107,12 +109,12 @@ def _file_object(file: ReleaseFile, folder: Path) -> Json:
     }
 
 
-def _record_set(file: ReleaseFile) -> Json:
+def _record_set(file: ReleaseFile, folder: Path) -> Json:
     assert file.task is not None, "only data files are JSONL"
     task = find_task(file.task)
     name = file.path.removesuffix(".jsonl")
     columns = {task.id_key: "sc:Text"} | {text.key: "sc:Text" for text in task.texts}
-    columns |= dict.fromkeys(task.attributes, "sc:Text")
+    columns |= dict.fromkeys(_text_attributes(task, folder / file.path), "sc:Text")
     if file.content == "gold":
         typed = {answer.key: _data_type(answer.shape) for answer in task.answer}
         columns |= {key: data_type for key, data_type in typed.items() if data_type is not None}
@@ -129,6 +131,16 @@ def _record_set(file: ReleaseFile) -> Json:
         "field": [_field(name, file, key, data_type) for key, data_type in columns.items()],
     }
     return described
+
+
+def _text_attributes(task: TaskSpec, path: Path) -> list[str]:
+    """The attributes that a file really has, as text; a column that is described and missing cannot be read."""
+    if not task.attributes:
+        return []
+    with path.open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    values = {name: [record[name] for record in records if name in record] for name in task.attributes}
+    return [name for name, given in values.items() if given and all(isinstance(value, str) for value in given)]
 
 
 def _field(name: str, file: ReleaseFile, key: str, data_type: str) -> Json:
