@@ -68,7 +68,7 @@ WRONG_CAMPAIGNS: list[tuple[dict[str, object], type[Exception]]] = [
     ({"title": "新"}, Refused),
     ({"title": " ", "preset": "wsd"}, Refused),
     ({"title": "试验", "preset": "wsd"}, Conflict),
-    ({"title": "新", "preset": "wsd", "settings": {"answers": 9}}, UserError),
+    ({"title": "新", "preset": "wsd", "settings": {"answers": 51}}, UserError),
     ({"title": "新", "preset": "wsd", "rules": {"no-such-rule": "off"}}, UserError),
 ]
 

@@ -124,7 +124,7 @@ def test_glosses_controls_and_explanations_come_from_files(annotate: Annotate) -
     ("arguments", "said"),
     [
         (["create", "x", "--preset", "space-rating", "--set", "answers"], "'answers' should be NAME=VALUE"),
-        (["create", "x", "--preset", "space-rating", "--set", "answers=9"], "answers: 9; expected"),
+        (["create", "x", "--preset", "space-rating", "--set", "answers=51"], "answers: 51; expected"),
         (["create", "x", "--preset", "space-rating", "--rule", "nonsense=off"], "nonsense: no rule of space-rating"),
         (["create", "x", "--preset", "nonsense"], "There is no preset nonsense"),
         (["create", "x"], "Name a preset or a form"),

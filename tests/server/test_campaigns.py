@@ -33,6 +33,9 @@ def test_presets_name_their_form_and_settings(clients: Clients) -> None:
         "wsd-phase1",
         "wsd-phase2",
         "explanation-rating",
+        "clean-passages",
+        "clean-sentences",
+        "word-vote",
     }
     assert (presets["wsd"]["task"], presets["wsd"]["settings"]["gate"]) == ("wsd/senses", 0.3)
 
@@ -69,7 +72,17 @@ def test_levels_of_rules_and_settings_change_and_wrong_ones_are_refused(site: Si
 def test_a_campaign_tells_which_settings_cannot_change_and_names_them(site: Site) -> None:
     path = f"/api/campaigns/{site.campaign}"
     frozen = site.builder.get(path).json()["frozen"]
-    assert frozen == ["answers", "fixed_annotators", "finish_group", "gate", "order"]
+    assert frozen == [
+        "answers",
+        "second_share",
+        "second_genres",
+        "alone_levels",
+        "fixed_annotators",
+        "finish_group",
+        "gate",
+        "order",
+        "study",
+    ]
     refused = site.builder.patch(path, json={"settings": {"answers": 3}}).json()
     assert refused["message"]["zh"] == "已有题目，不能再改：每题人数。"
     empty = site.builder.post("/api/campaigns", json={"title": "空的", "preset": "wsd"}).json()
