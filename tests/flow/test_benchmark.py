@@ -144,7 +144,7 @@ settings.phases = 3
         'stages[0].settings.colour: found "red"; expected only weights',
         'stages[0].settings.similarity: found "high"; expected a number',
         "stages[0].settings.min_weight: found true; expected a number",
-        'stages[1].from: found "later"; expected something earlier of the kind screen, cleaned, source: texts, passages',
+        'stages[1].from: found "later"; expected something earlier of the kind screen, cleaned, source: texts',
         'stages[1].settings.classes: found "f"; expected a list of strings',
         'stages[1].settings.tagger: found "https://example.org/tagger"; expected no address',
         "stages[2].from: found []; expected at least one input",
