@@ -39,7 +39,7 @@ def test_a_model_folder_says_where_it_comes_from(tmp_path: Path) -> None:
     card, continued = run(TASK, "linear", tmp_path / "model", "strength=0.5", seed=3)
     written = tomllib.loads((tmp_path / "model" / CARD).read_text(encoding="utf-8"))
     assert (written["system"], written["task"], written["seed"]) == ("linear", TASK, 3)
-    assert written["settings"] == {"strength": 0.5, "normal_share": 0.5, "corpus": ""}
+    assert written["settings"] == {"strength": 0.5, "normal_share": 0.5, "corpus": "", "frames": False}
     assert written["data"]["train"] == {
         "name": "task1_train.jsonl",
         "sha256": file_sha256(FILES[TASK]),

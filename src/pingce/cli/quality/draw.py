@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="As many items of each label, or in the shares of the data.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Another seed draws other items."
+)
 @click.option("--out", type=FILE, help="Write the sample with its answers in the task's format.")
 @click.option("--campaign", "title", metavar="TITLE", help="Make a campaign of the sample, called TITLE.")
 @click.option(
