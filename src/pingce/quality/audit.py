@@ -54,7 +54,7 @@ class Edits(NamedTuple):
         return self.changed + self.added + self.deleted
 
 
-class AuditedItem(NamedTuple):
+class AuditedAnswer(NamedTuple):
     """One reviewer's answer to one item beside the published one."""
 
     item: str
@@ -63,12 +63,12 @@ class AuditedItem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Audit:
+class GoldAudit:
     """What an audit came to."""
 
     n: int
     """Items that somebody looked at."""
-    answers: Sequence[AuditedItem]
+    answers: Sequence[AuditedAnswer]
     agreement: FieldAgreement
     where: Mapping[tuple[str, str], int]
     """Kind of difference and role or slot → how often, over all reviewers."""
@@ -80,8 +80,8 @@ class Audit:
     """Share of items whose pairs of answers are on average more than HIGH alike."""
 
     @property
-    def reviewers(self) -> dict[str, list[AuditedItem]]:
-        by_name: dict[str, list[AuditedItem]] = {}
+    def reviewers(self) -> dict[str, list[AuditedAnswer]]:
+        by_name: dict[str, list[AuditedAnswer]] = {}
         for answer in self.answers:
             by_name.setdefault(answer.reviewer, []).append(answer)
         return by_name
@@ -112,7 +112,7 @@ class Audit:
         }
 
 
-def audit(data: Annotations) -> Audit:
+def audit(data: Annotations) -> GoldAudit:
     """The latest answers of everybody beside the published ones, which are the gold of ``data``."""
     task, gold = need_task(data), data.known
     latest = [annotation for annotation in data.last() if annotation.item in gold]
@@ -123,7 +123,7 @@ def audit(data: Annotations) -> Audit:
     answers, by_item = [], dict[str, list[Answer]]()
     for annotation in latest:
         published = gold[annotation.item]
-        answers.append(AuditedItem(annotation.item, annotation.annotator, edits(asked, published, annotation.answer)))
+        answers.append(AuditedAnswer(annotation.item, annotation.annotator, edits(asked, published, annotation.answer)))
         case = Case(data.items[annotation.item], published, annotation.answer)
         # Whole tuples are counted among the edits.
         inside = (difference for difference in differences(task, case) if difference.role != WHOLE_TUPLE)
@@ -131,7 +131,7 @@ def audit(data: Annotations) -> Audit:
         by_item.setdefault(annotation.item, []).append(annotation.answer)
     several = [said for said in by_item.values() if len(said) > 1]
     alike = [value for item, value in among.of_items.items() if item in by_item]
-    return Audit(
+    return GoldAudit(
         n=len(by_item),
         answers=answers,
         agreement=among,

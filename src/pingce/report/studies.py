@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pingce.quality.audit import Audit, Edits
+from pingce.quality.audit import Edits, GoldAudit
 from pingce.quality.draw import DrawnCell, DrawnSample
 from pingce.quality.human import HIGH
 from pingce.spec.words import Words, same
@@ -79,7 +79,7 @@ def _sums(sample: DrawnSample) -> tuple[str, str, int, int, int]:
     )
 
 
-def audit_page(audit: Audit) -> Page:
+def audit_page(audit: GoldAudit) -> Page:
     """What reviewers did to published answers, and how far they agree."""
     total = audit.total
     hero = Hero(
@@ -94,7 +94,7 @@ def audit_page(audit: Audit) -> Page:
     return Page(Words("答案复核", "Audit of answers"), same(""), (), list(_sections(audit)), hero, "audit")
 
 
-def _sections(audit: Audit) -> Iterator[Section]:
+def _sections(audit: GoldAudit) -> Iterator[Section]:
     note = Words(
         "数的是元组（没有元组的任务是答案）：与公布的完全相同为保留，对得上而不同为修改，对不上的为增加或删除。",
         "Counted are tuples (answers, where a task has none): exactly as published is kept, matched but different is "
@@ -106,7 +106,7 @@ def _sections(audit: Audit) -> Iterator[Section]:
     yield Section(Words("彼此的一致性", "Agreement among reviewers"), list(_agreement(audit)))
 
 
-def _reviewers(audit: Audit) -> Table:
+def _reviewers(audit: GoldAudit) -> Table:
     rows = []
     for name, answers in audit.reviewers.items():
         edits = sum((answer.edits for answer in answers), Edits())
@@ -118,13 +118,13 @@ def _reviewers(audit: Audit) -> Table:
     return Table(same(""), head, rows, strong=frozenset({len(rows) - 1}))
 
 
-def _where(audit: Audit) -> Table:
+def _where(audit: GoldAudit) -> Table:
     rows = [(ERROR_KINDS[kind], same(role), count(n)) for (kind, role), n in audit.where.items()]
     head = (Words("做法", "what"), Words("角色或槽位", "role or slot"), Words("处", "times"))
     return Table(same(""), head, rows, words=frozenset({1}))
 
 
-def _agreement(audit: Audit) -> Iterator[Block]:
+def _agreement(audit: GoldAudit) -> Iterator[Block]:
     lines = []
     if audit.compared:
         share = audit.identical / audit.compared
