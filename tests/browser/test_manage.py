@@ -29,7 +29,14 @@ def pick_file(page: Page, path: Path, *, nth: int = 0) -> None:
 
 
 def option(page: Page, text: str) -> None:
+    """Choose from an open list that is short enough to be drawn whole."""
     page.locator(".n-base-select-option:visible", has_text=text).click()
+
+
+def search_option(page: Page, text: str) -> None:
+    """Type into an open list, then choose: of a long list only the part in sight is drawn, and others lengthen it."""
+    page.keyboard.type(text)
+    option(page, text)
 
 
 def test_a_campaign_from_a_file_with_a_preset(stage: Stage, visit: Visit) -> None:
@@ -40,8 +47,7 @@ def test_a_campaign_from_a_file_with_a_preset(stage: Stage, visit: Visit) -> Non
     pick_file(page, EXAMPLES / "space2022" / "task2_dev_input.jsonl")
     annotators = page.locator(".pick label", has_text="标注员").locator(".n-select")
     annotators.click()
-    page.keyboard.type(f"li-{stage.number}")
-    option(page, f"li-{stage.number}")
+    search_option(page, f"li-{stage.number}")
     expect(annotators.locator(".n-tag")).to_have_text(f"li-{stage.number}")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="创建").click()
@@ -125,8 +131,7 @@ def test_own_sentences_become_a_running_campaign_in_eight_clicks(
     expect(page.get_by_role("cell", name="猫在屋里。")).to_be_visible()
     photograph(page, screenshots, "manage-new-preview")
     page.locator(".pick label", has_text="标注员").locator(".n-select").click()
-    page.keyboard.type(f"li-{stage.number}")
-    option(page, f"li-{stage.number}")
+    search_option(page, f"li-{stage.number}")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="创建").click()
     expect(page.get_by_role("heading", name=f"自己的句子 {stage.number}")).to_be_visible()
@@ -338,7 +343,7 @@ def test_items_that_are_in_a_campaign_already_are_not_handed_on_again(stage: Sta
     page = visit("builder", f"/manage/{campaign}/chain")
     page.get_by_text("已有的活动").click()
     page.locator(".n-select").click()
-    option(page, f"归因 {stage.number}")
+    search_option(page, f"归因 {stage.number}")
     expect(page.locator("[data-count=already] dd")).to_have_text("1")
     expect(page.get_by_role("button", name="接过去")).to_be_disabled()
 

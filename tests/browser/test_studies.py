@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Visit
 from .photos import Album, photograph
 from .site import Stage
-from .test_manage import option, pick_file
+from .test_manage import option, pick_file, search_option
 
 GENRES = ("报刊", "报刊", "报刊", "文学")
 STEP_TEXT = "小明把书放在桌子上。他走到窗边。"
@@ -28,7 +28,7 @@ def released(folder: Path, n: int = 40) -> Path:
 
 def choose_task(page: Page, task: str) -> None:
     page.locator(".n-base-selection", has_text="任务").click()
-    option(page, task)
+    search_option(page, task)
 
 
 def campaign_in(page: Page) -> int:
@@ -49,7 +49,7 @@ def test_a_human_test_from_sample_to_result(stage: Stage, visit: Visit, screensh
     expect(page.locator("table tbody tr")).to_have_text([re.compile(text) for text in wanted])
     page.locator("label", has_text="标注员").locator(".n-base-selection").click()
     for name in people:
-        option(page, f"{name}-{stage.number}")
+        search_option(page, f"{name}-{stage.number}")
     page.keyboard.press("Escape")
     expect(page.get_by_label("每题几人")).to_have_value("4")
     page.get_by_label("名称").fill(f"人类测试 {stage.number}")
@@ -94,7 +94,7 @@ def test_an_audit_counts_what_was_mended(stage: Stage, visit: Visit, screenshots
     page.locator(".fields label", has_text="保持比例").locator(".n-base-selection").click()
     option(page, "不分")
     page.locator("label", has_text="标注员").locator(".n-base-selection").click()
-    option(page, f"li-{stage.number}")
+    search_option(page, f"li-{stage.number}")
     page.keyboard.press("Escape")
     page.get_by_label("名称").fill(f"复核 {stage.number}")
     page.get_by_role("button", name="抽样并新建活动").click()
