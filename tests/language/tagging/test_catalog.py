@@ -29,6 +29,8 @@ def test_every_library_comes_with_and_without_rules() -> None:
         "lac+rules",
         "thulac",
         "thulac+rules",
+        "pkuseg",
+        "pkuseg+rules",
     ]
 
 

