@@ -55,7 +55,7 @@ endif
 
 # The documentation as a server shows it at /help.
 HELP := src/pingce/server/help/index.html
-$(HELP): $(READY) mkdocs.yml $(shell find docs -type f)
+$(HELP): $(READY) mkdocs.yml $(wildcard src/pingce/library/*.py) $(shell find docs -type f)
 	@mkdir -p build && rm -rf build/help
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/help >build/help.log 2>&1 || { cat build/help.log; exit 1; }
 	@rm -rf $(@D) && mv build/help $(@D) && touch $@

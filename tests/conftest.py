@@ -1,6 +1,8 @@
 """Fixtures that several folders share."""
 
 import gc
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,15 +20,36 @@ settings.load_profile("steady")
 __all__ = ["pingce", "postgres_reader", "postgres_server", "postgres_url"]
 
 
+MakeOnce = Callable[[str, Callable[[Path], None]], Path]
+
+
 @pytest.fixture(scope="session")
-def told_demo(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The database of a demo, to be copied: telling it takes seconds, so the processes of a run share one."""
+def make_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MakeOnce:
+    """Fills a folder that all processes of a run share: what takes seconds to make is made by whoever asks first."""
     own = tmp_path_factory.getbasetemp()
-    shared = (own if worker_id == "master" else own.parent) / "told.db"
-    with FileLock(f"{shared}.lock"):
-        if not shared.exists():
-            told_file(tmp_path_factory.mktemp("told")).rename(shared)
-    return shared
+    shared = own if worker_id == "master" else own.parent
+
+    def folder(name: str, fill: Callable[[Path], None]) -> Path:
+        made = shared / name
+        with FileLock(f"{made}.lock"):
+            if not (made / "made").exists():
+                shutil.rmtree(made, ignore_errors=True)  # what somebody began whom it failed
+                made.mkdir()
+                fill(made)
+                (made / "made").touch()
+        return made
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def told_demo(make_once: MakeOnce) -> Path:
+    """The database of a demo, to be copied."""
+
+    def tell(folder: Path) -> None:
+        told_file(folder).rename(folder / "told.db")
+
+    return make_once("told-demo", tell) / "told.db"
 
 
 def pytest_collection_finish() -> None:

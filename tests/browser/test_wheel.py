@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import MakeOnce
 from tests.server.crowd import health
 from tests.waiting import PATIENCE, free_port, wait_until
 
@@ -26,9 +27,12 @@ def run(*command: object, cwd: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(make_once: MakeOnce) -> Path:
     """An environment with the wheel in it. What pingce needs is lent by ours: tests fetch nothing from elsewhere."""
-    folder = tmp_path_factory.mktemp("wheel")
+    return make_once("wheel", install) / "env/bin"
+
+
+def install(folder: Path) -> None:
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
     [wheel] = folder.glob("pingce-*.whl")
     venv.create(folder / "env", with_pip=False)
@@ -37,7 +41,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [site] = (folder / "env").glob("lib/python*/site-packages")
     # Only the path: what our own environment has as an editable install is not followed.
     (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    return folder / "env/bin"
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from shutil import copyfile
 
 import pytest
 
-from pingce.demo.fill_database import fill_campaigns
-from pingce.demo.mark import need_own_administrator
+from pingce.demo.mark import mark_demo, need_own_administrator
+from pingce.demo.people import make_people
 from pingce.server.people.accounts import create_user
 from pingce.server.people.secrets import make_password
 from pingce.server.start import Plan, _open_page
@@ -217,13 +217,6 @@ def test_a_demo_is_served_at_once_and_filled_beside(told_demo: Path, tmp_path: P
     assert not Path(f"/proc/{left['pid']}").exists()
 
 
-def tell(database: str) -> None:
-    engine = open_database(database)
-    migrate(engine)
-    fill_campaigns(engine)
-    engine.dispose()
-
-
 def make_admin(database: str, name: str) -> None:
     engine = open_database(database)
     with transaction(engine) as db:
@@ -232,12 +225,11 @@ def make_admin(database: str, name: str) -> None:
 
 
 def test_a_demos_database_is_not_served_as_if_it_were_a_new_one(
-    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pingce: Run, told_demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plans: list[Plan] = []
     monkeypatch.setattr("pingce.server.start.run", lambda plan, _: plans.append(plan))
-    database = str(tmp_path / "work.db")
-    tell(database)
+    database = copyfile(told_demo, str(tmp_path / "work.db"))
     where = ["--port", str(free_port()), "--database", database]
     refused = pingce("serve", *where)
     assert (refused.code, plans) == (1, [])
@@ -251,8 +243,11 @@ def test_a_demos_database_is_not_served_as_if_it_were_a_new_one(
 
 
 def test_of_a_demo_in_postgresql_the_address_is_not_repeated(postgres_url: str) -> None:
-    tell(postgres_url)
     engine = open_database(postgres_url)
+    migrate(engine)
+    with transaction(engine) as db:
+        make_people(db, now=1.0)
+        mark_demo(db)
     with reading(engine) as db, pytest.raises(UserError) as refused:
         need_own_administrator(db, None)
     engine.dispose()

@@ -30,6 +30,7 @@ from pingce.formats import examples
 from pingce.server.people.sessions import TOKEN_START
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
+from tests.conftest import MakeOnce
 
 from .conftest import EXAMPLES, Run
 
@@ -46,15 +47,20 @@ class Told(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
-    out = tmp_path_factory.mktemp("story") / "tour"
-    heard = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    with redirect_stdout(heard), redirect_stderr(heard):
-        run.tell(out, this_console(), lang="zh", lang_chosen=True)
-    heard.seek(0)
+def told(make_once: MakeOnce) -> Told:
+    def tell(folder: Path) -> None:
+        heard = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        with redirect_stdout(heard), redirect_stderr(heard):
+            run.tell(folder / "tour", this_console(), lang="zh", lang_chosen=True)
+        heard.seek(0)
+        (folder / "printed.txt").write_text(heard.read(), encoding="utf-8")
+
+    folder = make_once("told-tour", tell)
+    out = folder / "tour"
     filling = read_filling(out)
     assert filling is not None
-    return Told(out, heard.read(), (out / run.PAGE).read_text(encoding="utf-8"), filling)
+    printed = (folder / "printed.txt").read_text(encoding="utf-8")
+    return Told(out, printed, (out / run.PAGE).read_text(encoding="utf-8"), filling)
 
 
 def test_every_step_of_all_seven_stages_is_taken_in_order(told: Told) -> None:
