@@ -352,11 +352,12 @@ def test_only_what_a_shell_would_change_is_quoted(part: str, shown: str) -> None
     assert quoted(part) == shown
 
 
-def test_the_demo_is_told_once(pingce: Run, tmp_path: Path) -> None:
-    database = tmp_path / "data/pingce.db"
-    first = pingce("annotate", "demo", "--database", database)
-    assert json.loads(first.out)["空间表达正误评级"]["items"] == 207
-    assert pingce("annotate", "demo", "--database", database) == first
+def test_the_demo_is_told_once(pingce: Run, told_demo: Path, tmp_path: Path) -> None:
+    database = Path(copyfile(told_demo, tmp_path / "pingce.db"))
+    before = pingce("annotate", "status", "--database", database)
+    again = pingce("annotate", "demo", "--database", database)
+    assert json.loads(again.out)["空间表达正误评级"]["items"] == 207
+    assert pingce("annotate", "status", "--database", database) == before
 
 
 BASELINE = ("linear", "span-crf", "tuple-crf")
