@@ -29,6 +29,7 @@ from pingce.store.tables.flow import RunRow
 from pingce.systems.progress_lines import LineProgress, duration
 
 from ..cli.conftest import EXAMPLES, Run
+from ..waiting import wait_until
 from .benchmarks import tiny
 from .people import edit, inhabited, read
 
@@ -243,14 +244,13 @@ def test_a_run_whose_worker_is_gone_is_taken_over(tmp_path: Path) -> None:
 
 
 def test_a_log_says_something_every_so_often_also_when_nothing_happens(tmp_path: Path) -> None:
-    with RunLog(tmp_path / "runs" / "1.log", every=0.05) as log:
+    path = tmp_path / "runs" / "1.log"
+    with RunLog(path, every=0.05) as log:
         log.progress.begin(Words("训练", "training"), 10)
         log.progress.advance(2, "loss 0.5, dev 0.25")
-        time.sleep(0.4)
+        wait_until(lambda: path.read_text("utf-8").count("训练 · training  2/10  loss 0.5, dev 0.25  ≈ ") >= 2)
         log.progress.advance(8)
-    lines = (tmp_path / "runs" / "1.log").read_text(encoding="utf-8").splitlines()
-    assert len([line for line in lines if "训练 · training  2/10  loss 0.5, dev 0.25  ≈ " in line]) >= 2
-    assert "10/10" in lines[-1]
+    assert "10/10" in path.read_text(encoding="utf-8").splitlines()[-1]
     log.line("after the end")
 
 
@@ -263,7 +263,7 @@ def test_a_command_without_a_terminal_says_how_far_it_is() -> None:
     with LineProgress(told.append, every=0.05, eager=False).ticking() as lines:
         lines.begin(Words("训练", "training"), 4)
         lines.advance(1, "loss 0.5")
-        time.sleep(0.3)
+        wait_until(lambda: told)
     assert told[-1].startswith("训练 · training  1/4  loss 0.5  ≈ ")
     assert [duration(seconds) for seconds in (5, 65, 3725)] == ["0:05", "1:05", "1:02:05"]
 
