@@ -3,9 +3,9 @@
 import pytest
 
 from pingce.spec.values import Item
-from pingce.systems.llm.letters import only_letters, stated_letters
 from pingce.systems.llm.prompt import question
 from pingce.systems.llm.reading import NO_JSON, AnswerReader
+from pingce.systems.llm.replies import only_letters, stated_letters
 from pingce.tasks.catalog import TASKS
 
 FOUR = ("A", "B", "C", "D")

@@ -28,10 +28,9 @@ from pingce.spec.shapes import (
 from pingce.spec.task import AnswerField, TaskSpec
 from pingce.spec.values import Answer, Item
 
-from .finding import find_object
-from .letters import only_letters, stated_letters
 from .locating import locate
 from .quoting import quote_of
+from .replies import find_object, only_letters, stated_letters
 
 NO_JSON = "回答里没有完整的 JSON 对象"
 QUOTED = "照抄原文的字符串"

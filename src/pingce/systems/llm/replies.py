@@ -1,15 +1,18 @@
-"""The letters a model chose, found in words of its own where it wrote no JSON.
+"""What a model wrote, and where in it the answer is: a JSON object, or the letters of the options it chose.
 
 Models think aloud, correct themselves and quote options on the way, so only what is said as an answer counts («答案是
 AC», "the answer is (B)"), and of several such statements the last; a reply that is nothing but letters is one, too.
 """
 
+import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from .finding import THOUGHTS
+from pingce.spec.task import TaskSpec
 
+THOUGHTS = re.compile(r"<think>.*?(</think>|\Z)", re.DOTALL)
+OPENING = re.compile(r"[{\[]")
 BETWEEN = r"(?:[\s,，、;；和及与&/+.。()（）\[\]【】{}*_\"'“”‘’:：$]|\band\b)"
 """What may stand between two letters of an answer and around them."""
 SAID = (
@@ -17,6 +20,34 @@ SAID = (
     r"(?:\s|为|是|应该|应|该|就|即|的|有|包括|确定|is|are|should|be|the|correct|final|therefore|thus|=|\\text"
     rf"|{BETWEEN})*"
 )
+
+
+def find_object(content: str, task: TaskSpec) -> Mapping[str, object] | None:
+    """The JSON object in what a model wrote, wherever it stands: alone, in a code fence, among other words.
+
+    The last one with a key of the answer counts; models that think aloud end with what they mean. A bare list is
+    taken for the only field that is a list.
+    """
+    content = THOUGHTS.sub("", content)
+    keys = {field.key for field in task.public_answer}
+    objects = [value for value in _values(content) if isinstance(value, dict) and keys & value.keys()]
+    if objects:
+        return objects[-1]
+    lists = [value for value in _values(content) if isinstance(value, list)]
+    return {next(iter(keys)): lists[-1]} if lists and len(keys) == 1 else None
+
+
+def _values(content: str) -> Iterator[object]:
+    """The outermost JSON objects and lists of a text."""
+    decoder = json.JSONDecoder()
+    at = 0
+    while start := OPENING.search(content, at):
+        try:
+            value, at = decoder.raw_decode(content, start.start())
+        except (json.JSONDecodeError, RecursionError):
+            at = start.start() + 1
+        else:
+            yield value
 
 
 def only_letters(written: str, letters: Sequence[str]) -> list[str] | None:
