@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.check import check_file
-from pingce.formats.pairs import difference, differs_twice
+from pingce.formats.check import check_file, difference, differs_twice
 from pingce.tasks.catalog import find_task
 
 
