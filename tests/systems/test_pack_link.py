@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pingce.formats.pack_link import PackLink, pack_link
+from pingce.systems.data import PackLink, pack_link
 
 LISTED = {"name": "demo", "version": "1.0", "files": [{"path": "space2022/train.jsonl", "part": "train"}]}
 

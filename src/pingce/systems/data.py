@@ -6,10 +6,13 @@ originals are held out, the same ones everywhere.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
 
 from pingce.formats.checksum import source_sha256
 from pingce.formats.load import load_gold
-from pingce.formats.pack_link import pack_link
 from pingce.formats.senses import Inventory
 from pingce.formats.source import find_source
 from pingce.language.originals import group_items
@@ -23,6 +26,9 @@ from .interface import Example
 
 FEWEST = 2
 DEV_SHARE = 0.15
+MANIFEST = "release.json"
+ABOVE = 2
+"""Data files lie in the folder of their edition, which lies in a side of the pack."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,29 @@ def read_examples(task: TaskSpec, file: str) -> tuple[list[Example], TrainingFil
     link = pack_link(source.path) if source.member is None else None
     training_file = TrainingFile(source.base_name, source_sha256(source), len(examples))
     return examples, training_file if link is None else replace(training_file, pack=link.pack, split=link.split)
+
+
+class PackLink(NamedTuple):
+    """A file of a pack: name and version of the pack, and the split the file holds."""
+
+    pack: str
+    split: str
+
+
+def pack_link(path: Path) -> PackLink | None:
+    """The link of a file that its pack lists; None for any other file."""
+    for folder in path.absolute().parents[:ABOVE]:
+        manifest = folder / MANIFEST
+        if not manifest.is_file():
+            continue
+        try:
+            stated = orjson.loads(manifest.read_bytes())
+            name = path.absolute().relative_to(folder).as_posix()
+            split = next((file["part"] for file in stated["files"] if file["path"] == name), None)
+            return PackLink(f"{stated['name']} {stated['version']}", str(split)) if split else None
+        except (orjson.JSONDecodeError, OSError, KeyError, TypeError):
+            return None  # something else of that name; pingce release verify says what is wrong with a pack
+    return None
 
 
 def hold_out(
