@@ -6,7 +6,8 @@ of the organisers: a fourth encoder says which types there are, and a tagger of 
 have no types, both are one network. Unlike the published code, positions go through the tokenizer's character map.
 """
 
-from collections.abc import Mapping, Sequence
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from pingce.formats.senses import Inventory
+from pingce.formats.write import write_text
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
@@ -23,7 +25,6 @@ from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module, save_module
 from pingce.systems.learning.device import device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
-from pingce.systems.learning.parts import train_part
 from pingce.systems.learning.pointing import NOWHERE
 from pingce.systems.learning.reader import ReaderObjective, ReaderSettings, TokenReader, read_numbers
 from pingce.systems.learning.tokens import Tokens, tokenize
@@ -219,3 +220,18 @@ def _only(shape: ReasonShape, kind: str) -> ReasonShape:
 
 def _folder(kind: str) -> str:
     return f"reader-{kind}" if kind != UNTYPED else "reader"
+
+
+def train_part(training: Training, name: str, learn: Callable[[Training], None]) -> None:
+    """Train one part into the folder ``name`` of the model; what was finished before an interruption is left alone.
+
+    ``learn`` gets the same training with that folder, where its own checkpoints lie until it has ended.
+    """
+    done = training.checkpoints / f"{name}.done"
+    if done.is_file():
+        return
+    own = replace(training, folder=training.folder / name)
+    own.folder.mkdir(exist_ok=True)
+    learn(own)
+    shutil.rmtree(own.checkpoints)
+    write_text(done, "")
