@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingce.systems.senses.novelty import Novelty
+from pingce.systems.senses.decide import Novelty
 from pingce.systems.senses.questions import Question
 
 QUESTION = Question("他往上看。", "上", ("高处", "时间在前", "向高处走"))

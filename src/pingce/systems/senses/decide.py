@@ -4,11 +4,14 @@ A threshold on shares, learned on dev or set, says how many glosses are taken be
 folder.
 """
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Literal
 
 import msgspec
+
+from .questions import Question
 
 Way = Literal["top", "threshold", "groups"]
 SHARES = tuple(round(0.05 * i, 2) for i in range(1, 21))
@@ -73,3 +76,28 @@ def best_share(scored: Sequence[Sequence[float]], golds: Sequence[Sequence[int]]
             chosen_count += len(chosen)
         scored_shares.append((2 * common / max(1, chosen_count + sum(map(len, golds))), share))
     return max(scored_shares)[1]
+
+
+@dataclass(frozen=True)
+class Novelty:
+    """Gives senses that training never showed their due, before one decides.
+
+    A trained network has met such a gloss only as a wrong one, if at all, and gives it less than its due. Their scores
+    are multiplied by one number, of which ``lift`` is the logarithm; the other scores keep their order. ``seen``: by
+    word, the glosses that were right in training.
+    """
+
+    lift: float = 0.0
+    seen: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+    def lifted(self, question: Question, scores: Sequence[float]) -> list[float]:
+        """Scores from 0 to 1 that add up to what they did before."""
+        seen = self.seen.get(question.word, ())
+        if not self.lift or not seen:
+            return list(scores)
+        factor = math.exp(self.lift)
+        raised = [
+            score if gloss in seen else score * factor for gloss, score in zip(question.glosses, scores, strict=True)
+        ]
+        whole = sum(raised)
+        return [score * sum(scores) / whole for score in raised] if whole else raised

@@ -24,8 +24,7 @@ from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.stored import read_json
 
 from ..data import known_glosses, merged_glosses
-from .decide import SenseDecision, Way, best_share, read_decision
-from .novelty import Novelty
+from .decide import Novelty, SenseDecision, Way, best_share, read_decision
 from .questions import Question, SenseTrainingRow, ask, training_rows
 from .relations import find_relations, read_relations
 
