@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from pingce.annotate.services import campaigns
-from pingce.flow.adopt import adopt_project
 from pingce.flow.benchmark import open_benchmark
 from pingce.flow.make import Maker
 from pingce.flow.plan import StageStanding
-from pingce.flow.registry import is_member
+from pingce.flow.registry import adopt_project, is_member
 from pingce.server import start
 from pingce.server.backup.make import back_up
 from pingce.server.backup.restore import restore

@@ -10,12 +10,15 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Member
+from pingce.store.tables.annotate import Campaign, Member
 from pingce.store.tables.competition import Competition, Team
 from pingce.store.tables.flow import BenchmarkMember, BenchmarkPart, BenchmarkRow
 from pingce.store.tables.people import User
 
-from .benchmark import Benchmark, is_benchmark
+from .benchmark import NAME, Benchmark, is_benchmark, open_benchmark
+from .new import write_file
+
+USUAL_NAME = "project"
 
 
 def register(db: Session, benchmark: Benchmark) -> int:
@@ -42,6 +45,30 @@ def register(db: Session, benchmark: Benchmark) -> int:
         row.folder, row.opened_at = folder, clock(db)
         db.flush()
     return row.id
+
+
+def adopt_project(db: Session, folder: Path) -> int:
+    """A project's folder of earlier versions becomes a benchmark: it gets a file, and keeps everything it has.
+
+    Gives the number of the benchmark in the folder, made if there is none; campaigns and competitions that belong to no
+    benchmark become parts of it, so that the people in them are its members.
+    """
+    if not is_benchmark(folder):
+        name = folder.resolve().name
+        write_file(folder, "empty", name if NAME.fullmatch(name) else USUAL_NAME)
+    number = register(db, open_benchmark(folder.resolve()))
+    campaigns = select(Campaign.id).where(
+        Campaign.id.not_in(select(BenchmarkPart.campaign_id).where(BenchmarkPart.campaign_id.is_not(None)))
+    )
+    competitions = select(Competition.id).where(
+        Competition.id.not_in(select(BenchmarkPart.competition_id).where(BenchmarkPart.competition_id.is_not(None)))
+    )
+    for campaign in db.scalars(campaigns).all():
+        db.add(BenchmarkPart(benchmark_id=number, stage=f"campaign {campaign}", campaign_id=campaign))
+    for competition in db.scalars(competitions).all():
+        db.add(BenchmarkPart(benchmark_id=number, stage=f"competition {competition}", competition_id=competition))
+    db.flush()
+    return number
 
 
 def known_id(db: Session, name: str) -> int | None:

@@ -20,7 +20,7 @@ from typing import Any
 from sqlalchemy import Engine, select
 
 from pingce.demo.start_filling import needs_filling, start_filling, stop_filling
-from pingce.flow.adopt import adopt_project
+from pingce.flow.registry import adopt_project
 from pingce.spec.errors import UserError, reason
 from pingce.spec.words import Words
 from pingce.store.address import is_sqlite, sqlite_file

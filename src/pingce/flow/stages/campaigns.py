@@ -11,7 +11,6 @@ from pingce.flow.benchmark import RecipeStage
 from pingce.flow.plan import campaign_stage
 from pingce.flow.result_pages import annotation_pages, dataset_pages
 from pingce.flow.states import SETTLED, item_counts
-from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json
 from pingce.formats.write import write_text
 from pingce.report.sections import Page
@@ -19,7 +18,7 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
 
-from .context import StageContext, StageCounts, StageResult
+from .context import StageContext, StageCounts, StageResult, task_of
 
 if TYPE_CHECKING:
     from pingce.annotate.services.chain import ChainAs

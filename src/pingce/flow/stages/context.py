@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.forms import form_of
+from pingce.annotate.settings import PRESETS
 from pingce.flow.benchmark import Benchmark, RecipeStage
 from pingce.flow.log import RunLog
+from pingce.flow.plan import campaign_stage
 from pingce.formats.encode import Json
 from pingce.store.people import Actor
 from pingce.store.tables.flow import BenchmarkPart
@@ -123,3 +126,10 @@ class StageContext(StepInputs):
             )
         )
         db.flush()
+
+
+def task_of(benchmark: Benchmark, stage: RecipeStage) -> str:
+    """The task of an export: that of its campaign's form."""
+    settings = campaign_stage(benchmark, stage).settings
+    form, preset = settings.get("form"), PRESETS.get(str(settings.get("preset")))
+    return form_of(str(form or (preset.form_id if preset else settings.get("preset")))).task.id

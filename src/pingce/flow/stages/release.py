@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from pingce.flow.benchmark import Benchmark, RecipeStage
 from pingce.flow.result_pages import pack_leaks, pack_page, split_page
 from pingce.flow.settings import inside
-from pingce.flow.tasks import task_of
 from pingce.formats.encode import Json
 from pingce.formats.tiers import Kept
 from pingce.formats.tomlfile import read_toml
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .context import StageContext, StageCounts, StageResult
+from .context import StageContext, StageCounts, StageResult, task_of
 
 if TYPE_CHECKING:
     from pingce.release.inputs import Accept, Decided, Input
