@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .stock import Stock
 
 RATING, ATTRIBUTION, STEP, SCENE = "空间表达正误评级", "异常归因", "STEP 标注", "空间场景异同"
+SECRET = "demo"  # noqa: S105 (nothing in a demo is secret)
+"""What every campaign of the demo draws with, so that its story comes out the same everywhere."""
 STEP_GENRES = frozenset({"fiction", "traffic"})
 """Whose originals are annotated with tuples."""
 

@@ -23,8 +23,7 @@ from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item
 from pingce.store.tables.people import User
 
-from .campaigns import CAMPAIGNS, RATING, RELEASED, DemoCampaign
-from .dice import SECRET
+from .campaigns import CAMPAIGNS, RATING, RELEASED, SECRET, DemoCampaign
 from .mark import mark_demo
 from .people import ANNOTATORS, BUILDER, REVIEWERS, People, make_people
 from .slips import slipped

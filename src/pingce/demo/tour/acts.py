@@ -96,8 +96,7 @@ def people_at_work(title: str) -> Act:
 
     def work(context: TourContext) -> None:
         from pingce.annotate.services.campaigns import campaign_named
-        from pingce.demo.campaigns import campaign_called
-        from pingce.demo.dice import SECRET
+        from pingce.demo.campaigns import SECRET, campaign_called
         from pingce.demo.fill_database import start_of, work_on
         from pingce.demo.people import ADMINISTRATOR, PEOPLE
         from pingce.demo.story import Story
