@@ -12,6 +12,7 @@ the package may change from one version to the next.
 """
 
 from importlib import import_module
+from warnings import warn
 
 __version__ = "0.1.0"
 
@@ -75,8 +76,21 @@ _HOMES = {
 }
 """Where each public name lives; ``__init__.pyi`` tells type checkers, since an import here would load it all."""
 
+_FORMER: dict[str, tuple[str, str]] = {}
+"""Names of before, each with the public one that took its place and the version that will not have it any more.
+
+A name stays here for one minor version at least, and whoever uses it is warned.
+"""
+
 
 def __getattr__(name: str) -> object:
+    if name in _FORMER:
+        now, until = _FORMER[name]
+        told = (
+            f"pingce.{name} 现在叫 pingce.{now}，{until} 版起没有旧名 · is now pingce.{now}; {until} drops the old name"
+        )
+        warn(told, DeprecationWarning, stacklevel=2)
+        return getattr(import_module(__name__), now)
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'pingce' has no attribute '{name}'")

@@ -29,3 +29,5 @@ from pingce.spec.errors import UserError as UserError
 
 __version__: str
 __all__: list[str]
+
+_FORMER: dict[str, tuple[str, str]]

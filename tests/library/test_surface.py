@@ -113,6 +113,23 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     assert {"score", "__version__"} <= {*dir(pingce)}
 
 
+def test_a_former_name_works_warns_and_is_part_of_the_surface(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(pingce._FORMER, "evaluate", ("score", "0.3"))
+    with pytest.warns(DeprecationWarning, match="pingce.evaluate .* pingce.score; 0.3") as warned:
+        assert getattr(pingce, "evaluate") is pingce.score  # noqa: B009 (mypy knows that it is not there)
+    assert warned[0].filename == __file__
+    assert "evaluate = score, until 0.3\n" in surface.surface()
+
+
+def test_former_names_go_with_the_version_that_was_told() -> None:
+    def numbers(version: str) -> list[int]:
+        return [int(number) for number in version.split(".")]
+
+    late = [name for name, (_, until) in pingce._FORMER.items() if numbers(until) <= numbers(pingce.__version__)]
+    assert late == []
+    assert {now for now, _ in pingce._FORMER.values()} <= {*pingce.__all__}
+
+
 def test_no_public_name_is_hidden_by_a_module(tmp_path: Path) -> None:
     """After every module was imported, all names are still what they were, and each function can be called twice."""
     names = [name for name in pingce.__all__ if name != "__version__"]

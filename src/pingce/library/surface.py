@@ -34,6 +34,9 @@ def _lines() -> Iterator[str]:
         else:
             yield f"{name}: {type(value).__name__}"
 
+    for name, (now, until) in sorted(pingce._FORMER.items()):  # noqa: SLF001 (it is told nowhere else)
+        yield f"{name} = {now}, until {until}"
+
 
 def _members(cls: type) -> Iterator[str]:
     """Fields, properties and methods; a private name promises nothing."""
