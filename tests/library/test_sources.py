@@ -85,8 +85,8 @@ def test_values_that_cannot_be_read_are_refused_all_at_once() -> None:
 @pytest.mark.parametrize(
     ("source", "code", "told"),
     [
-        (7, "no-source", "found int"),
-        ({"qid": "1"}, "no-source", "found dict"),
+        (7, "wrong-arguments", "found int"),
+        ({"qid": "1"}, "wrong-arguments", "found dict"),
         (["a", 3], "not-records", "row 1 is str; row 2 is int"),
         ([{"qid": object()}], "not-records", "Row 1"),
         ("none.jsonl", "no-such-file", "none.jsonl"),

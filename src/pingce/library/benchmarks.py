@@ -9,6 +9,8 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words, spoken_language
 from pingce.store.address import sqlite_file
 
+from .arguments import checked
+
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
@@ -55,6 +57,7 @@ class Benchmark:
     ('tiny', [('split', 'run')])
     """
 
+    @checked
     def __init__(self, folder: str | Path, *, database: str | None = None) -> None:
         from pingce.flow.benchmark import open_benchmark
 

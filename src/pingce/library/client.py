@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from .arguments import checked
 from .calling import Caller, ServerRefusedError
 from .sources import DataSource, as_file
 
@@ -17,6 +18,7 @@ LOOK_EVERY = 0.5
 BUSY = ("queued", "scoring")
 
 
+@checked
 def client(url: str, token: str) -> "Client":
     """A server and who asks it: a token from the page *my account*, with the scopes for what is to be done.
 

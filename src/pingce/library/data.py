@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pingce.formats.check import check_file
@@ -16,6 +17,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.values import Answer, Item
 from pingce.spec.words import spoken_language
 
+from .arguments import checked
+from .frames import frame_of
 from .sources import DataSource, OpenedSource, as_file
 from .tasks import as_task
 
@@ -53,9 +56,7 @@ class Data:
 
     def to_pandas(self) -> "pd.DataFrame":
         """A row per item, columns as the keys of the official file."""
-        import pandas as pd
-
-        return pd.DataFrame.from_records(self.records())
+        return frame_of(self.records())
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.task.id}, n = {len(self)}, answered {len(self.answers)})"
@@ -85,6 +86,7 @@ class CheckResult:
         return self.ok
 
 
+@checked
 def read(task: str | TaskSpec, source: DataSource) -> Data:
     """Items and answers of a file, an open file, a list of dicts or a frame.
 
@@ -110,12 +112,13 @@ def read(task: str | TaskSpec, source: DataSource) -> Data:
     return Data(spec, items, answers, findings.problems)
 
 
+@checked
 def check(
     task: str | TaskSpec,
     source: DataSource,
     *,
     questions: DataSource | None = None,
-    inventory: str | None = None,
+    inventory: str | Path | None = None,
     role: FileRole | None = None,
 ) -> CheckResult:
     """Everything that is wrong with a file or with records: what ``pingce check`` says.
@@ -128,17 +131,16 @@ def check(
     (False, ['unknown-label'])
     """
     spec = as_task(task)
+    glosses = None if inventory is None else str(inventory)
     with as_file(source, "data") as opened:
         if questions is None:
-            checked = check_file(spec, opened.path, inventory=inventory, role=role)
+            found = check_file(spec, opened.path, inventory=glosses, role=role)
         else:
             with as_file(questions, "questions") as asked:
-                checked = check_file(spec, opened.path, questions=asked.path, inventory=inventory, role=role)
-        name_as_known(checked.findings, opened)
-    findings = checked.findings
-    return CheckResult(
-        checked.records, checked.answered, findings.problems, findings.error_count, findings.warning_count
-    )
+                found = check_file(spec, opened.path, questions=asked.path, inventory=glosses, role=role)
+        name_as_known(found.findings, opened)
+    findings = found.findings
+    return CheckResult(found.records, found.answered, findings.problems, findings.error_count, findings.warning_count)
 
 
 def name_as_known(findings: Findings, opened: OpenedSource) -> None:

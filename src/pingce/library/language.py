@@ -3,7 +3,10 @@
 from pingce.spec.errors import UserError
 from pingce.spec.words import LANGS, Words, speak
 
+from .arguments import checked
 
+
+@checked
 def set_language(language: str) -> None:
     """Say errors and tables in Chinese (``"zh"``) or English (``"en"``).
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item
 
+from .arguments import checked
 from .data import Data, read
 from .sources import DataSource, as_file
 from .tasks import as_task
@@ -57,6 +58,7 @@ class TrainedModel:
         return f"TrainedModel({self.card.system}, {self.task.id}, {self.folder})"
 
 
+@checked
 def train(
     task: str | TaskSpec,
     system: str,
@@ -116,6 +118,7 @@ def _changes(settings: Mapping[str, object] | None) -> list[str]:
     ]
 
 
+@checked
 def load(
     folder: str | Path,
     *,
@@ -148,6 +151,7 @@ def load(
     return TrainedModel(path, spec, card, system)
 
 
+@checked
 def predict(model: TrainedModel | str | Path, source: DataSource) -> PredictedData:
     """Answers of a model, or of the one in a folder, to the items of a source.
 

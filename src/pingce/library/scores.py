@@ -16,20 +16,23 @@ from pingce.evaluation.files import (
 )
 from pingce.formats.checksum import source_sha256
 from pingce.formats.encode import encode_record
-from pingce.formats.load import BadFileError, Loaded, load_predictions
+from pingce.formats.load import Loaded, load_predictions
 from pingce.formats.source import find_source
 from pingce.scoring.breakdown import worst
 from pingce.scoring.clusters import Resample
 from pingce.scoring.interval import Interval
 from pingce.scoring.significance import Comparison
+from pingce.spec.errors import UserError
 from pingce.spec.measure import Case
 from pingce.spec.problem import Problem
 from pingce.spec.task import RuleSet, TaskSpec
 from pingce.spec.values import Answer, Item
-from pingce.spec.words import spoken_language
+from pingce.spec.words import Words, spoken_language
 
+from .arguments import checked
 from .data import name_as_known
-from .sources import DataSource, OpenedSource, as_file
+from .frames import frame_of
+from .sources import DataSource, as_file
 from .tasks import as_task
 
 if TYPE_CHECKING:
@@ -118,8 +121,15 @@ class Score:
 
     def interval(self, number: str | None = None) -> Interval:
         """The 95 % interval of a number, by default of the one that ranks."""
-        measure, _, name = (number or self.ranked_by).partition(".")
-        return self.scored.result.intervals[measure][name]
+        name = number or self.ranked_by
+        if name not in self.measures:
+            raise UserError(
+                Words(f"没有数“{name}”。", f"There is no number '{name}'."),
+                hint=Words(f"有：{'、'.join(self.measures)}。", f"There are: {', '.join(self.measures)}."),
+                code="unknown-number",
+            )
+        measure, _, column = name.partition(".")
+        return self.scored.result.intervals[measure][column]
 
     def by(self, field: str) -> dict[str, dict[str, float]]:
         """The ranking measure for parts of the items: by length, label, genre, or any key of gold.
@@ -135,9 +145,7 @@ class Score:
 
     def to_pandas(self) -> "pd.DataFrame":
         """A row per item; the columns of a measure are named ``measure.column``."""
-        import pandas as pd
-
-        return pd.json_normalize(self.rows)
+        return frame_of(self.rows, nested=True)
 
     def __repr__(self) -> str:
         result = self.scored.result
@@ -167,10 +175,8 @@ class Comparisons:
 
     def to_pandas(self) -> "pd.DataFrame":
         """A row per pair."""
-        import pandas as pd
-
         rows = [vars(pair) | {"low": pair.interval.low, "high": pair.interval.high} for pair in self.pairs]
-        return pd.DataFrame.from_records(rows, exclude=["interval"])
+        return frame_of([{name: value for name, value in row.items() if name != "interval"} for row in rows])
 
     def __repr__(self) -> str:
         values = ", ".join(f"{name} = {value:.4f}" for name, value in self.values.items())
@@ -182,6 +188,7 @@ class Comparisons:
         return comparisons_html(self, spoken_language())
 
 
+@checked
 def score(
     task: str | TaskSpec,
     predictions: DataSource,
@@ -211,6 +218,7 @@ def score(
         )
 
 
+@checked
 def compare(
     task: str | TaskSpec,
     systems: Mapping[str, DataSource],
@@ -237,26 +245,14 @@ def compare(
 @contextmanager
 def _gold(task: TaskSpec, source: DataSource) -> Iterator[tuple[Loaded, str]]:
     """The right answers and how signatures name them."""
-    with as_file(source, "gold") as opened, _named(opened):
+    with as_file(source, "gold") as opened:
         loaded = load_gold_with_origins(task, opened.path)
         file = find_source(opened.path)
         yield loaded, signature_name(file.base_name, source_sha256(file))
 
 
 def _predictions(task: TaskSpec, source: DataSource, gold: Loaded, name: str = "predictions") -> Loaded:
-    with as_file(source, name) as opened, _named(opened):
+    with as_file(source, name) as opened:
         loaded = load_predictions(task, opened.path, gold)
         name_as_known(loaded.findings, opened)
         return loaded
-
-
-@contextmanager
-def _named(opened: OpenedSource) -> Iterator[None]:
-    """A refusal names what the caller gave, not the copy that was read."""
-    try:
-        yield
-    except BadFileError as problem:
-        if problem.findings.file.startswith(opened.path):
-            name_as_known(problem.findings, opened)
-            raise BadFileError(problem.findings) from None
-        raise

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import orjson
 
+from pingce.formats.load import BadFileError
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
@@ -59,6 +60,13 @@ class OpenedSource(NamedTuple):
         return self.path != self.name
 
 
+def is_source(value: object) -> bool:
+    """Whether a value can hold records at all."""
+    if isinstance(value, str | Path | Readable | HasRecords) or hasattr(value, "to_dicts"):  # a polars frame
+        return True
+    return isinstance(value, Iterable) and not isinstance(value, Mapping | bytes)
+
+
 @contextmanager
 def as_file(source: DataSource, name: str) -> Iterator[OpenedSource]:
     """The source as a file for as long as the block runs; ``name`` says what it is where it has no name of its own."""
@@ -76,7 +84,20 @@ def as_file(source: DataSource, name: str) -> Iterator[OpenedSource]:
             data, path = _lines(_rows(source, name)), Path(folder, f"{name}.jsonl")
             name = f"<{name}>"
         path.write_bytes(data)
-        yield OpenedSource(str(path), name)
+        try:
+            yield OpenedSource(str(path), name)
+        except UserError as problem:
+            _name_as_known(problem, str(path), name)
+            raise
+
+
+def _name_as_known(problem: UserError, path: str, name: str) -> None:
+    """Tell an error by the name that the caller gave, not by the copy that was read."""
+    problem.words, problem.advice = (
+        Words(words.zh.replace(path, name), words.en.replace(path, name)) for words in (problem.words, problem.advice)
+    )
+    if isinstance(problem, BadFileError):
+        problem.findings.rename(path, name)
 
 
 def _rows(source: object, name: str) -> list[Mapping[str, Any]]:
@@ -101,16 +122,9 @@ def _listed(source: object, name: str) -> Iterable[object]:
             return [_without_nothing(row) for row in getattr(source, method)()]
     if hasattr(source, "to_dict") and hasattr(source, "columns"):  # pandas
         return [_without_nothing(row) for row in source.to_dict("records")]
-    if isinstance(source, Iterable) and not isinstance(source, Mapping | bytes):
+    if isinstance(source, Iterable):
         return source
-    raise UserError(
-        Words(f"{name}：实际 {type(source).__name__}。", f"{name}: found {type(source).__name__}."),
-        hint=Words(
-            "应为路径、打开的文件、字典的列表、pandas 或 polars 的表、datasets.Dataset。",
-            "Expected a path, an open file, a list of dicts, a pandas or polars frame or a datasets.Dataset.",
-        ),
-        code="no-source",
-    )
+    raise TypeError(f"{name}: {type(source).__name__}")  # public functions look first
 
 
 def _without_nothing(row: Mapping[str, Any]) -> dict[str, Any]:

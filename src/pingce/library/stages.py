@@ -10,7 +10,9 @@ from pingce.spec.errors import UserError
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words, spoken_language
 
+from .arguments import checked
 from .data import Data, read
+from .frames import frame_of
 from .sources import DataSource, as_file
 from .tasks import as_task
 
@@ -57,8 +59,6 @@ class AgreementResult:
 
     def to_pandas(self) -> "pd.DataFrame":
         """A row per field and coefficient, over all people."""
-        import pandas as pd
-
         rows = [
             {
                 "field": field.asked.name,
@@ -71,7 +71,7 @@ class AgreementResult:
             for field in self.fields
             for name, number in field.overall.items()
         ]
-        return pd.DataFrame.from_records(rows)
+        return frame_of(rows)
 
     def __repr__(self) -> str:
         fields = ", ".join(field.asked.name for field in self.fields)
@@ -85,6 +85,7 @@ class AgreementResult:
         return page_html(agreement_page(self.fields, self.likeness), spoken_language())
 
 
+@checked
 def tag(text: str) -> list[TaggedWord]:
     """The words of a text with parts of speech and spatial classes, as all stages see them.
 
@@ -101,6 +102,7 @@ def tag(text: str) -> list[TaggedWord]:
     ]
 
 
+@checked
 def replace(
     text: str,
     *,
@@ -141,6 +143,7 @@ def replace(
     return sentences(lexicon, Original("text", text), positions, ReplaceSettings(mode, seed=seed))
 
 
+@checked
 def split(
     task: str | TaskSpec,
     source: DataSource,
@@ -194,6 +197,7 @@ def _part(data: Data, done: "Split", name: str) -> Data:
     return Data(data.task, {key: data.items[key] for key in kept}, {key: data.answers[key] for key in kept})
 
 
+@checked
 def agreement(
     source: DataSource,
     *,
@@ -227,6 +231,7 @@ def agreement(
     )
 
 
+@checked
 def leaks(task: str | TaskSpec, parts: Mapping[str, DataSource]) -> "DatasetLeaks":
     """What parts of a data set give away about each other: same texts, shared originals, labels that follow.
 

@@ -9,6 +9,8 @@ from pingce.spec.task import TaskSpec
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task, known_tasks
 
+from .arguments import checked
+
 
 def list_tasks() -> list[str]:
     """The ids of all tasks, those of other installed packages among them.
@@ -20,6 +22,7 @@ def list_tasks() -> list[str]:
     return list(known_tasks())
 
 
+@checked
 def task(task_id: str) -> TaskSpec:
     """What a task asks, how its files look and how it is scored.
 
@@ -30,6 +33,7 @@ def task(task_id: str) -> TaskSpec:
     return find_task(task_id)
 
 
+@checked
 def example(name: str) -> Path:
     """A file of the examples that come with pingce, such as ``space2022/task1_dev.jsonl``; ``""``: their folder.
 
