@@ -7,6 +7,7 @@ finished in any order. On PostgreSQL rows that another transaction is just chang
 only who would else go away with nothing waits for them.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
@@ -112,7 +113,12 @@ def _rounds(context: CampaignContext) -> tuple[Select[Item], ...]:
 
 def _partner(db: Session, context: CampaignContext, member: Member) -> int:
     """Whose items to finish, drawn anew for every job."""
-    others = [user for user in db.scalars(PEOPLE, {"campaign": context.id}) if user != member.user_id]
+    return draw_partner(context, member, db.scalars(PEOPLE, {"campaign": context.id}))
+
+
+def draw_partner(context: CampaignContext, member: Member, annotators: Iterable[int]) -> int:
+    """One of the others, by the campaign's secret and how many jobs this person had."""
+    others = [user for user in annotators if user != member.user_id]
     if not others:
         return NOBODY
     fraction = secret_fraction(context.campaign.secret, "partner", member.user_id, member.claimed)

@@ -14,6 +14,7 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict, Refused
 from pingce.store.people import Actor, Role
+from pingce.store.prepared import Detached
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Member, Seat
 
 from .access import CampaignContext, enter, enter_to_work
@@ -23,6 +24,7 @@ from .groups import mine
 from .jobs import DRAFT_KEPT, LEASE_ENDED, my_job, show_job, worked
 from .locks import JobContext, lock_job
 from .pick import pick
+from .quick import ENTER, enter_quickly, has_more_to_do, insert_job, is_empty, pick_quickly
 from .quotas import over_quota
 from .record import note
 from .settle import give_up
@@ -39,6 +41,9 @@ HELD = (
 
 def next_job(db: Session, actor: Actor, campaign_id: int, *, at: float | None = None) -> HeldJob | None:
     """The job one holds, else a new one; None when there is nothing now (``waiting`` says why)."""
+    quick = _claim_quickly(db, actor, campaign_id, at)
+    if quick is not None:
+        return quick
     context, member = enter_to_work(db, actor, campaign_id)
     at = clock(db) if at is None else at
     tidy(db, context, at)
@@ -54,6 +59,28 @@ def next_job(db: Session, actor: Actor, campaign_id: int, *, at: float | None = 
     return show_job(db, context, job, member, at=at, item=picked.item)
 
 
+def _claim_quickly(db: Session, actor: Actor, campaign_id: int, given: float | None) -> HeldJob | None:
+    """What an ordinary claim comes to; None, and nothing is changed, where ``next_job`` has to look further."""
+    if not is_empty(db):
+        return None
+    rows = Detached()
+    entered = enter_quickly(db, actor, rows, ENTER, {"campaign": campaign_id, "user": actor.id})
+    if entered is None:
+        return None
+    context, member, at = entered.context, entered.member, given if given is not None else entered.at
+    if has_more_to_do(db, context, actor, at) or not _may_begin(db, context, member, at):
+        return None
+    item = pick_quickly(db, rows, context, member)
+    if item is None:
+        return None
+    job = _new_job(context, member, item, at)
+    _begin(context, member, item, job, at)
+    job.id = insert_job(db, job)
+    rows.write(db)
+    _note_claim(db, context, actor, item, job, at)
+    return show_job(db, context, job, member, at=at, item=item)
+
+
 def _may_begin(db: Session, context: CampaignContext, member: Member, at: float) -> bool:
     """Something new: in an open campaign, for those admitted to it, within their quota."""
     if context.campaign.status != OPEN or not is_admitted(db, context, member.user_id):
@@ -66,28 +93,40 @@ def _claim(
     db: Session, context: CampaignContext, actor: Actor, member: Member, item: Item, job: Job | None, at: float
 ) -> Job:
     if job is None:
-        job = Job(
-            campaign_id=context.id,
-            item_id=item.id,
-            user_id=actor.id,
-            serial=member.claimed + 1,
-            state=JobState.CLAIMED,
-            version=0,
-            claimed_at=at,
-            seen_at=at,
-            seconds=0.0,
-        )
+        job = _new_job(context, member, item, at)
         db.add(job)
     else:
         job.state = follow(JOB_STEPS, JobState(job.state), "claim", by=context.roles)
         job.seen_at = at
+    _begin(context, member, item, job, at)
+    db.flush()
+    _note_claim(db, context, actor, item, job, at)
+    return job
+
+
+def _new_job(context: CampaignContext, member: Member, item: Item, at: float) -> Job:
+    return Job(
+        campaign_id=context.id,
+        item_id=item.id,
+        user_id=member.user_id,
+        serial=member.claimed + 1,
+        state=JobState.CLAIMED,
+        version=0,
+        claimed_at=at,
+        seen_at=at,
+        seconds=0.0,
+    )
+
+
+def _begin(context: CampaignContext, member: Member, item: Item, job: Job, at: float) -> None:
     if not item.control:
-        take_place(item, actor.id, alone=answers_alone(context.settings, member.level))
+        take_place(item, member.user_id, alone=answers_alone(context.settings, member.level))
     member.claimed += 1
     _lease(context, job, at)
-    db.flush()
+
+
+def _note_claim(db: Session, context: CampaignContext, actor: Actor, item: Item, job: Job, at: float) -> None:
     note(db, "claimed", at=at, campaign=context.id, actor=actor, item=item, job=job, lease_until=job.lease_until)
-    return job
 
 
 def _lease(context: CampaignContext, job: Job, at: float) -> None:

@@ -9,17 +9,20 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 import orjson
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.rules.model import Hit, Level
 from pingce.spec.words import Words
 from pingce.store.errors import Conflict
 from pingce.store.people import Actor
+from pingce.store.prepared import Prepared, prepared_insert
 from pingce.store.tables import all_tables
 from pingce.store.tables.annotate import Item, Job, Json, StoredReceipt, Turn
 
-EVENTS, ANSWERS, RECEIPTS = (insert(all_tables().tables[name]) for name in ("events", "answers", "receipts"))
+TABLES = all_tables().tables
+EVENTS, RECEIPTS = (prepared_insert(TABLES[name], numbered=False) for name in ("events", "receipts"))
+ANSWERS = prepared_insert(TABLES["answers"])
 """History is written straight into its tables: nobody changes these rows, so no session needs to know them."""
 SETTLED = ("submitted", "corrected", "mended")
 """Kinds of answers that count as a job's answer: the last of them."""
@@ -48,8 +51,8 @@ def note(
     **details: object,
 ) -> None:
     """An event; ``actor`` None is the workbench itself."""
-    db.connection().execute(
-        EVENTS,
+    EVENTS.rows(
+        db,
         {
             "campaign_id": campaign,
             "item_id": item.id if item else None,
@@ -79,8 +82,8 @@ def keep_answer(
     """A new version of an answer."""
     job_id, turn_id = job.id if job else None, turn.id if turn else None
     told = [hit_json(hit) for hit in hits]
-    done = db.connection().execute(
-        ANSWERS,
+    stored = ANSWERS.first(
+        db,
         {
             "item_id": item.id,
             "job_id": job_id,
@@ -94,8 +97,8 @@ def keep_answer(
             "at": at,
         },
     )
-    assert done.inserted_primary_key is not None
-    return StoredAnswer(done.inserted_primary_key[0], job_id, turn_id, content, told)
+    assert stored is not None
+    return StoredAnswer(stored[0], job_id, turn_id, content, told)
 
 
 def hit_json(hit: Hit) -> Json:
@@ -115,26 +118,26 @@ def digest(*request: object) -> str:
     return hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-EARLIER = select(StoredReceipt.request, StoredReceipt.result).where(
-    StoredReceipt.actor_id == bindparam("actor"), StoredReceipt.key == bindparam("key")
+EARLIER = Prepared(
+    select(StoredReceipt.request, StoredReceipt.result).where(
+        StoredReceipt.actor_id == bindparam("actor"), StoredReceipt.key == bindparam("key")
+    )
 )
 
 
 def earlier_result(db: Session, actor: Actor, key: str, request: str) -> Json | None:
     """What was answered the first time this key came; to be asked after locking what the request changes."""
-    stored = db.execute(EARLIER, {"actor": actor.id, "key": key}).one_or_none()
+    stored = EARLIER.first(db, {"actor": actor.id, "key": key})
     if stored is None:
         return None
-    if stored.request != request:
+    first, result = stored
+    if first != request:
         raise Conflict(
             Words(f"键 {key} 已用于另一个请求。", f"The key {key} was already used for another request."),
             code="key-reused",
         )
-    result: Json = stored.result
-    return result
+    return dict(result)
 
 
 def keep_result(db: Session, actor: Actor, key: str, request: str, result: Json, at: float) -> None:
-    db.connection().execute(
-        RECEIPTS, {"actor_id": actor.id, "key": key, "request": request, "result": result, "at": at}
-    )
+    RECEIPTS.rows(db, {"actor_id": actor.id, "key": key, "request": request, "result": result, "at": at})

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import ItemConsensus, consensus
@@ -18,6 +18,7 @@ from pingce.annotate.workflow import (
     follow,
 )
 from pingce.store.people import Actor
+from pingce.store.prepared import Prepared, prepared_insert
 from pingce.store.tables import all_tables
 from pingce.store.tables.annotate import Item, ItemGroup, Job, Turn
 from pingce.store.tables.history import AnswerVersion
@@ -27,7 +28,7 @@ from .counting import FRESH, offer
 from .gloss_map import answers_today
 from .record import SETTLED, StoredAnswer, note
 
-DECISIONS = insert(all_tables().tables["decisions"])
+DECISIONS = prepared_insert(all_tables().tables["decisions"], numbered=False)
 
 
 def answered(jobs: Sequence[Job]) -> list[Job]:
@@ -41,17 +42,19 @@ def audit_facts(jobs: Sequence[Job]) -> ItemFacts:
     )
 
 
-CURRENT = (
+CURRENT = Prepared(
     select(AnswerVersion.id, AnswerVersion.job_id, AnswerVersion.turn_id, AnswerVersion.content, AnswerVersion.hits)
-    .where(AnswerVersion.job_id.in_(bindparam("jobs", expanding=True)), AnswerVersion.kind.in_(SETTLED))
+    .where(AnswerVersion.item_id == bindparam("item"), or_(*(AnswerVersion.kind == kind for kind in SETTLED)))
     .order_by(AnswerVersion.id)
 )
 
 
 def current_answers(db: Session, jobs: Sequence[Job]) -> dict[int, StoredAnswer]:
     """The answer of each job that counts: the last one handed in, corrected or mended."""
-    rows = db.execute(CURRENT, {"jobs": [job.id for job in jobs]})
-    return {row.job_id: StoredAnswer(*row) for row in rows}
+    wanted = {job.id for job in jobs}
+    items = {job.item_id for job in jobs}
+    found = [StoredAnswer(*row) for item in items for row in CURRENT.rows(db, {"item": item})]
+    return {answer.job_id: answer for answer in found if answer.job_id in wanted}
 
 
 def settle(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], *, at: float) -> None:
@@ -175,8 +178,8 @@ def keep_decision(
     reason: str = "",
 ) -> None:
     """Store what was decided about an item, by agreement or by a reviewer; ``finish`` closes the item."""
-    db.connection().execute(
-        DECISIONS,
+    DECISIONS.rows(
+        db,
         {
             "item_id": item.id,
             "answer_id": answer.id if answer else None,
