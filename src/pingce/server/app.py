@@ -7,27 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from starlette.exceptions import HTTPException
 
 from pingce import __version__
-from pingce.spec.errors import UserError
 from pingce.tasks.own import close_tasks, open_tasks
 
-from .http.error_responses import (
-    answer_bad_request,
-    answer_http,
-    answer_os_error,
-    answer_same_moment,
-    answer_unavailable,
-    answer_user_error,
-)
+from .http.error_responses import ANSWERS
 from .http.hosts import Hosts
 from .http.metrics import Metrics
 from .http.middleware import RequestMiddleware, log_to_stderr
 from .openapi import describe_api
+from .quick_routes import QuickRoutes
 from .request_context import Server
 from .routes import (
     about,
@@ -155,14 +144,10 @@ def create_app(server: Server) -> FastAPI:
     )
     app.state.server = server
     app.state.metrics = Metrics(server.engine)
+    app.add_middleware(QuickRoutes)
     app.add_middleware(RequestMiddleware)
-    app.add_exception_handler(UserError, answer_user_error)
-    app.add_exception_handler(RequestValidationError, answer_bad_request)
-    app.add_exception_handler(HTTPException, answer_http)
-    for kind in (OperationalError, PoolTimeout):
-        app.add_exception_handler(kind, answer_unavailable)
-    app.add_exception_handler(IntegrityError, answer_same_moment)
-    app.add_exception_handler(OSError, answer_os_error)
+    for kind, answer in ANSWERS.items():
+        app.add_exception_handler(kind, answer)
     for route_module in API:
         app.include_router(route_module.router, prefix="/api", responses=ERRORS)
     app.include_router(metrics.router)

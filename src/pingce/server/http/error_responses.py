@@ -2,13 +2,15 @@
 
 import errno
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
 from fastapi.exceptions import RequestValidationError
 from fastapi.requests import Request
 from fastapi.responses import Response
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from pingce.formats.load import BadFileError
@@ -173,6 +175,26 @@ async def answer_http(request: Request, problem: Exception) -> Response:
     code, words = PLAIN.get(problem.status_code, ("http-error", same(str(problem.detail))))
     headers = dict(problem.headers) if problem.headers else None
     return _respond(problem.status_code, error_body(UserError(words, code=code), _id(request)), headers)
+
+
+ANSWERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {
+    UserError: answer_user_error,
+    RequestValidationError: answer_bad_request,
+    HTTPException: answer_http,
+    OperationalError: answer_unavailable,
+    PoolTimeout: answer_unavailable,
+    IntegrityError: answer_same_moment,
+    OSError: answer_os_error,
+}
+"""What went wrong and what is said of it; anything else is a bug of ours."""
+
+
+async def answer_problem(request: Request, problem: Exception) -> Response:
+    """What is said of something that went wrong; what nobody foresaw is raised again."""
+    for kind in type(problem).__mro__:
+        if kind in ANSWERS:
+            return await ANSWERS[kind](request, problem)
+    raise problem
 
 
 def _said(error: Mapping[str, Any]) -> Words:
