@@ -5,8 +5,7 @@ import { computed, ref, watchEffect } from 'vue'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 const KEY = 'pingce.theme'
 
-function remembered(): ThemeChoice {
-  const value = localStorage.getItem(KEY)
+function remembered(value = localStorage.getItem(KEY)): ThemeChoice {
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
@@ -17,6 +16,11 @@ systemDark.addEventListener('change', (event) => (system.value = event.matches))
 export const themeChoice = ref<ThemeChoice>(remembered())
 export const isDark = computed(() => (themeChoice.value === 'system' ? system.value : themeChoice.value === 'dark'))
 export const naiveTheme = computed<GlobalTheme | null>(() => (isDark.value ? darkTheme : null))
+
+/** What is chosen in one tab holds in all. */
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY) themeChoice.value = remembered(event.newValue)
+})
 
 export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.value = choice

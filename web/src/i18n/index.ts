@@ -11,8 +11,7 @@ interface TextTree {
   [key: string]: Words | TextTree
 }
 
-function remembered(): Lang | null {
-  const value = localStorage.getItem(KEY)
+function remembered(value = localStorage.getItem(KEY)): Lang | null {
   return value === 'en' || value === 'zh' ? value : null
 }
 
@@ -22,6 +21,11 @@ export const lang = computed<Lang>(() => chosen.value)
 
 watchEffect(() => {
   document.documentElement.lang = lang.value === 'zh' ? 'zh-CN' : 'en'
+})
+
+/** What is chosen in one tab holds in all. */
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY) chosen.value = remembered(event.newValue) ?? chosen.value
 })
 
 /** What somebody chose in this browser stays, whoever signs in. */
