@@ -29,31 +29,55 @@ class Album:
 FITS = "() => document.scrollingElement.scrollWidth <= innerWidth"
 SETTLED = 10_000
 """Milliseconds after which a page that is too wide stays so."""
+LANGUAGES = ("zh-CN", "en")
+CHECKED = (FIRST, PHONE)
+"""Where axe looks, in both languages; between them only what sticks out is of interest."""
 
 
 def photograph(page: Page, album: Album, name: str) -> None:
-    """When everything has been fetched: in both sizes, and once more in the dark; the window is left as it was."""
-    before = page.viewport_size
+    """When everything has been fetched: in all sizes, both themes, both languages, without loading the page again.
+
+    The window, its language and its theme are left as they were.
+    """
+    before, own = page.viewport_size, page.evaluate("() => document.documentElement.lang")
     page.wait_for_load_state("networkidle")
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        _stand_still(page)
-        if album.whole or size == FIRST:
-            _take(page, album, f"{name}-{size}")
-        with suppress(Error):  # what floats follows the window a moment later; what stays too wide is told below
-            page.wait_for_function(FITS, timeout=SETTLED)
-        assert not wide(page), f"{size}: {wide(page)}"
-    assert not unnamed(page), "\n".join(unnamed(page))
-    _nobody_is_kept_out(page, RULES)
+    for lang in sorted(LANGUAGES, key=lambda one: one != own):
+        _speak(page, lang)
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            _stand_still(page)
+            if lang == own and (album.whole or size == FIRST):
+                _take(page, album, f"{name}-{size}")
+            with suppress(Error):  # what floats follows the window a moment later; what stays too wide is told below
+                page.wait_for_function(FITS, timeout=SETTLED)
+            assert not wide(page), f"{lang} {size}: {wide(page)}"
+            if size in CHECKED:
+                assert not unnamed(page), "\n".join(unnamed(page))
+                _nobody_is_kept_out(page, RULES)
+            if size in CHECKED and lang == own:  # words have no colours of their own
+                _look_in_the_dark(page, album, f"{name}-{size}-dark")
+    _speak(page, own)
+    if before is not None:
+        page.set_viewport_size(before)
+
+
+def _look_in_the_dark(page: Page, album: Album, picture: str) -> None:
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     _stand_still(page)
     if album.whole:
-        _take(page, album, f"{name}-dark")
+        _take(page, album, picture)
     _nobody_is_kept_out(page, COLOURS)
     page.emulate_media(color_scheme="light")
-    if before is not None:
-        page.set_viewport_size(before)
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def _speak(page: Page, lang: str) -> None:
+    """As if the language had been chosen in another tab."""
+    page.evaluate(
+        "(newValue) => dispatchEvent(new StorageEvent('storage', { key: 'pingce.lang', newValue }))", lang[:2]
+    )
+    expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
 def _stand_still(page: Page) -> None:

@@ -11,8 +11,16 @@ from .profiles import DESKTOP
 
 PALE = "<p style='color: #eee; background: #fff'>看不清</p>"
 NAMELESS = "<button></button>"
+WIDE_IN_ENGLISH = "<style>[lang=en] p { width: 900px }</style><p>长</p>"
+NAMELESS_IN_ENGLISH = f"<style>html:not([lang=en]) button {{ display: none }}</style>{NAMELESS}"
+NAMELESS_ON_DESKTOP = f"<style>@media (width < 1000px) {{ button {{ display: none }} }}</style>{NAMELESS}"
+PALE_IN_THE_DARK = "<style>[data-theme=dark] p { color: #222; background: #000 }</style><p>看不清</p>"
 FORGOTTEN = "<div role='region' aria-label='undefined'></div>"
-PAGE = "<html lang='zh' data-theme='{theme}'><title>页</title><main>{body}</main></html>"
+PAGE = """<html lang='zh-CN' data-theme='light'><title>页</title><main>{body}</main><script>
+const html = document.documentElement
+addEventListener('storage', (event) => { html.lang = event.newValue === 'en' ? 'en' : 'zh-CN' })
+matchMedia('(prefers-color-scheme: dark)').onchange = (dark) => { html.dataset.theme = dark.matches ? 'dark' : 'light' }
+</script></html>"""
 
 
 @pytest.fixture
@@ -22,8 +30,8 @@ def blank(chromium: Browser) -> Iterator[Page]:
     page.close()
 
 
-def show(page: Page, body: str, theme: str = "light") -> None:
-    page.set_content(PAGE.format(theme=theme, body=body))
+def show(page: Page, body: str) -> None:
+    page.set_content(PAGE.replace("{body}", body))
     expect(page.locator("main")).to_be_attached()
 
 
@@ -53,6 +61,10 @@ def test_regions_without_a_name_are_found(blank: Page) -> None:
         (FORGOTTEN, "undefined"),
         (NAMELESS, "button-name"),
         (PALE, "color-contrast"),
+        (WIDE_IN_ENGLISH, "en 768"),
+        (NAMELESS_IN_ENGLISH, "button-name"),
+        (NAMELESS_ON_DESKTOP, "button-name"),
+        (PALE_IN_THE_DARK, "color-contrast"),
     ],
 )
 def test_a_page_with_a_fault_is_not_photographed_in_peace(
@@ -65,7 +77,9 @@ def test_a_page_with_a_fault_is_not_photographed_in_peace(
 
 @pytest.mark.parametrize("whole", [True, False])
 def test_all_pictures_are_taken_where_they_are_kept(blank: Page, tmp_path: Path, whole: bool) -> None:
-    show(blank, "<p>好</p>", theme="dark")
+    show(blank, "<p>好</p>")
     photograph(blank, Album(tmp_path, whole=whole), "good")
-    taken = {path.name for path in tmp_path.iterdir()}
-    assert taken == ({"good-1280.png", "good-768.png", "good-390.png", "good-dark.png"} if whole else {"good-1280.png"})
+    taken = {path.stem for path in tmp_path.iterdir()}
+    every = {"good-1280", "good-768", "good-390", "good-1280-dark", "good-390-dark"}
+    assert taken == (every if whole else {"good-1280"})
+    assert blank.evaluate("() => [innerWidth, document.documentElement.lang]") == [DESKTOP["width"], "zh-CN"]
