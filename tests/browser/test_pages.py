@@ -17,6 +17,7 @@ from .site import Site
 ADMIN, BUILDER, ANNOTATOR, OTHER, THIRD, REVIEWER, SECOND, TEAM = (person.name for person in PEOPLE)
 CHART = "[role=img] svg text"
 DEV_BOARD = "label:has-text('开发集')"
+JUDGING = "label:has-text('中文空间语义正误判断')"
 DECIDED = "tr:has-text('已定') a[href*='/items/']"
 RATING, ATTRIBUTION, STEP, ANOMALY, SCENE, WSD, EXPLANATION = range(1, 8)
 
@@ -92,8 +93,9 @@ SHOTS = (
     Shot("competition-new", BUILDER, "/competitions/new", "text=公开：任何人", click="text=第二届"),
     Shot("competition-years", None, "/competitions/published", "text=bombflyman"),
     Shot("competition-anybody", None, "/competitions/1", "text=供已通过的队伍下载"),
-    Shot("competition-team", TEAM, "/competitions/1", "text=远山队"),
+    Shot("competition-team", TEAM, "/competitions/1", "text=按“准确率”排名"),
     Shot("competition-board", TEAM, "/competitions/1/board", CHART, click=DEV_BOARD),
+    Shot("competition-board-task", TEAM, "/competitions/1/board?phase=dev", "th >> text=准确率", click=JUDGING),
     Shot("competition-board-hidden", None, "/competitions/1/board?phase=test", "text=成绩未公开"),
     Shot("competition-submit", TEAM, "/competitions/1/submit", ".left li"),
     Shot("competition-organise-anybody", None, "/competitions/1/organise", "text=请先登录"),

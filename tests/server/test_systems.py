@@ -2,6 +2,7 @@
 
 from pingce.systems.catalog import SYSTEMS
 from pingce.systems.measured import best_row
+from pingce.tasks.catalog import TASKS
 
 from .builders import Clients
 
@@ -17,6 +18,21 @@ def test_every_system_stands_under_its_tasks_with_a_score_or_none(clients: Clien
     assert spans["span-tagger"]["settings"] == list(best.settings)
     unmeasured = [system for task in tasks.values() for system in task["systems"] if system["score"] is None]
     assert all(best_row(system["name"], "space2025/rse") is None for system in unmeasured)
+
+
+def test_every_number_of_every_task_is_called_by_words(clients: Clients) -> None:
+    said = clients.anonymous().get("/api/measures").json()
+    numbers = {
+        (measure, number)
+        for task in TASKS.values()
+        for measures in (task.measures, task.page_measures or {})
+        for measure, each in measures.items()
+        for number in each.combine([0.0] * len(each.columns), 0)
+    }
+    assert ("accuracy", "accuracy") in numbers
+    unnamed = {pair for pair in numbers if pair[0] not in said["measures"] or pair[1] not in said["numbers"]}
+    assert unnamed == set()
+    assert said["numbers"]["accuracy"] == {"zh": "准确率", "en": "accuracy"}
 
 
 def test_published_scores_stand_beside_and_the_best_comes_first(clients: Clients) -> None:

@@ -67,7 +67,7 @@ def test_everybody_sees_which_models_there_are_and_how_good_they_were(clients: C
     ]
     [judge] = [one for one in page["models"] if one["name"] == "judge"]
     assert (judge["system"], judge["task"], judge["number"]) == ("linear", TASK, "accuracy.accuracy")
-    assert judge["number_title"] == {"zh": "判断 · 准确率", "en": "judgement · accuracy"}
+    assert judge["number_title"] == {"zh": "准确率", "en": "accuracy"}
     assert 0 <= judge["dev"]["accuracy.accuracy"] <= 1
     assert (judge["train_items"], judge["dev_items"], judge["pretrained"]) == (40, 20, False)
 

@@ -16,6 +16,11 @@ NUMBERS = {
     "names_both": Words("点明两处差异", "names both differences"),
     "entity_coverage": Words("实体覆盖", "entities covered"),
     "template": Words("模板要素", "parts of the template"),
+    "balanced_accuracy": Words("平衡准确率", "balanced accuracy"),
+    "stability": Words("稳定性", "stability"),
+    "copy": Words("重复题", "copies"),
+    "question": Words("换问法", "reworded questions"),
+    "option": Words("换选项顺序", "options in another order"),
     "bleu": Words("字 BLEU", "character BLEU"),
     "rouge_l": Words("ROUGE-L", "ROUGE-L"),
 }
@@ -23,6 +28,12 @@ MEASURES = {
     "accuracy": Words("判断", "judgement"),
     "judge": Words("判断", "judgement"),
     "joint": Words("两步判断", "both judgements"),
+    "balanced": Words("判断", "judgement"),
+    "choice": Words("选择", "choice"),
+    "ability": Words("能力", "ability"),
+    "kind": Words("题型", "kind"),
+    "stability": Words("扰动", "disturbed items"),
+    "human": Words("人工评分", "human rating"),
     "f1": Words("元组匹配", "matched tuples"),
     "page": Words("规则页的公式", "formula of the rules page"),
     "formula": Words("说明文件的公式", "formula of task3-eval.md"),
@@ -43,7 +54,9 @@ MEASURES = {
 
 
 def number_title(measure: str, number: str) -> Words:
-    """What one number of a measure is called."""
+    """What one number of a measure is called; a measure of one number lends it its name."""
+    if measure == number and number in NUMBERS:
+        return NUMBERS[number]
     shown = [titles.get(name, Words(name, name)) for titles, name in ((MEASURES, measure), (NUMBERS, number))]
     return Words(" · ".join(words.zh for words in shown), " · ".join(words.en for words in shown))
 

@@ -3548,6 +3548,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/measures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What measures and their numbers are called
+         * @description Of `accuracy.accuracy` and the like; a name that is not among them stands for itself.
+         */
+        get: operations["list_measure_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -6140,6 +6160,8 @@ export interface components {
             state: "queued" | "scoring" | "scored" | "failed";
             /** Task */
             task: string;
+            /** Title */
+            title: components["schemas"]["Text"];
             /** Warnings */
             warnings: number;
         };
@@ -7291,6 +7313,20 @@ export interface components {
             answer: string;
             /** Kind */
             kind: string;
+        };
+        /**
+         * MeasureWords
+         * @description What the parts of `measure.number` are called.
+         */
+        MeasureWords: {
+            /** Measures */
+            measures: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** Numbers */
+            numbers: {
+                [key: string]: components["schemas"]["Text"];
+            };
         };
         /**
          * MeasuredSystemView
@@ -16968,6 +17004,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_measure_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasureWords"];
                 };
             };
             /** @description What is wrong, and where */

@@ -166,7 +166,7 @@ export default {
   about: words('说明', 'About'),
   tasks: words('任务', 'Tasks'),
   task: words('任务', 'Task'),
-  rankedBy: words('按 {number} 排名', 'ranked by {number}'),
+  rankedBy: words('按“{number}”排名', 'ranked by {number}'),
   ratedByPeople: words('由人评分（0–100）', 'scored by people (0–100)'),
   files: words('数据', 'Data'),
   noFiles: words('还没有放上数据。', 'No data yet.'),

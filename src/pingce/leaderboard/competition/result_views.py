@@ -52,6 +52,8 @@ class ScoreView:
 class EntryView:
     id: int
     task: str
+    title: Words
+    """Of the task."""
     name: str
     size: int
     records: int

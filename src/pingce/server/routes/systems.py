@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from pingce.report.words import number_title
+from pingce.report.words import MEASURES, NUMBERS, number_title
 from pingce.systems.catalog import SYSTEMS
 from pingce.systems.measured import best_row
 from pingce.systems.published import PUBLISHED
@@ -15,7 +15,7 @@ from pingce.tasks.catalog import TASKS
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import RequestContext, allow
-from ..schemas.systems import MeasuredSystemView, MeasuredTaskView, PublishedView
+from ..schemas.systems import MeasuredSystemView, MeasuredTaskView, MeasureWords, PublishedView
 
 router = APIRouter(tags=["systems"], route_class=StrictRoute)
 
@@ -29,6 +29,17 @@ def list_measured(
 ) -> list[MeasuredTaskView]:
     """Numbers that came with the program; a system without one was not measured."""
     return list(_tasks())
+
+
+@router.get("/measures", summary="What measures and their numbers are called")
+def list_measure_words(
+    context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)],  # noqa: ARG001 (says who may)
+) -> MeasureWords:
+    """Of `accuracy.accuracy` and the like; a name that is not among them stands for itself."""
+    groups = [group.titles for task in TASKS.values() for group in task.groups.values()]
+    return MeasureWords(
+        measures=MEASURES, numbers={**{k: v for titles in groups for k, v in titles.items()}, **NUMBERS}
+    )
 
 
 @cache

@@ -7,6 +7,13 @@ from pingce.spec.words import Words
 from .common import Out
 
 
+class MeasureWords(Out):
+    """What the parts of `measure.number` are called."""
+
+    measures: dict[str, Words]
+    numbers: dict[str, Words]
+
+
 class MeasuredSystemView(Out):
     """`score` null: not measured. `interval`: its 95 % ends, or nothing; `balanced`: where labels are not balanced."""
 

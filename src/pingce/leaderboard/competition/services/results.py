@@ -17,6 +17,7 @@ from pingce.leaderboard.competition.result_views import EntryView, Numbers, Scor
 from pingce.leaderboard.competition.visibility import holds_back, may_see_intervals, sight
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, ScoreRow, Submission, Team
+from pingce.tasks.catalog import find_task
 
 from ..result_views import EntryState, ScoredKind
 from .access import CompetitionContext, enter
@@ -79,6 +80,7 @@ def _entry(db: Session, entry: Entry, context: CompetitionContext, told: ScoreDi
     return EntryView(
         id=entry.id,
         task=entry.task,
+        title=find_task(entry.task).title,
         name=entry.name,
         size=entry.size,
         records=entry.records,
