@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from tests.cli.conftest import pingce
 from tests.postgres import postgres_reader, postgres_server, postgres_url
 from tests.server.builders import told_file
+from tests.server.trained import train, train_own_sentences
 
 # The same examples every time, however slow the machine is.
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -40,6 +41,26 @@ def make_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MakeO
         return made
 
     return folder
+
+
+@pytest.fixture(scope="session")
+def trained_models(make_once: MakeOnce) -> Path:
+    """A folder with a small model of every kind, to be copied by whoever changes it."""
+
+    def train_all(folder: Path) -> None:
+        train(folder / "models")
+
+    return make_once("trained-models", train_all) / "models"
+
+
+@pytest.fixture(scope="session")
+def own_sentences(make_once: MakeOnce) -> Path:
+    """A folder with the judge that people try in a demo."""
+
+    def train_judge(folder: Path) -> None:
+        train_own_sentences(folder / "models")
+
+    return make_once("own-sentences", train_judge) / "models"
 
 
 @pytest.fixture(scope="session")

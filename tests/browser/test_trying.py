@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from pingce.server.models.folders import Models
-from tests.server.trained import train, train_own_sentences
 
 from .pages import Desk
 from .photos import Album, photograph
@@ -18,9 +19,12 @@ CAT = "猫从桌子上跳下来，跑进屋里，钻到床下面。"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("trying"))
-    site.server.models = Models(train_own_sentences(train(tmp_path_factory.mktemp("models"))))
+def site(tmp_path_factory: pytest.TempPathFactory, trained_models: Path, own_sentences: Path) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("trying")
+    site = Site(folder)
+    for trained in (trained_models, own_sentences):
+        copytree(trained, folder / "models", dirs_exist_ok=True)
+    site.server.models = Models(folder / "models")
     site.start()
     yield site
     site.server.models.stop()

@@ -24,7 +24,6 @@ from pingce.tasks.catalog import TASKS, find_task
 from . import jobs
 from .builders import Clients
 from .shared_task import EXAMPLES, NearPool
-from .trained import train, train_own_sentences
 
 TASK = "space2022/task1"
 TEXT = "猫从桌子上跳下来，跑进屋里，钻到床下面。"
@@ -33,8 +32,8 @@ WRAPPED = "用布裹成的一包衣物等"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    models = train(tmp_path_factory.mktemp("models"))
+def folder(trained_models: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    models = Path(copytree(trained_models, tmp_path_factory.mktemp("trained") / "models"))
     (models / "broken").mkdir()
     (models / "broken" / CARD).write_text("not = [toml", encoding="utf-8")
     return models
@@ -328,9 +327,9 @@ def test_a_judgement_is_told_only_from_enough_items_and_a_stated_confidence(
         assert is_sure(replace(reply, suspicious=()), view) is False, "no word that it knows"
 
 
-def test_the_judge_of_the_demo_is_worth_asking(clients: Clients, tmp_path: Path) -> None:
+def test_the_judge_of_the_demo_is_worth_asking(clients: Clients, own_sentences: Path) -> None:
     """On sentences written afterwards; and what would fit in the place of a wrong word comes first."""
-    clients.server.models = Models(train_own_sentences(tmp_path), NearPool(1))
+    clients.server.models = Models(own_sentences, NearPool(1))
     [model] = clients.anonymous().get("/api/try").json()["models"]
     assert (model["worth"], model["train_items"] >= 1000, model["sure"]["from"]) == (True, True, SURE_FROM)
     assert model["dev"]["accuracy.accuracy"] > 0.75
