@@ -1,5 +1,6 @@
 """Final deliveries: taken in time and size, seen by nobody else; systems run again; disqualified teams on the board."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -72,6 +73,35 @@ def test_a_team_reaches_nothing_of_another_teams_deliveries(task: SharedTask, cl
     assert len(task.organiser.get(f"{task.url}/deliveries").json()["teams"]) == 2
     assert task.organiser.patch(task.url, json={"open": False}).status_code == 200
     assert li.get(f"/api/deliveries/{mine}/file").status_code == 404
+
+
+def test_no_address_of_deliveries_gives_one_team_anything_of_another(task: SharedTask) -> None:
+    """Every address that has to do with them, found in the application, so that a new one is asked, too."""
+    ask_for(task, "report")
+    li, wang = task.team("li"), task.team("wang")
+    body = {"base_model": "李队的模型", "parameters": 7.5}
+    assert li.put(f"{task.url}/declaration", json=body).status_code == 200
+    assert deliver(task, li, "report", REPORT, note="李队的说明").status_code == 201
+    before = task.organiser.get(f"{task.url}/deliveries").json()
+    (mine,) = (team for team in before["teams"] if team["name"] == "li队")
+    secrets = ("li队", "李队", "报告 v1.pdf", mine["deliveries"][0]["sha256"], REPORT.decode())
+    numbers = {"competition": task.id, "team": task.teams["li"], "delivery": mine["deliveries"][0]["id"]}
+    asked = {
+        (method.upper(), path.format_map(numbers))
+        for path, methods in task.clients.anonymous().get("/api/openapi.json").json()["paths"].items()
+        if re.search("deliver|declaration|reproduction|disqualification", path)
+        for method in methods
+    }
+    assert len(asked) == 7
+    got = {}
+    for method, address in sorted(asked):
+        answer = wang.request(method, address, json=None if method == "GET" else {})
+        got[method, address.removeprefix(task.url)] = answer.status_code
+        assert not [secret for secret in secrets if secret in answer.text], (method, address)
+    own = {("GET", "/deliveries"), ("PUT", "/declaration")}  # they name no team, so one's own is meant
+    assert {request for request, status in got.items() if status < 400} == own
+    after = task.organiser.get(f"{task.url}/deliveries").json()
+    assert [team for team in after["teams"] if team["name"] == "li队"] == [mine]
 
 
 @pytest.mark.parametrize(
