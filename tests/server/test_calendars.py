@@ -136,9 +136,14 @@ def test_every_file_comes_out_on_its_day(
 ) -> None:
     task = edition_task(clients, edition)
     enter(task, edition)
+    walk_through(task, edition, set_clock)
+
+
+def walk_through(task: SharedTask, edition: str, set_clock: SetClock) -> None:
+    """As a team and as a visitor, a moment before every date and at it: exactly what is due can be fetched."""
     phases, files = BY_HAND[edition]
     set_clock(beijing(phases["registration"][0]) + DAY)
-    team, visitor = task.team("li"), clients.anonymous()
+    team, visitor = task.team("li"), task.clients.anonymous()
     published = beijing(phases["published"][0])
     for moment in sorted({beijing(at) for at in files.values()} | {published}):
         for now in (moment - MOMENT, moment):

@@ -31,7 +31,13 @@ export function firstBoard(competition: Pick<Competition, 'phases' | 'organiser'
   return hidden && phases.some((one) => one.kind === 'dev') ? 'dev' : 'test'
 }
 
-/** Seconds since 1970 as the value of a `datetime-local` field, in the browser's time zone. */
+/** The browser's time zone as people tell it: UTC+8. */
+export function timeZone(): string {
+  const hours = -new Date().getTimezoneOffset() / 60
+  return hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`
+}
+
+/** Seconds since 1970 as the value of a date field, in the browser's time zone. */
 export function toField(seconds: number | null | undefined): string {
   if (!seconds) return ''
   const local = new Date(seconds * 1000 - new Date(seconds * 1000).getTimezoneOffset() * 60_000)
