@@ -18,12 +18,13 @@ from pingce.harness.logs import answers_of_log
 from pingce.harness.task import HarnessTask, open_task
 from tests.harness.conftest import TASKS, Exports
 from tests.harness.recorded import expected_outcomes, recorded_server, write_answers
+from tests.systems.llm.endpoint import Say, Script, Server, Talk
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENTS = Path(os.environ.get("PINGCE_HARNESSES", ROOT / "build/harness"))
 NEEDS = {
     "lm-eval": ["lm-eval[api]", "orjson", "msgspec", "numpy"],
-    "inspect": ["inspect_ai", "openai", "orjson", "msgspec", "numpy"],
+    "inspect": ["inspect_ai", "openai", "huggingface_hub", "orjson", "msgspec", "numpy"],
     "evalscope": ["evalscope", "orjson", "msgspec", "numpy"],
 }
 SPLIT = "dev"
@@ -141,6 +142,53 @@ def test_evalscope_prints_our_numbers(task_id: str, exports: Exports, tmp_path: 
     score = scored(task, tmp_path)
     for number, value in score.measures.items():
         assert told[number.replace(".", "_")] == pytest.approx(value, abs=5.1e-5)  # it rounds to four digits
+
+
+EVALUATE_HUB = """
+import json, sys
+from pathlib import Path
+import huggingface_hub
+from inspect_ai import eval as evaluate
+from inspect_ai._eval.task import hf
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.model import get_model
+
+folder, name = Path(sys.argv[1]), sys.argv[2]
+
+def stored(path, revision, name, split, sample_fields):
+    lines = (folder / "data" / name / "dev.jsonl").read_text(encoding="utf-8").splitlines()
+    return MemoryDataset([sample_fields(json.loads(line)) for line in lines])
+
+huggingface_hub.hf_hub_download = lambda **_: str(folder / "eval.yaml")
+hf.hf_dataset = stored
+[task] = hf.task_create_from_hf(f"hf/some/pack/{name}")
+[log] = evaluate(task, model=get_model("openai/recorded", responses_api=False), display="none", log_dir="logs")
+assert log.status == "success", log.error
+Path("told.json").write_text(json.dumps(log.results.scores[0].metrics["accuracy"].value))
+"""
+
+
+@pytest.mark.parametrize("slug", ["space2022-task1", "space2024-choice"])
+def test_inspect_runs_the_evaluations_of_the_hub(slug: str, exports: Exports, tmp_path: Path) -> None:
+    """Two of three replies are right; files come from the folder, since nothing is pushed here."""
+    lines = (exports["hub"] / "data" / slug / "dev.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+
+    def reply(talk: Talk, asked: int) -> Say:
+        [place] = [i for i, row in enumerate(rows) if talk[-1]["content"].startswith(f"{row['input']}\n\nA)")]
+        right = rows[place]["target"]
+        wrong = "A" if right != "A" else "B"
+        return Say(f"想一想。\nANSWER: {wrong if place % 3 == 2 else ','.join(right)}")
+
+    server = Server(Script(reply))
+    try:
+        program = [environment("inspect") / "python", "-c", EVALUATE_HUB, exports["hub"], f"{slug}-validation"]
+        run(program, tmp_path, OPENAI_BASE_URL=server.url)
+    finally:
+        server.stop()
+    accuracy = json.loads((tmp_path / "told.json").read_text(encoding="utf-8"))
+    assert 0 < accuracy < 1
+    assert accuracy == pytest.approx(sum(i % 3 != 2 for i in range(len(rows))) / len(rows), abs=1e-9)
 
 
 def _subsets(metric: dict[str, Any], name: str) -> list[dict[str, Any]]:

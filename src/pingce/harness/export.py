@@ -13,6 +13,7 @@ from .bundle import PackTask, pack_tasks
 from .codabench import write_codabench
 from .evalscope import write_evalscope
 from .hub_metric import METRIC, write_evaluate
+from .hub_tasks import choosing_tasks, hub_front, write_hub
 from .inspect_ai import package_name, write_inspect
 from .lm_eval import task_name, write_lm_eval
 from .names import Harness
@@ -25,6 +26,7 @@ WRITERS: Mapping[Harness, Callable[[Path, Sequence[PackTask]], None]] = {
     "evalscope": write_evalscope,
     "codabench": write_codabench,
     "evaluate": write_evaluate,
+    "hub": write_hub,
 }
 WITHOUT_ANSWERS: tuple[Harness, ...] = ("evaluate",)
 """What is written for these can be given to everybody."""
@@ -41,9 +43,12 @@ def export_pack(
     splits: tuple[SplitName, ...] = ("dev", "test") if with_test else ("dev",)
     with opened(CarriedTasks([pack])):
         tasks = pack_tasks(pack, splits=splits, only=only)
+        if harness == "hub":
+            tasks = choosing_tasks(tasks)
         with new_folder(out) as folder:
             WRITERS[harness](folder, tasks)
-            write_text(folder / "README.md", "\n".join(_readme(harness, tasks)) + "\n")
+            front = hub_front(tasks) if harness == "hub" else ()
+            write_text(folder / "README.md", "\n".join([*front, *_readme(harness, tasks)]) + "\n")
     return tasks
 
 
@@ -101,6 +106,14 @@ def _run_evaluate(tasks: Sequence[PackTask]) -> list[str]:
     ]
 
 
+def _run_hub(tasks: Sequence[PackTask]) -> list[str]:
+    name = f"ORGANISATION/{tasks[0].pack}"
+    return [
+        f"hf upload {name} . --repo-type dataset --private",
+        f"inspect eval hf/{name} --model openai/MODEL",
+    ]
+
+
 RUN: Mapping[Harness, Callable[[Sequence[PackTask]], list[str]]] = {
     "lm-eval": _run_lm_eval,
     "inspect": _run_inspect,
@@ -108,4 +121,5 @@ RUN: Mapping[Harness, Callable[[Sequence[PackTask]], list[str]]] = {
     "evalscope": _run_evalscope,
     "codabench": _run_codabench,
     "evaluate": _run_evaluate,
+    "hub": _run_hub,
 }

@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-Harness = Literal["lm-eval", "inspect", "opencompass", "evalscope", "codabench", "evaluate"]
+Harness = Literal["lm-eval", "inspect", "opencompass", "evalscope", "codabench", "evaluate", "hub"]
 HARNESSES: tuple[Harness, ...] = get_args(Harness)
 ResultFormat = Literal["every-eval-ever", "hub"]
 RESULT_FORMATS: tuple[ResultFormat, ...] = get_args(ResultFormat)

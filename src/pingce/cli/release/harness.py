@@ -25,6 +25,7 @@ def harness(
     Prompts and the reading of replies are those of `pingce systems llm`; examples to show come from the training part.
     The folder holds answers of the dev part, and of the test part if asked for: it is for evaluating, not for
     publishing. README.md in it says how to run it. For `evaluate` a metric is written, without data or answers.
+    For `hub`, a data set to push to the Hugging Face Hub with judging and multiple choice only.
     """
     from pingce.harness.export import export_pack
 
