@@ -127,6 +127,8 @@ RUNS: tuple[Run, ...] = (
         for task in JUDGING[::-1]
     ),
     _short("space2022/task2", "span-pointer", 300),
+    *(_short(task, "baseline-judge", 100, minutes=5) for task in (*JUDGING, "space2021/task2")),
+    *(Run(task, "baseline-tuples", ("precision=bfloat16", "steps=80"), "encoder", budget=5) for task in TUPLES),
     *(_short(task, system, 400) for task in SPANS for system in ("mrc", "baseline-spans")),
     _short("space2022/task3", "tuple-entity", 200),
     _short("space2021/task1", "encoder", 500),

@@ -151,6 +151,14 @@ SYSTEMS: dict[str, SystemEntry] = {
         needs=TORCH,
         encoder=True,
     ),
+    "baseline-judge": SystemEntry(
+        "pingce.systems.judging.baseline:BaselineJudge",
+        Words("官方基线：编码器读整段，一层分类", "official baseline: an encoder and one layer over the whole text"),
+        (*JUDGING, "space2021/task2"),
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
     "ensemble": SystemEntry(
         "pingce.systems.judging.ensemble:Ensemble",
         Words("多个模型投票或堆叠", "several models by vote or stacking"),
@@ -208,6 +216,18 @@ SYSTEMS: dict[str, SystemEntry] = {
     "tuple-entity": SystemEntry(
         "pingce.systems.tuples.neural:EntityTuples",
         Words("编码器：先找空间实体，再找其余", "encoder: entities, then where each is"),
+        TUPLES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+        interchangeable=True,
+    ),
+    "baseline-tuples": SystemEntry(
+        "pingce.systems.tuples.baseline:BaselineTuples",
+        Words(
+            "官方基线：事件、论元、事实性各一个编码器",
+            "official baseline: an encoder each for events, arguments and facticity",
+        ),
         TUPLES,
         extra="torch",
         needs=TORCH,

@@ -9,16 +9,20 @@ from typing import Generic, TypeVar
 
 import torch
 
+from pingce.systems.interface import Model, Training
+
 from .anchored import stacked
+from .checkpoint import save_module
 from .device import Precision, autocast, device
-from .encoder import Pretrained
-from .trainer import Keep, bucketed
+from .encoder import Pretrained, load_pretrained
+from .trainer import Keep, bucketed, train_network
 
 Target = TypeVar("Target")
+Network = TypeVar("Network", bound=torch.nn.Module)
 
 
 @dataclass(frozen=True)
-class ReaderSettings:
+class PartSettings:
     """For a small encoder; the published ones for large encoders are a rate of 1e-5 to 2e-5 and 4 to 30 epochs."""
 
     epochs: int = 4
@@ -27,12 +31,18 @@ class ReaderSettings:
     head_lr: float = 5e-4
     dropout: float = 0.1
     longest: int = 258
-    keep: Keep = "best"
-    """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
     precision: Precision = "float32"
     checkpoint_every: int = 100
     steps: int | None = None
     """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
+
+
+@dataclass(frozen=True)
+class ReaderSettings(PartSettings):
+    """Where what ranks systems can be asked about one network."""
+
+    keep: Keep = "best"
+    """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
 
 
 class TokenReader(torch.nn.Module):
@@ -56,11 +66,12 @@ class TokenReader(torch.nn.Module):
 class ReaderObjective(Generic[Target]):
     """The mean over the texts of a batch of what ``loss_of`` says about a text's numbers and its target."""
 
-    network: TokenReader
+    network: torch.nn.Module
+    """Of token numbers of several texts and the number of padding: texts × tokens × whatever the loss expects."""
     rows: Sequence[tuple[Sequence[int], Target]]
     loss_of: Callable[[torch.Tensor, Target], torch.Tensor]
     pad: int
-    settings: ReaderSettings
+    settings: PartSettings
     seed: int
 
     def batches(self, epoch: int) -> list[list[int]]:
@@ -76,7 +87,7 @@ class ReaderObjective(Generic[Target]):
 
 @torch.no_grad()
 def read_numbers(
-    network: TokenReader, rows: Sequence[Sequence[int]], pad: int, settings: ReaderSettings
+    network: torch.nn.Module, rows: Sequence[Sequence[int]], pad: int, settings: PartSettings
 ) -> Iterator[tuple[int, torch.Tensor]]:
     """By place among the rows, the numbers of a text's tokens; texts of similar length are read together."""
     order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
@@ -86,3 +97,37 @@ def read_numbers(
             numbers = network([rows[i] for i in batch], pad).float().cpu()
         for k, i in enumerate(batch):
             yield i, numbers[k, : len(rows[i])]
+
+
+def start_encoder(training: Training) -> Pretrained:
+    """The encoder as it came, and everything after it drawn from the seed."""
+    assert training.encoder is not None, "the catalogue asks for one"
+    torch.manual_seed(training.seed)
+    return load_pretrained(training.encoder)
+
+
+def reader_of(size: int, settings: PartSettings) -> Callable[[Pretrained], TokenReader]:
+    """How a reader of so many numbers is built around an encoder."""
+    return lambda pretrained: TokenReader(pretrained, size, settings.dropout)
+
+
+def train_reader(
+    training: Training,
+    build: Callable[[Pretrained], Network],
+    rows_of: Callable[[Pretrained], Sequence[tuple[Sequence[int], Target]]],
+    loss_of: Callable[[torch.Tensor, Target], torch.Tensor],
+    model: Callable[[Network, Pretrained], Model] | None = None,
+) -> None:
+    """Train a network over an encoder and save it in the folder of the training; without rows it stays as it came.
+
+    ``model`` is what is asked about dev; a part of a system, about which nothing can be asked alone, has none.
+    """
+    pretrained = start_encoder(training)
+    network = build(pretrained).to(device())
+    rows = rows_of(pretrained)
+    if rows:
+        pad = pretrained.tokenizer.pad_token_id
+        objective = ReaderObjective(network, rows, loss_of, pad, training.settings, training.seed)
+        asked = None if model is None else lambda: model(network, pretrained)
+        train_network(training, network, objective, asked)
+    save_module(training.folder, network, pretrained)

@@ -94,15 +94,17 @@ class Fitting:
 
 
 def train_network(
-    training: Training, network: torch.nn.Module, objective: Objective, model: Callable[[], Model]
+    training: Training, network: torch.nn.Module, objective: Objective, model: Callable[[], Model] | None
 ) -> None:
     """Train with the settings of the training; the network ends in its best state on dev, or in its last.
 
-    ``model`` makes what is asked about dev: the system's own model around the network as it is then.
+    ``model`` makes what is asked about dev: the system's own model around the network as it is then. None: what ranks
+    systems says nothing about this part of one, and its last state is kept.
     """
     settings = training_settings(training.settings)
 
     def dev_score() -> float:
+        assert model is not None
         predictions = model().predict([example.item for example in training.dev], NoProgress())
         return training.score([prediction.answer for prediction in predictions])
 
@@ -111,7 +113,7 @@ def train_network(
             module=network,
             batches=objective.batches,
             loss=objective.loss,
-            dev_score=dev_score if settings.keep == "best" else None,
+            dev_score=dev_score if settings.keep == "best" and model is not None else None,
             settings=settings,
             seed=training.seed,
             folder=training.checkpoints,

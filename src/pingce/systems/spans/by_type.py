@@ -6,9 +6,8 @@ of the organisers: a fourth encoder says which types there are, and a tagger of 
 have no types, both are one network. Unlike the published code, positions go through the tokenizer's character map.
 """
 
-import shutil
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, cast
@@ -17,18 +16,16 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from pingce.formats.senses import Inventory
-from pingce.formats.write import write_text
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import Item, Reason
 from pingce.spec.words import Words
 from pingce.systems.interface import Example, Prediction, Progress, Training
-from pingce.systems.learning.checkpoint import load_module, save_module
-from pingce.systems.learning.device import device
-from pingce.systems.learning.encoder import Pretrained, load_pretrained
+from pingce.systems.learning.checkpoint import load_module
+from pingce.systems.learning.encoder import Pretrained
+from pingce.systems.learning.parts import train_part
 from pingce.systems.learning.pointing import NOWHERE
-from pingce.systems.learning.reader import ReaderObjective, ReaderSettings, TokenReader, read_numbers
+from pingce.systems.learning.reader import ReaderSettings, TokenReader, read_numbers, reader_of, train_reader
 from pingce.systems.learning.tokens import Tokens, tokenize
-from pingce.systems.learning.trainer import train_network
 
 from .heads import Pointers, RoleHead, Tags, TokensByRole, read_reason
 from .rows import ReasonTarget
@@ -117,22 +114,21 @@ class SpansByType:
 
     def _train_reader(self, shape: ReasonShape, kind: str, training: Training) -> None:
         settings: ReaderSettings = training.settings
-        pretrained = start_encoder(training)
         head = self.head(_only(shape, kind))
-        network = TokenReader(pretrained, head.size, settings.dropout).to(device())
-        texts = tokenize(pretrained.tokenizer, [example.item.text for example in training.train], settings.longest)
-        rows = [
-            (tokens.ids, ReasonTarget(kind, (), {s.role: tuple(tokens.covering(s.idxes)) for s in reason.spans}))
-            for tokens, example in zip(texts, training.train, strict=True)
-            for reason in self.learned_reasons(_reasons(example, shape, kind), kind)
-        ]
-        model = ReaderSpanModel(shape, settings, {kind: RoleReader(network, pretrained, head)}, None)
-        if rows:  # a type that no text to learn from has is never found
-            objective = ReaderObjective(
-                network, rows, head.loss, pretrained.tokenizer.pad_token_id, settings, training.seed
-            )
-            train_network(training, network, objective, lambda: model)
-        save_module(training.folder, network, pretrained)
+
+        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], ReasonTarget]]:
+            """None for a type that no text to learn from has; it is never found."""
+            texts = tokenize(pretrained.tokenizer, [example.item.text for example in training.train], settings.longest)
+            return [
+                (tokens.ids, ReasonTarget(kind, (), {s.role: tuple(tokens.covering(s.idxes)) for s in reason.spans}))
+                for tokens, example in zip(texts, training.train, strict=True)
+                for reason in self.learned_reasons(_reasons(example, shape, kind), kind)
+            ]
+
+        def model(network: TokenReader, pretrained: Pretrained) -> ReaderSpanModel:
+            return ReaderSpanModel(shape, settings, {kind: RoleReader(network, pretrained, head)}, None)
+
+        train_reader(training, reader_of(head.size, settings), rows_of, head.loss, model)
 
     def learned_reasons(self, reasons: Sequence[Reason], kind: str) -> Sequence[Reason]:
         """Of several reasons of one type of a text, those that are learned from."""
@@ -145,10 +141,10 @@ class SpansByType:
         readers = {}
         for kind in shape.cases:
             head = self.head(_only(shape, kind))
-            network, pretrained = load_reader(folder / _folder(kind), head.size, settings)
+            network, pretrained = load_module(folder / _folder(kind), reader_of(head.size, settings))
             readers[kind] = RoleReader(network, pretrained, head)
         has_types = self._has_types(shape)
-        types = load_reader(folder / TYPES, len(shape.cases), settings)[0] if has_types else None
+        types = load_module(folder / TYPES, reader_of(len(shape.cases), settings))[0] if has_types else None
         return ReaderSpanModel(shape, settings, readers, types)
 
     def _has_types(self, shape: ReasonShape) -> bool:
@@ -175,38 +171,22 @@ class BaselineSpans(SpansByType):
         return reasons if kind == UNTYPED else reasons[:1]
 
 
-def start_encoder(training: Training) -> Pretrained:
-    """The encoder as it came, and everything after it drawn from the seed."""
-    assert training.encoder is not None, "the catalogue asks for one"
-    torch.manual_seed(training.seed)
-    return load_pretrained(training.encoder)
-
-
-def load_reader(folder: Path, size: int, settings: ReaderSettings) -> tuple[TokenReader, Pretrained]:
-    """What ``save_module`` wrote of a reader."""
-    return load_module(folder, lambda pretrained: TokenReader(pretrained, size, settings.dropout))
-
-
 def _train_types(shape: ReasonShape, training: Training) -> None:
-    """Which types a text has, from its first token; several may hold. The last state is kept: what ranks systems says
-    nothing about types alone.
-    """
-    settings: ReaderSettings = replace(training.settings, keep="last")
-    pretrained = start_encoder(training)
-    network = TokenReader(pretrained, len(shape.cases), settings.dropout).to(device())
-    texts = tokenize(pretrained.tokenizer, [example.item.text for example in training.train], settings.longest)
-    rows = [
-        (tokens.ids, [float(bool(_reasons(example, shape, kind))) for kind in shape.cases])
-        for tokens, example in zip(texts, training.train, strict=True)
-    ]
+    """Which types a text has, from its first token; several may hold."""
+
+    def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], list[float]]]:
+        texts = tokenize(
+            pretrained.tokenizer, [example.item.text for example in training.train], training.settings.longest
+        )
+        return [
+            (tokens.ids, [float(bool(_reasons(example, shape, kind))) for kind in shape.cases])
+            for tokens, example in zip(texts, training.train, strict=True)
+        ]
 
     def loss_of(numbers: torch.Tensor, target: Sequence[float]) -> torch.Tensor:
         return binary_cross_entropy_with_logits(numbers[0], torch.tensor(target, device=numbers.device))
 
-    objective = ReaderObjective(network, rows, loss_of, pretrained.tokenizer.pad_token_id, settings, training.seed)
-    readers = ReaderSpanModel(shape, settings, {}, network)
-    train_network(replace(training, settings=settings), network, objective, lambda: readers)
-    save_module(training.folder, network, pretrained)
+    train_reader(training, reader_of(len(shape.cases), training.settings), rows_of, loss_of)
 
 
 def _reasons(example: Example, shape: ReasonShape, kind: str) -> list[Reason]:
@@ -220,18 +200,3 @@ def _only(shape: ReasonShape, kind: str) -> ReasonShape:
 
 def _folder(kind: str) -> str:
     return f"reader-{kind}" if kind != UNTYPED else "reader"
-
-
-def train_part(training: Training, name: str, learn: Callable[[Training], None]) -> None:
-    """Train one part into the folder ``name`` of the model; what was finished before an interruption is left alone.
-
-    ``learn`` gets the same training with that folder, where its own checkpoints lie until it has ended.
-    """
-    done = training.checkpoints / f"{name}.done"
-    if done.is_file():
-        return
-    own = replace(training, folder=training.folder / name)
-    own.folder.mkdir(exist_ok=True)
-    learn(own)
-    shutil.rmtree(own.checkpoints)
-    write_text(done, "")
