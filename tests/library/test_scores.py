@@ -212,3 +212,15 @@ def test_examples_are_found_by_name_and_nothing_else_is() -> None:
 def test_replacement_refuses_unknown_classes() -> None:
     with pytest.raises(pingce.UserError, match="no classes q"):
         pingce.replace("猫在桌子上。", classes=("f", "q"))
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_of_cycles_is_left_as_it_was(*, on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    switched: list[str] = []
+    monkeypatch.setattr("gc.isenabled", lambda: on)
+    monkeypatch.setattr("gc.disable", lambda: switched.append("off"))
+    monkeypatch.setattr("gc.enable", lambda: switched.append("on"))
+    pingce.score(TASK, ROWS, ROWS)
+    with pytest.raises(pingce.UserError):
+        pingce.score(TASK, [], ROWS)
+    assert switched == (["off", "on"] if on else ["off"]) * 2
