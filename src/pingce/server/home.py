@@ -11,7 +11,6 @@ from typing import Literal
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.access import DELETED
 from pingce.annotate.services.campaign_views import CampaignBrief
 from pingce.annotate.services.campaigns import campaigns_of
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState, TurnState
@@ -30,6 +29,7 @@ from pingce.store.tables.competition import Competition, Submission, Team
 from pingce.store.tables.flow import RunRow
 from pingce.store.tables.glosses import GlossReport
 from pingce.store.tables.organising import CompetitionQuestion
+from pingce.store.tables.removal import DELETED
 from pingce.tasks.catalog import find_task
 
 from .benchmarks import OpenedBenchmarks

@@ -12,7 +12,7 @@ from typing import Literal
 from sqlalchemy import Select, or_, select, text
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.access import DELETED, effective_roles, sees_items
+from pingce.annotate.services.access import effective_roles, sees_items
 from pingce.annotate.services.show import around, texts_hold
 from pingce.flow import registry
 from pingce.leaderboard.competition.services.access import is_organiser
@@ -20,6 +20,7 @@ from pingce.store.people import PROGRAM, Actor, Role
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.competition import Competition
 from pingce.store.tables.people import User
+from pingce.store.tables.removal import DELETED
 
 from .benchmarks import OpenedBenchmarks
 from .policies import POLICIES, Action

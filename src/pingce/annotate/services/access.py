@@ -19,11 +19,10 @@ from pingce.store.errors import NotAllowed, NotFound
 from pingce.store.people import ROLE_TITLES, Actor, Role, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
 from pingce.store.tables.people import User
+from pingce.store.tables.removal import DELETED
 
 ADMIN_ROLES = frozenset({Role.ADMIN, Role.BUILDER, Role.REVIEWER})
 """Administrators count as members everywhere, except that they do not annotate unawares."""
-DELETED = "deleted"
-"""The status of a campaign that is there for nobody (:mod:`.removal`)."""
 ANYBODY = (Role.ADMIN, Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR)
 
 

@@ -19,8 +19,9 @@ from pingce.store.notifications import NotificationKind, notify
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Campaign, Item, Job, Json, Turn
 from pingce.store.tables.history import AnswerVersion, Decision
+from pingce.store.tables.removal import DELETED
 
-from .access import DELETED, CampaignContext, find_turn, people_of
+from .access import CampaignContext, find_turn, people_of
 from .jobs import fault, need_version
 from .locks import lock_item, lock_job, lock_jobs
 from .record import StoredAnswer, digest, earlier_result, keep_result, note

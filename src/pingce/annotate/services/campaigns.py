@@ -35,8 +35,9 @@ from pingce.store.own_tasks import keep_task
 from pingce.store.people import Actor, Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
 from pingce.store.tables.people import TITLE_LENGTH
+from pingce.store.tables.removal import ARCHIVED, DELETED
 
-from .access import ADMIN_ROLES, ANYBODY, DELETED, CampaignContext, builds, enter, sees_items
+from .access import ADMIN_ROLES, ANYBODY, CampaignContext, builds, enter, sees_items
 from .record import note
 from .turns import barred
 
@@ -172,7 +173,7 @@ def change_campaign(
     if status is not None:
         if status not in STATUSES:
             raise Refused(Words(f"状态应为 {'、'.join(STATUSES)}。", f"The status is one of {', '.join(STATUSES)}."))
-        if campaign.status == "archived":
+        if campaign.status == ARCHIVED:
             raise Conflict(
                 Words("活动已归档，先恢复。", "The campaign is archived: restore it first."), code="archived"
             )
@@ -214,7 +215,7 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
     memberships = [
         (campaign, roles)
         for campaign in db.scalars(
-            select(Campaign).where(Campaign.status.not_in(("archived", DELETED))).order_by(Campaign.id.desc())
+            select(Campaign).where(Campaign.status.not_in((ARCHIVED, DELETED))).order_by(Campaign.id.desc())
         )
         if (roles := mine.get(campaign.id, frozenset()) | everything)
     ]

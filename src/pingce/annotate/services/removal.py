@@ -20,15 +20,11 @@ from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
 from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import TITLE_LENGTH
 from pingce.store.tables.provenance import ReleasedItem
-from pingce.store.tables.removal import Removal
+from pingce.store.tables.removal import ARCHIVED, DELETED, KEPT_SECONDS, Removal
 
-from .access import DELETED, effective_roles, enter
+from .access import effective_roles, enter
 from .record import SETTLED, note
 from .show import shown_names
-
-ARCHIVED = "archived"
-KEPT_SECONDS = 30 * 24 * 3600.0
-"""So long a deletion can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.access import DELETED
 from pingce.annotate.services.members import join_campaign
-from pingce.annotate.services.removal import ARCHIVED
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
 from pingce.store.people import Role, join_roles, split_roles
 from pingce.store.tables.annotate import Campaign
 from pingce.store.tables.people import CampaignInvite, Group, Invite, User
+from pingce.store.tables.removal import ARCHIVED, DELETED
 
 from .accounts import create_user
 from .groups import group_named

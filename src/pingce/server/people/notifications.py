@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from pingce.annotate.services.access import DELETED
 from pingce.spec.words import Words
 from pingce.store.notifications import NotificationKind
 from pingce.store.people import Actor
 from pingce.store.tables.annotate import Campaign, Member
 from pingce.store.tables.notifications import Notification
+from pingce.store.tables.removal import DELETED
 
 SHOWN = 200
 """Rows that are looked at for one list."""

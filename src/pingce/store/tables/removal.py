@@ -8,6 +8,11 @@ from .base import Base
 from .competition import NAME_LENGTH
 from .people import TITLE_LENGTH
 
+ARCHIVED, DELETED = "archived", "deleted"
+"""The status of a campaign or competition that was put away; a deleted one is there for nobody."""
+KEPT_SECONDS = 30 * 24 * 3600.0
+"""So long a deletion can be taken back."""
+
 
 class Removal(Base):
     """An archived or deleted campaign; which of the two, its status says."""
@@ -20,9 +25,6 @@ class Removal(Base):
     status: Mapped[str] = mapped_column(String(STATE_LENGTH))
     by: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)
-
-
-ARCHIVED, DELETED = "archived", "deleted"
 
 
 class CompetitionRemoval(Base):

@@ -20,12 +20,9 @@ from pingce.store.tables.competition import NAME_LENGTH, Competition, RatingCamp
 from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
 from pingce.store.tables.organising import Certificate
 from pingce.store.tables.people import User
-from pingce.store.tables.removal import ARCHIVED, DELETED, CompetitionRemoval
+from pingce.store.tables.removal import ARCHIVED, DELETED, KEPT_SECONDS, CompetitionRemoval
 
 from .access import CompetitionContext, is_organiser, manage
-
-KEPT_SECONDS = 30 * 24 * 3600.0
-"""So long a deletion can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
