@@ -16,6 +16,8 @@ from pingce.store.people import Role
 
 
 class ItemState(StrEnum):
+    """Where an item of a campaign is on its way from new to decided; the table of transitions moves it."""
+
     LOCKED = "locked"
     """Behind the gate of its group."""
     OPEN = "open"
@@ -39,6 +41,8 @@ class ItemState(StrEnum):
 
 
 class JobState(StrEnum):
+    """What became of one person's turn at an item, from claiming it to being done."""
+
     CLAIMED = "claimed"
     EXPIRED = "expired"
     SKIPPED = "skipped"
@@ -59,6 +63,8 @@ class JobState(StrEnum):
 
 
 class TurnState(StrEnum):
+    """What became of a reviewer's turn at an item."""
+
     WAITING = "waiting"
     CLAIMED = "claimed"
     DONE = "done"

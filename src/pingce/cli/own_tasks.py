@@ -83,6 +83,7 @@ def benchmark_tasks() -> TaskPlace | None:
 
 
 def benchmark_folder() -> Path | None:
+    """The benchmark a command is run in: the one the environment names, or the nearest folder above that is one."""
     from pingce.flow.benchmark import BENCHMARK_VARIABLE, is_benchmark
 
     given = os.environ.get(BENCHMARK_VARIABLE)

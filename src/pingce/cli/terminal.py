@@ -139,6 +139,7 @@ def warn_about(findings: Findings, lang: Lang) -> None:
 
 
 def show_error(problem: UserError, lang: Lang) -> None:
+    """A person's error on stderr: the message, then what to do about it."""
     if isinstance(problem, BadFileError):
         for line in problem_lines(problem.findings, lang):
             click.echo(line, err=True)

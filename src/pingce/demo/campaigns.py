@@ -24,6 +24,8 @@ STEP_GENRES = frozenset({"fiction", "traffic"})
 
 @dataclass(frozen=True)
 class DemoCampaign:
+    """A campaign of the demo: its preset, where its items come from, how people work in it."""
+
     title: str
     preset: str
     stock: Callable[[], "Stock"]

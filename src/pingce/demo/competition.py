@@ -82,6 +82,8 @@ BASELINE = NewTeam("官方基线", "组织者")
 
 @dataclass
 class SharedTask:
+    """The competition of the demo as it is told: files, teams, submissions, results."""
+
     db: Session
     organiser: Actor
     id: int

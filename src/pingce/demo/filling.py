@@ -63,6 +63,7 @@ def read_filling(folder: Path) -> Filling | None:
 
 
 def write_filling(folder: Path, filling: Filling) -> None:
+    """Write how far the project's folder is filled, and which process fills it, for the page that waits for it."""
     pid = os.getpid()
     stamped = msgspec.structs.replace(filling, pid=pid, started=_started(pid), at=time.time())
     with atomic(folder / NAME) as file:

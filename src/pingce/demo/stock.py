@@ -73,6 +73,7 @@ def ratings() -> Stock:
 
 @cache
 def known_ratings() -> Mapping[Texts, Json]:
+    """The ratings of the annotated examples, by their texts."""
     lines = (example_folder() / "annotated/rating.jsonl").read_bytes().splitlines()
     records = [orjson.loads(line) for line in lines]
     return {frozenset([record["context"]]): {"rating": record["rating"]} for record in records}

@@ -40,6 +40,8 @@ class Habits:
 
 @dataclass
 class Story:
+    """One campaign of the demo as it is told: who answers what and when, with the slips that people make."""
+
     db: Session
     people: People
     campaign: int

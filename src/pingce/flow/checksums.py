@@ -22,6 +22,8 @@ MOMENT = 2_000_000_000
 
 
 class SeenFile(msgspec.Struct, frozen=True, array_like=True):
+    """A file as it was when its checksum was taken; size and time say whether it must be read again."""
+
     size: int
     changed: int
     sha256: str

@@ -47,6 +47,7 @@ def _is_editable(path: Path) -> bool:
 
 
 def read_editable(benchmark: Benchmark, name: str) -> str:
+    """The text of a file of the benchmark that people may edit in the browser."""
     path = benchmark.folder / name
     if not EDITABLE.fullmatch(name) or not _is_editable(path):
         raise NotFound(Words(f"文件“{name}”", f"file '{name}'"), code="no-file")

@@ -51,6 +51,7 @@ def orders_of(db: Session, benchmark_id: int, *, most: int = 20) -> Sequence[Mak
 
 
 def find_order(db: Session, benchmark_id: int, number: int) -> MakeOrder:
+    """An order of a benchmark by its number; refuses one of another benchmark."""
     order = db.get(MakeOrder, number)
     if order is None or order.benchmark_id != benchmark_id:
         raise NotFound(Words(f"任务单 {number}", f"order {number}"), code="no-order")
@@ -102,6 +103,7 @@ def renew_order(db: Session, number: int, lease: str) -> bool:
 
 
 def finish_order(db: Session, number: int, lease: str, *, problem: str = "") -> None:
+    """Close an order if its lease is still held; ``problem`` says why it failed."""
     order = ORDERS.own(db, number, lease)
     if order is not None:
         order.problem = problem[:4000]

@@ -56,6 +56,8 @@ def part_of_pack(folder: Path, task: str, part: str, content: str) -> Path:
 
 
 class PackFile(NamedTuple):
+    """A file of a benchmark's pack that somebody downloads or a competition takes in, with its content."""
+
     task: str
     part: str
     content: str

@@ -146,6 +146,7 @@ def wanted(benchmark: Benchmark, target: str | None) -> list[RecipeStage]:
 def make_plan(
     db: Session, benchmark: Benchmark, benchmark_id: int, target: str | None = None, *, sums: Checksums | None = None
 ) -> MakePlan:
+    """What ``pingce make`` would run, stage by stage, and why: everything that ``target`` needs, or all."""
     planner = _Planner(db, benchmark, benchmark_id, sums or Checksums(benchmark.folder))
     plans = tuple(planner.plans(wanted(benchmark, target)))
     planner.sums.save()

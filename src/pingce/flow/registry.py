@@ -120,6 +120,7 @@ def members(db: Session, benchmark_id: int) -> list[User]:
 
 
 def add_member(db: Session, benchmark_id: int, user_id: int) -> None:
+    """Make somebody a member of a benchmark, who may then see it."""
     if db.get(User, user_id) is None:
         raise NotFound(Words(f"用户 {user_id}", f"user {user_id}"), code="no-such-user")
     if db.get(BenchmarkMember, (benchmark_id, user_id)) is None:
@@ -128,6 +129,7 @@ def add_member(db: Session, benchmark_id: int, user_id: int) -> None:
 
 
 def remove_member(db: Session, benchmark_id: int, user_id: int) -> None:
+    """Take back a membership that ``add_member`` gave."""
     db.execute(
         delete(BenchmarkMember).where(BenchmarkMember.benchmark_id == benchmark_id, BenchmarkMember.user_id == user_id)
     )

@@ -143,6 +143,7 @@ def cancel_run(db: Session, benchmark_id: int, number: int) -> RunRow:
 
 
 def find_run(db: Session, benchmark_id: int, number: int) -> RunRow:
+    """A run of a benchmark by its number; refuses one of another benchmark."""
     row = db.get(RunRow, number)
     if row is None or row.benchmark_id != benchmark_id:
         raise NotFound(Words(f"运行 {number}", f"run {number}"), code="no-run")
@@ -215,6 +216,7 @@ def moment(at: float | None) -> str | None:
 
 
 def write_run_file(benchmark: Benchmark, row: RunRow) -> None:
+    """Write ``run.json`` beside the output, so that the folder alone says what made it."""
     import json
 
     stage = benchmark.by_name[row.stage]

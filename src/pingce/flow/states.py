@@ -53,6 +53,7 @@ def undetermined_items(db: Session, campaign_id: int) -> int:
 
 
 def campaign_state(db: Session, campaign_id: int) -> PartState:
+    """How far a campaign is: a digest that moves when its items do, and whom it waits for until it is closed."""
     campaign = db.get_one(Campaign, campaign_id)
     counts = item_counts(db, campaign_id)
     changed = db.scalar(select(func.max(Item.updated_at)).where(Item.campaign_id == campaign_id))

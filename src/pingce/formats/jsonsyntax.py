@@ -95,6 +95,7 @@ def too_long() -> Words:
 
 
 def fail(findings: Findings, line: int | None, code: str, value: str | Words, expected: Words) -> NoReturn:
+    """Note a problem of JSON syntax and stop reading: what follows cannot be trusted."""
     findings.add(Violation(code, "", value, expected), line=line)
     findings.stopped_at = line
     raise StopReading

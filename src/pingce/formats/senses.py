@@ -138,6 +138,7 @@ def _glossbert(lines: Iterable[tuple[int, str]], findings: Findings) -> Iterator
 
 
 def plain_lines(items: Iterable[tuple[Item, Senses | None]]) -> Iterator[str]:
+    """Word-sense items as the lines of the published format, one item a line."""
     for item, chosen in items:
         fields = [item.texts["sentence"], item.texts["word"]]
         yield " ".join(fields if chosen is None else [*fields, GLOSS_SEPARATOR.join(chosen.chosen)])

@@ -71,6 +71,8 @@ class SameAnswers(NamedTuple):
 
 
 class LeakMember(NamedTuple):
+    """An item of a group that shares an original with items of other parts."""
+
     part: str
     id: str
     text: str
@@ -88,6 +90,8 @@ class SharedOriginal(NamedTuple):
 
 
 class DatasetLeaks(NamedTuple):
+    """What the parts of a dataset share though they should not: what ``pingce quality leaks`` tells."""
+
     parts: Mapping[str, int]
     originals: Mapping[str, int]
     overlaps: Sequence[PartOverlap]

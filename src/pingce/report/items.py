@@ -39,6 +39,7 @@ class ShownItem(NamedTuple):
 
 
 def show_item(task: TaskSpec, case: Case, score: float) -> ShownItem:
+    """One item as a report shows it: its texts, gold and prediction side by side, its score."""
     gold = _side(task, case, case.gold)
     predicted = _side(task, case, case.predicted) if case.predicted is not None else None
     # Where a side shows the text with its fragments marked, the bare text would only repeat it.

@@ -104,6 +104,8 @@ Block = Table | BarTable | Chart | Lines | CodeLines | ItemCards
 
 
 class Section(NamedTuple):
+    """A titled stretch of a page: tables, charts and notes, in the order they are shown."""
+
     title: Words
     blocks: Sequence[Block]
     note: Words | None = None

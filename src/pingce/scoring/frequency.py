@@ -27,6 +27,7 @@ def count_senses(train: Iterable[tuple[Item, Answer]]) -> dict[str, Counter[str]
 
 
 def subset(counts: SenseCounts, word: str, gloss: str) -> Subset:
+    """How familiar training has made a sense: the word's commonest, frequent, seen a few times, or never."""
     seen = counts.get(word, Counter())
     if not seen[gloss]:
         return "zero"

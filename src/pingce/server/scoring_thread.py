@@ -62,6 +62,7 @@ Board = tuple[int, PhaseKind, str]
 
 
 def scorers() -> int:
+    """How many processes score submissions at a time, if the environment does not say: by the processors."""
     given = os.environ.get(SCORERS_VARIABLE, "")
     return int(given) if given.isdigit() and int(given) > 0 else min(MOST_SCORERS, os.cpu_count() or 1)
 

@@ -70,6 +70,7 @@ class Measure(ABC):
 
 
 def column_sums(rows: Iterable[Row], width: int) -> list[float]:
+    """The sum of each column over all rows: all that ``Measure.combine`` sees of the items."""
     sums = [0.0] * width
     for row in rows:
         for i, value in enumerate(row):

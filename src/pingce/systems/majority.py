@@ -48,6 +48,8 @@ class StoredLetters:
 
 @dataclass(frozen=True)
 class MajorityModel:
+    """Answers every question with the commonest label of training; the least a system has to beat."""
+
     field: str
     label: str
     share: float

@@ -79,6 +79,7 @@ def write_card(folder: Path, card: ModelCard) -> None:
 
 
 def checksums(folder: Path) -> dict[str, str]:
+    """The SHA-256 of every file of a model folder, by its path in it."""
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / CARD)
     return {path.relative_to(folder).as_posix(): file_sha256(path) for path in files}
 

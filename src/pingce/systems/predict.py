@@ -94,6 +94,7 @@ def answer_file(
 
 
 def score_records(task: TaskSpec, items: Sequence[Item], predictions: Sequence[Prediction]) -> list[dict[str, Json]]:
+    """A line per item for the file of scores: how sure the system is, and why it had no answer."""
     return [
         {task.id_key: item.id, "score": prediction.score, **prediction.detail} | _failure(prediction)
         for item, prediction in zip(items, predictions, strict=True)

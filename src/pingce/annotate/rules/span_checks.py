@@ -75,6 +75,7 @@ def particle_first(_: DecodedAnswer, span: AnswerSpan) -> bool:
 
 
 def modal_first(_: DecodedAnswer, span: AnswerSpan) -> bool:
+    """Whether a fragment begins with a particle."""
     first = span.pieces[0]
     ground = first.text == "地" and (len(span.pieces) == 1 or span.pieces[1].tag == "f")  # 地, 地上: no particle
     return first.whole and first.tag in ("y", "u") and not ground
@@ -99,6 +100,7 @@ def _plain_verb(piece: Piece) -> bool:
 
 
 def function_word_last(_: DecodedAnswer, span: AnswerSpan) -> bool:
+    """Whether a fragment ends in a preposition or an adverb, which belong to what follows."""
     last, slot = span.pieces[-1], word_lists().slots.get(span.slot)
     allowed = set(slot.last_verbs) if slot is not None else set()
     ends = len(span.pieces) > 1 and last.whole and last.tag in ("p", "d") and last.text not in allowed
@@ -121,6 +123,7 @@ def pronoun_last(_: DecodedAnswer, span: AnswerSpan) -> bool:
 
 
 def no_event(_: DecodedAnswer, span: AnswerSpan) -> bool:
+    """Whether a fragment that should name an event holds a word from the list of those that are none."""
     listed = words("not_events")
     return any(piece.text in listed for piece in span.pieces) or any(
         word in span.text for word in listed if len(word) > 1

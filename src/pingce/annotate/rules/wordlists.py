@@ -29,6 +29,7 @@ class WordLists(NamedTuple):
 
 @cache
 def word_lists() -> WordLists:
+    """The lists of words that live rules look up, from ``words.toml`` beside this module."""
     content = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
     return WordLists(
         {name: frozenset(words.split()) for name, words in content["lists"].items()},

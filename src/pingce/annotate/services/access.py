@@ -111,6 +111,7 @@ def sees_items(roles: frozenset[Role]) -> bool:
 
 
 def find_item(db: Session, actor: Actor, item_id: int, *needed: Role) -> tuple[CampaignContext, Item]:
+    """An item and its campaign, for somebody with one of the needed roles; for all others it is not there."""
     item = db.get(Item, item_id)
     if item is None:
         raise NotFound(Words(f"题目 {item_id}", f"item {item_id}"))
@@ -138,6 +139,7 @@ def no_job(job_id: int) -> NotFound:
 
 
 def find_turn(db: Session, actor: Actor, turn_id: int) -> tuple[CampaignContext, Turn]:
+    """A reviewer's turn and its campaign; for anybody else it is not there."""
     turn = db.get(Turn, turn_id)
     if turn is None:
         raise NotFound(Words(f"审核 {turn_id}", f"review {turn_id}"))

@@ -104,6 +104,7 @@ def _named(db: Session, people: set[int], text: str) -> set[int]:
 
 
 def comments_on(db: Session, item: Item, *conditions: ColumnElement[bool]) -> list[CommentView]:
+    """The comments on an item in the order they were made, with names; ``conditions`` leave some out."""
     query = select(Comment).where(Comment.item_id == item.id, *conditions).order_by(Comment.id)
     rows = db.scalars(query).all()
     who = shown_names(db, (row.author_id for row in rows))

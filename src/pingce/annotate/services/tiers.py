@@ -95,6 +95,7 @@ def takes(choice: TierChoice, tier: StoredTier | None) -> bool:
 
 
 def kept_rule(tier: StoredTier | None) -> KeptRule:
+    """The rule by which a campaign's items were put into tiers, as it was kept; none where there were no tiers."""
     if tier is None:
         return KeptRule(UNGRADED, UNGRADED, "")
     return KeptRule(tier.tier, tier.rule, "/".join(tier.labels))

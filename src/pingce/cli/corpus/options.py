@@ -67,6 +67,7 @@ def texts_options(tagger_help: str) -> Callable[[Callable[..., Any]], Callable[.
 
 
 def make_engine(engine: str, workers: int, address: str | None) -> Engine:
+    """The engine the options name: processes of this machine, or a Ray cluster."""
     count = workers or os.cpu_count() or 1
     if engine == "ray":
         return RayEngine(address, count)

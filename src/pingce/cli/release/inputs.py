@@ -38,6 +38,7 @@ def read_given(
 
 
 def flaw_lines(flaws: Sequence[Flaw], lang: Lang) -> list[str]:
+    """What is wrong with a split or a pack, a line each, as commands print it."""
     lines = [flaw.text(lang) for flaw in flaws[:FIRST]]
     if len(flaws) > FIRST:
         more = len(flaws) - FIRST

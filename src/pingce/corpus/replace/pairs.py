@@ -208,6 +208,7 @@ def _note(qid: str, pair: SentencePair) -> bytes:
 def read_and_pair(
     source: Source, lexicon: Lexicon, kinds: Sequence[PairKind], *, paraphrases: bool, longest: int = LONGEST
 ) -> Iterator[list[SentencePair]]:
+    """Sentence pairs from what ``pingce corpus replace`` wrote, or from groups of paraphrases."""
     if paraphrases:
         return paraphrase_pairs(read_paraphrases(source), lexicon, longest)
     return replacement_pairs(read_replaced(source), lexicon, kinds)

@@ -105,6 +105,7 @@ def _take(result: Draw, word: str, origin: Origin, left: list[SentenceCandidate]
 
 
 def is_like_any(text: str, others: Iterable[str]) -> bool:
+    """Whether a sentence is a near duplicate of one that was drawn already."""
     from rapidfuzz import fuzz
 
     return any(fuzz.ratio(text, other, score_cutoff=ALIKE) >= ALIKE for other in others)

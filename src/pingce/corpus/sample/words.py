@@ -112,6 +112,8 @@ class BinReport(NamedTuple):
 
 
 class WordChoice(NamedTuple):
+    """The words chosen to annotate, what each number of senses gave, and exclusions that changed nothing."""
+
     words: list[Chosen]
     bins: list[BinReport]
     unused: list[str]

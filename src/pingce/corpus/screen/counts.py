@@ -102,6 +102,7 @@ def add_tallies(total: Tallies, more: Tallies) -> None:
 
 
 def together(tallies: Mapping[str, GenreTally]) -> GenreTally:
+    """The tallies of all genres as one: the last row of the table."""
     total = GenreTally()
     for tally in tallies.values():
         total.add(tally)

@@ -181,6 +181,7 @@ def start_server(context: TourContext) -> None:
 
 
 def stop_server(context: TourContext) -> None:
+    """Stop the server that the tour started."""
     if context.server is not None:
         context.server.terminate()
         context.server.wait()
@@ -188,6 +189,7 @@ def stop_server(context: TourContext) -> None:
 
 
 def free_address() -> str:
+    """An address of this machine that nothing listens at."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return f"http://127.0.0.1:{taken.getsockname()[1]}"

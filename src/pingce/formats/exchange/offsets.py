@@ -21,6 +21,7 @@ def to_points(text: str, start: int, end: int, unit: Unit) -> tuple[int, int] | 
 
 
 def from_points(text: str, start: int, end: int, unit: Unit) -> tuple[int, int]:
+    """A stretch of a text counted in code points → the same in the units of another tool."""
     if unit == "code-points":
         return start, end
     units = _units(text)

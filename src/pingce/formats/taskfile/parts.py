@@ -23,6 +23,7 @@ BOTH = Words(
 
 
 def is_name(value: object) -> bool:
+    """Whether a value of a task file can name something: not too long, nothing invisible, no blanks around it."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= LONGEST_NAME
@@ -110,6 +111,7 @@ def known(table: Settings, key: str, given: Sequence[str], allowed: Sequence[str
 
 
 def all_different(table: Settings, key: str, given: Sequence[str]) -> None:
+    """Refuse a list in a task file that names the same thing twice."""
     twice = [name for name, count in Counter(given).items() if count > 1 and name]
     if twice:
         listed = ", ".join(twice)

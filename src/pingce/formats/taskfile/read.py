@@ -70,6 +70,7 @@ def _unusable(problems: list[SettingsProblem]) -> UserError:
 
 
 def too_large(where: str) -> UserError:
+    """The refusal of a task file that is too large."""
     return UserError(
         Words(f"{where} 超过 {LARGEST // 1024} KB。", f"{where} is larger than {LARGEST // 1024} KB."),
         hint=Words("任务的描述应当短小。", "The description of a task is short."),

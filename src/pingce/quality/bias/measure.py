@@ -32,6 +32,8 @@ class Shares(NamedTuple):
 
 
 class TaskBias(NamedTuple):
+    """What the labels of one task can be guessed from without understanding the text."""
+
     task: TaskSpec
     items: int
     replaced: int
@@ -59,6 +61,8 @@ class TaskBias(NamedTuple):
 
 
 class Bias(NamedTuple):
+    """The bias of all tasks of a dataset: what ``pingce quality bias`` tells."""
+
     parts: Sequence[str]
     texts: int
     originals: int

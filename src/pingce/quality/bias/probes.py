@@ -65,6 +65,8 @@ class Probe(NamedTuple):
 
 
 class SkippedProbe(NamedTuple):
+    """A probe that was not tried, and why: too few items or only one label."""
+
     key: str
     title: Words
     why: Words

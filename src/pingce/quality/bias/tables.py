@@ -33,6 +33,8 @@ class BiasRow(NamedTuple):
 
 
 class BiasTable(NamedTuple):
+    """How labels are spread over the values of one property of the items, such as the replaced word."""
+
     key: str
     title: Words
     head: Words

@@ -17,6 +17,8 @@ from .tallies import AnswerTally, Fact, facts, tallies
 
 
 class PartNumbers(NamedTuple):
+    """How many items and texts one part of a dataset has, and how long they are."""
+
     name: str
     task: str
     split: str
@@ -45,6 +47,8 @@ class CrossTable(NamedTuple):
 
 
 class FactRow(NamedTuple):
+    """One number about the answers of a task, such as tuples per item, by split."""
+
     field: str
     key: str
     title: Words
@@ -65,6 +69,8 @@ class SenseTables(NamedTuple):
 
 
 class TaskNumbers(NamedTuple):
+    """What the answers of one task are like: tables of labels and types, by split and by genre."""
+
     task: TaskSpec
     splits: tuple[str, ...]
     tables: Sequence[CrossTable]
@@ -76,6 +82,8 @@ class TaskNumbers(NamedTuple):
 
 
 class Dataset(NamedTuple):
+    """What a dataset is like, part by part and task by task: what ``pingce quality dataset`` tells."""
+
     parts: Sequence[PartNumbers]
     total: TextLengths
     distinct: int

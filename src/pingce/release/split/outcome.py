@@ -63,6 +63,7 @@ class GroupedBy(NamedTuple):
 
 
 def grouped_by(decided: Sequence[Decided]) -> GroupedBy:
+    """How many items were grouped by the original their provenance states, by one that was found, or by their text."""
     provenance = sum(entry.origin is not None and entry.origin.original is not None for entry in decided)
     text = sum(entry.original is None for entry in decided)
     return GroupedBy(provenance, len(decided) - provenance - text, text)

@@ -73,6 +73,8 @@ class SplitHead(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GroupLine(msgspec.Struct, frozen=True):
+    """A line of the proof of a split: which split a group of items with one original went to."""
+
     group: str
     part: SplitName
     items: int
@@ -90,6 +92,8 @@ class ItemLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SplitProof(msgspec.Struct, frozen=True):
+    """Why items were split as they were: settings and checksums, the groups, every item's group."""
+
     head: SplitHead
     groups: list[GroupLine]
     items: list[ItemLine]
@@ -147,6 +151,7 @@ def _by_part(parts: Iterator[SplitName]) -> dict[str, int]:
 
 
 def write_proof(folder: Path, proof: SplitProof) -> None:
+    """Write the proof of a split: the head, the groups and the items, from which anybody can check it again."""
     with atomic(folder / HEAD) as file:
         file.write(pretty(proof.head))
     for name, lines in ((GROUPS, proof.groups), (ITEMS, proof.items)):
@@ -243,6 +248,7 @@ def proof_flaws(proof: SplitProof) -> list[Flaw]:
 
 
 def usable_proof(folder: Path) -> SplitProof:
+    """The proof in a split's folder; refuses one that contradicts itself, with all that is wrong."""
     proof = read_proof(folder)
     flaws = proof_flaws(proof)
     if flaws:

@@ -199,6 +199,7 @@ def _pages(folder: Path, manifest: ReleaseManifest) -> list[str]:
 
 
 def shown_flaws(folder: Path, held: HeldOut, names: Iterable[str]) -> Iterator[Flaw]:
+    """A flaw for every public file that shows items whose answers are held back."""
     for name in names:
         shown = held.shown_in((folder / name).read_bytes(), name)
         if shown:

@@ -105,6 +105,7 @@ class ExplanationHelpers(Measure):
 
 
 def character_bleu(predicted: str, gold: str) -> float:
+    """BLEU of two explanations over characters, from 0 to 1; an empty one earns 0."""
     if not predicted or not gold:
         return 0.0
     from sacrebleu.metrics.bleu import BLEU

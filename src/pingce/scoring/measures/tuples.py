@@ -133,6 +133,7 @@ class TupleMeasure(Measure):
 
 
 def fill_counts(side: tuple[StepTuple, ...]) -> dict[str, float]:
+    """In how many tuples of an answer each slot is filled."""
     counts: dict[str, float] = {}
     for step in side:
         for slot in dict.fromkeys(fill.slot for fill in step.fills):

@@ -169,6 +169,7 @@ async def answer_bad_request(request: Request, problem: Exception) -> Response:
 
 
 async def answer_http(request: Request, problem: Exception) -> Response:
+    """The answer to a request that the framework itself refused: the same shape as every other refusal."""
     assert isinstance(problem, HTTPException)
     if problem.status_code == 400 and isinstance(problem.__cause__, OSError):  # FastAPI's, while it put an upload aside
         return await _answer_no_room(request, problem.__cause__)

@@ -193,6 +193,7 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
 
 
 def log_to_stderr(level: str) -> None:
+    """Send what the server logs to stderr, from this level up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

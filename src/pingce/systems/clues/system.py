@@ -46,6 +46,8 @@ class ClueSettings(EndpointSettings):
 
 @dataclass(frozen=True)
 class ClueModel:
+    """Answers choice questions from clues in the text; nothing was trained, a judging model may help."""
+
     task: TaskSpec
     tagger: Tagger
     judging: Model | None

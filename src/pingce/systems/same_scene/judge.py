@@ -39,6 +39,8 @@ SURE: dict[Why, float] = {
 
 @dataclass(frozen=True)
 class Judgement:
+    """Whether two texts describe the same scene, and by which reasoning."""
+
     same: bool
     why: Why
 
@@ -48,6 +50,7 @@ class Judgement:
 
 
 def judge(first: SceneSide, second: SceneSide, knowledge: Knowledge) -> Judgement:
+    """Compare two texts, read as scenes, with what is known of replaced words."""
     old, new = first.said(first.core), second.said(second.core)
     if _letters(first.text) == _letters(second.text):
         return Judgement(True, "nothing differs")

@@ -46,6 +46,7 @@ class Knowledge:
 
 @cache
 def knowledge() -> Knowledge:
+    """What is known of words that stand for each other in scenes, read once from the file beside this module."""
     text = (files("pingce.systems.same_scene") / "knowledge.toml").read_text(encoding="utf-8")
     raw = tomllib.loads(text)
     words = {name: frozenset(listed.split()) for name, listed in raw["same"].items()}

@@ -40,6 +40,8 @@ class SceneSettings(EndpointSettings):
 
 @dataclass
 class SceneModel:
+    """Judges whether two texts describe the same scene, by aligning them; the tuples of another model may help."""
+
     tagger: Tagger
     tuples: Model | None = None
     explains: bool = True

@@ -53,6 +53,8 @@ class ChoiceSettings:
 
 @dataclass(frozen=True)
 class SenseModel:
+    """A trained word-sense system of any kind: its scorer, the inventory and how a set of senses is decided."""
+
     inventory: Inventory
     scorer: GlossScorer
     decision: SenseDecision

@@ -29,6 +29,8 @@ class OverlapSettings(ChoiceSettings):
 
 @dataclass(frozen=True)
 class OverlapScorer:
+    """Scores glosses by the characters they share with the sentence, rare ones counting more (Lesk)."""
+
     rarity: Mapping[str, float]
     """Of a character or a pair of them; what no gloss has is as rare as can be."""
     unknown: float

@@ -50,6 +50,8 @@ class StoredDefaults:
 
 @dataclass(frozen=True)
 class SolverModel:
+    """Answers reasoning items by proof; what cannot be proved gets an answer by default, marked as failed."""
+
     task: TaskSpec
     defaults: Mapping[str, Letters]
     convention: bool = True

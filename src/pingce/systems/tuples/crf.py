@@ -128,6 +128,8 @@ class CrfTuples:
 
 @dataclass(frozen=True)
 class CrfTupleModel:
+    """A trained ``tuple-crf``: places and entities by CRFs, then events, entities and labels by linear models."""
+
     shape: SlotTuple
     settings: CrfTupleSettings
     places: Crf

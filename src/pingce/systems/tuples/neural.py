@@ -108,6 +108,8 @@ class TupleObjective:
 
 @dataclass(frozen=True)
 class NeuralTupleModel:
+    """A trained ``tuple-trigger``, ``tuple-place`` or ``tuple-entity``: items in, tuples out."""
+
     shape: SlotTuple
     design: Design
     settings: NeuralTupleSettings

@@ -40,6 +40,7 @@ class LinearTupleRow:
 
 
 def event_choice(row: LinearTupleRow, anchor: Anchor, cluster: Cluster) -> list[tuple[list[str], bool]]:
+    """Training rows for choosing the event of a place: candidates with features, and which of them is right."""
     event = head_of(row.reading, cluster.scenes[0].spans.get(EVENT, ()))
     rows = [(event_features(row.reading, anchor, i), i == event) for i in event_candidates(row.reading, anchor)]
     return [*rows, (no_event(row.reading, anchor), event is None)]
@@ -60,6 +61,7 @@ def entity_choice(row: LinearTupleRow, anchor: Anchor, cluster: Cluster) -> list
 
 
 def anchor_at(reading: TaggedText, cluster: Cluster) -> Anchor:
+    """The words of a place that gold names, as the anchor the models look from."""
     words = reading.covered(cluster.positions) or [reading.word_at[cluster.positions[0]]]
     first = last = words[0]
     while last + 1 in words:
@@ -68,11 +70,13 @@ def anchor_at(reading: TaggedText, cluster: Cluster) -> Anchor:
 
 
 def place_labels(row: LinearTupleRow) -> list[str]:
+    """Every word's label for the CRF that finds places."""
     anchors = [anchor_at(row.reading, cluster) for cluster in row.clusters]
     return _chunks(row.reading, [(range(anchor.first, anchor.last + 1), anchor.kind) for anchor in anchors])
 
 
 def mention_labels(row: LinearTupleRow) -> list[str]:
+    """Every word's label for the CRF that finds entities."""
     spans = {scene.spans[ENTITY] for cluster in row.clusters for scene in cluster.scenes if ENTITY in scene.spans}
     return _chunks(row.reading, [(row.reading.covered(span), "mention") for span in sorted(spans)])
 

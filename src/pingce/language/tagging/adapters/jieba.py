@@ -10,6 +10,8 @@ from ..tags import JIEBA, in_ours
 
 
 class Jieba:
+    """jieba behind the interface of all taggers."""
+
     def __init__(self) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # invalid escapes and pkg_resources; its last release is of 2020

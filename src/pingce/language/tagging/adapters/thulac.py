@@ -11,6 +11,8 @@ from ..tags import THULAC, in_ours
 
 
 class Thulac:
+    """THULAC behind the interface of all taggers."""
+
     def __init__(self) -> None:
         # It says "Model loaded succeed" where our results go, and leaves its files open.
         with redirect_stdout(StringIO()), warnings.catch_warnings():

@@ -9,6 +9,8 @@ from ..tags import in_ours
 
 
 class Wapic:
+    """wapic behind the interface of all taggers."""
+
     def __init__(self) -> None:
         self._words = importlib.import_module("wapic").Segmenter().segment
         self._dictionary = shared_dictionary()
