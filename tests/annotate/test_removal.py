@@ -8,6 +8,7 @@ from pingce.spec.errors import UserError
 from pingce.store.errors import Conflict, NotAllowed, NotFound
 from pingce.store.people import Role
 from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
+from pingce.store.tables.removal import KEPT_SECONDS
 
 from .world import World, rating, text_items
 
@@ -53,7 +54,7 @@ def test_a_deleted_campaign_is_there_for_nobody_and_comes_back_whole(world: Worl
 
 def test_after_thirty_days_there_is_no_way_back(world: World) -> None:
     begun(world)
-    late = world.now + removal.KEPT_SECONDS + 1
+    late = world.now + KEPT_SECONDS + 1
     with world.change() as db:
         removal.delete_campaign(db, world.people["builder"], world.campaign, at=world.now)
     with world.change() as db:

@@ -9,6 +9,7 @@ from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition
 from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
+from pingce.store.tables.removal import KEPT_SECONDS
 
 from .builders import Clients
 from .shared_task import SharedTask, answers, make_shared_task
@@ -50,7 +51,7 @@ def test_a_deleted_competition_is_there_for_nobody_and_comes_back_whole(task: Sh
     assert made.status_code == 201, "its title is free"
     [kept] = task.organiser.get("/api/put-away/competitions").json()
     assert (kept["title"], kept["status"], kept["by"]) == (TITLE, "deleted", "organiser")
-    assert kept["until"] - kept["at"] == removal.KEPT_SECONDS
+    assert kept["until"] - kept["at"] == KEPT_SECONDS
     assert task.organiser.post(f"{task.url}/restore").status_code == 200
     assert len(titles(team)) == 1, "the other one is a draft"
     assert task.board(team, "dev")["tasks"]
@@ -65,7 +66,7 @@ def test_after_thirty_days_there_is_no_way_back(task: SharedTask) -> None:
         row = db.get_one(Competition, task.id)
         actor = Actor(row.created_by, "organiser", frozenset({Role.BUILDER}))
         at = removal.put_away_competitions(db, actor)[0].at
-    late = at + removal.KEPT_SECONDS + 1
+    late = at + KEPT_SECONDS + 1
     with transaction(engine) as db:
         assert removal.put_away_competitions(db, actor, at=late) == []
         with pytest.raises(NotFound):
