@@ -23,8 +23,9 @@ from pingce.store.people import Actor, Role
 from pingce.store.prepared import Detached, Prepared, prepared_insert
 from pingce.store.tables import all_tables
 from pingce.store.tables.annotate import Campaign, Item, Job, Json, Member
+from pingce.store.tables.removal import DELETED
 
-from .access import DELETED, CampaignContext, effective_roles
+from .access import CampaignContext, effective_roles
 from .locks import JobContext
 from .pick import BY_OTHERS, BY_PARTNER, NEW, PEOPLE, draw_partner
 from .tidy import LATE, OVERDUE, longest
