@@ -150,6 +150,30 @@ def test_control_items_come_from_a_file_with_answers_or_one_by_one(site: Site) -
     assert (refused.status_code, refused.json()["code"]) == (422, "answer-refused")
 
 
+def test_glosses_that_may_overlap_are_listed_for_the_expert(clients: Clients) -> None:
+    builder = clients.person("builder", Role.BUILDER)
+    campaign = builder.post("/api/campaigns", json={"title": "词义", "preset": "wsd"}).json()["id"]
+    inventory = json.loads((EXAMPLES / "wsd/inventory.json").read_bytes())
+    inventory["包袱"].append("用布裹成的一包衣物等;")  # as another dictionary writes it
+    files = {
+        "file": ("val.data.txt", (EXAMPLES / "wsd/val.data.txt").read_bytes()),
+        "inventory": ("inventory.json", json.dumps(inventory).encode()),
+    }
+    added = builder.post(f"/api/campaigns/{campaign}/items/file", files=files, data={"group_by": "word"})
+    assert added.status_code == 201, added.text
+    path = f"/api/campaigns/{campaign}/glosses/overlaps"
+    assert builder.get(path).json()[0] == {
+        "word": "包袱",
+        "first": "用布裹成的一包衣物等",
+        "second": "用布裹成的一包衣物等;",
+        "similarity": 95.24,
+        "contained": True,
+    }
+    assert [pair["word"] for pair in builder.get(path, params={"threshold": 90}).json()] == ["包袱"]
+    assert builder.get(path, params={"threshold": 101}).status_code == 422
+    assert clients.person("other", Role.REVIEWER).get(path).status_code == 404
+
+
 def test_senses_need_glosses_and_their_relations_reach_the_rules(clients: Clients) -> None:
     builder, li = clients.person("builder", Role.BUILDER), clients.person("li", Role.ANNOTATOR)
     campaign = builder.post("/api/campaigns", json={"title": "词义", "preset": "wsd"}).json()["id"]

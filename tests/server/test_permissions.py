@@ -124,6 +124,7 @@ EXPECTED = {
     "POST /api/jobs/{job}/gloss-reports": "annotator",
     "GET /api/campaigns/{campaign}/gloss-reports": "admin builder reviewer",
     "GET /api/campaigns/{campaign}/glosses": "admin builder reviewer",
+    "GET /api/campaigns/{campaign}/glosses/overlaps": "admin builder reviewer",
     "GET /api/campaigns/{campaign}/gloss-changes": "admin builder reviewer",
     "POST /api/campaigns/{campaign}/gloss-changes": "admin builder",
     "POST /api/campaigns/{campaign}/glosses/send-back": "admin builder",

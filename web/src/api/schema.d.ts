@@ -1151,6 +1151,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign}/glosses/overlaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Glosses of one word that are alike, most alike first
+         * @description For: admin, builder, reviewer; token scope: read.
+         */
+        get: operations["list_overlaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign}/glosses/send-back": {
         parameters: {
             query?: never;
@@ -7718,6 +7738,22 @@ export interface components {
             };
         };
         /**
+         * OverlappingGlosses
+         * @description Two glosses of a word that are alike, or of which one contains the other.
+         */
+        OverlappingGlosses: {
+            /** Contained */
+            contained: boolean;
+            /** First */
+            first: string;
+            /** Second */
+            second: string;
+            /** Similarity */
+            similarity: number;
+            /** Word */
+            word: string;
+        };
+        /**
          * OwnTaskView
          * @description A task of the benchmark: `version` goes back as `before` when it is changed.
          */
@@ -12323,6 +12359,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WordInventory"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_overlaps: {
+        parameters: {
+            query?: {
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverlappingGlosses"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -181,6 +181,18 @@ def word_inventory(db: Session, actor: Actor, campaign_id: int, word: str) -> Wo
     )
 
 
+def glosses_by_word(db: Session, actor: Actor, campaign_id: int) -> dict[str, tuple[str, ...]]:
+    """Today's glosses of every word of a campaign, in the order of the words."""
+    context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    words: dict[str, tuple[str, ...]] = {}
+    items = select(Item.ref, Item.texts, Item.extra).where(Item.campaign_id == context.id)
+    for ref, texts, extra in db.execute(items.order_by(Item.id)):
+        word = texts.get("word")
+        if word and word not in words:
+            words[word] = tuple(glosses_of(AnnotationItem(ref, texts, extra)).values())
+    return dict(sorted(words.items()))
+
+
 def change_glosses(
     db: Session,
     actor: Actor,

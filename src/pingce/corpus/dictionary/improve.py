@@ -8,7 +8,6 @@ nearly the same; ``side_by_side`` puts the glosses of several dictionaries for o
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
 
 import msgspec
 
@@ -21,7 +20,8 @@ from .merge import MergeRule, levelled, similarity_of
 NO_WORD = Words("词典里没有这个词", "the inventory does not have this word")
 
 
-class OverlappingGlosses(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OverlappingGlosses:
     """Two glosses of a word that are alike, or of which one contains the other."""
 
     word: str

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from pingce.annotate.services import inventory
 from pingce.annotate.services.inventory import GlossChangeView, GlossReportView, WordInventory
+from pingce.corpus.dictionary.improve import OverlappingGlosses
 from pingce.formats.gloss_edits import GlossEdit
 
 from ..http.json_body import StrictRoute
@@ -17,6 +18,8 @@ from ..schemas.glosses import GlossChangesIn, GlossReportIn, SendBackIn
 router = APIRouter(tags=["glosses"], route_class=StrictRoute)
 Managing = Annotated[RequestContext, allow(Action.MANAGE_CAMPAIGN)]
 Looking = Annotated[RequestContext, allow(Action.SEE_ITEMS)]
+MOST_OVERLAPS = 500
+"""As many pairs as an expert looks through; the command lists all."""
 
 
 @router.post("/jobs/{job}/gloss-reports", summary="Report a faulty gloss of the word one annotates", status_code=201)
@@ -36,6 +39,19 @@ def list_gloss_reports(campaign: PathId, context: Looking, word: Search = "") ->
 def see_word(campaign: PathId, word: Search, context: Looking) -> WordInventory:
     with context.reading() as db:
         return inventory.word_inventory(db, context.actor, campaign, word)
+
+
+@router.get("/campaigns/{campaign}/glosses/overlaps", summary="Glosses of one word that are alike, most alike first")
+def list_overlaps(
+    campaign: PathId, context: Looking, threshold: Annotated[float, Query(ge=0, le=100)] = 60.0
+) -> list[OverlappingGlosses]:
+    from pingce.corpus.dictionary.improve import overlaps
+    from pingce.corpus.entries import DictionaryEntry, gloss_of
+
+    with context.reading() as db:
+        words = inventory.glosses_by_word(db, context.actor, campaign)
+    entries = {word: DictionaryEntry(word, tuple(map(gloss_of, glosses))) for word, glosses in words.items()}
+    return overlaps(entries, threshold=threshold)[:MOST_OVERLAPS]
 
 
 @router.get("/campaigns/{campaign}/gloss-changes", summary="How glosses were changed")

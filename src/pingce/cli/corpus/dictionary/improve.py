@@ -47,12 +47,14 @@ def improve(inventory: Path, changes: Path, out: Path) -> None:
 @lang_option
 def overlaps(inventory: Path, threshold: float, as_json: bool, lang: Lang) -> None:
     """Glosses of one word that are alike or contain each other: a list for the expert."""
+    from dataclasses import asdict
+
     from pingce.corpus.dictionary.improve import overlaps as pairs_of
     from pingce.corpus.entries import by_word, read_entries
 
     pairs = pairs_of(by_word(read_entries(inventory)), threshold=threshold)
     if as_json:
-        click.echo(json.dumps([pair._asdict() for pair in pairs], ensure_ascii=False))
+        click.echo(json.dumps([asdict(pair) for pair in pairs], ensure_ascii=False))
         return
     header = Words("词 释义甲 释义乙 相似 包含", "word first second similar contained").say(lang).split()
     rows = [(p.word, p.first, p.second, f"{p.similarity:.1f}", "✓" if p.contained else "") for p in pairs]
