@@ -10,6 +10,8 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 Mode = Literal["single", "double"]
+ARROW = "→"
+"""Between the old word and the new one."""
 
 
 class Change(NamedTuple):
@@ -27,7 +29,7 @@ class Change(NamedTuple):
 
     @property
     def pair(self) -> str:
-        return f"{self.old}→{self.new}"
+        return f"{self.old}{ARROW}{self.new}"
 
     def record(self) -> dict[str, str | int]:
         """As it stands in a file."""

@@ -1,6 +1,9 @@
 """Texts with their words spelled out, so that no test depends on a tagger."""
 
-from pingce.corpus.replace.make import ReplaceSettings, sentences
+import orjson
+
+from pingce.corpus.replace.lines import CandidateLines
+from pingce.corpus.replace.make import ReplaceSettings, chosen_exchanges, sentences
 from pingce.corpus.replace.positions import Position, SkippedWord, judged
 from pingce.corpus.replace.sentence import Original, Replaced
 from pingce.language.lexicon.load import load_lexicon
@@ -35,3 +38,26 @@ def made(
     text = text_of(tagged)
     positions = [one for one in judged(LEXICON, text, words(tagged)) if isinstance(one, Position)]
     return sentences(LEXICON, Original(item, text), positions, settings, normal)
+
+
+def candidate_lines(tagged: str, settings: ReplaceSettings, *, item: str = "a") -> list[bytes]:
+    """The same sentences as ``made`` gives, as lines of candidates."""
+    text = text_of(tagged)
+    positions = [one for one in judged(LEXICON, text, words(tagged)) if isinstance(one, Position)]
+    original = Original(item, text)
+    chosen = chosen_exchanges(LEXICON, original, positions, settings)
+    return [line.encode() for line in CandidateLines(LEXICON).lines(original, chosen)]
+
+
+def encoded(sentence: Replaced) -> bytes:
+    """The line of a sentence, written the long way."""
+    record: dict[str, object] = {
+        "id": sentence.id,
+        "text": sentence.text,
+        "origin": sentence.origin,
+        "mode": sentence.mode,
+        "replaced": [change.record() for change in sentence.changes],
+    }
+    if sentence.source is not None:
+        record["source"] = sentence.source
+    return orjson.dumps(record) + b"\n"

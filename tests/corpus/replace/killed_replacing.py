@@ -15,6 +15,7 @@ from pingce.cli.corpus import corpus
 from pingce.corpus.engine import resumable_output
 from pingce.corpus.engine.output import Resumable
 from pingce.corpus.replace import run as stage
+from pingce.corpus.replace import select
 from pingce.language.tagging.catalog import make_tagger
 
 MOMENTS: dict[str, tuple[Any, str, int]] = {
@@ -25,7 +26,7 @@ MOMENTS: dict[str, tuple[Any, str, int]] = {
     "tallies in place": (Path, "replace", 1),
     "candidates in place": (Path, "replace", 2),
     "first pass done": (stage, "_make", 1),
-    "some chosen": (stage, "decode", 3),
+    "some chosen": (select, "candidate_of", 3),
     "output in place": (stage, "_choose", 1),
     "candidates gone": (Path, "unlink", 3),
     "all gone": (Path, "unlink", 4),

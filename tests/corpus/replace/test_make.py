@@ -121,7 +121,7 @@ def test_undo_with_words_of_other_lengths() -> None:
     group = LEXICON.group_of("左", "f")
     assert group is not None
     places = [Position(word.start, word.text, "f", group) for word in found]
-    sentence = replaced(LEXICON, original, [(places[0], "正前方"), (places[1], "")])
+    sentence = replaced(LEXICON, original, ((places[0], "正前方"), (places[1], "")))
     assert sentence.text == "在正前方在。"
     assert [(change.start, change.at) for change in sentence.changes] == [(1, 1), (3, 5)]
     assert undone(sentence.text, sentence.changes) == original.text

@@ -42,13 +42,16 @@ def judged(lexicon: Lexicon, text: str, words: Sequence[Word]) -> Iterator[Judge
 
     水里 and its 里 may both be there: they overlap.
     """
+    known, localizer_tags = lexicon.spatial_words, lexicon.tags["f"]
     for i, word in enumerate(words):
+        if word[0] not in known and word[1] not in localizer_tags:
+            continue  # most words: there is nothing to ask
         cls = lexicon.class_in(words, i)
         if cls is None and lexicon.spatial_class(word) is not None:
             yield SkippedWord(word.start, word.text, "homograph")
         elif cls == "f":
             yield from _localizer(lexicon, text, words, i)
-        elif cls == "s" or (cls is None and word.tag in lexicon.tags["f"]):
+        elif cls == "s" or (cls is None and word.tag in localizer_tags):
             yield from _place(lexicon, text, words, i)
         elif cls is not None:
             yield _position(lexicon, word.start, word.text, cls)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import orjson
 
-from .select import SelectionLimits, candidate_of, selected
+from .lines import candidate_of
+from .select import SelectionLimits, selected
 from .sentence import Original, Replaced, decode
 from .work import ReplaceWork
 
@@ -23,7 +24,7 @@ class ReplacePreview(NamedTuple):
 def preview_replacement(originals: Sequence[Original], work: ReplaceWork, limits: SelectionLimits) -> ReplacePreview:
     """The limits of a whole corpus hold for these originals alone."""
     made = work.do(work.open(), list(originals))
-    candidates = [candidate_of(line) for line in made.lines]
-    chosen = [decode(candidate.line) for candidate in selected(lambda: candidates, limits)]
+    candidates = [candidate_of(line) for line in made.lines.splitlines()]
+    chosen = [decode(candidate.line) for candidate in selected(lambda: candidates, limits, work.settings.seed)]
     tally = orjson.loads(made.tally)
     return ReplacePreview(len(originals), tally.get("without", 0), len(candidates), chosen)

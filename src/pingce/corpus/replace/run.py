@@ -24,9 +24,10 @@ from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
 from .items import read_originals, read_rated, read_replaced
+from .lines import ReplacementCandidate
 from .make import fingerprint
-from .select import ReplacementCandidate, SelectionLimits, read_candidates, selected
-from .sentence import Original, Replaced, decode
+from .select import SelectionLimits, read_candidates, selected
+from .sentence import Original, Replaced
 from .summary import Summary
 from .work import ReplaceWork
 
@@ -52,7 +53,7 @@ def replace_file(
     if not _complete(candidates, tally, key):
         deque(read_originals(source), maxlen=0)  # likewise: reading costs little beside tagging
         _make(source, candidates, tally, work, engine, key, advance)
-    summary = _choose(candidates, tally, out, choice)
+    summary = _choose(candidates, tally, out, choice, work.settings.seed)
     for file in (candidates, tally):
         file.unlink()
     return summary
@@ -77,7 +78,7 @@ def _make(
         batches = _counted(batched(read_originals(source), BATCH), advance)
         first = [key.encode()] if not output.done else []
         for made in ordered(work, output.remaining(batches), engine):
-            output.write(made.lines, sidecars=[[*first, made.tally]])
+            output.write([made.lines] if made.lines else [], sidecars=[[*first, made.tally]])
             first = []
 
 
@@ -95,20 +96,20 @@ def _counted(batches: Iterable[list[Original]], advance: Advance) -> Iterator[li
         advance(len(batch))
 
 
-def _choose(candidates: Path, tally: Path, out: Path, choice: SelectionLimits) -> Summary:
+def _choose(candidates: Path, tally: Path, out: Path, choice: SelectionLimits, seed: int) -> Summary:
     summary = Summary()
     with tally.open("rb") as file:
         for line in islice(file, 1, None):
             summary.add_tally(orjson.loads(line))
     with atomic(out) as written:
-        summary.count(_written(selected(lambda: read_candidates(candidates), choice), written))
+        summary.count(_written(selected(lambda: read_candidates(candidates), choice, seed), written))
     return summary
 
 
-def _written(chosen: Iterable[ReplacementCandidate], file: IO[bytes]) -> Iterator[Replaced]:
+def _written(chosen: Iterable[ReplacementCandidate], file: IO[bytes]) -> Iterator[ReplacementCandidate]:
     for candidate in chosen:
         file.write(candidate.line)
-        yield decode(candidate.line)
+        yield candidate
 
 
 def undo_file(source: Source, out: Path) -> int:

@@ -12,34 +12,15 @@ from typing import NamedTuple
 
 from pingce.spec.chance import seeded_number
 
-from .sentence import Replaced, encode
+from .lines import ReplacementCandidate, candidate_of
 
-Stream = Callable[[], Iterable["ReplacementCandidate"]]
+Stream = Callable[[], Iterable[ReplacementCandidate]]
 """Gives the candidates from the beginning each time it is called."""
-
-
-class ReplacementCandidate(NamedTuple):
-    """A sentence and what is needed to choose it; one line between the two passes."""
-
-    pair: bytes
-    place: int
-    line: bytes
-
-
-def candidate_line(sentence: Replaced, seed: int) -> bytes:
-    """Pair and place before the record, so that choosing need not look into it; JSON has no tab of its own."""
-    return b"\t".join([sentence.pair.encode(), b"%016x" % seeded_number(seed, sentence.id), encode(sentence)])
 
 
 def read_candidates(path: Path) -> Iterator[ReplacementCandidate]:
     with path.open("rb") as file:
         yield from map(candidate_of, file)
-
-
-def candidate_of(line: bytes) -> ReplacementCandidate:
-    """What ``candidate_line`` wrote."""
-    pair, number, record = line.split(b"\t", 2)
-    return ReplacementCandidate(pair, int(number, 16), record)
 
 
 class SelectionLimits(NamedTuple):
@@ -51,16 +32,16 @@ class SelectionLimits(NamedTuple):
     """So many in all, spread over the pairs of each mode as evenly as they allow."""
 
 
-def selected(candidates: Stream, choice: SelectionLimits) -> Iterator[ReplacementCandidate]:
+def selected(candidates: Stream, choice: SelectionLimits, seed: int) -> Iterator[ReplacementCandidate]:
     """The chosen sentences in their own order; reads the candidates up to three times."""
     if choice.per_pair is None and choice.sample is None:
         yield from candidates()
         return
     counts = Counter(candidate.pair for candidate in candidates())
     quota_of = quotas(counts, choice)
-    limits = _limits(candidates(), {pair: n for pair, n in quota_of.items() if n < counts[pair]})
+    limits = _limits(candidates(), {pair: n for pair, n in quota_of.items() if n < counts[pair]}, seed)
     for candidate in candidates():
-        if candidate.pair not in limits or candidate.place <= limits[candidate.pair]:
+        if candidate.pair not in limits or seeded_number(seed, candidate.id) <= limits[candidate.pair]:
             yield candidate
 
 
@@ -91,15 +72,16 @@ def _shared(available: Mapping[bytes, int], left: int) -> dict[bytes, int]:
     return shares
 
 
-def _limits(candidates: Iterable[ReplacementCandidate], quota_of: Mapping[bytes, int]) -> dict[bytes, int]:
+def _limits(candidates: Iterable[ReplacementCandidate], quota_of: Mapping[bytes, int], seed: int) -> dict[bytes, int]:
     """The last place that still counts, for each pair that is cut; -1 where nothing of a pair is wanted."""
     first: dict[bytes, list[int]] = {pair: [] for pair in quota_of}
-    for pair, number, _ in candidates:
-        heap = first.get(pair)
+    for candidate in candidates:
+        heap = first.get(candidate.pair)
         if heap is None:
             continue
+        number = seeded_number(seed, candidate.id)
         # heapq keeps the smallest on top; negated, that is the last place so far.
-        if len(heap) < quota_of[pair]:
+        if len(heap) < quota_of[candidate.pair]:
             heapq.heappush(heap, -number)
         elif heap:
             heapq.heappushpop(heap, -number)

@@ -1,11 +1,10 @@
 """A replaced sentence and its way back to the original.
 
-A replaced sentence knows its original, what was put where, and can undo it; ``encode`` and ``decode`` are its form in
-files.
+A replaced sentence knows its original, what was put where, and can undo it; its form in files is made by lines.py.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import orjson
@@ -14,6 +13,9 @@ from pingce.formats.replacement import Change, Mode, mode_of
 from pingce.language.lexicon.model import Lexicon
 
 from .positions import Position
+
+DIGEST = 12
+"""Hexadecimal digits of an id that are made of the text."""
 
 
 class Original(NamedTuple):
@@ -43,42 +45,43 @@ class Replaced(NamedTuple):
         return " ".join(change.pair for change in self.changes)
 
 
-def replaced(lexicon: Lexicon, original: Original, choices: Sequence[tuple[Position, str]]) -> Replaced:
+Exchange = tuple[Position, str]
+"""A word and what is to stand in its place."""
+Choice = tuple[Exchange, ...]
+"""What is exchanged in one sentence, in text order."""
+
+
+def replaced(lexicon: Lexicon, original: Original, choice: Choice) -> Replaced:
     """The original with each position exchanged for the word chosen for it; positions in text order."""
-    parts, changes, done, at = [], [], 0, 0
-    for position, new in choices:
-        kept = original.text[done : position.start]
-        at += len(kept)
+    text = exchanged(original.text, choice)
+    changes, longer = [], 0
+    for position, new in choice:
         relation = lexicon.relation(position.old, new)
+        at = position.start + longer
         changes.append(Change(position.start, at, position.old, new, position.cls, position.group.id, relation))
-        parts += [kept, new]
-        at += len(new)
-        done = position.end
-    text = "".join([*parts, original.text[done:]])
-    return Replaced(_id(original.id, text), original.id, text, tuple(changes), original.source)
+        longer += len(new) - len(position.old)
+    return Replaced(sentence_id(original.id, text), original.id, text, tuple(changes), original.source)
 
 
-def _id(origin: str, text: str) -> str:
+def exchanged(text: str, choice: Choice) -> str:
+    """The text with other words in their places."""
+    for position, new in reversed(choice):
+        text = f"{text[: position.start]}{new}{text[position.end :]}"
+    return text
+
+
+def sentence_id(origin: str, text: str) -> str:
     """Says where a sentence comes from, and stays the same whatever else is made of the original."""
-    return f"{origin}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+    return f"{origin}-{text_digest(text)}"
+
+
+def text_digest(text: str) -> str:
+    """The part of an id that is made of the text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
 
 
 def decode(line: bytes) -> Replaced:
-    """What ``encode`` wrote; for files of others see items.py."""
+    """A line that this program has just written; for files of others see items.py."""
     record = orjson.loads(line)
     changes = tuple(Change(*change.values()) for change in record["replaced"])
     return Replaced(record["id"], record["origin"], record["text"], changes, record.get("source"))
-
-
-def encode(sentence: Replaced) -> bytes:
-    """A replaced sentence as a line of the output file."""
-    record: dict[str, object] = {
-        "id": sentence.id,
-        "text": sentence.text,
-        "origin": sentence.origin,
-        "mode": sentence.mode,
-        "replaced": [change.record() for change in sentence.changes],
-    }
-    if sentence.source is not None:
-        record["source"] = sentence.source
-    return orjson.dumps(record)

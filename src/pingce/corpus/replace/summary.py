@@ -4,13 +4,15 @@ Counts by class, mode and relation beside those of the published data, for the p
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
 from typing import TypeVar
 
-from pingce.formats.replacement import Change
+from pingce.formats.replacement import ARROW
 
-from .sentence import Replaced
+from .lines import ReplacementCandidate
 
 K = TypeVar("K", str, tuple[str, str, str, str])
 
@@ -58,33 +60,28 @@ class Summary:
             if kind == "skipped":
                 self.skipped[reason] += n
 
-    def count(self, chosen: Iterable[Replaced]) -> None:
+    def count(self, chosen: Iterable[ReplacementCandidate]) -> None:
         """The sentences that were chosen; those of one original follow each other."""
-        origin, count, starts = None, 0, set[int]()
-        for sentence in chosen:
-            if sentence.origin != origin:
-                self._original(count, starts)
-                origin, count, starts = sentence.origin, 0, set()
-            count += 1
-            if sentence.mode == "single":
-                starts.add(sentence.changes[0].start)
-            self.modes[sentence.mode] += 1
-            for change in sentence.changes:
-                self._change(change)
-        self._original(count, starts)
+        kinds = Counter[tuple[bytes, bytes]]()
+        for _, sentences in groupby(chosen, attrgetter("origin")):
+            listed = [(pair, start, kind) for pair, start, kind, _ in sentences]
+            kinds.update([(pair, kind) for pair, _, kind in listed])
+            self.per_original[len(listed)] += 1
+            self.sentences += len(listed)
+            self.replaced_words += len({start for _, start, _ in listed if start})
+        for (pair, kind), n in kinds.items():
+            self._count(pair.decode().split(), kind.decode().split(), n)
         self.per_original[0] = self.originals - sum(n for size, n in self.per_original.items() if size)
 
-    def _original(self, count: int, starts: set[int]) -> None:
-        if count:
-            self.per_original[count] += 1
-            self.sentences += count
-            self.replaced_words += len(starts)
-
-    def _change(self, change: Change) -> None:
-        self.words[change.new] += 1
-        self.relations[change.relation] += 1
-        self.classes[change.cls] += 1
-        self.pairs[change.old, change.new, change.cls, change.relation] += 1
+    def _count(self, pairs: Sequence[str], kinds: Sequence[str], n: int) -> None:
+        self.modes["single" if len(pairs) == 1 else "double"] += n
+        for pair, kind in zip(pairs, kinds, strict=True):
+            old, new = pair.split(ARROW)
+            cls, relation = kind.split("/")
+            self.words[new] += n
+            self.relations[relation] += n
+            self.classes[cls] += n
+            self.pairs[old, new, cls, relation] += n
 
     @property
     def mean_per_original(self) -> float:

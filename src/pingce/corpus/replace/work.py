@@ -18,9 +18,9 @@ from pingce.language.tagging.catalog import make_tagger
 from pingce.language.tagging.words import Tagger
 
 from .items import read_rated
-from .make import ReplaceSettings, fingerprint, sentences
+from .lines import CandidateLines
+from .make import ReplaceSettings, chosen_exchanges, fingerprint
 from .positions import Judged, Position, SkippedWord, judged
-from .select import candidate_line
 from .sentence import Original
 
 
@@ -29,13 +29,14 @@ class Tools(NamedTuple):
 
     tagger: Tagger
     lexicon: Lexicon
+    candidates: CandidateLines
     normal: frozenset[bytes] | None
 
 
 class Made(NamedTuple):
     """What a batch gave: lines to write, and what happened on the way."""
 
-    lines: list[bytes]
+    lines: bytes
     tally: bytes
 
 
@@ -51,14 +52,16 @@ class ReplaceWork:
     onto: Path | None = None
 
     def open(self) -> Tools:
+        lexicon = load_lexicon(self.lexicon)
         return Tools(
             make_tagger(self.tagger, user_dictionary=self.user_dictionary),
-            load_lexicon(self.lexicon),
+            lexicon,
+            CandidateLines(lexicon),
             None if self.onto is None else frozenset(map(fingerprint, read_rated(find_source(self.onto)))),
         )
 
     def do(self, state: Tools, batch: list[Original]) -> Made:
-        lines: list[bytes] = []
+        lines: list[str] = []
         tally = Counter[str]()
         for original in batch:
             words = state.tagger.tag(original.text)
@@ -68,11 +71,11 @@ class ReplaceWork:
                 if isinstance(each, SkippedWord) or each.cls in self.classes
             ]
             positions = [each for each in candidates if isinstance(each, Position)]
-            made = sentences(state.lexicon, original, positions, self.settings, state.normal)
-            lines.extend(candidate_line(sentence, self.settings.seed) for sentence in made)
+            made = chosen_exchanges(state.lexicon, original, positions, self.settings, state.normal)
+            lines.extend(state.candidates.lines(original, made))
             tally.update(_counts(candidates))
             tally.update({"made": len(made), "without": not made})
-        return Made(lines, orjson.dumps(dict(sorted(tally.items()))))
+        return Made("".join(lines).encode(), orjson.dumps(dict(sorted(tally.items()))))
 
 
 def _counts(judged: list[Judged]) -> list[str]:

@@ -106,7 +106,7 @@ class Lexicon:
         """The class of the i-th word with a look at the word before it."""
         word = words[i]
         tag_before = words[i - 1].tag if i else BEGINNING
-        for rule in self.homographs:
+        for rule in self._homographs_of.get(word.text, ()):
             if rule.fits(word, tag_before):
                 return rule.cls
         return self.spatial_class(word)
@@ -131,6 +131,17 @@ class Lexicon:
         if (old in self.centre and new in self.periphery) or (new in self.centre and old in self.periphery):
             return "centre-periphery"
         return "other"
+
+    @cached_property
+    def _homographs_of(self) -> Mapping[str, Sequence[Homograph]]:
+        """The rules about each word, in their order."""
+        words = frozenset[str]().union(*(rule.words for rule in self.homographs))
+        return {word: [rule for rule in self.homographs if word in rule.words] for word in words}
+
+    @cached_property
+    def spatial_words(self) -> frozenset[str]:
+        """Every word that may be spatial somewhere: those of the classes, and those with rules of their own."""
+        return frozenset[str]().union(*self.classes.values(), self._homographs_of)
 
     @cached_property
     def fixed(self) -> frozenset[str]:
