@@ -1,31 +1,32 @@
 """Near-duplicates: of passages that say the same, the first one stays.
 
-The index is ours because it has to stay small and to be rebuilt after an interruption: sorted runs of 64-bit keys,
-merged as they grow, take 12 bytes per key where a dictionary takes about a hundred.
+The index is ours because it has to stay small and to be rebuilt after an interruption: keys of bands in sorted runs
+(keys.py) and signatures in the order of the passages, both on disk once they are many. What is in memory for each
+passage are the filters of its keys, some twenty bytes.
 """
 
-from array import array
+import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, NamedTuple
 
+from .keys import KeyTable
 from .signatures import PERMUTATIONS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .keys import Keys, Places
+
     Signatures = NDArray[np.uint16]
-    Keys = NDArray[np.uint64]
-    Numbers = NDArray[np.uint32]
-    Places = NDArray[np.intp]
+    Ids = NDArray[np.uint64]
 
 RECALL = 0.95
 """So many of the pairs exactly at the limit are to be found; of pairs above it, more."""
 BLOCK = 1 << 15
-SLOTS = 1 << 25
-"""Of the sieve: one byte each, and only those in use take memory."""
-WAYS = 8
-"""Runs of about the same size that are merged together."""
+"""Signatures held in memory before they go to disk, and pairs compared at once."""
 
 
 def rows_per_band(similarity: float) -> int:
@@ -43,26 +44,62 @@ class Twin(NamedTuple):
     similarity: float
 
 
-class Run(NamedTuple):
-    """Keys in order and the passages they belong to; ``level`` says how often they have been merged."""
+class SignatureStore:
+    """Ids and signatures of passages by number; the last ones in memory, the others in a file without a name."""
 
-    keys: "Keys"
-    numbers: "Numbers"
-    level: int
+    def __init__(self, folder: Path | None) -> None:
+        import numpy as np
+
+        self._folder = folder
+        self._file: IO[bytes] | None = None
+        self._record = np.dtype([("id", "<u8"), ("signature", "<u2", PERMUTATIONS)])
+        self._last = np.empty(BLOCK, dtype=self._record)
+        self.length = 0
+
+    def add(self, ids: Sequence[int], signatures: "Signatures") -> None:
+        done = 0
+        while done < len(ids):
+            at = self.length % BLOCK
+            some = slice(done, done + BLOCK - at)
+            count = len(ids[some])
+            self._last["id"][at : at + count] = ids[some]
+            self._last["signature"][at : at + count] = signatures[some]
+            self.length += count
+            done += count
+            if at + count == BLOCK:
+                self._store()
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _store(self) -> None:
+        if self._file is None:
+            self._file = TemporaryFile(dir=self._folder)  # noqa: SIM115 (open as long as the index is in use)
+        self._file.write(self._last.tobytes())
+        self._file.flush()
+
+    def read(self, numbers: "Places") -> "tuple[Ids, Signatures]":
+        """The records of these numbers, which are in order and different."""
+        import numpy as np
+
+        stored = self.length - self.length % BLOCK
+        size, old = self._record.itemsize, numbers[numbers < stored].tolist()
+        parts = [os.pread(self._file.fileno(), size, number * size) for number in old] if self._file else []
+        read = np.concatenate(
+            [np.frombuffer(b"".join(parts), dtype=self._record), self._last[numbers[numbers >= stored] - stored]]
+        )
+        return read["id"], read["signature"]
 
 
 class DuplicateIndex:
-    """Signatures of all kept passages, found by bands of equal values."""
+    """Signatures of all kept passages, found by bands of equal values; ``folder``: where there is room for them."""
 
-    def __init__(self, similarity: float) -> None:
-        import numpy as np
-
+    def __init__(self, similarity: float, table: KeyTable | None = None, folder: Path | None = None) -> None:
         self._least = similarity
         self._rows = rows_per_band(similarity)
-        self._sieve = np.zeros(SLOTS, dtype=np.bool_)
-        self._runs: list[Run] = []
-        self._blocks: list[Signatures] = []
-        self._ids = array("Q")
+        self._table = table or KeyTable(folder)
+        self._store = SignatureStore(folder)
 
     def decide(self, raw: bytes, ids: Sequence[int]) -> list[Twin | None]:
         """For each passage of a batch its earlier twin; those that have none are added to the index."""
@@ -80,6 +117,11 @@ class DuplicateIndex:
         fresh = np.array([twin is None for twin in twins])
         self._add(batch[fresh], keys[fresh], [number for number, twin in zip(ids, twins, strict=True) if twin is None])
         return twins
+
+    def close(self) -> None:
+        """Gives back what is on disk."""
+        self._table.close()
+        self._store.close()
 
     def restore(self, raw: bytes, ids: Sequence[int]) -> None:
         """Passages that an earlier run has already decided to keep."""
@@ -106,17 +148,9 @@ class DuplicateIndex:
         """Rows of the batch and numbers of earlier passages that share a key with them, each pair once and in order."""
         import numpy as np
 
-        # Nearly all keys are new; the sieve says so at once, and only the rest is searched for, in order.
-        hashes = keys.ravel()[order]
-        seen_before = np.flatnonzero(self._sieve[hashes % np.uint64(SLOTS)])
-        hashes, rows = hashes[seen_before], order[seen_before] // keys.shape[1]
         pairs = [np.empty(0, dtype=np.int64)]
-        for run in self._runs:
-            low = np.searchsorted(run.keys, hashes)
-            counts = np.searchsorted(run.keys, hashes, side="right") - low
-            within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-            numbers = run.numbers[np.repeat(low, counts) + within]
-            pairs.append(np.repeat(rows, counts) << 32 | numbers)
+        for places, numbers in self._table.find(keys.ravel()[order]):
+            pairs.append((order[places] // keys.shape[1]) << 32 | numbers)
         both = np.unique(np.concatenate(pairs))
         return both >> 32, both & 0xFFFFFFFF
 
@@ -125,16 +159,17 @@ class DuplicateIndex:
         import numpy as np
 
         twins: dict[int, Twin] = {}
-        for block in np.unique(numbers // BLOCK).tolist():
-            here = np.flatnonzero(numbers // BLOCK == block)
-            equal = (batch[rows[here]] == self._blocks[block][numbers[here] % BLOCK]).sum(axis=1) / PERMUTATIONS
+        for start in range(0, len(rows), BLOCK):
+            some = slice(start, start + BLOCK)
+            different, places = np.unique(numbers[some], return_inverse=True)
+            ids, signatures = self._store.read(different)
+            equal = (batch[rows[some]] == signatures[places]).sum(axis=1) / PERMUTATIONS
             near = np.flatnonzero(equal >= self._least)
-            places = here[near]
-            for row, number, similarity in zip(
-                rows[places].tolist(), numbers[places].tolist(), equal[near].tolist(), strict=True
+            for row, twin, similarity in zip(
+                rows[some][near].tolist(), ids[places[near]].tolist(), equal[near].tolist(), strict=True
             ):
                 if row not in twins or similarity > twins[row].similarity:
-                    twins[row] = Twin(self._ids[number], similarity)
+                    twins[row] = Twin(twin, similarity)
         return twins
 
     def _here(
@@ -157,29 +192,10 @@ class DuplicateIndex:
     def _add(self, batch: "Signatures", keys: "Keys", ids: Sequence[int]) -> None:
         import numpy as np
 
-        first = len(self._ids)
-        self._ids.extend(ids)
-        done = 0
-        while done < len(batch):
-            offset = (first + done) % BLOCK
-            if offset == 0:
-                self._blocks.append(np.empty((BLOCK, PERMUTATIONS), dtype=np.uint16))
-            block = batch[done : done + BLOCK - offset]
-            self._blocks[-1][offset : offset + len(block)] = block
-            done += len(block)
-        self._sieve[keys.ravel() % np.uint64(SLOTS)] = True
+        first = self._store.length
+        self._store.add(ids, batch)
         numbers = np.repeat(np.arange(first, first + len(ids), dtype=np.uint32), keys.shape[1])
-        self._runs.append(_merged([Run(keys.ravel(), numbers, 0)], level=0))
-        while len(last := self._runs[-WAYS:]) == WAYS and last[0].level == last[-1].level:
-            self._runs[-WAYS:] = [_merged(last, level=last[0].level + 1)]
-
-
-def _merged(runs: Sequence[Run], *, level: int) -> Run:
-    import numpy as np
-
-    keys = np.concatenate([run.keys for run in runs])
-    order = np.argsort(keys, kind="stable")
-    return Run(keys[order], np.concatenate([run.numbers for run in runs])[order], level)
+        self._table.add(keys.ravel(), numbers)
 
 
 def _shared(keys: "Keys", order: "Places") -> dict[int, list[int]]:

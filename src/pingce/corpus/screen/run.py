@@ -6,6 +6,7 @@ came before, writes, and counts; what it has to know after an interruption is st
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ import msgspec
 import orjson
 
 from ..engine import Engine, Resumable, fingerprint_of, ordered, resumable_output
+from ..engine.output import writing
 from ..inputs import CorpusFile
 from ..reading import BATCH, Batch, read_batches
 from .counts import GenreTally, Tallies, add_tallies
@@ -98,13 +100,16 @@ def screen(
     targets = (out,) if dropped is None else (out, dropped)
     reader = BatchReader(files, advance, batch_bytes)
     findings = ScreeningFindings()
-    index = DuplicateIndex(work.settings.duplicates.similarity)
     fingerprint = _fingerprint(files, work, versions, batch_bytes)
-    with resumable_output(out, fingerprint, sidecars=targets[1:]) as output:
+    with (
+        resumable_output(out, fingerprint, sidecars=targets[1:]) as output,
+        closing(DuplicateIndex(work.settings.duplicates.similarity, folder=out.parent)) as index,
+    ):
         _restore(output, findings, index)
         # Batches already done are read again and passed over: reading is what costs least.
         for result in ordered(work, output.remaining(reader.batches(skip=output.done)), engine):
-            kept, left_out, state = decide(result, index, samples=bool(work.samples))
+            with writing(out):  # the index has files of its own beside it
+                kept, left_out, state = decide(result, index, samples=bool(work.samples))
             findings.add(state.findings)
             output.write(kept, msgspec.msgpack.encode(state), sidecars=(left_out,) * len(targets[1:]))
             reader.batch_done()

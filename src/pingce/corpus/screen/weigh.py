@@ -5,10 +5,11 @@ and how much a passage needs to be kept stands there too.
 """
 
 from collections.abc import Sequence
+from itertools import compress, count
 from typing import NamedTuple, Protocol
 
 from pingce.language.lexicon.model import BEGINNING, CLASSES, Lexicon
-from pingce.language.tagging.cover import Pair
+from pingce.language.tagging.cover import WORD, Pair
 from pingce.language.tagging.words import Word
 
 from .settings import Weights
@@ -48,8 +49,8 @@ class Scales:
         counts: dict[str, int] = dict.fromkeys(CLASSES, 0)
         total = 0.0
         pairs = self._pairs(text)
-        words = self._words  # asking for the word alone first is what makes this quick: few are spatial
-        for i in [i for i, (word, _) in enumerate(pairs) if word in words]:
+        # Asking for the word alone first is what makes this quick: few are spatial.
+        for i in compress(count(), map(self._words.__contains__, map(WORD, pairs))):
             spatial_class = self._known.get(pairs[i])
             if spatial_class == "":
                 spatial_class = self._class_after(pairs[i], pairs[i - 1][1] if i else BEGINNING)
