@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from .tags import is_latin
 from .words import Word
 
 Pair = tuple[str, str]
 """A word and its tag; its place follows from the words before it."""
+
+WORD = itemgetter(0)
 
 REACH = 64
 """Characters a library may drop in one place; a word found further on is another word that looks the same."""
@@ -22,7 +25,7 @@ def readable(text: str) -> str:
 
 def covering(text: str, pairs: Sequence[Pair]) -> Sequence[Pair]:
     """The pairs if they are the text, otherwise a repaired list."""
-    if "".join([word for word, _ in pairs]) == text:
+    if "".join(map(WORD, pairs)) == text:
         return pairs
     return repaired(text, pairs)
 

@@ -22,7 +22,7 @@ class Rjieba:
         ours = self._ours
         pairs = self._tag(text)
         try:
-            return [ours[pair] for pair in pairs]
+            return list(map(ours.__getitem__, pairs))
         except KeyError:
             # A word not met before; remembering whole pairs is what keeps this loop short.
             if len(ours) > REMEMBERED:
