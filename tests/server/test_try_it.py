@@ -232,6 +232,8 @@ def test_small_models_are_there_before_somebody_asks(models: Models, monkeypatch
     done.result(60)
     names = [one.name for one in models.listed()]
     assert [path.name for path in model_worker._loaded] == names[: model_worker.MOST_LOADED]
+    models.warm()
+    assert len(jobs) == 1, "they are there"
     asked: list[object] = []
     monkeypatch.setattr(models.pool, "submit", lambda *job: asked.append(job))
     monkeypatch.setattr("pingce.server.models.folders.WARM_SECONDS", 60.0)
@@ -239,6 +241,19 @@ def test_small_models_are_there_before_somebody_asks(models: Models, monkeypatch
     models.stop()
     Models(None, NearPool(1)).warm()
     assert asked == [], "stopped before it began; and nothing to ask"
+
+
+def test_models_that_come_later_are_there_before_somebody_asks(
+    clients: Clients, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clients.server.models = Models(tmp_path, NearPool(1))
+    jobs: list[tuple[object, ...]] = []
+    monkeypatch.setattr(clients.server.models.pool, "submit", lambda *job: jobs.append(job))
+    clients.server.models.warm()
+    copytree(folder / "senses-mfs", tmp_path / "senses-mfs")
+    for _ in range(2):
+        assert clients.anonymous().get("/api/try").status_code == 200
+    assert jobs == [(model_worker.warm_up, tmp_path, [("senses-mfs", "wsd/senses")])]
 
 
 def test_a_model_that_is_damaged_says_so_and_the_others_answer(clients: Clients, folder: Path, tmp_path: Path) -> None:

@@ -95,6 +95,7 @@ class Models:
         self.pool = pool or Pool(1)
         self._places = threading.BoundedSemaphore(AT_ONCE)
         self._timer: threading.Timer | None = None
+        self._warmed: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
     def from_environment(cls, default: Path | None = None) -> "Models":
@@ -110,7 +111,8 @@ class Models:
     def warm(self) -> None:
         """Small models only: the memory that encoders take should be asked for by somebody."""
         small = [(info.name, info.task) for info in self.listed() if not info.pretrained]
-        if small and self.folder is not None:
+        if self.folder is not None and not self._warmed.issuperset(small):
+            self._warmed = frozenset(small)
             self.pool.submit(warm_up, self.folder, small)
 
     def stop(self) -> None:

@@ -43,6 +43,8 @@ BEGINNING = 8
 
 @router.get("/try", summary="What can be tried: models, tasks, example texts")
 def list_models(context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]) -> TryView:
+    """Models that came after the server began, as those of a demo do, are loaded while somebody still writes."""
+    context.server.models.warm()
     return TryView(
         longest=LONGEST_TEXT,
         sure_from=SURE_FROM,
