@@ -1,7 +1,8 @@
 """The whole way without a terminal: from a folder of texts to a published board, all of it on pages.
 
-What annotators and the reviewer say follows rules (``tests/flow/people.py``) and goes through the services; everything
-that a builder, an organiser, a team and a visitor do is done in the browser, by worker processes of the server.
+What annotators and the reviewer say follows rules (``tests/flow/people.py``). The first item of each of them goes
+through the browser and the many others, which would be the same keys again, through the services; everything that a
+builder, an organiser, a team and a visitor do is done in the browser, by worker processes of the server.
 """
 
 import json
@@ -12,12 +13,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from pingce.annotate.services import queue
 from pingce.formats.examples import example_folder
 from pingce.server.benchmarks import OpenedBenchmarks
+from pingce.server.request_context import COOKIE
+from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
-from tests.flow.people import World, attribution, changes_by_text, rating
+from tests.flow.people import ANNOTATORS, Say, World, attribution, changes_by_text, rating
 from tests.flow.people import read as read_lines
 
+from .pages import Desk
 from .photos import Album, photograph
 from .profiles import Profiles
 from .site import Site
@@ -136,6 +141,49 @@ def refused_while_held_back(page: Page, answers: Path) -> None:
     expect(card.get_by_text("请在评测里提交。", exact=True)).to_be_visible()
 
 
+def open_desk(people: People, actor: Actor, path: str) -> Desk:
+    context = people.profiles.make(people.site.url)
+    context.add_cookies([{"name": COOKIE, "value": people.site.key(actor.id), "url": people.site.url}])
+    desk = Desk(context.new_page())
+    desk.page.goto(path)
+    return desk
+
+
+def rate_one(people: People, world: World, name: str) -> None:
+    """The first sentence that somebody gets, by a click and a key."""
+    campaign = world.part("rating").campaign_id
+    assert campaign is not None
+    with transaction(world.engine) as db:
+        job = queue.next_job(db, world.people[name], campaign)
+        assert job is not None
+        text = job.item.texts["text"]
+    desk = open_desk(people, world.people[name], f"/work/{campaign}")
+    desk.ready()
+    desk.page.locator(f"[data-value={rating(name, text)['rating']}]").click()
+    with desk.handing_in():
+        desk.press("Control+Enter")
+
+
+def differing_once(say: Say) -> Say:
+    """One annotator sees nothing wrong in the first text, so that a reviewer is needed."""
+    asked: list[str] = []
+
+    def answer(name: str, text: str) -> dict[str, object]:
+        asked.append(name)
+        return {"outcome": "fine"} if name == ANNOTATORS[0] and asked.count(name) == 1 else say(name, text)
+
+    return answer
+
+
+def decide_one(people: People, world: World, stage: str) -> None:
+    """Where the annotators differed, the reviewer adopts the second answer."""
+    desk = open_desk(people, world.people["zhao"], f"/review/{world.part(stage).campaign_id}")
+    expect(desk.page.get_by_text("决定", exact=True)).to_be_visible()
+    desk.press("2")
+    with desk.handing_in("/decide"):
+        desk.press("Enter")
+
+
 def test_from_a_folder_of_texts_to_a_published_board(
     workbench: Site, texts: Path, tmp_path: Path, profiles: Profiles, screenshots: Album
 ) -> None:
@@ -151,10 +199,15 @@ def test_from_a_folder_of_texts_to_a_published_board(
         leave_out_audits(builder, stage)
     make_all(builder, "rating")
     world.assign("rating")
+    for name in ANNOTATORS:
+        rate_one(people, world, name)
     world.answer("rating", rating)
     make_all(builder, "attribution")
     world.assign("attribution")
-    world.answer("attribution", attribution(changes_by_text(folder / "corpus" / "replaced.jsonl")))
+    reasons = attribution(changes_by_text(folder / "corpus" / "replaced.jsonl"))
+    world.annotate("attribution", differing_once(reasons))
+    decide_one(people, world, "attribution")
+    world.review("attribution", reasons)
     make_all(builder, "competition")
     builder.goto(f"/benchmarks/{NAME}/stages/rating-tiers")
     expect(builder.get_by_role("radio", name="一致性")).to_be_visible()

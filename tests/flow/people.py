@@ -92,6 +92,11 @@ class World:
 
     def answer(self, stage: str, say: Say) -> int:
         """Both annotators answer all they get, the reviewer decides for what the rule says of nobody in particular."""
+        count = self.annotate(stage, say)
+        self.review(stage, say)
+        return count
+
+    def annotate(self, stage: str, say: Say) -> int:
         number = self.part(stage).campaign_id
         assert number is not None
         count = 0
@@ -105,11 +110,16 @@ class World:
                     key = f"{stage}-{name}-{job.job:06}"
                     submit.submit(db, self.people[name], job.job, answer, key=key, version=job.version)
                     count += 1
+        return count
+
+    def review(self, stage: str, say: Say) -> None:
+        number = self.part(stage).campaign_id
+        assert number is not None
         while True:
             with transaction(self.engine) as db:
                 turn = turns.next_review(db, self.people["zhao"], number)
                 if turn is None:
-                    return count
+                    return
                 reviews.decide(
                     db,
                     self.people["zhao"],
