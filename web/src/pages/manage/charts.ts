@@ -91,7 +91,9 @@ export function agreementOption(figures: Schemas['FiguresView']): EChartsCoreOpt
   const levels = Object.keys(figures.agreement.levels)
   const share = (rate: Schemas['RateView'] | undefined) =>
     rate && rate.share !== null ? Math.round(rate.share * 1000) / 10 : null
-  const bar = { type: 'bar', barMaxWidth: 22, label: { show: true, position: 'top', formatter: '{c}' } }
+  /** As wide as a bar and no wider; the tooltip has the digits. */
+  const formatter = ({ value }: { value: number | null }) => (value === null ? '' : String(Math.round(value)))
+  const bar = { type: 'bar', barMaxWidth: 22, label: { show: true, position: 'top', formatter } }
   return {
     color: COLOURS,
     grid: GRID,
