@@ -13,7 +13,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from .profiles import Profiles
 from .site import Site
-from .test_pages import ADMIN, ANNOTATOR, BUILDER, RATING, REVIEWER, SCENE, STEP, WSD
+from .test_pages import ADMIN, ANNOTATOR, BUILDER, RATING, REVIEWER, SCENE, STEP, TEAM, WSD
 
 TYPED = "kongjian"
 COMPOSED = "空间"
@@ -42,6 +42,14 @@ FIELDS = (
     Written("trace", BUILDER, "/trace", "main input"),
     Written("people-search", ADMIN, "/people", "main input >> nth=0"),
     Written("start-name", None, "/start", "main input >> nth=0"),
+    Written("search-everywhere", BUILDER, "/competitions", "[role=combobox]", ("Control+k",)),
+    Written("comment-in-review", REVIEWER, f"/review/{WSD}", "textarea >> nth=-1"),
+    Written("item-search", BUILDER, f"/manage/{RATING}/items", "main input >> nth=0"),
+    Written("rule-search", BUILDER, f"/manage/{STEP}/rules", "main input[type=text] >> nth=0"),
+    Written("campaign-title", BUILDER, f"/manage/{RATING}/settings", "main input >> nth=0"),
+    Written("submission-system", TEAM, "/competitions/1/submit", "main input[type=text] >> nth=0"),
+    Written("submission-method", TEAM, "/competitions/1/submit", "main textarea"),
+    Written("benchmark-name", BUILDER, "/new/benchmark", "main input[type=text] >> nth=0"),
 )
 
 
