@@ -4302,7 +4302,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be tried: models, tasks, example texts */
+        /**
+         * What can be tried: models, tasks, example texts
+         * @description Models that came after the server began, as those of a demo do, are loaded while somebody still writes.
+         */
         get: operations["list_models"];
         put?: never;
         post?: never;
