@@ -27,7 +27,7 @@ class Album:
 
 
 FITS = "() => document.scrollingElement.scrollWidth <= innerWidth"
-SETTLED = 10_000
+SETTLED = 60_000
 """Milliseconds after which a page that is too wide stays so."""
 LANGUAGES = ("zh-CN", "en")
 CHECKED = (FIRST, PHONE)
