@@ -234,6 +234,18 @@ SYSTEMS: dict[str, SystemEntry] = {
         encoder=True,
         interchangeable=True,
     ),
+    "gplinker": SystemEntry(
+        "pingce.systems.tuples.gplinker:Gplinker",
+        Words(
+            "GPLinker：成对的槽位作三元组，再合并（CPIC 2022）",
+            "GPLinker: triples of two slots, merged (CPIC 2022)",
+        ),
+        TUPLES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+        interchangeable=True,
+    ),
     "consensus": SystemEntry(
         "pingce.systems.tuples.consensus:ConsensusTuples",
         Words("几个模型最一致的元组", "the tuples several models agree on most"),
