@@ -141,6 +141,17 @@ def test_two_submissions_side_by_side(entered: Entered, team: Page) -> None:
     expect(team.get_by_text("A 更好 3")).to_be_visible()
 
 
+def test_gold_and_both_answers_are_drawn_in_one_text(entered: Entered, team: Page, screenshots: Album) -> None:
+    team.goto(f"/submissions/{entered.first}/compare/{entered.second}?task={REASONS}")
+    drawn = team.locator(".detail .stacked")
+    expect(drawn.locator(".legend")).to_contain_text(re.compile(r"标准答案\s+A\s+B"))
+    assert drawn.locator(".run.marked").count() > 0
+    told = [title or "" for title in drawn.locator(".run.marked").evaluate_all("all => all.map(one => one.title)")]
+    assert any("标准答案：" in title for title in told)
+    assert any("A：" in title or "B：" in title for title in told)
+    photograph(team, screenshots, "compare-in-one-text")
+
+
 def test_what_is_not_ones_own_is_not_there(entered: Entered, profiles: Profiles, team: Page) -> None:
     team.goto("/submissions/4711/errors")
     expect(team.get_by_role("alert")).to_contain_text("没有")
