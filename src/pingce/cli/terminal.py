@@ -172,13 +172,13 @@ def print_page(page: "Page", lang: Lang) -> None:
 
 def _print_block(block: "Block", lang: Lang) -> None:
     from pingce.report.charts import BarTable
-    from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Table, plain_table
+    from pingce.report.sections import Chart, CodeLines, Curves, ItemCards, Lines, Table, plain_table
 
     rows: list[list[str]]
     match block:
         case Table(folded=True):
             return
-        case Table() | BarTable() | Chart():
+        case Table() | BarTable() | Chart() | Curves():
             table = plain_table(block)
             assert table is not None, "these are tables"
             rows = [[cell.say(lang) for cell in row] for row in table.rows]

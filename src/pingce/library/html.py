@@ -16,7 +16,7 @@ from pingce.report.marks import MarkedPiece
 from pingce.report.scene import scene_svg
 from pingce.report.score import comparison_page, measures_section
 from pingce.report.sections import Block as ReportBlock
-from pingce.report.sections import Chart, CodeLines, ItemCards, Lines, Page, Table, plain_table
+from pingce.report.sections import Chart, CodeLines, Curves, ItemCards, Lines, Page, Table, plain_table
 from pingce.spec.measure import Case
 from pingce.spec.shapes import ListOf, SlotTuple
 from pingce.spec.task import TaskSpec
@@ -155,7 +155,7 @@ def page_html(page: Page, lang: Lang) -> str:
 
 def _report_block_html(block: ReportBlock, lang: Lang) -> str:
     match block:
-        case Table() | BarTable() | Chart():
+        case Table() | BarTable() | Chart() | Curves():
             table = plain_table(block)
             return "" if table is None or table.folded else _table_html(table, lang)
         case Lines():

@@ -82,6 +82,25 @@ class Chart(NamedTuple):
     """One more column of its table: a heading, and a number for each bin."""
 
 
+class Curves(NamedTuple):
+    """Lines over the same steps, such as the loss of every epoch."""
+
+    title: Words
+    unit: Words
+    steps: Sequence[str]
+    lines: Sequence[tuple[Words, Sequence[float | None]]]
+    """Each with a value per step; None where there is none."""
+    note: Words | None = None
+
+    def as_table(self) -> Table:
+        """For where nothing is drawn."""
+        rows = [
+            [same(step), *(decimal(values[i] if i < len(values) else None, 4) for _, values in self.lines)]
+            for i, step in enumerate(self.steps)
+        ]
+        return Table(self.title, [self.unit, *(name for name, _ in self.lines)], rows, self.note)
+
+
 class Lines(NamedTuple):
     """Sentences below each other."""
 
@@ -100,7 +119,7 @@ class ItemCards(NamedTuple):
     items: Sequence[ShownItem]
 
 
-Block = Table | BarTable | Chart | Lines | CodeLines | ItemCards
+Block = Table | BarTable | Chart | Curves | Lines | CodeLines | ItemCards
 
 
 class Section(NamedTuple):
@@ -171,6 +190,8 @@ def plain_table(block: Block) -> Table | None:
                 row.append(count(n))
             titles = (block.unit, block.counted, same("%"), *((head,) if head is not None else ()))
             return Table(block.title, titles, bins, block.note)
+        case Curves():
+            return block.as_table()
         case Lines() | CodeLines() | ItemCards():
             return None
         case _:

@@ -29,6 +29,7 @@ from .catalog import SYSTEMS, find_system, open_system
 from .data import TrainingFile, hold_out, read_examples
 from .interface import SURE_FROM, Example, Model, Prediction, Progress, System, Training
 from .learning.crf_trial import try_fields
+from .learning.curves import keep_curves
 from .learning.runtimes import Runtime
 from .model_folder import CARD, ModelCard, card_task, checksums, keep_own_task, parse_card, read_card, write_card
 from .settings import as_table, given_part, given_settings, make_settings, stored_settings
@@ -91,6 +92,7 @@ def train_model(order: Order, progress: Progress) -> tuple[ModelCard, bool]:
         model = system.load(draft, order.task, settings, inventory)
         predictions = model.predict([example.item for example in dev], progress)
         measured, sure = _dev_scores(order.task, dev, predictions), _sure_judgements(dev, predictions)
+    keep_curves(training.checkpoints, draft)
     shutil.rmtree(training.checkpoints)
     (draft / RUN).unlink()
     keep_own_task(draft, order.task)

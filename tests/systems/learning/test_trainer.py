@@ -112,6 +112,9 @@ def test_training_ends_after_so_many_steps_with_a_rate_that_has_fallen(tmp_path:
     fit(ended)
     state = json.loads((tmp_path / "a" / "state.json").read_text(encoding="utf-8"))
     assert (state["total"], state["epoch"], state["stopped"]) == (6, 2, True)
+    assert [dev for _, dev in state["curve"]] == [None, None]
     undisturbed = fitting(tmp_path, NoProgress(), scores=None, settings=short)
     fit(undisturbed)
     assert weights(ended) == weights(undisturbed)
+    untouched = json.loads((tmp_path / "state.json").read_text(encoding="utf-8"))
+    assert state["curve"] == untouched["curve"], "an interruption leaves no trace in the learning curve"

@@ -8,7 +8,7 @@ import json
 import math
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -19,6 +19,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Model, NoProgress, Progress, Training
 
 from .checkpoint import load_tensors, save_tensors
+from .curves import STATE, CurvePoint, curve_point
 
 TRAINING = Words("训练", "training")
 MASK = 2**63 - 1
@@ -75,6 +76,10 @@ class TrainingState:
     best: float = -math.inf
     best_epoch: int = -1
     stopped: bool = False
+    losses: float = 0.0
+    """Of the steps of the epoch, summed."""
+    curve: list[CurvePoint] = field(default_factory=list)
+    """A point per epoch that is over."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +159,7 @@ def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingSt
         torch.nn.utils.clip_grad_norm_(module.parameters(), settings.clip)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
-        state.step, state.total = state.step + 1, state.total + 1
+        state.step, state.total, state.losses = state.step + 1, state.total + 1, state.losses + loss.item()
         fitting.progress.advance(1, _note(fitting, state, loss.item()))
         if state.total % settings.checkpoint_every == 0:
             _save(fitting, optimizer, state)
@@ -176,6 +181,8 @@ def _measure(fitting: Fitting, state: TrainingState) -> None:
     fitting.module.eval()
     with torch.no_grad():
         score = fitting.dev_score() if fitting.dev_score is not None else float(state.epoch)
+    state.curve.append(curve_point(state.losses / max(1, state.step), score if fitting.dev_score is not None else None))
+    state.losses = 0.0
     if score > state.best:
         state.best, state.best_epoch = score, state.epoch
         save_tensors(fitting.folder / "best.safetensors", fitting.module.state_dict())
@@ -203,17 +210,18 @@ def _save(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingSta
     for i, memory in optimizer.state_dict()["state"].items():
         tensors |= {f"optimizer/{i}/{name}": tensor for name, tensor in memory.items()}
     save_tensors(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors", tensors)
-    write_text(fitting.folder / "state.json", json.dumps(asdict(state)))
+    write_text(fitting.folder / STATE, json.dumps(asdict(state)))
     for path in fitting.folder.glob("step-*.safetensors"):
         if path.name != f"step-{state.total}-{state.epoch}.safetensors":
             path.unlink()
 
 
 def _restore(fitting: Fitting, optimizer: torch.optim.Optimizer) -> TrainingState:
-    path = fitting.folder / "state.json"
+    path = fitting.folder / STATE
     if not path.is_file():
         return TrainingState()
     state = TrainingState(**json.loads(path.read_text(encoding="utf-8")))
+    state.curve = [CurvePoint(*point) for point in state.curve]
     tensors = load_tensors(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors")
     fitting.module.load_state_dict(
         {name.removeprefix("module/"): tensor for name, tensor in tensors.items() if name.startswith("module/")}
