@@ -192,3 +192,48 @@ def test_a_pack_is_verified_and_downloaded_on_its_page(
     results.locator(".n-radio-button", has_text="泄漏").click()
     expect(results.get_by_role("heading", name="重叠")).to_be_visible()
     photograph(page, screenshots, "stage-pack")
+
+
+def test_models_are_compared_trained_in_a_grid_scored_and_deleted(
+    site: Site, stage: Stage, tmp_path: Path, visit: Visit, screenshots: Album
+) -> None:
+    maker = opened(site, stage, packable(tmp_path / f"b{stage.number}"))
+    maker.make()
+    name = maker.benchmark.name
+    page = visit("root", f"/benchmarks/{name}/stages/encoder")
+    expect(page.get_by_role("img", name=re.compile("训练损失"))).to_be_visible()
+    models = page.locator("[data-part=models]")
+    expect(models.get_by_role("row")).to_have_count(3)
+    grid = page.locator("[data-part=grid]")
+    grid.get_by_text("几种设置一起训练").click()
+    grid.get_by_label("几个值 1").fill("0，1")
+    grid.get_by_role("button", name="再加一项设置").click()
+    grid.get_by_label("设置 2").fill("depth")
+    grid.get_by_label("几个值 2").fill("1, 2")
+    expect(grid.get_by_text("4 个组合")).to_be_visible()
+    grid.get_by_role("button", name="加入并训练").click()
+    expect(grid.get_by_text("没有 depth").first).to_be_visible()
+    grid.get_by_label("设置 2").fill("epochs")
+    photograph(page, screenshots, "stage-train")
+    grid.get_by_role("button", name="加入并训练").click()
+    expect(grid.get_by_text("加入了 3 步")).to_be_visible()  # one there was already
+    expect(grid.get_by_role("link", name="encoder-3")).to_be_visible()
+    page.goto(f"/benchmarks/{name}/stages/linear")
+    models.get_by_role("button", name="删除模型 linear").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_text(["linear", "answers", "scores"])
+    page.screenshot(path=screenshots.folder / "delete-model.png")
+    dialog.get_by_role("button", name="取消").click()
+
+
+def test_answers_of_a_model_are_scored_on_the_page_of_the_pack(
+    site: Site, stage: Stage, tmp_path: Path, visit: Visit
+) -> None:
+    maker = opened(site, stage, packable(tmp_path / f"b{stage.number}", encoder=False))
+    maker.make("answers")
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}/stages/pack")
+    card = page.locator("[data-part=score]")
+    card.locator("select").nth(1).select_option("test")
+    card.locator("select").nth(2).select_option("answers")
+    card.get_by_role("button", name="打分").click()
+    expect(card.get_by_role("heading", name="失分最多的题")).to_be_visible()

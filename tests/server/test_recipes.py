@@ -345,9 +345,22 @@ def test_answers_are_scored_but_not_with_those_a_competition_holds_back(clients:
     questions = next((folder / "packs" / "pack" / "public").rglob("task1_test_input.jsonl"))
     records = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()]
     answers = "\n".join(json.dumps({"qid": record["qid"], "judge": 1}) for record in records).encode()
-    page = score(clients, answers, "test").json()
-    assert (page["name"], float(page["hero"]["value"]) <= 1) == ("score", True)
+    (page,) = score(clients, answers, "test").json()
+    assert (page["name"], float(page["hero"]["value"]) <= 1) == ("score-0", True)
+    worst = [block for section in page["sections"] for block in section["blocks"] if block["type"] == "itemcards"]
+    assert all(item["gold"] and item["predicted"] for block in worst for item in block["items"])
+    assert score(clients, b"", "test").status_code == 422
     assert score(clients, b"nonsense", "test").status_code == 422
+    wang = clients.of("wang")
+    where = {"pack": "pack", "task": "space2022/task1", "part": "test"}
+    two = {"file": ("a.jsonl", answers), "other_file": ("a.jsonl", answers.replace(b"1}", b"0}"))}
+    compared = wang.post("/api/benchmarks/mine/answers", files=two, data=where).json()
+    assert [shown["name"] for shown in compared] == ["comparison", "score-0", "score-1"]
+    assert "a.jsonl (2)" in json.dumps(compared[0])
+    nothing = wang.post("/api/benchmarks/mine/answers", data=where)
+    assert (nothing.status_code, nothing.json()["code"]) == (422, "no-answers")
+    no_model = wang.post("/api/benchmarks/mine/answers", data={**where, "stage": "split"})
+    assert (no_model.status_code, no_model.json()["code"]) == (422, "no-answers")
     Maker(open_benchmark(folder), clients.server.engine, root).make("contest")
     held_back = score(clients, answers, "test")
     assert (held_back.status_code, held_back.json()["code"]) == (403, "held-back")
@@ -357,3 +370,41 @@ def test_answers_are_scored_but_not_with_those_a_competition_holds_back(clients:
     other = clients.person("other", Role.BUILDER)
     parts = {"pack": "pack", "task": "space2022/task1", "part": "test"}
     assert other.post("/api/benchmarks/mine/answers", files={"file": ("a", answers)}, data=parts).status_code == 404
+
+
+MODELS = """
+[[stages]]
+name = "model"
+run = "train"
+from = ["pack"]
+settings = { task = "space2022/task1", system = "majority" }
+"""
+
+
+def test_a_grid_is_trained_and_a_model_deleted_by_those_who_belong_to_the_benchmark(
+    clients: Clients, home: Path
+) -> None:
+    make(clients, like="empty")
+    folder = home / "mine"
+    copyfile(example_folder() / "space2022" / "task1_dev.jsonl", folder / "gold.jsonl")
+    packed = PACKED.replace("PUBLISHED", "2999-01-01") + MODELS
+    (folder / "benchmark.toml").write_text(packed, encoding="utf-8")
+    wang, other = clients.of("wang"), clients.person("other", Role.BUILDER)
+    address = "/api/benchmarks/mine"
+    for who, status in ((other, 404), (clients.person("zhao", Role.ANNOTATOR, Role.TEAM), 403)):
+        assert who.get(f"{address}/models").status_code == status
+        assert who.post(f"{address}/stages/model/grid", json={"grid": {"seed": [1]}}).status_code == status
+        assert who.get(f"{address}/models/model/removal").status_code == status
+        assert who.delete(f"{address}/models/model").status_code == status
+    bad = wang.post(f"{address}/stages/model/grid", json={"grid": {"depth": [1]}})
+    assert (bad.status_code, bad.json()["code"]) == (422, "bad-settings")
+    added = wang.post(f"{address}/stages/model/grid", json={"grid": {"seed": [1, 2]}, "start": False})
+    assert (added.status_code, added.json()) == (201, {"stages": ["model-1", "model-2"]})
+    assert wang.get(f"{address}/orders").json() == []
+    assert [model["seed"] for model in wang.get(f"{address}/models").json()] == [0, 1, 2]
+    assert wang.get(f"{address}/models/model-1/removal").json()["stages"] == ["model-1"]
+    assert wang.delete(f"{address}/models/model-1").status_code == 200
+    assert [model["stage"] for model in wang.get(f"{address}/models").json()] == ["model", "model-2"]
+    ordered = wang.post(f"{address}/stages/model/grid", json={"grid": {"seed": [3]}})
+    assert ordered.status_code == 201
+    assert [order["target"] for order in wang.get(f"{address}/orders").json()] == ordered.json()["stages"]

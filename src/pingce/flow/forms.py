@@ -143,6 +143,10 @@ def _offered(benchmark: Benchmark, kind: str, setting: str) -> Iterable[SettingC
                 if not tasks or any(entry.answers(task) for task in tasks)
             }
             return [SettingChoice(name, entry.title) for name, entry in fitting.items()]
+        case "train", "endpoint":
+            from .endpoints import endpoints
+
+            return [SettingChoice(name, same(name)) for name in endpoints()]
         case "tiers", "rules":
             from pingce.quality.tiers.rules import presets
 
@@ -401,6 +405,14 @@ SETTING_WORDS: Mapping[str, tuple[Words, Words]] = {
     "encoder": (
         Words("编码器", "Encoder"),
         Words("预训练编码器的文件夹，在基准里面。", "Folder of a pretrained encoder, inside the benchmark."),
+    ),
+    "endpoint": (
+        Words("语言模型的接口", "Endpoint of a language model"),
+        Words(
+            "管理员设好的名字；系统 llm 由它作答，地址和密钥留在服务器上。",
+            "A name that the administrator has set up; the system llm answers through it. Address and key stay on the "
+            "server.",
+        ),
     ),
     "settings": (
         Words("系统的设置", "Settings of the system"),

@@ -194,6 +194,7 @@ KINDS: Mapping[str, StageKind] = {
                 "seed": whole(),
                 "encoder": PATH,
                 "inventory": PATH,
+                "endpoint": TEXT,
                 "settings": TABLE,
             },
             needs=("task", "system"),

@@ -6,7 +6,7 @@ Whoever changes a benchmark of a server holds its row in the database (``registr
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from pingce.formats.settings import Settings
@@ -145,15 +145,27 @@ def add_stage(
     benchmark: Benchmark, name: str, kind: str, *, inputs: Sequence[str], settings: Mapping[str, object]
 ) -> Benchmark:
     """One more stage, after all others."""
+    return add_stages(benchmark, [(name, kind, inputs, settings)])
+
+
+def add_stages(benchmark: Benchmark, new: Iterable[tuple[str, str, Sequence[str], Mapping[str, object]]]) -> Benchmark:
+    """Several at once, all or none: names, kinds, inputs and settings."""
     recipe = Recipe(benchmark)
-    recipe.append("stages", _stage_table(name, kind, inputs, settings))
+    for name, kind, inputs, settings in new:
+        recipe.append("stages", _stage_table(name, kind, inputs, settings))
     return recipe.save()
 
 
 def remove_stage(benchmark: Benchmark, name: str) -> Benchmark:
     """Out of the recipe; what it made stays in the folder. Stages that read it have to go first."""
+    return remove_stages(benchmark, [name])
+
+
+def remove_stages(benchmark: Benchmark, names: Sequence[str]) -> Benchmark:
+    """Several at once, all or none."""
     recipe = Recipe(benchmark)
-    recipe.remove("stages", benchmark.stages.index(benchmark.stage(name)))
+    for place in sorted((benchmark.stages.index(benchmark.stage(name)) for name in names), reverse=True):
+        recipe.remove("stages", place)
     return recipe.save()
 
 

@@ -15,8 +15,11 @@ from pingce.report.charts import BarTable
 from pingce.report.sections import (
     BehindRow,
     Chart,
+    CodeLines,
     CountedItems,
+    Curves,
     Hero,
+    ItemCards,
     Lines,
     Page,
     Section,
@@ -26,6 +29,7 @@ from pingce.report.sections import (
     item_group,
     percent,
 )
+from pingce.report.words import number_title
 from pingce.spec.words import Words, same
 from pingce.store.errors import NotFound
 
@@ -39,9 +43,11 @@ if TYPE_CHECKING:
     from pingce.release.inputs import Decided
     from pingce.release.split.outcome import Achieved, SplitLeaks
     from pingce.release.split.proof import SplitHead
+    from pingce.systems.learning.curves import LearningCurves
+    from pingce.systems.llm.report import Report
     from pingce.systems.model_folder import ModelCard
 
-BLOCKS = (Table, BarTable, Chart, Lines)
+BLOCKS = (Table, BarTable, Chart, Curves, Lines, CodeLines, ItemCards)
 MOST_LEAKS = 50
 TASK, ITEM, PART = Words("任务", "task"), Words("题", "item"), Words("部分", "part")
 
@@ -293,12 +299,12 @@ def pack_page(items: Mapping[str, Mapping[str, int]], public: Sequence[str]) -> 
     )
 
 
-def model_page(card: "ModelCard") -> Page:
-    """The card of a trained system."""
+def model_page(card: "ModelCard", curves: "LearningCurves") -> Page:
+    """The card of a trained system, and how it learned."""
     numbers = Table(
         Words("在开发集上", "On dev"),
         [Words("指标", "measure"), Words("值", "value")],
-        [[same(name), decimal(float(value), 4)] for name, value in card.dev.items()],
+        [[_measured(name), decimal(float(value), 4)] for name, value in card.dev.items()],
     )
     settings = Table(
         Words("设置", "Settings"),
@@ -311,11 +317,60 @@ def model_page(card: "ModelCard") -> Page:
         (Words("系统", "system"), same(card.system)),
         (Words("种子", "seed"), same(str(card.seed))),
     ]
+    learned = [Section(Words("学习曲线", "Learning curves"), list(_curves(curves)))] if curves else []
     blocks = [numbers] if card.dev else [Lines([Words("没有开发集上的数。", "There are no numbers on dev.")])]
     return Page(
         Words("模型", "Model"),
         same(""),
         facts,
-        [Section(Words("多好", "How good"), blocks), Section(Words("怎样训练的", "How it was trained"), [settings])],
+        [
+            Section(Words("多好", "How good"), blocks),
+            *learned,
+            Section(Words("怎样训练的", "How it was trained"), [settings]),
+        ],
         name="model",
     )
+
+
+def _measured(name: str) -> Words:
+    """A number of a card, ``measure.number``, in words."""
+    measure, _, number = name.partition(".")
+    return number_title(measure, number)
+
+
+def usage_page(used: "Report") -> Page:
+    """What a language model was asked and what that cost."""
+    rows = [
+        (Words("请求", "requests"), count(used.rounds - used.cached), count(used.cached)),
+        (Words("输入词元", "prompt tokens"), count(used.tokens_in), count(used.cached_in)),
+        (Words("输出词元", "answer tokens"), count(used.tokens_out), count(used.cached_out)),
+        (Words("费用", "cost"), decimal(used.cost, 4), decimal(used.cost_without_cache - used.cost, 4)),
+    ]
+    head = [same(""), Words("这次", "this run"), Words("已有的答复", "replies there were")]
+    asked = Table(
+        Words("用了多少", "Usage"),
+        head,
+        rows,
+        note=Words("费用按管理员写的单价算；没有写的是 0。", "By the prices the administrator stated; 0 without any."),
+    )
+    facts = [(Words("题数", "Items"), count(used.questions)), (Words("没有答复", "Unanswered"), count(used.failed))]
+    return Page(
+        Words("语言模型", "Language model"),
+        same(""),
+        facts,
+        [Section(Words("用了多少，花了多少", "Usage and cost"), [asked])],
+        Hero(f"{used.cost:.4f}", Words("费用", "cost"), same("")),
+        "usage",
+    )
+
+
+def _curves(curves: "LearningCurves") -> Iterator[Curves]:
+    """The loss apart from the dev score: they have nothing in common but the epochs."""
+    epochs = [str(i + 1) for i in range(max(map(len, curves.values())))]
+    for title, which in ((Words("训练损失", "training loss"), "loss"), (Words("开发集得分", "dev score"), "dev")):
+        lines = [
+            (same(name) if name else title, [getattr(point, which) for point in points])
+            for name, points in curves.items()
+        ]
+        if any(value is not None for _, values in lines for value in values):
+            yield Curves(title, Words("轮", "epoch"), epochs, lines)

@@ -1,9 +1,10 @@
-"""Score a file of answers against a pack of the benchmark, for its builders.
+"""Score answers, sent or of a model, against a pack of the benchmark, for its builders.
 
 Never against answers that a competition still holds back: whoever could ask as often as they like would learn them.
 There only submissions are scored, which are counted.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -13,16 +14,18 @@ from pingce.formats.checksum import file_sha256
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services.access import plans_of
 from pingce.spec.errors import UserError
-from pingce.spec.words import Words
+from pingce.spec.words import Words, same
 from pingce.store.database import clock
 from pingce.store.errors import NotAllowed
 from pingce.store.tables.competition import Competition, DataFile
 from pingce.tasks.catalog import find_task
 
 from .benchmark import Benchmark
+from .plan import pack_of
 from .stages.systems import needed_file
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from pingce.report.sections import Page
@@ -50,9 +53,48 @@ def pack_gold(db: Session, benchmark: Benchmark, pack: str, task: str, part: str
     return gold
 
 
-def answers_page(task: str, answers: str, gold: "Path", name: str) -> "Page":
-    """All about a file of answers; ``name`` is how whoever sent it knows it."""
-    from pingce.evaluation.files import score_files
-    from pingce.report.score import score_page
+def model_answers(benchmark: Benchmark, name: str, pack: str, task: str, part: str) -> "Path":
+    """The answers of a model of the benchmark to a part of one of its packs."""
+    stage = benchmark.stage(name)
+    if stage.kind.name != "predict":
+        raise UserError(Words(f"{name} 不是预测。", f"{name} gives no answers."), code="no-answers")
+    training = benchmark.by_name[stage.inputs[0]]
+    answered = pack_of(benchmark, stage).name, str(training.settings["task"]), str(stage.effective["part"])
+    if answered != (pack, task, part):
+        told = " · ".join(answered)
+        raise UserError(
+            Words(f"{name} 答的是另一些题：{told}。", f"{name} answers other questions: {told}."),
+            code="other-questions",
+        )
+    path = benchmark.output(stage)
+    if not path.is_file():
+        raise UserError(
+            Words(f"{name} 还没有答案。", f"{name} has no answers yet."),
+            hint=Words("先运行这一步。", "Run that step first."),
+            code="no-answers",
+        )
+    return path
 
-    return score_page(score_files(find_task(task), answers, str(gold)).result, gold=gold.name, predicted=name)
+
+def answers_pages(task: str, answers: "Mapping[str, str]", gold: "Path") -> "list[Page]":
+    """All about files of answers, by the names that whoever asks knows them by; several are compared besides."""
+    from pingce.evaluation.files import compare_files, score_files
+    from pingce.report.score import comparison_page, score_page
+
+    spec = find_task(task)
+    pages = []
+    for i, (name, path) in enumerate(answers.items()):
+        page = score_page(score_files(spec, path, str(gold)).result, gold=gold.name, predicted=name)
+        pages.append(page._replace(title=same(name), name=f"score-{i}"))
+    if len(answers) > 1:
+        compared = compare_files(spec, list(answers.values()), str(gold))
+        shown = {path: name for name, path in answers.items()}
+        renamed = replace(
+            compared,
+            values={shown[path]: value for path, value in compared.values.items()},
+            comparisons=[
+                replace(pair, first=shown[pair.first], second=shown[pair.second]) for pair in compared.comparisons
+            ],
+        )
+        pages.insert(0, comparison_page(renamed, gold=gold.name)._replace(name="comparison"))
+    return pages

@@ -72,13 +72,45 @@ export function sendTexts(name: string, files: readonly File[], texts: Texts): P
   return upload(`/api/benchmarks/${encodeURIComponent(name)}/sources`, parts, named)
 }
 
-/** A file of answers, scored at once with a pack of the benchmark. */
+/** A file, or the name of the step of a model that answered. */
+export interface Answers {
+  file: File | null
+  stage: string
+}
+
+/** Answers scored at once with a pack of the benchmark, and compared with others. */
 export function sendAnswers(
   name: string,
-  file: File,
   where: { pack: string; task: string; part: string },
-): Promise<Result> {
-  return upload(`/api/benchmarks/${encodeURIComponent(name)}/answers`, { file, ...where })
+  first: Answers,
+  second: Answers | null,
+): Promise<Result[]> {
+  return upload(`/api/benchmarks/${encodeURIComponent(name)}/answers`, {
+    ...where,
+    file: first.file ?? undefined,
+    stage: first.file ? undefined : first.stage,
+    other_file: second?.file ?? undefined,
+    other_stage: second?.file ? undefined : second?.stage,
+  })
+}
+
+export type Model = Schemas['BenchmarkModel']
+
+export function getModels(name: string): Promise<Model[]> {
+  return answer(client.GET('/api/benchmarks/{name}/models', { params: at(name) }))
+}
+
+export function getModelRemoval(name: string, stage: string) {
+  return answer(client.GET('/api/benchmarks/{name}/models/{stage}/removal', { params: { path: { name, stage } } }))
+}
+
+export function deleteModel(name: string, stage: string) {
+  return answer(client.DELETE('/api/benchmarks/{name}/models/{stage}', { params: { path: { name, stage } } }))
+}
+
+export function trainGrid(name: string, stage: string, body: Schemas['GridIn']) {
+  const params = { path: { name, stage } }
+  return answer(client.POST('/api/benchmarks/{name}/stages/{stage}/grid', { params, body }))
 }
 
 export type LexiconView = Schemas['LexiconView']

@@ -100,8 +100,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Score a file of answers with a pack of the benchmark
-         * @description The result as a page. Answers that a competition holds back are not scored with.
+         * Score answers with a pack of the benchmark, and compare two
+         * @description A file or the answers of a model (`stage`), beside others or alone: a page for each, and one that compares them.
+         *
+         *     Answers that a competition holds back are not scored with.
          *
          *     For: admin, builder; token scope: manage.
          */
@@ -283,6 +285,66 @@ export interface paths {
          * @description For: admin; token scope: manage.
          */
         delete: operations["remove_benchmark_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The models of a benchmark with their cards
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_trained_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/models/{stage}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a model and what was made with it
+         * @description For: admin, builder; token scope: manage.
+         */
+        delete: operations["delete_model"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/models/{stage}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What deleting a model would take along
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["preview_model_removal"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -625,6 +687,28 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         delete: operations["remove_stage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/stages/{stage}/grid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Train with a grid of settings
+         * @description A step for every combination that there is none of yet, all or none.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["train_grid"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4686,6 +4770,46 @@ export interface components {
             user: number;
         };
         /**
+         * BenchmarkModel
+         * @description A step that trains, and the card of its model once there is one.
+         */
+        BenchmarkModel: {
+            /** Bytes */
+            bytes: number;
+            /** Cost */
+            cost: number | null;
+            /** Dev */
+            dev: {
+                [key: string]: number;
+            };
+            /** Rank */
+            rank: string;
+            /** Rank Title */
+            rank_title: components["schemas"]["Text"];
+            /** Run */
+            run: number | null;
+            /** Seconds */
+            seconds: number | null;
+            /** Seed */
+            seed: number;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Stage */
+            stage: string;
+            /** System */
+            system: string;
+            /** Task */
+            task: string;
+            /** Title */
+            title: components["schemas"]["Text"];
+            /** Train Items */
+            train_items: number | null;
+            /** Trained */
+            trained: boolean;
+        };
+        /**
          * BenchmarkSource
          * @description Texts that were there before: raw ones, or with ``task`` items in the format of a task.
          */
@@ -5055,7 +5179,14 @@ export interface components {
         /** Body_score_answers */
         Body_score_answers: {
             /** File */
-            file: string;
+            file?: string | null;
+            /** Other File */
+            other_file?: string | null;
+            /**
+             * Other Stage
+             * @default
+             */
+            other_stage: string;
             /** Pack */
             pack: string;
             /**
@@ -5063,6 +5194,11 @@ export interface components {
              * @enum {string}
              */
             part: "dev" | "test";
+            /**
+             * Stage
+             * @default
+             */
+            stage: string;
             /** Task */
             task: string;
         };
@@ -6599,6 +6735,21 @@ export interface components {
             /** Score */
             score: number | null;
         };
+        /**
+         * GridIn
+         * @description Values to try, by the name of the setting; `start`: train them at once.
+         */
+        GridIn: {
+            /** Grid */
+            grid: {
+                [key: string]: (boolean | number | string)[];
+            };
+            /**
+             * Start
+             * @default true
+             */
+            start: boolean;
+        };
         /** GroupChange */
         GroupChange: {
             /** Members */
@@ -7442,6 +7593,18 @@ export interface components {
             members?: components["schemas"]["MemberIn"][];
         };
         /**
+         * ModelRemovalPreview
+         * @description What goes along with a model, and why it cannot go.
+         */
+        ModelRemovalPreview: {
+            /** Bytes */
+            bytes: number;
+            /** Refused */
+            refused: components["schemas"]["Text"] | null;
+            /** Stages */
+            stages: string[];
+        };
+        /**
          * ModelView
          * @description A model as its card describes it.
          */
@@ -7567,6 +7730,11 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
+        };
+        /** NewStages */
+        NewStages: {
+            /** Stages */
+            stages: string[];
         };
         /**
          * NewTokenView
@@ -10369,7 +10537,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         [key: string]: unknown;
-                    };
+                    }[];
                 };
             };
             /** @description What is wrong, and where */
@@ -10732,6 +10900,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BenchmarkMemberView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_trained_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkModel"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    delete_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_model_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelRemovalPreview"];
                 };
             };
             /** @description What is wrong, and where */
@@ -11331,6 +11594,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    train_grid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GridIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewStages"];
                 };
             };
             /** @description What is wrong, and where */

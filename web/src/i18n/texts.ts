@@ -20,6 +20,7 @@ import inbox from './inbox'
 import lexicon from './lexicon'
 import login, { join } from './login'
 import manage from './manage'
+import model from './models'
 import news from './news'
 import people from './people'
 import removal from './removal'
@@ -63,6 +64,7 @@ export const TEXTS = {
   join,
   login,
   manage,
+  model,
   news,
   organise,
   people,

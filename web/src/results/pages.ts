@@ -58,12 +58,58 @@ export interface ChartBlock {
   beside: [Words, number[]] | null
 }
 
+/** Lines over the same steps, e.g. the loss of every epoch. */
+export interface CurvesBlock {
+  type: 'curves'
+  title: Words
+  unit: Words
+  steps: string[]
+  lines: [Words, (number | null)[]][]
+  note: Words | null
+}
+
 export interface LinesBlock {
   type: 'lines'
   lines: Words[]
 }
 
-export type Block = TableBlock | BarTableBlock | ChartBlock | LinesBlock
+/** Lines to be copied whole, such as signatures. */
+export interface CodeBlock {
+  type: 'codelines'
+  lines: string[]
+}
+
+interface MarkedPiece {
+  text: string
+  marks: { name: string; title: Words; colour: string }[]
+}
+
+export interface ShownAnswer {
+  title: Words
+  blocks: {
+    head: Words | null
+    text: string
+    pieces: MarkedPiece[]
+    entries: { name: Words; text: string; where: string; colour: string }[]
+  }[]
+  left_out: number
+}
+
+/** An item with gold and answer side by side. */
+export interface ShownItem {
+  id: string
+  score: number
+  texts: [Words, MarkedPiece[]][]
+  gold: ShownAnswer[]
+  predicted: ShownAnswer[] | null
+}
+
+export interface ItemsBlock {
+  type: 'itemcards'
+  items: ShownItem[]
+}
+
+export type Block = TableBlock | BarTableBlock | ChartBlock | CurvesBlock | LinesBlock | CodeBlock | ItemsBlock
 
 export interface ResultSection {
   title: Words

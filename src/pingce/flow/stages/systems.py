@@ -1,13 +1,17 @@
 """Training on the benchmark's own pack, answering its questions, scoring the answers."""
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from pingce.flow.benchmark import Benchmark, RecipeStage
+from pingce.flow.endpoints import find_endpoint
 from pingce.flow.packs import file_in_pack, part_of_pack
 from pingce.flow.plan import pack_of
-from pingce.flow.result_pages import model_page
+from pingce.flow.result_pages import model_page, usage_page
 from pingce.formats.encode import Json
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.tasks.catalog import find_task
 
@@ -36,6 +40,7 @@ def _inventory(context: StageContext, pack: RecipeStage, task: str) -> str | Non
 
 def train(context: StageContext) -> StageResult:
     """Stage ``train``: a system learns from a pack, or goes on where it was interrupted."""
+    from pingce.systems.learning.curves import read_curves
     from pingce.systems.train import Order, train_model
 
     given = context.settings
@@ -51,17 +56,43 @@ def train(context: StageContext) -> StageResult:
         encoder_name=given.get("encoder"),
         inventory=_inventory(context, pack, task),
         seed=given["seed"],
-        changes=tuple(f"{name}={_said(value)}" for name, value in settings.items()),
+        # What the administrator says of an endpoint comes last: it counts.
+        changes=(
+            *(setting_change(name, value) for name, value in settings.items()),
+            *_asking(given, at_run_time=False),
+        ),
         may_replace=True,
     )
     card, continued = train_model(order, context.log.progress)
     if continued:
         context.log.words(Words("接着上次中断处继续训练。", "An interrupted run was continued."))
-    return StageResult(None, {"system": card.system, "task": task, "dev": dict(card.dev)}, [model_page(card)])
+    return StageResult(
+        None, {"system": card.system, "task": task, "dev": dict(card.dev)}, [model_page(card, read_curves(context.out))]
+    )
 
 
-def _said(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _asking(training: Mapping[str, Any], *, at_run_time: bool) -> tuple[str, ...]:
+    """What a system is told that asks an endpoint; with ``at_run_time`` only what its model does not keep."""
+    if "endpoint" not in training:
+        return ()
+    from pingce.systems.catalog import open_system
+    from pingce.systems.settings import EndpointSettings
+
+    endpoint = find_endpoint(str(training["endpoint"]))
+    system = str(training["system"])
+    settings = open_system(system, find_task(str(training["task"]))).Settings
+    if not issubclass(settings, EndpointSettings):
+        raise UserError(
+            Words(f"系统 {system} 不向语言模型提问。", f"The system {system} asks no language model."),
+            hint=Words("去掉 endpoint，或换成系统 llm。", "Leave out endpoint, or take the system llm."),
+            code="asks-nobody",
+        )
+    return endpoint.run_time_changes() if at_run_time else endpoint.changes(settings)
+
+
+def setting_change(name: str, value: object) -> str:
+    """A setting of a system as commands write it."""
+    return f"{name}={str(value).lower() if isinstance(value, bool) else value}"
 
 
 def predict(context: StageContext) -> StageResult:
@@ -78,12 +109,23 @@ def predict(context: StageContext) -> StageResult:
         context.out,
         context.log.progress,
         inventory=_inventory(context, pack, task),
+        changes=_asking(training.settings, at_run_time=True),
     )
     for item, why in answered.failures:
         context.log.words(Words(f"{item}：{why.zh}", f"{item}: {why.en}"))
     count = len(answered.items)
     details: dict[str, Json] = {"task": task, "part": part, "failures": len(answered.failures)}
-    return StageResult(StageCounts(count, count), details)
+    pages = []
+    if "endpoint" in training.settings:
+        from pingce.systems.llm.report import report
+        from pingce.systems.llm.settings import LlmSettings
+
+        asked = find_endpoint(str(training.settings["endpoint"]))
+        prices = LlmSettings(price_in=asked.price("price_in"), price_out=asked.price("price_out"))
+        used = report(answered.predictions, prices)
+        details["usage"] = asdict(used)
+        pages.append(usage_page(used))
+    return StageResult(StageCounts(count, count), details, pages)
 
 
 def score(context: StageContext) -> StageResult:

@@ -3,6 +3,7 @@
 The pages themselves are written by :mod:`pingce.flow.result_pages` when the run ends; here they are only handed out.
 """
 
+from collections.abc import Collection
 from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Literal
 
@@ -13,7 +14,8 @@ from pingce.flow.layout import find_file
 from pingce.flow.preview import preview_record
 from pingce.flow.result_pages import page_record, read_items, read_pages
 from pingce.flow.runs import find_run
-from pingce.flow.scoring import answers_page, pack_gold
+from pingce.flow.scoring import answers_pages, model_answers, pack_gold
+from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
@@ -70,23 +72,44 @@ def preview_stage(
         raise Refused(Words("试算花的时间太长。", "The trial took too long."), code="preview-stopped") from problem
 
 
-@router.post("/benchmarks/{name}/answers", summary="Score a file of answers with a pack of the benchmark")
+@router.post("/benchmarks/{name}/answers", summary="Score answers with a pack of the benchmark, and compare two")
 def score_answers(
     name: Name,
-    file: UploadFile,
     pack: Annotated[str, Form(max_length=64)],
     task: Annotated[str, Form(max_length=64)],
     part: Annotated[Literal["dev", "test"], Form()],
     context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
-) -> dict[str, object]:
-    """The result as a page. Answers that a competition holds back are not scored with."""
+    file: UploadFile | None = None,
+    other_file: UploadFile | None = None,
+    stage: Annotated[str, Form(max_length=64)] = "",
+    other_stage: Annotated[str, Form(max_length=64)] = "",
+) -> list[dict[str, object]]:
+    """A file or the answers of a model (`stage`), beside others or alone: a page for each, and one that compares them.
+
+    Answers that a competition holds back are not scored with.
+    """
     with context.reading() as db:
         benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
         gold = pack_gold(db, benchmark, pack, task, part)
-    with on_disk(file) as path:
-        assert path is not None
-        record: dict[str, object] = page_record(answers_page(task, path, gold, file.filename or ""))
-    return record
+    with on_disk(file) as first, on_disk(other_file) as second:
+        answers: dict[str, str] = {}
+        for path, sent, model in ((first, file, stage), (second, other_file, other_stage)):
+            if path is not None and sent is not None:
+                answers[_unlike(sent.filename or path, answers)] = path
+            elif model:
+                answers[_unlike(model, answers)] = str(model_answers(benchmark, model, pack, task, part))
+        if not answers:
+            raise UserError(
+                Words("没有答案可打分。", "There are no answers to be scored."),
+                hint=Words("选一个文件或一个模型的答案。", "Choose a file or the answers of a model."),
+                code="no-answers",
+            )
+        return [page_record(page) for page in answers_pages(task, answers, gold)]
+
+
+def _unlike(name: str, names: Collection[str]) -> str:
+    """Two files may have one name."""
+    return f"{name} (2)" if name in names else name
 
 
 @router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)

@@ -31,6 +31,20 @@ class NewStageIn(StageIn):
     kind: Annotated[str, Field(max_length=32)]
 
 
+GridValue = bool | int | float | Annotated[str, Field(max_length=200)]
+
+
+class GridIn(In):
+    """Values to try, by the name of the setting; `start`: train them at once."""
+
+    grid: Annotated[dict[PartName, Annotated[list[GridValue], Field(min_length=1, max_length=24)]], Field(max_length=6)]
+    start: bool = True
+
+
+class NewStages(Out):
+    stages: list[str]
+
+
 WordIn = Annotated[str, Field(max_length=64)]
 WordsIn = Annotated[list[WordIn], Field(max_length=2000)]
 

@@ -1,6 +1,6 @@
 """What a run used and what it cost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pingce.systems.interface import Prediction
@@ -24,6 +24,13 @@ class Report:
     cached_out: int
     cost: float
     cost_without_cache: float
+
+
+def cost_so_far(predictions: Iterable[Prediction], settings: LlmSettings) -> str:
+    """For the line that tells how far a run is; nothing where no prices are known."""
+    if not settings.price_in and not settings.price_out:
+        return ""
+    return f"cost {report(list(predictions), settings).cost:.4f}"
 
 
 def report(predictions: Sequence[Prediction], settings: LlmSettings) -> Report:

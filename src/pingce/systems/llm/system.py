@@ -23,6 +23,7 @@ from .batch import Listing, batch_only, read_results, write_requests
 from .cache import open_cache
 from .empty import empty_answer
 from .endpoint import Endpoint, thinking_keys
+from .report import cost_so_far
 from .settings import LlmSettings
 from .similar import most_similar
 from .threads import in_threads
@@ -78,7 +79,7 @@ class LlmModel:
         try:
             for i, prediction in in_threads(hold, len(items), workers=self.settings.workers):
                 predictions[i] = prediction
-                progress.advance()
+                progress.advance(1, cost_so_far(predictions.values(), self.settings))
         finally:
             endpoint.stopped.set()
         return [predictions[i] for i in range(len(items))]

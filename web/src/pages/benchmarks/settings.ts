@@ -54,3 +54,13 @@ export function shownDefault(field: SettingField): string {
 export function isFirst(field: SettingField, settings: Settings): boolean {
   return field.required || field.name in settings
 }
+
+/** Values with commas, as numbers and true/false where they are; rows without a name or values say nothing. */
+export function gridOf(
+  rows: readonly { name: string; values: string }[],
+): Record<string, (string | number | boolean)[]> {
+  const said = rows
+    .map((row) => [row.name.trim(), row.values.split(/[,，、]/).map((value) => value.trim())] as const)
+    .map(([name, values]) => [name, values.filter(Boolean).map(readScalar)] as const)
+  return Object.fromEntries(said.filter(([name, values]) => name !== '' && values.length > 0))
+}

@@ -1,0 +1,38 @@
+import { words } from './words'
+
+export default {
+  models: words('模型', 'Models'),
+  none: words('还没有训练模型的步骤。', 'No step trains a model yet.'),
+  model: words('模型', 'Model'),
+  system: words('系统', 'System'),
+  settings: words('设置', 'Settings'),
+  usual: words('默认', 'as they are'),
+  seed: words('种子', 'seed'),
+  dev: words('开发集', 'Dev'),
+  items: words('训练题数', 'Trained on'),
+  took: words('用时', 'Took'),
+  size: words('大小', 'Size'),
+  cost: words('至今费用', 'Cost so far'),
+  untrained: words('还没训练', 'not trained'),
+  card: words('卡片', 'Card'),
+  remove: words('删除', 'Delete'),
+  removeTitle: words('删除模型 {name}', 'Delete the model {name}'),
+  takes: words('会一起删去的步骤和文件（{size}）：', 'Steps and files that go with it ({size}):'),
+  stays: words(
+    '运行记录和日志留着；重新训练会得到同样的模型。',
+    'Runs and logs stay; training again gives the same model.',
+  ),
+  removed: words('已删除', 'Deleted'),
+  grid: words('几种设置一起训练', 'Train with several settings'),
+  gridHelp: words(
+    '每项设置写几个值，用逗号隔开；每个组合成为一步，练好后在下面的表里比较。名字写 seed 就是种子，其余是系统的设置，写错了会说明有哪些。',
+    'Several values for each setting, with commas; every combination becomes a step, to be compared in the table below. The name seed is the seed, all else are settings of the system; a wrong name is told with those there are.',
+  ),
+  name: words('设置', 'Setting'),
+  values: words('几个值', 'Values'),
+  addSetting: words('再加一项设置', 'Another setting'),
+  removeSetting: words('去掉 {name}', 'Remove {name}'),
+  combinations: words('{n} 个组合', '{n} combination | {n} combinations'),
+  train: words('加入并训练', 'Add and train'),
+  added: words('加入了 {n} 步', '{n} step added | {n} steps added'),
+}
