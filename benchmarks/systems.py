@@ -131,6 +131,7 @@ RUNS: tuple[Run, ...] = (
     *(Run(task, "baseline-tuples", ("precision=bfloat16", "steps=80"), "encoder", budget=5) for task in TUPLES),
     *(_short(task, system, 400) for task in SPANS for system in ("mrc", "baseline-spans")),
     _short("space2022/task3", "tuple-entity", 200),
+    *(_short(task, "w2ner", 80, minutes=5) for task in SPANS),
     *(_short(task, "gplinker", 80, minutes=5) for task in TUPLES),
     _short("space2021/task1", "encoder", 500),
     _short("space2022/task1", "encoder", 500),

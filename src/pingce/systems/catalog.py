@@ -291,6 +291,17 @@ SYSTEMS: dict[str, SystemEntry] = {
         needs=TORCH,
         encoder=True,
     ),
+    "w2ner": SystemEntry(
+        "pingce.systems.spans.w2ner:W2ner",
+        Words(
+            "W2NER：字与字的关系，片段可不连续，各类型一起（CPIC 2022）",
+            "W2NER: relations of tokens, fragments with gaps, all types at once (CPIC 2022)",
+        ),
+        SPANS,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
     "mfs": SystemEntry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
     "first": SystemEntry(
         "pingce.systems.senses.mfs:First", Words("第一个义项", "the first sense listed"), SENSES, trained=False

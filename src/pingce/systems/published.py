@@ -31,7 +31,7 @@ PUBLISHED: tuple[PublishedScore, ...] = (
     PublishedScore(
         "space2022/task2", ORGANISERS, 0.4403, "baseline-spans", "type model and a tagger per type, 4 encoders"
     ),
-    PublishedScore("space2022/task2", "CPIC", 0.2822, "", "W2NER, all types at once"),
+    PublishedScore("space2022/task2", "CPIC", 0.2822, "w2ner", "W2NER, all types at once"),
     PublishedScore(
         "space2022/task3", ORGANISERS, 0.5069, "baseline-tuples", "trigger, arguments, facticity, 3 encoders"
     ),

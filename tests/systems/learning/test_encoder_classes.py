@@ -25,6 +25,7 @@ SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "baseline-judge": ("space2022/task1", "baseline-judge", ("batch=3",)),
     "baseline-tuples": ("space2022/task3", "baseline-tuples", ("batch=3",)),
     "gplinker": ("space2022/task3", "gplinker", ("batch=3", "head=8")),
+    "w2ner": ("space2022/task2", "w2ner", ("batch=3", "hidden=16", "channels=8")),
     "span-tagger": ("space2022/task2", "span-tagger", ("batch=3", "hidden=16")),
     "span-pointer": ("space2022/task2", "span-pointer", ("batch=3", "hidden=16")),
     "mrc": ("space2022/task2", "mrc", ("batch=3",)),
