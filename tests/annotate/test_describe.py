@@ -87,7 +87,7 @@ def test_tuples_come_with_slots_in_order_and_rules_with_their_parameters() -> No
         "any_of": ["空间实体"],
         "slot": None,
         "code": "slot-missing",
-        "demand": {"zh": "空间实体 至少填一项", "en": "at least one of 空间实体"},
+        "demand": {"zh": "请填空间实体", "en": "fill in entity"},
     }
     assert {rule["kind"] for rule in shape["rules"]} == {"Needs", "Excludes", "LabelDependsOn", "InTextOrder"}
 

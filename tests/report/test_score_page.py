@@ -201,7 +201,7 @@ def test_marked_characters_are_code_points_of_the_text(task_id: str, marks: list
     [
         ("space2022/task1", ["0 异常", "1 正常"]),
         ("space2022/task3", ["门里面 ", "7, 9–10", "#1（长度不对）", "[假]", "𠮷先生 = 他"]),
-        ("space2023/task1", ["S1 空间实体", "99, -3", "nobody"]),
+        ("space2023/task1", ["S1 空间实体一", "99, -3", "nobody"]),
         ("space2023/task3", ["false 不同", "桌上和桌前不是一处。", "true 可以相同", "没有差别。"]),
         ("wsd/senses", ["一种计算工具", "比喻计划", "0.750", "旧式盘子"]),
     ],

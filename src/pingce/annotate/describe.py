@@ -42,6 +42,7 @@ from .forms import (
     Number,
     OneFragment,
 )
+from .sentences import Titles, demand
 from .settings import REASONS
 from .templates import TEMPLATES
 
@@ -140,7 +141,7 @@ def _element(element: Element) -> tuple[Widget, dict[str, Json]]:
             return "tuples", {
                 "layout": element.layout,
                 "slots": [_slot(slot) for slot in element.slots],
-                "rules": [_rule(rule) for rule in element.rules],
+                "rules": [_rule(rule, {slot.name: slot.title for slot in element.slots}) for rule in element.rules],
             }
         case Judged():
             return "judged", {
@@ -191,11 +192,11 @@ def _slot(slot: Slot) -> Json:
     }
 
 
-def _rule(rule: SlotRule) -> Json:
+def _rule(rule: SlotRule, titles: Titles) -> Json:
     """A rule between slots by its own parameters, so that the browser can apply it while a tuple is filled in."""
     names = [parameter.name for parameter in fields(rule) if parameter.name != "levels"]  # those are about files
     parameters: dict[str, Json] = {name: _plain(getattr(rule, name)) for name in names}
-    return {"kind": type(rule).__name__, **parameters, "demand": both(rule.demand())}
+    return {"kind": type(rule).__name__, **parameters, "demand": both(demand(rule, titles))}
 
 
 def _plain(value: str | tuple[str, ...] | None) -> Json:

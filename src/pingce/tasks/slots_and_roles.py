@@ -40,6 +40,16 @@ COREFERENCE = (
     AnswerField("non_corefs", "non_corefs", FragmentSets(), Words("同形异指", "non-coreference"), gold_only=True),
 )
 
+TWO_STATEMENTS = {
+    "S1": Words("空间实体一", "first entity"),
+    "P1": Words("空间方位一", "first place"),
+    "E1": Words("事件一", "first event"),
+    "S2": Words("空间实体二", "second entity"),
+    "P2": Words("空间方位二", "second place"),
+    "E2": Words("事件二", "second event"),
+}
+"""Roles of two statements that conflict."""
+
 SECOND_ENTITY, TIME_TEXT, REFERENCE_EVENT, TIME_LABEL = "空间实体2", "时间文本", "参照事件", "时间标签"
 DISTANCE_TEXT, DISTANCE_LABEL = "距离文本", "距离标签"
 """Slots of 2022 that 2023 does not have."""

@@ -20,7 +20,7 @@ function titled(entry: Dict, key: string, found: Map<string, Words>): void {
   if (typeof entry[key] === 'string' && title) found.set(entry[key], title)
 }
 
-/** Titles of roles and fields: `S1` is 空间实体. */
+/** Titles of roles and fields: `S1` is 空间实体一. */
 export function roleTitles(form: FormDescription): Map<string, Words> {
   const found = new Map<string, Words>(Object.entries(OTHERS))
   for (const field of form.fields) {
@@ -44,10 +44,15 @@ export function labelTitles(form: FormDescription): Map<string, Words> {
   return found
 }
 
-/** A short name with its title, where they are not the same: `S1 空间实体`. */
-export function named(titles: Map<string, Words>, name: string): string {
-  const title = titles.get(name)
-  if (!title) return name
+/** A label with its title, where they are not the same: `A 搭配不当`. */
+export function labelled(titles: Map<string, Words>, label: string): string {
+  const title = titles.get(label)
+  if (!title) return label
   const said = t(title)
-  return said === name || name.length > 3 ? said : `${name} ${said}`
+  return said === label || label.length > 3 ? said : `${label} ${said}`
+}
+
+/** The title of a role or field; what has none is its own name. */
+export function titleOf(titles: Map<string, Words>, name: string): string {
+  return t(titles.get(name) ?? { zh: name, en: name })
 }

@@ -71,9 +71,7 @@ function roleParts(fragments: Json | undefined, roles: Map<string, Words>): Part
     .filter(isDict)
     .map((fragment) => {
       const role = textOf(fragment.role)
-      const title = roles.get(role)
-      const label = title ? { zh: `${role} ${title.zh}`, en: `${role} ${title.en}` } : same(role)
-      return part(role, label, fragment)
+      return part(role, roles.get(role) ?? same(role), fragment)
     })
 }
 

@@ -11,9 +11,9 @@ from functools import cache
 from pingce.annotate.decode import decode_answer
 from pingce.annotate.forms import Form
 from pingce.annotate.items import AnnotationItem
+from pingce.annotate.sentences import sentence
 from pingce.spec.errors import UserError
 from pingce.spec.problem import CODES, Violation
-from pingce.spec.shapes import Choice
 from pingce.spec.words import Words
 
 from .decoded_answer import DecodedAnswer
@@ -57,19 +57,7 @@ def _structural(form: Form, violation: Violation, levels: Levels) -> Hit | None:
     setting = default if default == "block" else levels.get(violation.code, default)
     if setting == "off":
         return None
-    return Hit(violation.code, setting, violation.path, _message(form, violation), violation.found)
-
-
-def _message(form: Form, violation: Violation) -> Words:
-    unanswered = form.by_key.get(violation.path) if violation.code == "missing-key" else None
-    if unanswered is None:
-        title, expected = CODES[violation.code].title, violation.expected
-        return Words(f"{title.zh}；应为 {expected.zh}", f"{title.en}; expected {expected.en}")
-    # Not a fault of a file: something a person has not done yet.
-    title = unanswered.title
-    if isinstance(unanswered.shape, Choice):
-        return Words(f"请选择{title.zh}", f"choose: {title.en}")
-    return Words(f"请填写{title.zh}", f"fill in: {title.en}")
+    return Hit(violation.code, setting, violation.path, sentence(form, violation), "")
 
 
 def _ruled(answer: DecodedAnswer, levels: Levels) -> Iterator[Hit]:

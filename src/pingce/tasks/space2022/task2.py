@@ -5,6 +5,7 @@ from pingce.spec.rules import Apart, EnoughRoles, RolesInTextOrder
 from pingce.spec.shapes import ListOf, RoleSpans, TypedSpans
 from pingce.spec.task import AnswerField, TaskSpec, TextField
 from pingce.spec.words import Words
+from pingce.tasks.slots_and_roles import TWO_STATEMENTS
 
 ENTITY, PLACE, EVENT = Words("空间实体", "entity"), Words("空间方位", "place"), Words("事件", "event")
 
@@ -19,10 +20,7 @@ REASON = TypedSpans(
             {"text1": Words("片段一", "first piece"), "text2": Words("片段二", "second piece")},
             rules=(EnoughRoles(2), Apart(("text1", "text2")), RolesInTextOrder("text1", "text2")),
         ),
-        "B": RoleSpans(
-            {"S1": ENTITY, "P1": PLACE, "E1": EVENT, "S2": ENTITY, "P2": PLACE, "E2": EVENT},
-            rules=(EnoughRoles(4),),
-        ),
+        "B": RoleSpans(TWO_STATEMENTS, rules=(EnoughRoles(4),)),
         "C": RoleSpans(
             {"S": ENTITY, "P": PLACE, "E": EVENT},
             rules=(EnoughRoles(2), Apart(("S", "P", "E"), code="shared-characters")),

@@ -4,8 +4,7 @@ from pingce.scoring.measures.overlap import Overlap
 from pingce.spec.shapes import ListOf, RoleSpans
 from pingce.spec.task import AnswerField, PrintedForm, TaskSpec, TextField
 from pingce.spec.words import Words
-
-ENTITY, PLACE, EVENT = Words("空间实体", "entity"), Words("空间方位", "place"), Words("事件", "event")
+from pingce.tasks.slots_and_roles import TWO_STATEMENTS
 
 TASK = TaskSpec(
     id="space2023/task1",
@@ -20,7 +19,7 @@ TASK = TaskSpec(
             "reasons",
             "results",
             ListOf(
-                RoleSpans({"S1": ENTITY, "P1": PLACE, "E1": EVENT, "S2": ENTITY, "P2": PLACE, "E2": EVENT}),
+                RoleSpans(TWO_STATEMENTS),
                 at_most=3,
             ),
             Words("候选答案", "candidate answers"),
