@@ -56,7 +56,13 @@ export function historyOption(points: readonly HistoryPoint[], when: (seconds: n
       },
     },
     xAxis: { type: 'time', axisLabel: { formatter: '{MM}-{dd}' }, minInterval: 86_400_000 },
-    yAxis: { type: 'value', scale: true, max: points.every((point) => point.value <= 1) ? 1 : undefined },
+    yAxis: {
+      type: 'value',
+      scale: true,
+      // A lone score has nothing to be told apart from: cut off below it, the chart would only look precise.
+      min: new Set(points.map((point) => point.value)).size === 1 ? Math.min(0, points[0]?.value ?? 0) : undefined,
+      max: points.every((point) => point.value <= 1) ? 1 : undefined,
+    },
     series: teams.map((team) => ({
       type: 'line',
       name: team,

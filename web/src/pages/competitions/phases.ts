@@ -27,8 +27,8 @@ export function firstBoard(competition: Pick<Competition, 'phases' | 'organiser'
   const phase = phases.find((one) => one.current)
   if (phase?.kind === 'published' || phases.length === 0) return 'test'
   if (phase?.kind !== 'test') return 'dev'
-  const hidden = phase.shows === 'none' && !organiser
-  return hidden && phases.some((one) => one.kind === 'dev') ? 'dev' : 'test'
+  const hidden = phase.shows !== 'all' && !organiser
+  return hidden && phases.some((one) => one.kind === 'dev' && one.shows === 'all') ? 'dev' : 'test'
 }
 
 /** The browser's time zone as people tell it: UTC+8. */
