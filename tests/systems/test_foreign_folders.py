@@ -107,6 +107,7 @@ def test_a_card_keeps_no_address(tmp_path: Path) -> None:
     card, _ = train_model(order, NoProgress())
     assert card.settings.keys() == {
         "model", "k", "temperature", "max_tokens", "json_mode", "price_in", "price_out", "api", "thinking", "samples",
+        "options", "top_logprobs", "per_character",
     }  # fmt: skip
     assert "127.0.0.1" not in (tmp_path / "m" / CARD).read_text(encoding="utf-8")
     train_model(order, NoProgress())  # the same order, whatever the address

@@ -24,6 +24,12 @@ class Say(NamedTuple):
     hang_up: bool = False
     text: bool = False
     """As a completion of a text, not as a message."""
+    logprobs: dict[str, Any] | None = None
+    """Recorded log-probabilities, in the notation of the endpoint."""
+    tokens: tuple[int, int] = (100, 10)
+    """Of prompt and answer."""
+    told: str = ""
+    """What is said about a status."""
 
 
 @dataclass
@@ -106,15 +112,19 @@ class Handler(BaseHTTPRequestHandler):
 
 def _body(say: Say) -> dict[str, Any]:
     if say.status != 200:
-        return {"error": {"message": f"this is {say.status}"}}
+        return {"error": {"message": say.told or f"this is {say.status}"}}
     message = {"role": "assistant", "content": say.content}
+    said: dict[str, Any] = {"text": say.content} if say.text else {"message": message}
+    logprobs = {} if say.logprobs is None else {"logprobs": say.logprobs}
     return {
         "id": "recorded",
         "object": "chat.completion",
         "created": 0,
         "model": "recorded",
-        "choices": [
-            {"index": 0, **({"text": say.content} if say.text else {"message": message}), "finish_reason": say.finish}
-        ],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110},
+        "choices": [{"index": 0, **said, **logprobs, "finish_reason": say.finish}],
+        "usage": {
+            "prompt_tokens": say.tokens[0],
+            "completion_tokens": say.tokens[1],
+            "total_tokens": sum(say.tokens),
+        },
     }

@@ -17,6 +17,11 @@ from pingce.tasks.catalog import find_task
 if TYPE_CHECKING:
     from pingce.systems.llm.report import Report
 
+NOT_ECHOED = Words(
+    "接口不重复提示（echo）并给出它的对数概率，所以比较的是首词元，不是选项的全文。",
+    "The endpoint does not echo a prompt with log-probabilities: first tokens were compared, not whole options.",
+)
+
 
 @click.command()
 @click.argument("task_id", metavar="TASK")
@@ -71,9 +76,12 @@ def llm(
     gives the cost.
 
     A cheap run by batch: --batch-write FILE, hand FILE in, and run again with --batch-read RESULTS.
+
+    --set options=logprobs takes the label or option the model finds most probable, where the endpoint gives
+    log-probabilities; --scores FILE keeps them.
     """
     from pingce.formats.load import load_inventory, load_questions
-    from pingce.systems.llm.report import report
+    from pingce.systems.llm.report import option_signature, report
     from pingce.systems.llm.settings import LlmSettings
     from pingce.systems.llm.system import make_model
     from pingce.systems.predict import answer_file
@@ -97,11 +105,18 @@ def llm(
     with watched(lang) as watch:
         answered = answer_file(asked, task, questions, out, watch, scores=scores, inventory=glosses)
     summed = report(answered.predictions, settings)
+    weighed = settings.options == "logprobs"
+    signature = option_signature(answered.predictions, settings) if weighed else ""
     if as_json:
         failures = {item_id: why.say(lang) for item_id, why in answered.failures}
-        click.echo(json.dumps({**asdict(summed), "failures": failures}, ensure_ascii=False))
+        told = {**asdict(summed), **({"signature": signature} if weighed else {}), "failures": failures}
+        click.echo(json.dumps(told, ensure_ascii=False))
         return
     _print(summed, out, lang)
+    if weighed:
+        click.echo(signature)
+        if settings.api == "completions" and "first-token" in signature:
+            click.echo(NOT_ECHOED.say(lang), err=True)
     list_failures(answered, lang)
 
 

@@ -25,6 +25,12 @@ class Reply:
     """Ended because the limit of tokens was reached."""
     tokens_in: int = 0
     tokens_out: int = 0
+    logprobs: tuple[tuple[str, float], ...] = ()
+    """Tokens with their log-probabilities, where they were asked for: those that could come first, or an option's."""
+
+    def record(self) -> dict[str, object]:
+        """For files; without log-probabilities where none were asked for."""
+        return {name: value for name, value in asdict(self).items() if name != "logprobs" or value}
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class Cache:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
             raise cannot_write(path.parent, problem) from problem
-        write_text(path, json.dumps(asdict(reply), ensure_ascii=False))
+        write_text(path, json.dumps(reply.record(), ensure_ascii=False))
 
     def _path(self, request: str) -> Path:
         name = digest(request)

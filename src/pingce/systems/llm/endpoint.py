@@ -6,10 +6,11 @@ has been answered kept.
 
 import json
 import os
+import re
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -27,6 +28,8 @@ from .wire import NOT_REACHED, TIMEOUT, Attempt, post
 AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 """Statuses that may be different the next time."""
 LONGEST_PAUSE = 60.0
+LOGPROBS_REFUSED = re.compile("logprob|log prob|log_prob|echo", re.IGNORECASE)
+"""In the words of an endpoint that does not take these keys."""
 
 
 class NoReplyError(Exception):
@@ -37,12 +40,49 @@ class NoReplyError(Exception):
         self.why = why
 
 
+def read_completion(body: bytes) -> Reply | None:
+    """The reply in what an endpoint sent; None where that is no completion."""
+    try:
+        data = json.loads(body)
+        choice = data["choices"][0]
+        content = choice["message"]["content"] if "message" in choice else choice["text"]
+    except (ValueError, LookupError, TypeError):
+        return None
+    if isinstance(content, list):  # some endpoints answer in parts
+        content = "".join(str(piece.get("text", "")) for piece in content if isinstance(piece, dict))
+    usage = data.get("usage") or {}
+    tokens_in, tokens_out = (usage.get(name) or 0 for name in ("prompt_tokens", "completion_tokens"))
+    return Reply(content or "", choice.get("finish_reason") == "length", tokens_in, tokens_out)
+
+
+class NoLogprobsError(UserError):
+    """The endpoint gives no log-probabilities, or not those that were asked for."""
+
+
+def no_logprobs(found: str) -> NoLogprobsError:
+    """What is told where an endpoint gives none, with what it sent instead."""
+    return NoLogprobsError(
+        Words(
+            f"options=logprobs：接口没有给出对数概率，返回的是：{found}。",
+            f"options=logprobs: the endpoint gives no log-probabilities; what came back: {found}.",
+        ),
+        hint=Words(
+            "换一个给 logprobs 的接口，或用 --set options=reply 从回答里读；接口给的个数少时用 --set top_logprobs=5。",
+            "Use an endpoint that gives logprobs, or --set options=reply to read replies; where it gives fewer than "
+            "asked for, --set top_logprobs=5.",
+        ),
+        code="no-logprobs",
+    )
+
+
 class Request(NamedTuple):
     """What is sent where, and the text by which its reply is known again."""
 
     url: str
     body: Mapping[str, object]
     key: str
+    read: Callable[[bytes], Reply | None] = read_completion
+    """Takes the reply out of what comes back; None where it is none."""
 
 
 @dataclass
@@ -60,15 +100,20 @@ class Endpoint:
 
     def ask(self, talk: list[Message], *, max_tokens: int, sample: int = 0) -> tuple[Reply, bool]:
         """The reply, and whether it was known already; ``sample`` tells replies to the same question apart."""
-        request = self.request(talk, max_tokens, sample)
+        return self.send(self.request(talk, max_tokens, sample), sample)
+
+    def send(self, request: Request, sample: int = 0) -> tuple[Reply, bool]:
+        """The reply to a request, from the cache if it is there; either way a line of the log."""
         reply, cached = self._asked(request)
         if self.settings.log:
             self._log(request.body, sample, reply, cached=cached)
         return reply, cached
 
-    def request(self, talk: list[Message], max_tokens: int, sample: int) -> Request:
-        """What is sent for a conversation."""
-        body = self._body(talk, max_tokens, sample)
+    def request(
+        self, talk: list[Message], max_tokens: int, sample: int, more: Mapping[str, object] | None = None
+    ) -> Request:
+        """What is sent for a conversation; ``more``: keys of the body beside the usual ones."""
+        body = {**self._body(talk, max_tokens, sample), **(more or {})}
         url = _url(self.settings.base_url, self.settings.api)
         asked = {"url": url, "body": body} | ({"sample": sample} if sample else {})
         return Request(url, body, json.dumps(asked, ensure_ascii=False, sort_keys=True))
@@ -78,7 +123,7 @@ class Endpoint:
         if cached is not None:
             return cached, True
         try:
-            reply = self._retried(request.url, request.body)
+            reply = self._retried(request)
         except NoReplyError as problem:
             self._count_unanswered(problem.why)
             raise
@@ -89,7 +134,7 @@ class Endpoint:
 
     def _log(self, body: Mapping[str, object], sample: int, reply: Reply, *, cached: bool) -> None:
         """Add a line to the log; keys and addresses are not in it."""
-        record = {"request": body, "sample": sample, "reply": asdict(reply), "cached": cached}
+        record = {"request": body, "sample": sample, "reply": reply.record(), "cached": cached}
         try:
             with self._lock, Path(self.settings.log).open("a", encoding="utf-8") as file:
                 file.write(json.dumps(record, ensure_ascii=False) + "\n")
@@ -112,18 +157,21 @@ class Endpoint:
             body["response_format"] = {"type": "json_object"}
         return body
 
-    def _retried(self, url: str, body: Mapping[str, object]) -> Reply:
+    def _retried(self, request: Request) -> Reply:
+        url = request.url
         key = os.environ.get(self.settings.key_env, "")
         attempt = 0
         while True:
             self._wait_until_allowed()
-            got = post(url, body, key=key, timeout=self.settings.timeout)
+            got = post(url, request.body, key=key, timeout=self.settings.timeout)
             if got.status == 200:
-                reply = read_completion(got.body)
+                reply = request.read(got.body)
                 if reply is not None:
                     return reply
                 got = got._replace(reason=f"no choices: {shown(got.body.decode('utf-8', 'replace'))}")
             elif got.status not in AGAIN and got.status:
+                if "logprobs" in request.body and LOGPROBS_REFUSED.search(told_by(got)):
+                    raise no_logprobs(told_by(got))
                 self._refused(url, got)
             if attempt >= self.settings.retries:
                 self._failed(url, got)
@@ -260,21 +308,6 @@ def _seconds(retry_after: str | None) -> float | None:
     except ValueError:
         return None
     return max(0.0, (until - datetime.now(UTC)).total_seconds()) if until.tzinfo else None
-
-
-def read_completion(body: bytes) -> Reply | None:
-    """The reply in what an endpoint sent; None where that is no completion."""
-    try:
-        data = json.loads(body)
-        choice = data["choices"][0]
-        content = choice["message"]["content"] if "message" in choice else choice["text"]
-    except (ValueError, LookupError, TypeError):
-        return None
-    if isinstance(content, list):  # some endpoints answer in parts
-        content = "".join(str(piece.get("text", "")) for piece in content if isinstance(piece, dict))
-    usage = data.get("usage") or {}
-    counts = [usage.get(name) or 0 for name in ("prompt_tokens", "completion_tokens")]
-    return Reply(content or "", choice.get("finish_reason") == "length", *counts)
 
 
 def told_by(got: Attempt) -> str:

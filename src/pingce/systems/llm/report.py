@@ -1,5 +1,6 @@
 """What a run used and what it cost."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -31,6 +32,13 @@ def cost_so_far(predictions: Iterable[Prediction], settings: LlmSettings) -> str
     if not settings.price_in and not settings.price_out:
         return ""
     return f"cost {report(list(predictions), settings).cost:.4f}"
+
+
+def option_signature(predictions: Sequence[Prediction], settings: LlmSettings) -> str:
+    """How options were scored in a run, and of how many items, so that two results can be told apart."""
+    ways = Counter(str(prediction.detail.get("scored", "reply")) for prediction in predictions)
+    scored = ",".join(f"{way}={count}" for way, count in sorted(ways.items()))
+    return f"model:{settings.model}|api:{settings.api}|k:{settings.k}|options:{settings.options}|scored:{scored}"
 
 
 def report(predictions: Sequence[Prediction], settings: LlmSettings) -> Report:

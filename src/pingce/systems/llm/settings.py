@@ -25,6 +25,12 @@ class LlmSettings(EndpointSettings):
     """Replies to each question; of several the commonest answer counts, the first where two are as common."""
     thinking: str = ""
     """How much a model may think first: ``off``, ``low``, ``medium``, ``high``, or a number of tokens."""
+    options: Literal["reply", "logprobs"] = "reply"
+    """How one label or one option is chosen: read from a reply, or the one the model finds most probable."""
+    top_logprobs: int = 20
+    """With ``logprobs``: of how many first tokens the endpoint is asked for probabilities; not all give so many."""
+    per_character: bool = False
+    """With ``logprobs`` of whole option texts: compared per character, so that long options are not at a loss."""
     log: str = at_run_time("")
     """A file to which every request and its reply are added, a line each, so that a run can be shown and repeated."""
     batch_write: str = at_run_time("")

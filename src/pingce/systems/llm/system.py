@@ -11,7 +11,7 @@ from pingce.formats.write import write_text
 from pingce.spec.errors import UserError
 from pingce.spec.shapes import SenseChoice
 from pingce.spec.task import TaskSpec
-from pingce.spec.values import Item
+from pingce.spec.values import Answer, Item
 from pingce.spec.words import Words
 from pingce.systems.data import known_glosses, merged_glosses, read_examples
 from pingce.systems.interface import Example, Prediction, Progress, Training
@@ -23,15 +23,18 @@ from .batch import Listing, batch_only, read_results, write_requests
 from .cache import open_cache
 from .empty import empty_answer
 from .endpoint import Endpoint, thinking_keys
+from .options import check_options, has_one_answer
 from .report import cost_so_far
 from .settings import LlmSettings
 from .similar import most_similar
 from .threads import in_threads
+from .weighing import Weighing, echo_offered
 from .wire import check_address
 
 EXAMPLES = "examples.jsonl"
 INVENTORY = "inventory.json"
 ASKING = Words("提问", "asking")
+ASKING_WITHOUT_ECHO = Words("提问（没有 echo，比首词元）", "asking (no echo: by first tokens)")
 
 
 @dataclass
@@ -71,11 +74,15 @@ class LlmModel:
         self._read_batch(items, shown)
         nothing = empty_answer(self.task, self.examples)
         predictions: dict[int, Prediction] = {}
+        weighings = self._weighings(items, shown, endpoint, nothing)
 
         def hold(i: int) -> Prediction:
+            if i in weighings:
+                return weighings[i].hold(shown[i])
             return Interview(self.task, items[i], self.inventory, endpoint, nothing).hold(shown[i])
 
-        progress.begin(ASKING, len(items))
+        echo_missing = self.settings.api == "completions" and any(not each.by_text for each in weighings.values())
+        progress.begin(ASKING_WITHOUT_ECHO if echo_missing else ASKING, len(items))
         try:
             for i, prediction in in_threads(hold, len(items), workers=self.settings.workers):
                 predictions[i] = prediction
@@ -83,6 +90,22 @@ class LlmModel:
         finally:
             endpoint.stopped.set()
         return [predictions[i] for i in range(len(items))]
+
+    def _weighings(
+        self, items: Sequence[Item], shown: Sequence[Sequence[Example]], endpoint: Endpoint, nothing: Answer
+    ) -> dict[int, Weighing]:
+        """The questions that are settled by log-probabilities; one with several right options is asked as always."""
+        if self.settings.options == "reply":
+            return {}
+        weighings = {
+            i: Weighing(self.task, item, endpoint, nothing)
+            for i, item in enumerate(items)
+            if has_one_answer(self.task, item)
+        }
+        if self.settings.api == "completions" and echo_offered(weighings.values(), [shown[i] for i in weighings]):
+            for weighing in weighings.values():
+                weighing.by_text = True
+        return weighings
 
 
 def make_model(task: TaskSpec, settings: LlmSettings, examples: str | None, inventory: Inventory | None) -> LlmModel:
@@ -99,6 +122,7 @@ def _check_asked(task: TaskSpec, settings: LlmSettings, inventory: Inventory) ->
             code="no-model",
         )
     thinking_keys(settings.thinking)
+    check_options(task, settings)
     if settings.samples < 1 or (settings.samples > 1 and not settings.temperature):
         raise UserError(
             Words(
