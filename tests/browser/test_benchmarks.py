@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from playwright.sync_api import expect
 
 from pingce.flow.make import Maker
+from pingce.formats.examples import example_folder
 from pingce.server.benchmarks import OpenedBenchmarks
 from pingce.store.people import Actor, Role
 from tests.flow.benchmarks import packable, tiny
@@ -235,5 +237,26 @@ def test_answers_of_a_model_are_scored_on_the_page_of_the_pack(
     card = page.locator("[data-part=score]")
     card.locator("select").nth(1).select_option("test")
     card.locator("select").nth(2).select_option("answers")
+    rules = card.get_by_label("计分规则")
+    expect(rules.get_by_role("option")).to_have_text(["官方脚本", "规则页"])
+    rules.select_option("page")
     card.get_by_role("button", name="打分").click()
+    expect(card.get_by_role("definition").filter(has_text="规则页")).to_be_visible()
     expect(card.get_by_role("heading", name="失分最多的题")).to_be_visible()
+
+
+def test_a_word_stands_in_all_dictionaries_side_by_side(maker: Maker, visit: Visit, screenshots: Album) -> None:
+    wsd = example_folder() / "wsd"
+    copyfile(wsd / "inventory.json", maker.benchmark.folder / "inventory.json")
+    copyfile(wsd / "second-dictionary.json", maker.benchmark.folder / "second.json")
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}")
+    page.get_by_role("link", name="词典对照").click()
+    page.get_by_label("词", exact=True).fill("包袱")
+    page.keyboard.press("Enter")
+    table = page.get_by_role("table")
+    for name in ("inventory.json", "second.json"):
+        expect(table.get_by_role("columnheader", name=name)).to_be_visible()
+    expect(page).to_have_url(re.compile("word="))
+    photograph(page, screenshots, "dictionaries")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390

@@ -135,6 +135,7 @@ ELSEWHERE = (
     "/benchmarks/walk/tasks/new",  # test_task_builder
     "/benchmarks/walk/stages/passages",  # test_benchmarks
     "/benchmarks/walk/lexicon",  # test_benchmarks
+    "/benchmarks/walk/dictionaries",  # test_benchmarks
     "/new/benchmark",  # test_benchmarks
     "/training/1",  # test_training
     "/manage/study",  # test_studies

@@ -258,6 +258,7 @@ EXPECTED = {
     "GET /api/benchmarks/{name}/packs/{stage}": "admin builder",
     "POST /api/benchmarks/{name}/packs/{stage}/verify": "admin builder",
     "GET /api/benchmarks/{name}/packs/{stage}/archive": "admin builder",
+    "GET /api/benchmarks/{name}/dictionaries": "admin builder",
     "GET /api/benchmarks/{name}/lexicon": "admin builder",
     "PUT /api/benchmarks/{name}/lexicon": "admin builder",
     "POST /api/benchmarks/{name}/stages/{stage}/preview": "admin builder",

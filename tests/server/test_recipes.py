@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
+from pingce.evaluation.files import score_files
 from pingce.flow.benchmark import open_benchmark
 from pingce.flow.forms import KIND_HELP, STAGE_OF, stage_forms
 from pingce.flow.kinds import KINDS
 from pingce.flow.make import Maker
 from pingce.flow.new import new_benchmark
 from pingce.formats.examples import example_folder
+from pingce.report.score import RULES
 from pingce.server.benchmarks import OpenedBenchmarks
+from pingce.spec.task import RULE_SETS
 from pingce.store.people import Actor, Role
+from pingce.tasks.catalog import find_task
 
 from .builders import Clients
 
@@ -330,8 +334,8 @@ def test_a_pack_is_verified_and_downloaded_and_answers_leave_for_few(clients: Cl
     assert wang.post(f"{address}/verify").json()["flaws"][0]["file"].endswith("task1_test_input.jsonl")
 
 
-def score(clients: Clients, data: bytes, part: str) -> Any:
-    fields = {"pack": "pack", "task": "space2022/task1", "part": part}
+def score(clients: Clients, data: bytes, part: str, task: str = "space2022/task1", **more: str) -> Any:
+    fields = {"pack": "pack", "task": task, "part": part, **more}
     return clients.of("wang").post("/api/benchmarks/mine/answers", files={"file": ("a.jsonl", data)}, data=fields)
 
 
@@ -350,6 +354,8 @@ def test_answers_are_scored_but_not_with_those_a_competition_holds_back(clients:
     worst = [block for section in page["sections"] for block in section["blocks"] if block["type"] == "itemcards"]
     assert all(item["gold"] and item["predicted"] for block in worst for item in block["items"])
     assert score(clients, b"", "test").status_code == 422
+    assert score(clients, answers, "test", rules="page-task2").json()["code"] == "unknown-rules"
+    assert score(clients, answers, "test", rules="mine").status_code == 422
     assert score(clients, b"nonsense", "test").status_code == 422
     wang = clients.of("wang")
     where = {"pack": "pack", "task": "space2022/task1", "part": "test"}
@@ -408,3 +414,61 @@ def test_a_grid_is_trained_and_a_model_deleted_by_those_who_belong_to_the_benchm
     ordered = wang.post(f"{address}/stages/model/grid", json={"grid": {"seed": [3]}})
     assert ordered.status_code == 201
     assert [order["target"] for order in wang.get(f"{address}/orders").json()] == ordered.json()["stages"]
+
+
+def test_answers_are_scored_by_the_rules_one_chooses(clients: Clients, home: Path) -> None:
+    """As ``pingce score --rules`` does; nothing chosen is the official script."""
+    task = "space2022/task2"
+    make(clients, like="empty")
+    folder = home / "mine"
+    copyfile(example_folder() / "space2022" / "task2_dev.jsonl", folder / "gold.jsonl")
+    recipe = PACKED.partition('[[stages]]\nname = "contest"')[0].replace("space2022/task1", task)
+    (folder / "benchmark.toml").write_text(recipe.replace("2:1:1", "0:1:0"), encoding="utf-8")
+    Maker(open_benchmark(folder), clients.server.engine, Actor(1, "wang", frozenset({Role.ADMIN}))).make("pack")
+    gold = next((folder / "packs" / "pack" / "private").rglob("task2_dev.jsonl"))
+
+    def records(path: Path) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+    # The pack has numbers of its own; texts tell which is which.
+    texts = {record["qid"]: record["context"] for record in records(folder / "gold.jsonl")}
+    numbers = {record["context"]: record["qid"] for record in records(gold)}
+    predicted = records(example_folder() / "space2022" / "pred-a-task2.jsonl")
+    answers = folder / "answers.jsonl"
+    lines = [json.dumps(record | {"qid": numbers[texts[record["qid"]]]}) for record in predicted]
+    answers.write_text("\n".join(lines), encoding="utf-8")
+    values = set()
+    for rules in (None, *RULE_SETS):
+        chosen = {} if rules is None else {"rules": rules}
+        (page,) = score(clients, answers.read_bytes(), "dev", task, **chosen).json()
+        direct = score_files(find_task(task), str(answers), str(gold), rules=rules or "official")
+        assert page["hero"]["value"] == f"{direct.result.main:.4f}", rules
+        assert page["facts"][1][1] == RULES[rules or "official"]._asdict()
+        values.add(page["hero"]["value"])
+    assert len(values) > 1
+    assert clients.of("wang").get(f"/api/tasks/{task}").json()["rules"] == list(RULE_SETS)
+
+
+def test_a_word_is_shown_in_all_dictionaries_side_by_side(clients: Clients, home: Path) -> None:
+    make(clients, like="wsd")
+    folder, address = home / "mine", "/api/benchmarks/mine/dictionaries"
+    wsd = example_folder() / "wsd"
+    copyfile(wsd / "second-dictionary.json", folder / "second.json")
+    (folder / "gold.jsonl").write_text('{"qid": "1", "text": "他在树下。"}\n', encoding="utf-8")
+    (folder / "elsewhere.json").symlink_to(wsd / "inventory.json")
+    (folder / "dictionaries").mkdir()
+    line = {"word": "包袱", "glosses": [{"text": "裹着衣物的布包", "examples": ["背着包袱"]}]}
+    (folder / "dictionaries" / "mine.jsonl").write_text(json.dumps(line, ensure_ascii=False), encoding="utf-8")
+    wang = clients.of("wang")
+    page = wang.get(address).json()
+    names = ["dictionaries/mine.jsonl", "inventory.json", "second.json"]
+    assert ([name["zh"] for name, _ in page["facts"]], page["sections"]) == (names, [])
+    (section,) = wang.get(address, params={"word": " 包袱 "}).json()["sections"]
+    (table,) = section["blocks"]
+    assert [head["zh"] for head in table["head"]] == ["义项", *names]
+    columns = [[row[i]["zh"] for row in table["rows"] if row[i]["zh"]] for i in (1, 2, 3)]
+    inventories = [json.loads((folder / name).read_text(encoding="utf-8")) for name in names[1:]]
+    assert columns == [["裹着衣物的布包|背着包袱"], *(words.get("包袱", []) for words in inventories)]
+    (section,) = wang.get(address, params={"word": "没有的词"}).json()["sections"]
+    assert section["blocks"][0]["lines"][0]["en"] == "No dictionary has this word."
+    assert clients.person("other", Role.BUILDER).get(address).status_code == 404

@@ -154,6 +154,12 @@ const routes: RouteRecordRaw[] = [
     meta: { roles: ['builder'], title: 'benchmark.title' },
   },
   {
+    path: '/benchmarks/:name/dictionaries',
+    component: () => import('@/pages/benchmarks/DictionariesPage.vue'),
+    props: true,
+    meta: { roles: ['builder'], title: 'dictionaries.title' },
+  },
+  {
     path: '/benchmarks/:name/lexicon',
     component: () => import('@/pages/benchmarks/LexiconPage.vue'),
     props: true,

@@ -186,6 +186,9 @@ CHOICES: Mapping[str, Words] = {
     "original": Words("原句", "the original"),
     "dev": Words("开发集", "the dev set"),
     "test": Words("测试集", "the test set"),
+    "official": Words("官方脚本", "the official script"),
+    "page": Words("规则页", "the rules page"),
+    "page-task2": Words("规则页旧文", "the rules page, older wording"),
 }
 KIND_HELP: Mapping[str, Words] = {
     "screen": Words(
@@ -417,6 +420,13 @@ SETTING_WORDS: Mapping[str, tuple[Words, Words]] = {
     "settings": (
         Words("系统的设置", "Settings of the system"),
         Words("如 epochs = 3；没写的用系统的默认。", "Such as epochs = 3; the rest as the system has it."),
+    ),
+    "score.rules": (
+        Words("计分规则", "Rules"),
+        Words(
+            "官方脚本，或规则页；旧文只有 space2022/task2 有。",
+            "The official script, or the rules page; only space2022/task2 has an older wording.",
+        ),
     ),
     "part": (Words("答哪一部分", "Which part"), Words("开发集或测试集。", "The dev set or the test set.")),
     "intervals": (

@@ -6,6 +6,7 @@ A stage that needs people says so; ``pingce make`` starts it, and what follows w
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pingce.spec.task import RULE_SETS
 from pingce.spec.words import Words
 
 from .settings import CAMPAIGN, FLAG, PATH, PHASES, PROSE, REAL, STRINGS, TABLE, TAGGED, TEXT, SettingKind, label, whole
@@ -213,8 +214,8 @@ KINDS: Mapping[str, StageKind] = {
             Words("打分", "score"),
             ("predict",),
             "scores/{}.json",
-            {"intervals": FLAG},
-            defaults={"intervals": False},
+            {"rules": label(*RULE_SETS), "intervals": FLAG},
+            defaults={"rules": "official", "intervals": False},
         ),
         StageKind(
             "competition",

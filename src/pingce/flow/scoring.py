@@ -14,6 +14,7 @@ from pingce.formats.checksum import file_sha256
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services.access import plans_of
 from pingce.spec.errors import UserError
+from pingce.spec.task import RuleSet
 from pingce.spec.words import Words, same
 from pingce.store.database import clock
 from pingce.store.errors import NotAllowed
@@ -76,18 +77,21 @@ def model_answers(benchmark: Benchmark, name: str, pack: str, task: str, part: s
     return path
 
 
-def answers_pages(task: str, answers: "Mapping[str, str]", gold: "Path") -> "list[Page]":
-    """All about files of answers, by the names that whoever asks knows them by; several are compared besides."""
+def answers_pages(task: str, answers: "Mapping[str, str]", gold: "Path", rules: RuleSet = "official") -> "list[Page]":
+    """All about files of answers, by the names that whoever asks knows them by; several are compared besides.
+
+    ``rules``: one of the sets the task can be scored by.
+    """
     from pingce.evaluation.files import compare_files, score_files
     from pingce.report.score import comparison_page, score_page
 
     spec = find_task(task)
     pages = []
     for i, (name, path) in enumerate(answers.items()):
-        page = score_page(score_files(spec, path, str(gold)).result, gold=gold.name, predicted=name)
+        page = score_page(score_files(spec, path, str(gold), rules=rules).result, gold=gold.name, predicted=name)
         pages.append(page._replace(title=same(name), name=f"score-{i}"))
     if len(answers) > 1:
-        compared = compare_files(spec, list(answers.values()), str(gold))
+        compared = compare_files(spec, list(answers.values()), str(gold), rules=rules)
         shown = {path: name for name, path in answers.items()}
         renamed = replace(
             compared,

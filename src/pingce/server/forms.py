@@ -97,5 +97,6 @@ def task_view(task: TaskSpec) -> TaskView:
         title=task.title,
         summary=task.summary,
         number=".".join(task.rank_by),
+        rules=list(task.rule_sets),
         form=FormView.model_validate(describe(plain_form(task))),
     )

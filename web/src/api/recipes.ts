@@ -81,7 +81,7 @@ export interface Answers {
 /** Answers scored at once with a pack of the benchmark, and compared with others. */
 export function sendAnswers(
   name: string,
-  where: { pack: string; task: string; part: string },
+  where: { pack: string; task: string; part: string; rules: string },
   first: Answers,
   second: Answers | null,
 ): Promise<Result[]> {
@@ -111,6 +111,12 @@ export function deleteModel(name: string, stage: string) {
 export function trainGrid(name: string, stage: string, body: Schemas['GridIn']) {
   const params = { path: { name, stage } }
   return answer(client.POST('/api/benchmarks/{name}/stages/{stage}/grid', { params, body }))
+}
+
+/** A page whose facts are the dictionaries, with the glosses of a word where one is asked for. */
+export async function compareDictionaries(name: string, word: string): Promise<Result> {
+  const where = { params: { ...at(name), query: { word } } }
+  return (await answer(client.GET('/api/benchmarks/{name}/dictionaries', where))) as unknown as Result
 }
 
 export type LexiconView = Schemas['LexiconView']

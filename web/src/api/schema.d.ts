@@ -103,7 +103,7 @@ export interface paths {
          * Score answers with a pack of the benchmark, and compare two
          * @description A file or the answers of a model (`stage`), beside others or alone: a page for each, and one that compares them.
          *
-         *     Answers that a competition holds back are not scored with.
+         *     `rules`: one of the sets the task can be scored by. Answers that a competition holds back are not scored with.
          *
          *     For: admin, builder; token scope: manage.
          */
@@ -126,6 +126,28 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         get: operations["benchmark_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/dictionaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A word in the dictionaries of a benchmark, side by side
+         * @description As a page; its facts are the dictionaries with how many words they have.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["compare_dictionaries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5195,6 +5217,12 @@ export interface components {
              */
             part: "dev" | "test";
             /**
+             * Rules
+             * @default official
+             * @enum {string}
+             */
+            rules: "official" | "page" | "page-task2";
+            /**
              * Stage
              * @default
              */
@@ -9451,6 +9479,8 @@ export interface components {
             id: string;
             /** Number */
             number: string;
+            /** Rules */
+            rules: string[];
             /** Summary */
             summary: components["schemas"]["Text"];
             /** Title */
@@ -10096,6 +10126,8 @@ export interface components {
             id: string;
             /** Number */
             number: string;
+            /** Rules */
+            rules: string[];
             /** Summary */
             summary: components["schemas"]["Text"];
             /** System */
@@ -10569,6 +10601,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CountRow"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    compare_dictionaries: {
+        parameters: {
+            query?: {
+                word?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description What is wrong, and where */

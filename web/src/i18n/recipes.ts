@@ -135,4 +135,10 @@ export default {
   ),
   part: words('部分', 'Part'),
   score: words('打分', 'Score'),
+  rules: words('计分规则', 'Rules'),
+  ruleSets: {
+    official: words('官方脚本', 'official script'),
+    page: words('规则页', 'rules page'),
+    'page-task2': words('规则页旧文', 'rules page, older wording'),
+  },
 }

@@ -18,6 +18,7 @@ import home from './home'
 import imports from './import'
 import inbox from './inbox'
 import lexicon from './lexicon'
+import dictionaries from './dictionaries'
 import login, { join } from './login'
 import manage from './manage'
 import model from './models'
@@ -69,6 +70,7 @@ export const TEXTS = {
   organise,
   people,
   lexicon,
+  dictionaries,
   recipe,
   prizes,
   registering,

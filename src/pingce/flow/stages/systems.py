@@ -139,12 +139,14 @@ def score(context: StageContext) -> StageResult:
     pack, task = pack_of(context.benchmark, training), str(training.settings["task"])
     part = str(answering.effective["part"])
     gold = needed_file(context.benchmark, pack, task, part, "gold")
-    scored = score_files(find_task(task), str(context.benchmark.output(answering)), str(gold))
+    answers = str(context.benchmark.output(answering))
+    scored = score_files(find_task(task), answers, str(gold), rules=context.settings["rules"])
     result = scored.result
     measure, number = result.ranked_by
     record: dict[str, Json] = {
         "task": task,
         "part": part,
+        "rules": result.rules,
         "ranked_by": f"{measure}.{number}",
         "value": result.main,
         "n": result.n,

@@ -10,12 +10,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import FileResponse
 
+from pingce.flow.dictionaries import dictionaries_page
 from pingce.flow.layout import find_file
 from pingce.flow.preview import preview_record
 from pingce.flow.result_pages import page_record, read_items, read_pages
 from pingce.flow.runs import find_run
 from pingce.flow.scoring import answers_pages, model_answers, pack_gold
 from pingce.spec.errors import UserError
+from pingce.spec.task import RuleSet
 from pingce.spec.words import Words
 from pingce.store.errors import Refused
 
@@ -83,10 +85,11 @@ def score_answers(
     other_file: UploadFile | None = None,
     stage: Annotated[str, Form(max_length=64)] = "",
     other_stage: Annotated[str, Form(max_length=64)] = "",
+    rules: Annotated[RuleSet, Form()] = "official",
 ) -> list[dict[str, object]]:
     """A file or the answers of a model (`stage`), beside others or alone: a page for each, and one that compares them.
 
-    Answers that a competition holds back are not scored with.
+    `rules`: one of the sets the task can be scored by. Answers that a competition holds back are not scored with.
     """
     with context.reading() as db:
         benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
@@ -104,12 +107,25 @@ def score_answers(
                 hint=Words("选一个文件或一个模型的答案。", "Choose a file or the answers of a model."),
                 code="no-answers",
             )
-        return [page_record(page) for page in answers_pages(task, answers, gold)]
+        return [page_record(page) for page in answers_pages(task, answers, gold, rules)]
 
 
 def _unlike(name: str, names: Collection[str]) -> str:
     """Two files may have one name."""
     return f"{name} (2)" if name in names else name
+
+
+@router.get("/benchmarks/{name}/dictionaries", summary="A word in the dictionaries of a benchmark, side by side")
+def compare_dictionaries(
+    name: Name,
+    context: Annotated[RequestContext, allow(Action.SEE_RUNS)],
+    word: Annotated[str, Query(max_length=64)] = "",
+) -> dict[str, object]:
+    """As a page; its facts are the dictionaries with how many words they have."""
+    with context.reading() as db:
+        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
+    record: dict[str, object] = page_record(dictionaries_page(benchmark, word.strip()))
+    return record
 
 
 @router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)

@@ -17,6 +17,8 @@ class TaskView(Out):
     summary: Words
     number: str
     """Which number ranks, as `measure.number`."""
+    rules: list[str]
+    """The sets of rules it can be scored by."""
     form: FormView
     """Its texts and its answer; answers are as in the task's files."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from pingce.cli.outputs import writes
-from pingce.cli.terminal import json_option, lang_option, print_table, spoken_option
+from pingce.cli.terminal import json_option, lang_option, print_page, print_table, spoken_option
 from pingce.spec.errors import UserError
 from pingce.spec.words import Lang, Words
 
@@ -68,10 +68,9 @@ def overlaps(inventory: Path, threshold: float, as_json: bool, lang: Lang) -> No
 @lang_option
 def compare(word: str, inventories: tuple[Path, ...], as_json: bool, lang: Lang) -> None:
     """The glosses of WORD in several dictionaries side by side."""
-    from itertools import zip_longest
-
     from pingce.corpus.dictionary.improve import side_by_side
     from pingce.corpus.entries import by_word, read_entries
+    from pingce.report.dictionaries import side_by_side_page
 
     columns = side_by_side({path.stem: by_word(read_entries(path)) for path in inventories}, word)
     if not any(columns.values()):
@@ -79,5 +78,4 @@ def compare(word: str, inventories: tuple[Path, ...], as_json: bool, lang: Lang)
     if as_json:
         click.echo(json.dumps({"word": word, "glosses": columns}, ensure_ascii=False))
         return
-    rows = [["" if gloss is None else gloss for gloss in row] for row in zip_longest(*columns.values())]
-    print_table(Words(f"{word} 的释义", f"glosses of {word}").say(lang), list(columns), rows)
+    print_page(side_by_side_page(word, columns), lang)
