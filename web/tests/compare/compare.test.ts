@@ -46,14 +46,14 @@ describe('fragments', () => {
   test('the same words elsewhere in the text differ', () => {
     const there = { ...cat, idxes: [4] }
     expect(rows(form, [{ results: [[cat]] }, { results: [[there]] }])).toEqual([
-      '≠ S1 实体: 猫 | —',
-      '≠ S1 实体: — | 猫',
+      '≠ 实体: 猫 | —',
+      '≠ 实体: — | 猫',
     ])
   })
   test('records are matched by what they say, not by their place in the list', () => {
     const other = { role: 'S1', text: '桌子', idxes: [2, 3] }
     const answers = [{ results: [[cat, table], [other]] }, { results: [[other], [cat]] }]
-    expect(rows(form, answers)).toEqual(['S1 实体: 猫 | 猫', '≠ P1 方位: 在桌子上 | —', 'S1 实体: 桌子 | 桌子'])
+    expect(rows(form, answers)).toEqual(['实体: 猫 | 猫', '≠ 方位: 在桌子上 | —', '实体: 桌子 | 桌子'])
   })
 })
 
@@ -63,8 +63,8 @@ test('typed reasons show the kind first', () => {
   const reason = { type: 'C', fragments: [cat, table] }
   expect(rows(form, [{ reasons: [reason] }, null])).toEqual([
     '≠ 类型: C 不合常识 | —',
-    '≠ S1 实体: 猫 | —',
-    '≠ P1 方位: 在桌子上 | —',
+    '≠ 实体: 猫 | —',
+    '≠ 方位: 在桌子上 | —',
   ])
 })
 
