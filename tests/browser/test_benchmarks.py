@@ -40,6 +40,7 @@ def test_the_flow_says_what_is_done_and_what_would_run(maker: Maker, visit: Visi
     page.get_by_role("link", name=maker.benchmark.name).click()
     expect(page.get_by_text("1 步已是最新，2 步要运行，0 步等人。")).to_be_visible()
     expect(page.locator("[data-stage=passages]")).to_contain_text("已是最新")
+    expect(page.locator("[data-stage=replaced] .n-tag")).to_have_text("还没做")
     expect(page.locator("[data-stage=replaced]")).to_contain_text("还没有运行过")
     photograph(page, screenshots, "benchmark")
     page.get_by_role("button", name="做到最新").click()
@@ -53,6 +54,13 @@ def test_the_flow_says_what_is_done_and_what_would_run(maker: Maker, visit: Visi
     page.reload()
     expect(page.get_by_text("3 步已是最新，0 步要运行，0 步等人。")).to_be_visible()
     expect(page.get_by_role("button", name="做到最新")).to_have_count(0)
+    gold = maker.benchmark.folder / "gold.jsonl"
+    gold.write_bytes(b"".join(gold.read_bytes().splitlines(keepends=True)[1:]))
+    page.reload()
+    outdated = page.locator("[data-stage=split]")
+    expect(outdated.locator(".n-tag")).to_have_text("已过时")
+    expect(outdated).to_contain_text("gold.jsonl 变了")
+    photograph(page, screenshots, "benchmark-outdated")
 
 
 def test_a_run_has_its_files_settings_log_and_the_command_that_repeats_it(

@@ -16,7 +16,8 @@ export default {
   stage: words('步骤', 'Stage'),
   standing: {
     fresh: words('已是最新', 'up to date'),
-    run: words('要运行', 'to run'),
+    run: words('还没做', 'not made yet'),
+    outdated: words('已过时', 'out of date'),
     running: words('正在运行', 'running'),
     after: words('随后', 'afterwards'),
     waits: words('等人', 'waits for people'),

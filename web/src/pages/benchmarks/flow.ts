@@ -3,10 +3,18 @@ import type { Order, RunBrief, StagePlan } from '@/api/benchmarks'
 
 export type TagKind = 'success' | 'warning' | 'info' | 'error' | 'default'
 
+/** How a stage stands, as pages tell it: what was made from other inputs or settings apart from what was never made. */
+export type ShownStanding = StagePlan['standing'] | 'outdated'
+
+export function shownStanding(plan: Pick<StagePlan, 'standing' | 'run'>): ShownStanding {
+  return plan.standing === 'run' && plan.run !== null ? 'outdated' : plan.standing
+}
+
 /** The colour of a standing, beside its words. */
-export const STANDING_TAGS: Record<StagePlan['standing'], TagKind> = {
+export const STANDING_TAGS: Record<ShownStanding, TagKind> = {
   fresh: 'success',
-  run: 'warning',
+  run: 'default',
+  outdated: 'warning',
   running: 'info',
   after: 'default',
   waits: 'info',
