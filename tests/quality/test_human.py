@@ -8,6 +8,8 @@ from pingce.quality.answer_files import read_answer_files, read_table
 from pingce.quality.human import NOBODY, human
 from pingce.quality.outliers import load_outlier_rules
 from pingce.quality.reading import read_annotations
+from pingce.report.human import human_page
+from pingce.report.sections import Table
 from pingce.spec.errors import UserError
 from pingce.tasks.catalog import TASKS
 from tests.builders import write, write_records
@@ -65,6 +67,25 @@ def test_somebody_left_out_stays_in_the_table_but_not_in_the_means() -> None:
     assert found.mean["right"].value == 1.0
     assert found.subjects[2].numbers["right"].value == 0.0
     assert [why.en for why in found.subjects[2].left_out] == ["left out as asked"]
+
+
+def test_counts_lead_to_the_items_and_what_was_answered() -> None:
+    data = read_table(str(FIVE))
+    test = human(data, RULES)
+    page = human_page(test, data)
+    assert page.behind is not None
+    tables = [block for section in page.sections for block in section.blocks if isinstance(block, Table)]
+    entrants, consensus = (
+        next(table for table in tables if table.head[at].zh == name) for at, name in ((0, "谁"), (1, "题数"))
+    )
+    for subject, names in zip(test.subjects, entrants.behind, strict=True):
+        group = page.behind[names[1]]
+        assert (group.title.zh, group.total) == (subject.name, subject.answered)
+        right = sum(row.cells[0] == row.cells[1] for row in group.rows)
+        assert right / group.total == pytest.approx(subject.numbers["right"].value)
+    assert {
+        k: page.behind[name].total for k, (_, name) in zip(test.consensus, consensus.behind, strict=True)
+    } == test.consensus
 
 
 def test_if_nobody_counts_the_mean_is_undefined() -> None:

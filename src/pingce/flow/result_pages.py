@@ -137,7 +137,7 @@ def dataset_pages(task: str, file: Path, inventory: Path | None) -> Iterator[Pag
     glosses = load_inventory(str(inventory)) if inventory is not None else None
     yield dataset.describe_page(describe(parts, inventory=glosses))
     if any(part.answered for part in parts):
-        yield bias.describe_page(measure_bias(parts, originals=[], with_probes=True))
+        yield bias.describe_page(measure_bias(parts, originals=[], with_probes=True), items=True)
 
 
 def split_page(

@@ -10,6 +10,10 @@ from itertools import combinations, islice
 from pingce.quality.agreement.content import identity
 from pingce.quality.agreement.tables import counted_label
 from pingce.quality.annotations import Annotation, Annotations, Field, Points, by_item
+from pingce.quality.bias.items import LabelledItem
+from pingce.quality.bias.measure import Bias, TaskBias
+from pingce.quality.bias.tables import items_by_value
+from pingce.quality.human import Human
 from pingce.quality.leaks import DatasetLeaks, LeakMember, SharedOriginal
 from pingce.quality.tiers.run import ItemTier, Tiers
 from pingce.spec.values import Answer, Item
@@ -193,3 +197,81 @@ def _members(findings: Sequence[SharedOriginal], parts: set[str]) -> Iterator[Be
 
 def _member(member: LeakMember) -> BehindRow:
     return BehindRow(member.id, member.text, (same(member.part), same(member.label or "–")))
+
+
+MOST_OF_A_ROW = 200
+"""Items kept behind a number of a table of biases: every item stands in a dozen of these tables."""
+
+
+def bias_name(task: str, table: str, row: str, label: str = "") -> str:
+    """The items of a row of a table of biases, or of these the ones with a label."""
+    name = f"bias:{task}|{table}|{row}"
+    return in_class(name, label) if label else name
+
+
+def bias_groups(bias: Bias, *, most: int) -> dict[str, CountedItems]:
+    """For the rows that the page lists their items, and the items of each label; ``most`` rows of a table."""
+    return {name: group for task in bias.tasks for name, group in _task_groups(task, most)}
+
+
+def _task_groups(task: TaskBias, most: int) -> Iterator[tuple[str, CountedItems]]:
+    head = (Words("部分", "part"), Words("标签", "label"), Words("替换", "replaced"))
+    for table in task.tables:
+        by_value = items_by_value(table.key, task.labelled)
+        for row in table.rows[:most]:
+            for label in ("", *table.labels):
+                counted = [each for each in by_value[row.name] if not label or label in each.labels]
+                if counted:
+                    title = Words(
+                        " · ".join(filter(None, (table.title.zh, row.name, label))),
+                        " · ".join(filter(None, (table.title.en, row.name, label))),
+                    )
+                    rows = map(_labelled, counted[:MOST_OF_A_ROW])
+                    yield (
+                        bias_name(task.task.id, table.key, row.name, label),
+                        item_group(title, head, rows, len(counted)),
+                    )
+
+
+def _labelled(each: LabelledItem) -> BehindRow:
+    replaced = "、".join(change.pair for change in each.changes) if each.changes else "–"
+    labels = "、".join(sorted(each.labels))
+    return BehindRow(each.item.id, item_text(each.item), (same(each.split), same(labels), same(replaced)))
+
+
+def person_name(person: str) -> str:
+    """What somebody answered in a human test."""
+    return f"person:{person}"
+
+
+def alike_name(people: int) -> str:
+    """Items to which so many people or more gave the same answer."""
+    return f"alike:{people}"
+
+
+def human_groups(test: Human, data: Annotations) -> dict[str, CountedItems]:
+    """What everybody answered, and the items on which so many agree, all beside the right answer."""
+    gold = data.known
+    head = (WHAT, Words("标准答案", "right answer"))
+    answered = by_item([each for each in data.first() if each.item in gold])
+
+    def row(item: str, told: Words) -> BehindRow:
+        text = item_text(data.items[item])
+        return BehindRow(item, text, (told, _whole(data, gold[item], text)))
+
+    groups = {}
+    for subject in test.subjects:
+        own = [each for answers in answered.values() for each in answers if each.annotator == subject.name]
+        given = [
+            row(each.item, _whole(data, each.answer, item_text(data.items[each.item]))) for each in own if each.answer
+        ]
+        groups[person_name(subject.name)] = item_group(same(subject.name), head, given)
+    counted = {subject.name for subject in test.counted}
+    for k in test.consensus:
+        rows = [
+            row(one.item, _everybody(data, [each for each in answered[one.item] if each.annotator in counted]))
+            for one in test.items
+            if one.same >= k
+        ]
+        groups[alike_name(k)] = item_group(Words(f"至少 {k} 人相同", f"the same answer from at least {k}"), head, rows)
+    return groups

@@ -8,6 +8,7 @@ from pingce.quality.bias.tables import BiasRow, BiasTable
 from pingce.spec.task import TaskSpec
 from pingce.spec.words import Lang, Words, same
 
+from .behind import bias_groups, bias_name
 from .charts import Bar, BarTable
 from .dataset import cross_blocks
 from .replacement import CLASS_NAMES, MODE_NAMES, RELATION_NAMES
@@ -39,8 +40,8 @@ def bias_page(bias: Bias, *, lang: Lang = "zh") -> str:
     return sections_page(describe_page(bias), lang=lang)
 
 
-def describe_page(bias: Bias, *, most: int = MOST_ROWS) -> Page:
-    """What the page and the command show; ``most`` rows of a table."""
+def describe_page(bias: Bias, *, most: int = MOST_ROWS, items: bool = False) -> Page:
+    """What the page and the command show; ``most`` rows of a table, with ``items`` also those behind the numbers."""
     facts = [
         (Words("不同的文本", "different texts"), count(bias.texts)),
         (Words("原句", "originals"), count(bias.originals)),
@@ -57,6 +58,7 @@ def describe_page(bias: Bias, *, most: int = MOST_ROWS) -> Page:
         facts,
         [section for task in bias.tasks for section in _task(task, most)],
         name="bias",
+        behind=bias_groups(bias, most=most) if items else None,
     )
 
 
@@ -89,7 +91,18 @@ def _labels(task: TaskSpec, table: BiasTable, most: int) -> BarTable:
         )
         for row in table.rows[:most]
     ]
-    return BarTable(table.title, columns, bars, Words("题", "items"), _note(table, most))
+    behind = [_behind(task, table, row, several) for row in table.rows[:most]]
+    return BarTable(table.title, columns, bars, Words("题", "items"), _note(table, most), behind)
+
+
+def _behind(task: TaskSpec, table: BiasTable, row: BiasRow, several: Sequence[str]) -> list[str]:
+    """The count leads to all items of a row, the share of a label to those that have it."""
+
+    def having(label: str) -> str:
+        counted = row.counts[table.labels.index(label)]
+        return bias_name(task.id, table.key, row.name, label) if counted else ""
+
+    return ["", bias_name(task.id, table.key, row.name), *map(having, several), "", "", having(table.drawn)]
 
 
 def _share(row: BiasRow, table: BiasTable, label: str) -> float:

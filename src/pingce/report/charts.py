@@ -31,6 +31,9 @@ class BarTable(NamedTuple):
     bars: Sequence[Bar]
     n_title: Words
     note: Words | None = None
+    behind: Sequence[Sequence[str]] = ()
+    """For each bar the groups of items that its count and its numbers are of, as ``Table.behind`` names them; the name
+    comes first, and has none."""
 
 
 class Bin(NamedTuple):

@@ -11,6 +11,7 @@ from pingce.spec.words import Words, same
 
 from .agreement import MOST_PEOPLE, field_blocks
 from .annotations import ITEMS, around, bar, reasons, short
+from .behind import alike_name, human_groups, person_name
 from .charts import bins
 from .sections import Block, Chart, Drawn, Lines, Page, Section, Table
 from .words import number_title
@@ -21,7 +22,14 @@ EXTREME = 10
 
 def human_page(test: Human, data: Annotations) -> Page:
     facts = [(Words("人类测试的题", "Items of the test"), same(str(test.n)))]
-    return Page(Words("人类表现", "Human performance"), same(""), facts, list(_sections(test, data)), name="human")
+    return Page(
+        Words("人类表现", "Human performance"),
+        same(""),
+        facts,
+        list(_sections(test, data)),
+        name="human",
+        behind=human_groups(test, data),
+    )
 
 
 def _sections(test: Human, data: Annotations) -> Iterator[Section]:
@@ -82,6 +90,7 @@ def _entrants(test: Human) -> Table:
         reasons(entrant.numbers[name] for entrant in entrants for name in columns),
         drawn=drawn,
         strong=frozenset({mean_at}),
+        behind=[["", person_name(subject.name) if subject.answered else ""] for subject in test.subjects],
     )
 
 
@@ -138,7 +147,9 @@ def _consensus(test: Human) -> Table:
     shares = {k: n / test.n if test.n else 0.0 for k, n in test.consensus.items()}
     rows = [(same(str(k)), same(str(n)), same(f"{100 * shares[k]:.1f}")) for k, n in test.consensus.items()]
     head = Words(f"至少几人相同（共 {people} 人）", f"same answer from at least (of {people})")
-    return Table(same(""), (head, ITEMS, same("%")), rows, drawn=[Drawn(share) for share in shares.values()])
+    behind = [["", alike_name(k) if n else ""] for k, n in test.consensus.items()]
+    drawn = [Drawn(share) for share in shares.values()]
+    return Table(same(""), (head, ITEMS, same("%")), rows, drawn=drawn, behind=behind)
 
 
 def _difficulty(items: Sequence[Difficulty], data: Annotations) -> Iterator[Block]:

@@ -182,7 +182,9 @@ def plain_table(block: Block) -> Table | None:
             rows = [
                 (bar.name, same("" if bar.n is None else f"{bar.n:,}"), *map(_shown, bar.numbers)) for bar in block.bars
             ]
-            return Table(block.title, (block.title, block.n_title, *block.columns), rows, block.note)
+            return Table(
+                block.title, (block.title, block.n_title, *block.columns), rows, block.note, behind=block.behind
+            )
         case Chart():
             head, beside = block.beside if block.beside is not None else (None, [])
             bins = [[same(each.name), count(each.n), same(f"{100 * each.share:.1f}")] for each in block.bins]

@@ -10,6 +10,8 @@ from pingce.quality.bias.items import LabelledItem
 from pingce.quality.bias.measure import Bias, TaskBias, measure_bias
 from pingce.quality.bias.probes import probes
 from pingce.quality.bias.tables import BiasTable
+from pingce.report.bias import describe_page
+from pingce.report.charts import BarTable
 from tests.builders import make_item
 from tests.quality.data_sets import example, judged, make_part, scene
 
@@ -190,3 +192,24 @@ def test_a_label_of_one_original_is_never_guessed() -> None:
 def test_judgements_with_explanations_have_labels() -> None:
     found = measure_bias([example("space2023/task3", "space2023/task3_examples.jsonl")], with_probes=False).tasks[0]
     assert (table(found, "split").labels, table(found, "split").drawn) == (("true", "false"), "true")
+
+
+def test_every_number_leads_to_the_items_it_counts(biased: Bias) -> None:
+    page = describe_page(biased, items=True)
+    assert page.behind is not None
+    (tables,) = (section.blocks for section in page.sections[:1])
+    by_title = {block.title.zh: block for block in tables if isinstance(block, BarTable)}
+    pairs = by_title["词对"]
+    names = [bar.name.zh for bar in pairs.bars]
+    _, every, _, _, right = pairs.behind[names.index("旁→边")]
+    group = page.behind[every]
+    assert (group.total, len(group.rows)) == (24, 24)
+    assert {row.cells[2].zh for row in group.rows} == {"旁→边"}
+    assert page.behind[right].total == 24
+    assert pairs.behind[names.index("里→外")][4] == "", "no item has the label, so there is nothing to open"
+    kinds = by_title["替换一词或两词"]
+    ((_, every, _, _, right),) = kinds.behind
+    assert (page.behind[every].total, page.behind[right].total) == (144, 48)
+    named = {name for block in by_title.values() for row in block.behind for name in row if name}
+    assert named <= page.behind.keys()
+    assert describe_page(biased).behind is None

@@ -37,7 +37,9 @@ describe('tables of results', () => {
       bars: [bar],
       n_title: words('n'),
       note: null,
+      behind: [['', 'all', 'right']],
     })
+    expect(table.behind).toEqual([['', 'all', 'right']])
     expect(table.rows[0]?.map((cell) => cell.en)).toEqual(['f1', '4', '0.5000'])
     expect(table.strong).toEqual([0])
   })

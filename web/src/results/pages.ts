@@ -46,6 +46,8 @@ export interface BarTableBlock {
   }[]
   n_title: Words
   note: Words | null
+  /** For each bar and cell the group of items that it counts; results of earlier versions have none. */
+  behind?: string[][]
 }
 
 export interface ChartBlock {
@@ -185,7 +187,7 @@ export function asTable(block: BarTableBlock): TableBlock {
     tints: [],
     strong: block.bars.flatMap((bar, i) => (bar.main ? [i] : [])),
     folded: false,
-    behind: [],
+    behind: block.behind ?? [],
   }
 }
 

@@ -16,7 +16,7 @@ from pingce.quality.dataset.tallies import POSITIVE
 from pingce.quality.recovery.recover import Recovery, recover, sentences_of, stated_origins
 from pingce.spec.task import TaskSpec
 
-from .items import labelled_field, labelled_items, labels_of
+from .items import LabelledItem, labelled_field, labelled_items, labels_of
 from .probes import Probe, SkippedProbe, Watch, probes
 from .tables import BiasTable, cramers_v, label_tables
 
@@ -42,6 +42,8 @@ class TaskBias(NamedTuple):
     shares: Sequence[Shares]
     probes: Sequence[Probe]
     skipped: Sequence[SkippedProbe]
+    labelled: Sequence[LabelledItem] = ()
+    """The items that the tables count; not part of the numbers."""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -144,6 +146,7 @@ def _task(
         shares=[Shares(table, _strength(table)) for table in numbers.tables if table.key in SHARES],
         probes=done,
         skipped=skipped,
+        labelled=items,
     )
 
 

@@ -161,6 +161,16 @@ BREAKDOWNS: tuple[BiasBreakdown, ...] = (
 )
 
 
+def items_by_value(key: str, items: Iterable[LabelledItem]) -> dict[str, list[LabelledItem]]:
+    """The items that the rows of the table of that key count, by the names of the rows."""
+    look = next(look for look in BREAKDOWNS if look.key == key)
+    rows: dict[str, list[LabelledItem]] = {}
+    for labelled in items:
+        for value in look.keys(labelled):
+            rows.setdefault(value, []).append(labelled)
+    return rows
+
+
 def label_tables(items: Sequence[LabelledItem], labels: tuple[str, ...], drawn: str) -> list[BiasTable]:
     """Every table that has anything in it."""
     made = (label_table(look, items, labels, drawn) for look in BREAKDOWNS)
