@@ -12,9 +12,9 @@ from pingce.spec.errors import UserError
 from pingce.spec.shapes import Choice
 from pingce.spec.values import Item
 from pingce.spec.words import same
-from pingce.systems.interface import NoProgress
+from pingce.systems.interface import Example, NoProgress
 from pingce.systems.llm.cache import Reply
-from pingce.systems.llm.logprobs import OtherTokensError, tail_start
+from pingce.systems.llm.logprobs import BYTES, OtherTokensError, tail_start
 from pingce.systems.llm.options import list_candidates, option_messages
 from pingce.tasks.catalog import TASKS
 from tests.cli.conftest import Run, pingce
@@ -101,20 +101,29 @@ def test_letters_of_items_with_one_right_option_and_replies_to_the_others(
     bare = [turn["content"] for body in server.script.bodies if "logprobs" in body for turn in body["messages"]]
     shown_answers = {content for content in bare if len(content) <= 2}
     assert shown_answers
-    assert shown_answers <= set("ABCD"), "examples with several right letters are not shown"
+    assert shown_answers <= set("ABCD"), "an example is answered as the question is to be"
     assert rows(tmp_path / "scores")[0]["probabilities"] == {"A": pytest.approx(1 / 3), "B": pytest.approx(2 / 3)}
     assert rows(tmp_path / "scores")[0]["logprobs"]["D"] is None, "not among the likeliest tokens"
 
 
-def echoed(body: dict[str, Any], logprobs: dict[str, float]) -> Say:
-    """A prompt repeated as tokens of a character each, after a mark of the beginning, and one token of an answer."""
+def echoed(body: dict[str, Any], logprobs: dict[str, float], *, mark: bool = True, spelled: bool = False) -> Say:
+    """A prompt repeated as tokens of a character each, after a mark of the beginning, and one token of an answer.
+
+    ``mark=False``: it is counted but not told; ``spelled``: tokens as a vocabulary over bytes spells them.
+    """
     prompt = body["prompt"]
     text = next(text for text in sorted(logprobs, key=len, reverse=True) if prompt.endswith(f"答：{text}"))
     tokens = ["<s>", *prompt, "。"]
     before = len(tokens) - 1 - len(text)
     numbers = [None, *[-7.0] * (before - 1), *[logprobs[text] / len(text)] * len(text), -0.1]
+    tokens_in = len(tokens) - 1
+    if spelled:
+        spelling = {byte: character for character, byte in BYTES.items()}
+        tokens = ["".join(spelling[byte] for byte in token.encode()) for token in tokens]
+    if not mark:
+        tokens, numbers = tokens[1:], numbers[1:]
     recorded = {"tokens": tokens, "token_logprobs": numbers, "top_logprobs": None, "text_offset": [0] * len(tokens)}
-    return Say(prompt + "。", logprobs=recorded, tokens=(len(tokens) - 1, 1))
+    return Say(prompt + "。", logprobs=recorded, tokens=(tokens_in, 1))
 
 
 @pytest.mark.parametrize(("per_character", "answer"), [("false", "A"), ("true", "B")])
@@ -135,12 +144,41 @@ def test_whole_texts_are_compared_where_the_endpoint_echoes(
     assert (again.answer, again.detail["cached"], len(server.script.bodies)) == (prediction.answer, 2, 2)
 
 
-@pytest.mark.parametrize("refusal", [Say(status=400, told="echo is not supported"), Say("A")])
+@pytest.mark.parametrize("notation", [{"mark": False}, {"spelled": True}])
+def test_other_notations_of_echoed_tokens_are_understood(
+    notation: dict[str, bool], start: Start, make_model: MakeModel
+) -> None:
+    probabilities = {"甲": -2.0, "哈。。": -4.0}  # as the token that is generated
+    server = start(lambda talk, asked: echoed(server.script.bodies[asked], probabilities, **notation))
+    model = make_model(server.url, "space2024/choice", api="completions", options="logprobs")
+    [prediction] = model.predict([replace(ITEM, options={"A": "甲", "B": "哈。。"})], NoProgress())
+    assert prediction.detail["logprobs"] == {"A": pytest.approx(-2), "B": pytest.approx(-4)}
+
+
+GENERATED_ONLY = {"tokens": ["0"], "token_logprobs": [-0.2], "top_logprobs": [{"0": -0.2}]}
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Say(status=400, told="echo is not supported"),
+        Say(status=500, told="Only no echo is supported"),
+        Say("A"),
+        Say("{prompt}0", logprobs=GENERATED_ONLY, tokens=(100, 1)),
+    ],
+)
 def test_first_tokens_are_compared_and_that_is_told_where_nothing_is_echoed(
     refusal: Say, pingce: Run, start: Start, tmp_path: Path
 ) -> None:
     first = Say("0", logprobs={"tokens": ["0"], "token_logprobs": [-0.2], "top_logprobs": [{"0": -0.2, "1": -1.8}]})
-    server = start(lambda talk, asked: refusal if "echo" in server.script.bodies[asked] else first)
+
+    def reply(talk: Talk, asked: int) -> Say:
+        body = server.script.bodies[asked]
+        content = refusal.content
+        repeated = content.format(prompt=body["prompt"]) if isinstance(content, str) else None
+        return refusal._replace(content=repeated) if "echo" in body else first
+
+    server = start(reply)
     ran = pingce(*command("space2022/task1", JUDGE, server.url, tmp_path, "--set", "api=completions"))
     assert ran.code == 0, ran.err
     assert "first tokens were compared, not whole options" in ran.err
@@ -219,6 +257,13 @@ def test_an_option_without_text_cannot_be_weighed_by_it(start: Start, make_model
     [prediction] = model.predict([item], NoProgress())
     assert prediction.failed is not None
     assert prediction.failed.en == "option B has no text"
+
+
+def test_examples_with_several_right_letters_are_not_shown() -> None:
+    examples = [Example(TWO, {"answer": frozenset("AB")}), Example(ITEM, {"answer": frozenset("B")})]
+    for by_text, said in ((False, "B"), (True, "乙乙乙乙")):
+        talk = option_messages(TASKS["space2024/choice"], ITEM, examples, by_text=by_text)
+        assert [turn["content"] for turn in talk if turn["role"] == "assistant"] == [said]
 
 
 def test_labels_that_begin_alike_or_are_not_ascii_are_named_by_letters() -> None:

@@ -28,7 +28,9 @@ from .wire import NOT_REACHED, TIMEOUT, Attempt, post
 AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 """Statuses that may be different the next time."""
 LONGEST_PAUSE = 60.0
-LOGPROBS_REFUSED = re.compile("logprob|log prob|log_prob|echo", re.IGNORECASE)
+NOT_OFFERED = frozenset({400, 422, 500, 501})
+"""Statuses of endpoints that do not take a key of a request; some call that an error of their own."""
+LOGPROBS_REFUSED = re.compile(r"log[ _]?prob|\becho\b", re.IGNORECASE)
 """In the words of an endpoint that does not take these keys."""
 
 
@@ -169,9 +171,9 @@ class Endpoint:
                 if reply is not None:
                     return reply
                 got = got._replace(reason=f"no choices: {shown(got.body.decode('utf-8', 'replace'))}")
+            elif "logprobs" in request.body and _refuses_logprobs(got):
+                raise no_logprobs(told_by(got))
             elif got.status not in AGAIN and got.status:
-                if "logprobs" in request.body and LOGPROBS_REFUSED.search(told_by(got)):
-                    raise no_logprobs(told_by(got))
                 self._refused(url, got)
             if attempt >= self.settings.retries:
                 self._failed(url, got)
@@ -308,6 +310,10 @@ def _seconds(retry_after: str | None) -> float | None:
     except ValueError:
         return None
     return max(0.0, (until - datetime.now(UTC)).total_seconds()) if until.tzinfo else None
+
+
+def _refuses_logprobs(got: Attempt) -> bool:
+    return got.status in NOT_OFFERED and LOGPROBS_REFUSED.search(told_by(got)) is not None
 
 
 def told_by(got: Attempt) -> str:

@@ -23,6 +23,17 @@ LEAST = -9999.0
 """Stands for the logarithm of zero."""
 
 
+def _spelling() -> dict[str, int]:
+    """Printable characters stand for their own byte; the others are moved behind them, in order."""
+    own = [*range(ord("!"), ord("~") + 1), *range(ord("¡"), ord("¬") + 1), *range(ord("®"), ord("ÿ") + 1)]
+    moved = [byte for byte in range(256) if byte not in own]
+    return {**{chr(byte): byte for byte in own}, **{chr(256 + i): byte for i, byte in enumerate(moved)}}
+
+
+BYTES = _spelling()
+"""Bytes by the characters that vocabularies over bytes (GPT-2's and those made like it) spell them with."""
+
+
 class OtherTokensError(Exception):
     """Tokens that do not end as the text does."""
 
@@ -54,10 +65,13 @@ def read_echoed(body: bytes, whole: str, text: str) -> Reply | None:
     try:
         logprobs = _logprobs(body)
         tokens, numbers = [str(token) for token in logprobs["tokens"]], logprobs["token_logprobs"]
-        # One token more than the prompt has may be there: a completion needs at least one.
-        counted = 0 < reply.tokens_in <= len(tokens)
+        if len(tokens) <= max(1, reply.tokens_out):  # the prompt is repeated, but its tokens are not there
+            raise no_logprobs(_told(body))
+        # One token more than the prompt has may be there: a completion needs at least one. Servers that leave out the
+        # mark of the beginning count it all the same.
+        counted = reply.tokens_in + reply.tokens_out == len(tokens)
         end = reply.tokens_in if counted else len(tokens) - (reply.content != whole)
-        start = tail_start(tokens[:end], whole, text)
+        start = _start_of(tokens[:end], whole, text)
         kept = tuple((tokens[i], _number(numbers[i])) for i in range(start, end))
     except OtherTokensError as problem:
         raise NoReplyError(
@@ -66,6 +80,22 @@ def read_echoed(body: bytes, whole: str, text: str) -> Reply | None:
     except (LookupError, TypeError, ValueError) as problem:
         raise no_logprobs(_told(body)) from problem
     return replace(reply, content=text, logprobs=kept)
+
+
+def _start_of(tokens: Sequence[str], whole: str, text: str) -> int:
+    """As ``tail_start``; servers that tell tokens as the vocabulary spells them are understood, too."""
+    try:
+        return tail_start(tokens, whole, text)
+    except OtherTokensError:
+        return tail_start([_spelled_out(token) for token in tokens], whole, text)
+
+
+def _spelled_out(token: str) -> str:
+    """A token of a vocabulary over bytes, which spells every byte as a printable character (``Ġ`` for a space)."""
+    try:
+        return bytes(BYTES[character] for character in token).decode(errors="replace")
+    except KeyError:
+        return token
 
 
 def tail_start(tokens: Sequence[str], whole: str, text: str) -> int:
