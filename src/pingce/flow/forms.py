@@ -28,6 +28,7 @@ STAGE_OF: Mapping[str, StageName] = {
     "train": "systems",
     "predict": "systems",
     "score": "score",
+    "curve": "systems",
     "competition": "leaderboard",
     "board": "leaderboard",
 }
@@ -132,11 +133,13 @@ def _offered(benchmark: Benchmark, kind: str, setting: str) -> Iterable[SettingC
             return [SettingChoice(name, preset.title) for name, preset in PRESETS.items()]
         case "train", "task":
             return [SettingChoice(task, same(task)) for task in benchmark.tasks]
-        case "train", "system":
-            from pingce.systems.catalog import SYSTEMS
+        case "train" | "curve", "system":
+            from pingce.systems.catalog import SENSES, SYSTEMS
             from pingce.tasks.catalog import TASKS
 
-            tasks = [TASKS[name] for name in benchmark.tasks if name in TASKS]
+            # The curve takes the sentences of more and more words.
+            names = SENSES if kind == "curve" else benchmark.tasks
+            tasks = [TASKS[name] for name in names if name in TASKS]
             fitting = {
                 name: entry
                 for name, entry in SYSTEMS.items()
@@ -186,6 +189,8 @@ CHOICES: Mapping[str, Words] = {
     "original": Words("原句", "the original"),
     "dev": Words("开发集", "the dev set"),
     "test": Words("测试集", "the test set"),
+    "resplit": Words("重新划分（论文的做法）", "split anew, as in the paper"),
+    "fixed-dev": Words("同一个开发集", "one dev set"),
     "official": Words("官方脚本", "the official script"),
     "page": Words("规则页", "the rules page"),
     "page-task2": Words("规则页旧文", "the rules page, older wording"),
@@ -222,6 +227,11 @@ KIND_HELP: Mapping[str, Words] = {
     "train": Words("在发布包的训练集上训练一个系统。", "Trains a system on the pack's training set."),
     "predict": Words("让训练好的系统作答。", "Lets a trained system answer."),
     "score": Words("给系统的答案打分。", "Scores the answers of a system."),
+    "curve": Words(
+        "词义任务：用越来越多的词的句子训练同一个系统，看准确率怎样变；中断了接着做。",
+        "Word senses: trains one system on the sentences of more and more words and measures each; goes on when "
+        "interrupted.",
+    ),
     "competition": Words(
         "用发布包开一次评测，基线的答案自动提交。",
         "Opens a competition on the pack; answers of the baselines are handed in.",
@@ -426,6 +436,24 @@ SETTING_WORDS: Mapping[str, tuple[Words, Words]] = {
         Words(
             "官方脚本，或规则页；旧文只有 space2022/task2 有。",
             "The official script, or the rules page; only space2022/task2 has an older wording.",
+        ),
+    ),
+    "points": (
+        Words("词数", "Words"),
+        Words(
+            "曲线的各点，用逗号隔开；最后一点总是全部的词。",
+            "The points of the curve, with commas; the last one is always all words.",
+        ),
+    ),
+    "seeds": (
+        Words("随机种子", "Seeds"),
+        Words("几个种子取平均，用逗号隔开。", "Several, with commas, for a mean."),
+    ),
+    "protocol": (
+        Words("怎样划分", "How to split"),
+        Words(
+            "选中的词的句子重新划分，或都在同一个开发集上测；两种的数不能比。",
+            "The sentences of the chosen words anew, or all measured on one dev set; figures of the two differ.",
         ),
     ),
     "part": (Words("答哪一部分", "Which part"), Words("开发集或测试集。", "The dev set or the test set.")),

@@ -9,7 +9,22 @@ from dataclasses import dataclass, field
 from pingce.spec.task import RULE_SETS
 from pingce.spec.words import Words
 
-from .settings import CAMPAIGN, FLAG, PATH, PHASES, PROSE, REAL, STRINGS, TABLE, TAGGED, TEXT, SettingKind, label, whole
+from .settings import (
+    CAMPAIGN,
+    FLAG,
+    PATH,
+    PHASES,
+    PROSE,
+    REAL,
+    STRINGS,
+    TABLE,
+    TAGGED,
+    TEXT,
+    WHOLES,
+    SettingKind,
+    label,
+    whole,
+)
 
 SOURCE = "source"
 """What a stage may take besides the output of other stages."""
@@ -216,6 +231,23 @@ KINDS: Mapping[str, StageKind] = {
             "scores/{}.json",
             {"rules": label(*RULE_SETS), "intervals": FLAG},
             defaults={"rules": "official", "intervals": False},
+        ),
+        StageKind(
+            "curve",
+            Words("学习曲线", "learning curve"),
+            ("pack",),
+            "scores/{}",
+            {
+                "system": TEXT,
+                "points": WHOLES,
+                "seeds": WHOLES,
+                "protocol": label("resplit", "fixed-dev"),
+                "encoder": PATH,
+                "inventory": PATH,
+                "settings": TABLE,
+            },
+            needs=("system",),
+            defaults={"points": "600,700,800,900", "seeds": "0", "protocol": "resplit", "settings": {}},
         ),
         StageKind(
             "competition",

@@ -64,6 +64,13 @@ def _scalars(value: object) -> Words | None:
     return Words("一张只有数、字符串和 true/false 的表", "a table of numbers, strings and true/false")
 
 
+def _wholes(value: object) -> Words | None:
+    if isinstance(value, str) and re.fullmatch(r"\d{1,9}(\s*,\s*\d{1,9})*", value, re.ASCII):
+        return None
+    return Words("逗号隔开的整数，如 600,700", "whole numbers with commas between, such as 600,700")
+
+
+WHOLES = SettingKind(_wholes, "text")
 TEXT = SettingKind(lambda value: None if isinstance(value, str) and value else Words("字符串", "a string"), "text")
 PROSE = SettingKind(TEXT.check, "prose", prose=True)
 PATH = SettingKind(TEXT.check, "path", inside=True)

@@ -63,6 +63,9 @@ def test_another_curve_is_not_mixed_in(tmp_path: Path) -> None:
     with pytest.raises(UserError) as told:
         list(learning_curve(order(tmp_path, "unseen=first"), [3], [0], NoProgress()))
     assert told.value.code == "other-curve"
+    anew = replace(order(tmp_path, "unseen=first"), may_replace=True)
+    assert len(list(learning_curve(anew, [3], [0], NoProgress()))) == 1
+    assert len((tmp_path / "curve" / "curve.jsonl").read_text(encoding="utf-8").splitlines()) == 2
 
 
 def test_a_curve_with_other_glosses_is_another_curve(tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
 """``pingce systems curve``: how much do more words help?"""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
-from statistics import mean, stdev
 from typing import TYPE_CHECKING
 
 import click
@@ -11,20 +9,12 @@ import click
 from pingce.cli.systems.predict import inventory_option
 from pingce.cli.systems.train import changes_option, encoder_option, settings_option, system_option
 from pingce.cli.systems.watching import watched
-from pingce.cli.terminal import json_option, lang_option, number, print_table
-from pingce.scoring.frequency import SUBSETS
-from pingce.spec.words import Lang, Words
+from pingce.cli.terminal import json_option, lang_option, print_page
+from pingce.spec.words import Lang
 from pingce.tasks.catalog import find_task
 
 if TYPE_CHECKING:
-    from pingce.systems.senses.curve import CurvePoint, Protocol
-
-HEADER = (
-    Words("词数", "words"),
-    Words("句数", "sentences"),
-    Words("准确率", "accuracy"),
-    Words("标准差", "standard deviation"),
-)
+    from pingce.systems.senses.curve import Protocol
 
 
 @click.command()
@@ -72,6 +62,7 @@ def curve(
     measured on that test (--protocol resplit); with fixed-dev all points are measured on one dev. The last point is
     always all words. An interrupted curve continues when the same command is given again.
     """
+    from pingce.report.curve import curve_page
     from pingce.systems.senses.curve import SIZES, learning_curve
     from pingce.systems.train import Order
 
@@ -93,21 +84,4 @@ def curve(
     if as_json:
         click.echo(json.dumps([vars(point) for point in points], ensure_ascii=False))
     else:
-        _print(points, protocol, lang)
-
-
-def _print(points: "Sequence[CurvePoint]", protocol: str, lang: Lang) -> None:
-    by_size: dict[int, list[CurvePoint]] = {}
-    for point in points:
-        by_size.setdefault(point.words, []).append(point)
-    body = []
-    for size, runs in by_size.items():
-        accuracies = [run.accuracy for run in runs]
-        subsets = [
-            number(mean(run.subsets[name] for run in runs)) if name in runs[0].subsets else "–" for name in SUBSETS
-        ]
-        spread = number(stdev(accuracies)) if len(accuracies) > 1 else "–"
-        body.append([str(size), str(runs[0].sentences), number(mean(accuracies)), spread, *subsets])
-    print_table(
-        f"wsd/senses · derived.accuracy · {protocol}", [*(heading.say(lang) for heading in HEADER), *SUBSETS], body
-    )
+        print_page(curve_page(points, protocol), lang)

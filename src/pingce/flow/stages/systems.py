@@ -166,3 +166,34 @@ def score(context: StageContext) -> StageResult:
     counts = StageCounts(result.n, result.answered, {"unanswered": result.n - result.answered})
     page = score_page(result, gold=gold.name, predicted=context.benchmark.output(answering).name)
     return StageResult(counts, record, [page])
+
+
+def curve(context: StageContext) -> StageResult:
+    """Stage ``curve``: a word-sense system on the sentences of more and more words of a pack."""
+    from pingce.report.curve import curve_page
+    from pingce.systems.catalog import SENSES
+    from pingce.systems.senses.curve import learning_curve
+    from pingce.systems.train import Order
+
+    given = context.settings
+    (pack,), (task,) = context.earlier(), SENSES
+    settings: dict[str, Any] = given["settings"]
+    protocol = given["protocol"]
+    train, dev, test = (pack_file(context.benchmark, pack, task, part, "gold") for part in ("train", "dev", "test"))
+    order = Order(
+        task=find_task(task),
+        system=str(given["system"]),
+        train=str(train or needed_file(context.benchmark, pack, task, "train", "gold")),
+        out=context.out,
+        dev=str(dev) if dev is not None else None,
+        encoder=str(context.setting_path("encoder")) if "encoder" in given else None,
+        encoder_name=given.get("encoder"),
+        inventory=_inventory(context, pack, task),
+        changes=tuple(setting_change(name, value) for name, value in settings.items()),
+        may_replace=True,
+    )
+    sizes, seeds = ([int(number) for number in given[name].split(",")] for name in ("points", "seeds"))
+    more = str(test) if test is not None and protocol == "resplit" else None
+    points = list(learning_curve(order, sizes, seeds, context.log.progress, protocol=protocol, test=more))
+    record: dict[str, Json] = {"protocol": protocol, "points": [vars(point) for point in points]}
+    return StageResult(None, record, [curve_page(points, protocol)])

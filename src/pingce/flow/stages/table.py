@@ -21,6 +21,7 @@ EXECUTE: dict[str, Execute] = {
     "train": systems.train,
     "predict": systems.predict,
     "score": systems.score,
+    "curve": systems.curve,
     "competition": contest.competition,
     "board": contest.board,
 }

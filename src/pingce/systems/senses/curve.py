@@ -92,7 +92,7 @@ def learning_curve(
         order.out.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise cannot_write(order.out, problem) from problem
-    done = _done(order.out, run)
+    done = _done(order.out, run, may_replace=order.may_replace)
     for size in _sizes(sizes, len(words)):
         chosen = frozenset(words[:size])
         subset = [example for example in pool if example.item.texts["word"] in chosen]
@@ -211,13 +211,15 @@ def _point(
     )
 
 
-def _done(folder: Path, run: str) -> dict[tuple[int, int], CurvePoint]:
-    """Points of exactly the same curve; those of another are not mixed in."""
+def _done(folder: Path, run: str, *, may_replace: bool) -> dict[tuple[int, int], CurvePoint]:
+    """Points of exactly the same curve; those of another are not mixed in, and go only where the order says so."""
     path = folder / POINTS
     if not path.is_file():
         return {}
     first, *rest = path.read_text(encoding="utf-8").splitlines()
     if json.loads(first)["run"] != run:
+        if may_replace:
+            return {}
         raise UserError(
             Words(f"{folder} 里是另一条曲线。", f"{folder} holds another curve."),
             hint=Words("请用 --out 换一个文件夹。", "Choose another folder with --out."),
