@@ -14,6 +14,7 @@ from pingce.spec.errors import OS_REASONS, UserError, reason
 from pingce.spec.words import Words, same
 
 SOURCE = Path(__file__).parents[1] / "src" / "pingce"
+PAGES = Path(__file__).parents[1] / "web" / "src"
 PACKAGES = (
     "spec",
     "scoring",
@@ -175,3 +176,8 @@ def test_the_system_gives_its_reason_in_both_languages(problem: OSError, words: 
 
 def test_reasons_are_for_numbers_the_system_knows() -> None:
     assert set(OS_REASONS) <= set(errno.errorcode)
+
+
+def test_everybody_is_spoken_to_in_one_way() -> None:
+    texts = [*SOURCE.rglob("*.py"), *PAGES.rglob("*.ts"), *PAGES.rglob("*.vue")]
+    assert [file for file in texts if "您" in file.read_text(encoding="utf-8")] == []

@@ -269,6 +269,16 @@ def test_later_items_of_a_word_stay_behind_its_gate(world: World) -> None:
     assert world.states() == {"decided": 6, "open": 19}, "a gate that is open stays open"
 
 
+def test_sentences_that_differ_in_a_word_differ_in_the_list_of_items_too(world: World) -> None:
+    before = "清早起了雾，村口的老人照例提着篮子沿河堤走了一大圈，回来的时候太阳已经升得老高，他把篮子放在桌子"
+    new = [NewItem(word, {"text": f"{before}{word}，坐下歇了歇。"}, {"replaced": [len(before)]}) for word in "上下里"]
+    world.start("space-rating", new, settings=PLAIN)
+    with world.change() as db:
+        _, rows = items.find_items(db, builder(world), world.campaign)
+    assert [row.ref in row.preview for row in rows] == [True] * 3
+    assert len({row.preview for row in rows}) == 3
+
+
 def test_items_are_found_by_id_text_state_and_group(world: World) -> None:
     new = [*text_items(3, group="一"), NewItem("特别_1", {"text": "一百%的𠮷利_话。"}, group="二")]
     world.start("space-rating", new, settings=PLAIN)

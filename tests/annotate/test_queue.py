@@ -368,3 +368,4 @@ def test_my_jobs_newest_first(light: World) -> None:
     assert (total, len(rows)) == (3, 2)
     assert [row.state for row in rows] == ["submitted", "submitted"]
     assert rows[0].job > rows[1].job
+    assert [row.answer for row in rows] == [rating("fine"), rating("fine")]

@@ -32,6 +32,8 @@ class Written:
     keys: tuple[str, ...] = ()
 
 
+ABOUT = "section:has(> h2:text-is('说明')) textarea"
+"""The texts that teams accept, further up, are folded in: the first field of the page cannot be seen."""
 FIELDS = (
     Written("login", None, "/login", "input[name=name]"),
     Written("find-in-text", ANNOTATOR, f"/work/{STEP}", "input.find", ("/",)),
@@ -49,6 +51,7 @@ FIELDS = (
     Written("campaign-title", BUILDER, f"/manage/{RATING}/settings", "main input >> nth=0"),
     Written("submission-system", TEAM, "/competitions/1/submit", "main input[type=text] >> nth=0"),
     Written("submission-method", TEAM, "/competitions/1/submit", "main textarea"),
+    Written("competition-about", BUILDER, "/competitions/1/organise", ABOUT),
     Written("benchmark-name", BUILDER, "/new/benchmark", "main input[type=text] >> nth=0"),
 )
 

@@ -197,7 +197,7 @@ def test_the_login_page_leads_to_what_is_open_to_everybody(site: Site, anonymous
 @pytest.mark.parametrize("path", ["/manage", "/manage/new", "/manage/1", "/competitions/new", "/people"])
 def test_pages_of_other_roles_say_so_before_anything_is_filled_in(visit: Visit, site: Site, path: str) -> None:
     page = visit("annotator", path)
-    expect(page.get_by_text("您的角色不能这样做")).to_be_visible()
+    expect(page.get_by_text("你的角色不能这样做")).to_be_visible()
     expect(page).to_have_url(f"{site.url}{path}")
     expect(page.locator("main input")).to_have_count(0)
     page.locator("main").get_by_role("button", name="首页").click()

@@ -92,7 +92,7 @@ class Caller:
         there = f"{address.scheme}://{address.netloc}"
         return UserError(
             Words(
-                f"{self.server} 转往 {there}；令牌只给您写明的服务器。",
+                f"{self.server} 转往 {there}；令牌只给你写明的服务器。",
                 f"{self.server} sends us on to {there}; the token goes to the server you named only.",
             ),
             hint=Words(

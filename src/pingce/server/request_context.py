@@ -185,7 +185,7 @@ class Allow:
             raise SignInNeededError
         _check_scope(self.policy, who)
         if not self.policy.permits(who.actor.roles):
-            raise NotAllowed(Words("您的角色不能这样做。", "Your roles do not allow this."))
+            raise NotAllowed(Words("你的角色不能这样做。", "Your roles do not allow this."))
         if request.method not in SAFE and who.session is not None:
             _check_csrf(server, who.session, request.headers.get(CSRF_HEADER, ""))
         request.scope["pingce.user"] = who.actor.id

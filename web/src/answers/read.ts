@@ -2,6 +2,7 @@
 import type { Answer, FormDescription, FormField, Json, WorkItem } from '@/api/form'
 import { likeness } from '@/compare/compare'
 import { type Parts, readField } from '@/compare/read'
+import { t } from '@/i18n'
 import type { Layer } from '@/text/layers'
 import type { StepTuple } from '@/widgets/values/tuples'
 
@@ -20,6 +21,17 @@ export function fieldOf(form: FormDescription, widget: FormField['widget']): For
 /** Whether answers of this task mark characters of the text. */
 export function marksText(form: FormDescription): boolean {
   return form.fields.some((field) => MARKING.has(field.widget))
+}
+
+/** An answer in a line: what was chosen, marked and written, field by field. */
+export function summary(form: FormDescription, answer: Answer): string {
+  const item = shownItem({})
+  const said = form.fields.flatMap((field) =>
+    readField(field, answer[field.key], item).map((parts) =>
+      parts.map(({ label, text }) => (text.zh === '✓' ? t(label) : t(text))).join(' '),
+    ),
+  )
+  return said.join(t('answers.between'))
 }
 
 /** The reasons or tuples of an answer, each as its marked parts. */

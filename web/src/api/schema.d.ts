@@ -7671,6 +7671,10 @@ export interface components {
          * @description A job in the list of one's own.
          */
         MyJob: {
+            /** Answer */
+            answer?: {
+                [key: string]: unknown;
+            } | null;
             /** Campaign */
             campaign: number;
             /** Job */

@@ -56,7 +56,7 @@ export default {
     text: words('地址可能写错了，或者这个页面已经搬走。', 'The address may be misspelt, or the page has moved.'),
   },
   forbidden: {
-    title: words('您的角色不能这样做', 'Your roles do not allow this'),
+    title: words('你的角色不能这样做', 'Your roles do not allow this'),
     text: words(
       '这个页面是给别的角色用的；若你需要它，请告诉管理员。',
       'This page is for other roles; if you need it, tell the administrator.',
@@ -106,7 +106,7 @@ export default {
     open: words('待标注', 'open'),
     answered: words('已答齐', 'answered'),
     audit: words('待抽审', 'to audit'),
-    correcting: words('待改正', 'to mend'),
+    correcting: words('待改正', 'to correct'),
     compared: words('已比对', 'compared'),
     review: words('待审核', 'to review'),
     returned: words('已退回', 'returned'),

@@ -323,7 +323,7 @@ export default {
   noDescription: words('还没有写方法说明。', 'No description yet.'),
   costsNothing: words(
     '没有提交，不占次数。改好后再交即可。',
-    'Nothing was handed in and nothing was counted. Mend it and try again.',
+    'Nothing was handed in and nothing was counted. Correct it and try again.',
   ),
   problems: words('{n} 处问题', '{n} problem | {n} problems'),
   searchProblems: words('查找行号或文字', 'line or words'),

@@ -5,6 +5,7 @@ export const answers = {
   said: words('系统', 'system'),
   both: words('两者重合', 'both'),
   nothing: words('没有', 'none'),
+  between: words('；', '; '),
   tuples: words('{n} 条', '{n} tuple | {n} tuples'),
 }
 

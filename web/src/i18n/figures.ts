@@ -17,6 +17,10 @@ export default {
     '{part} of {whole} items have two answers or more; agreement is computed on these.',
   ),
   test: words('按活动的标准', 'by the campaign’s test'),
+  ratingLevels: words(
+    '评级的“严格”：选了同一档；“二分”：同在正常一边或异常一边；“宽松”：相邻的两档也算一致。',
+    'Of ratings, strict: the same one; binary: both on the side of right or of wrong; loose: neighbours agree, too.',
+  ),
   level: {
     strict: words('严格', 'strict'),
     binary: words('二分', 'binary'),
@@ -25,7 +29,7 @@ export default {
   },
   when: {
     agreement: words('首次答案', 'first answers'),
-    agreement_now: words('改正后', 'after mending'),
+    agreement_now: words('改正后', 'after correction'),
     before_gate: words('第一批', 'first part'),
     after_gate: words('其余', 'the rest'),
     before_feedback: words('反馈前', 'before feedback'),

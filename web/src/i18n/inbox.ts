@@ -12,7 +12,7 @@ export default {
     '抽审没有通过，请按意见改正后再提交。',
     'The audit did not accept this answer: mend it and submit it again.',
   ),
-  mend: words('去改正', 'Mend it'),
+  mend: words('去改正', 'Correct it'),
   learned: words('明白了', 'Understood'),
   learnedDone: words('已确认', 'Noted'),
   appeal: words('申诉', 'Appeal'),

@@ -9,7 +9,7 @@ export default {
   contactText: words('邮箱、交流群等', 'Address, group and so on'),
   questions: words('提问', 'Questions'),
   questionsText: words(
-    '组织者的回答只有您看得到，除非他们公开；公开时不显示是谁问的。',
+    '组织者的回答只有你看得到，除非他们公开；公开时不显示是谁问的。',
     'Only you read the answer unless the organisers make it public, without your name.',
   ),
   signIn: words('登录后可以提问。', 'Sign in to ask.'),

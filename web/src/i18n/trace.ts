@@ -12,7 +12,7 @@ export default {
   link: words('来历与去向', 'Its whole life'),
   none: words('没有找到这道题', 'No such item'),
   noneText: words(
-    '没有这个题号或文本，或者您不能看它。文本要完整，一字不差。',
+    '没有这个题号或文本，或者你不能看它。文本要完整，一字不差。',
     'There is no such id or text, or you may not see it. A text must be whole, to the letter.',
   ),
   more: words(

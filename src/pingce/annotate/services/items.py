@@ -17,7 +17,7 @@ from pingce.store.tables.history import AnswerVersion, Decision, Event
 from .access import enter, find_item
 from .comments import comments_on
 from .imports import import_items
-from .show import SOMEBODY, annotation_item, decision_views, preview, shown_names, texts_hold
+from .show import SOMEBODY, annotation_item, cut_around, decision_views, preview, shown_names, texts_hold
 
 __all__ = ["NewItem", "find_items", "import_items", "item_view"]
 
@@ -59,9 +59,17 @@ def _row(item: Item, group: str | None) -> ItemRow:
         state=item.state,
         answers=item.answers,
         control=item.control,
-        preview=preview(item.texts),
+        preview=_preview(item),
         updated_at=item.updated_at,
     )
+
+
+def _preview(item: Item) -> str:
+    """The beginning of the text; of a replaced sentence what is around the exchanged word, which its twins lack."""
+    exchanged = item.extra.get("replaced")
+    if not isinstance(exchanged, list) or not all(isinstance(place, int) for place in exchanged) or not exchanged:
+        return preview(item.texts)
+    return cut_around(next(iter(item.texts.values()), ""), exchanged[0], exchanged[0] + 1)
 
 
 def item_view(db: Session, actor: Actor, item_id: int) -> ItemView:

@@ -149,13 +149,20 @@ def my_jobs(
     """How many jobs one has, and those from ``offset`` on, newest first."""
     context = enter(db, actor, campaign_id, Role.ANNOTATOR)
     mine = (Job.campaign_id == context.id, Job.user_id == actor.id)
-    query = select(Job, Item).join(Item, Item.id == Job.item_id).where(*mine).order_by(Job.id.desc())
+    written = (AnswerVersion.job_id == Job.id) & (AnswerVersion.version == Job.version)
+    query = (
+        select(Job, Item, AnswerVersion.content)
+        .join(Item, Item.id == Job.item_id)
+        .outerjoin(AnswerVersion, written)
+        .where(*mine)
+        .order_by(Job.id.desc())
+    )
     rows = db.execute(query.offset(offset).limit(limit))
     total = db.scalar(select(func.count()).select_from(Job).where(*mine)) or 0
-    return total, [my_job(job, item) for job, item in rows]
+    return total, [my_job(job, item, answer) for job, item, answer in rows]
 
 
-def my_job(job: Job, item: Item) -> MyJob:
+def my_job(job: Job, item: Item, answer: Json | None = None) -> MyJob:
     """A line of somebody's own list of jobs."""
     return MyJob(
         job=job.id,
@@ -165,4 +172,5 @@ def my_job(job: Job, item: Item) -> MyJob:
         version=job.version,
         submitted_at=job.submitted_at,
         preview=preview(item.texts),
+        answer=answer,
     )

@@ -157,6 +157,8 @@ class MyJob:
     submitted_at: float | None
     preview: str
     """The beginning of the text."""
+    answer: Json | None = None
+    """What was written last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class NoRoomError(StoreError):
                 "The server cannot write files (its disk is full or read-only); nothing was changed.",
             ),
             hint=Words(
-                "您的请求没有毛病；请告诉管理员。", "Nothing is wrong with your request; tell the administrator."
+                "你的请求没有毛病；请告诉管理员。", "Nothing is wrong with your request; tell the administrator."
             ),
             code="no-room",
         )

@@ -7,7 +7,7 @@ export type OverallRow = Schemas['OverallRow']
 export type BoardRow = Schemas['BoardRow']
 export type HistoryPoint = Schemas['HistoryPoint']
 
-const COLOURS = ['#1f6f5c', '#3f73b5', '#b3483e', '#e0a030', '#8a63b8', '#4c9f70', '#c77b30', '#6f7974']
+const COLOURS = ['#1f6f5c', '#3f73b5', '#e0a030', '#8a63b8', '#4c9f70', '#c77b30', '#6f7974']
 
 /** Numbers of a subtask's board besides the one that ranks, in the order in which they first occur. */
 export function furtherNumbers(board: TaskBoard): string[] {

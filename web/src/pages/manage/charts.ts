@@ -3,7 +3,9 @@ import type { EChartsCoreOption } from 'echarts/core'
 import type { Schemas } from '@/api/client'
 import { t, tOr } from '@/i18n'
 
-const COLOURS = ['#1f6f5c', '#e0a030', '#b3483e', '#3f73b5', '#8a63b8', '#6f7974', '#4c9f70', '#c77b30']
+/** Red is left to what came back or went. */
+const COLOURS = ['#1f6f5c', '#e0a030', '#3f73b5', '#8a63b8', '#6f7974', '#4c9f70', '#c77b30']
+const OF_STATE = { submitted: '#3f73b5', accepted: '#1f6f5c', returned: '#b3483e', claimed: '#e0a030' }
 const GRID = { left: 8, right: 24, top: 36, bottom: 8, containLabel: true }
 
 /** In the order an item passes through them. */
@@ -59,14 +61,14 @@ export function daysOption(days: Schemas['DayProgress'][]): EChartsCoreOption {
 
 export function peopleOption(people: Schemas['PersonProgress'][]): EChartsCoreOption {
   const sorted = [...people].sort((a, b) => b.submitted - a.submitted).slice(0, 30)
-  const series = (['accepted', 'returned', 'claimed'] as const).map((key) => ({
+  const series = (Object.keys(OF_STATE) as (keyof typeof OF_STATE)[]).map((key) => ({
     type: 'bar',
     barMaxWidth: 22,
     name: t(`manage.${key}`),
     data: sorted.map((one) => one[key]),
   }))
   return {
-    color: COLOURS,
+    color: Object.values(OF_STATE),
     grid: GRID,
     legend: { top: 0, left: 0 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
@@ -76,10 +78,7 @@ export function peopleOption(people: Schemas['PersonProgress'][]): EChartsCoreOp
       axisLabel: { interval: 0, rotate: sorted.length > 8 ? 40 : 0 },
     },
     yAxis: { type: 'value', minInterval: 1 },
-    series: [
-      { type: 'bar', barMaxWidth: 22, name: t('manage.submitted'), data: sorted.map((one) => one.submitted) },
-      ...series,
-    ],
+    series,
   }
 }
 

@@ -100,7 +100,7 @@ def open_intake(
         team_row = team_of(db, competition_id, team)
     else:
         if team is not None and (context.team is None or team != context.team.id):
-            raise NotAllowed(Words("这不是您的队伍。", "This is not your team."), code="not-your-team")
+            raise NotAllowed(Words("这不是你的队伍。", "This is not your team."), code="not-your-team")
         team_row, plan = _own_team(context, phase)
         check_agreement(db, context, [plan])
     _check_key(db, team_row, key)

@@ -60,7 +60,7 @@ def register(db: Session, actor: Actor, competition_id: int, new: NewTeam, *, at
     _check_open(context)
     if context.team is not None:
         raise Conflict(
-            Words(f"您已报名：{context.team.name}。", f"You are registered already: {context.team.name}."),
+            Words(f"你已报名：{context.team.name}。", f"You are registered already: {context.team.name}."),
             code="registered-already",
         )
     check_accepted(db, context.id, new.accepted)
