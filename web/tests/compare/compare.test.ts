@@ -45,10 +45,7 @@ describe('fragments', () => {
 
   test('the same words elsewhere in the text differ', () => {
     const there = { ...cat, idxes: [4] }
-    expect(rows(form, [{ results: [[cat]] }, { results: [[there]] }])).toEqual([
-      '≠ 实体: 猫 | —',
-      '≠ 实体: — | 猫',
-    ])
+    expect(rows(form, [{ results: [[cat]] }, { results: [[there]] }])).toEqual(['≠ 实体: 猫 | —', '≠ 实体: — | 猫'])
   })
   test('records are matched by what they say, not by their place in the list', () => {
     const other = { role: 'S1', text: '桌子', idxes: [2, 3] }
