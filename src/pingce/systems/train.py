@@ -181,6 +181,16 @@ def copy_model(folder: Path, to: Path, *, task: TaskSpec | None = None, given: M
     shutil.copytree(folder, to)
 
 
+def train_by_asking(system: System, training: Training, model: str, to: str) -> None:
+    """All the training of a system that learns nothing: a model that it asks goes into a folder of its own.
+
+    ``model`` is the folder that was named for it, or empty; loading says what else is missing.
+    """
+    if model:
+        copy_model(Path(model), training.folder / to, given=given_part(training.settings))
+    system.load(training.folder, training.task, training.settings, None)
+
+
 def _sure_judgements(dev: Sequence[Example], predictions: Sequence[Prediction]) -> dict[str, float]:
     """How many judgements are told with some confidence and how many of those are right; nothing of other answers."""
     if any("yes" not in prediction.detail for prediction in predictions):

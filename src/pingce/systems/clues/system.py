@@ -133,12 +133,9 @@ class Clues:
     Settings = ClueSettings
 
     def train(self, training: Training) -> None:
-        from pingce.systems.train import copy_model
+        from pingce.systems.train import train_by_asking
 
-        settings: ClueSettings = training.settings
-        if settings.judging:
-            copy_model(Path(settings.judging), training.folder / JUDGING, given=given_part(settings))
-        self.load(training.folder, training.task, settings, None)  # says what is missing
+        train_by_asking(self, training, training.settings.judging, JUDGING)
 
     def load(self, folder: Path, task: TaskSpec, settings: ClueSettings, inventory: Inventory | None) -> ClueModel:
         return ClueModel(task, make_tagger(settings.tagger), _judging(folder, settings), settings.least_odds)

@@ -110,12 +110,9 @@ class Scenes:
     Settings = SceneSettings
 
     def train(self, training: Training) -> None:
-        from pingce.systems.train import copy_model
+        from pingce.systems.train import train_by_asking
 
-        settings: SceneSettings = training.settings
-        if settings.tuples:
-            copy_model(Path(settings.tuples), training.folder / TUPLES, given=given_part(settings))
-        self.load(training.folder, training.task, settings, None)  # says what is missing
+        train_by_asking(self, training, training.settings.tuples, TUPLES)
 
     def load(self, folder: Path, task: TaskSpec, settings: SceneSettings, inventory: Inventory | None) -> SceneModel:
         explains = not isinstance(task.public_answer[0].shape, Choice)
