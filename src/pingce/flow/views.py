@@ -1,7 +1,8 @@
 """A benchmark as the API tells of it: recipe, plan, runs, logs, orders and members.
 
 Comes in: rows of the database and the benchmark's own values. Comes out: dataclasses whose attributes are named as in
-the API, which serves them as they are (docs/decisions/0006). Tables and charts of a run: ``results.py``.
+the API, which serves them as they are (docs/decisions/0006). The tables and charts a page shows for a run stand in
+:mod:`pingce.flow.result_pages`.
 """
 
 from collections.abc import Mapping, Sequence

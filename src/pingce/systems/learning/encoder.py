@@ -1,7 +1,7 @@
 """Pretrained encoders from a folder or by name, and texts as their tokens with character places.
 
 Loads an encoder without any code of its author, from a folder or the hub, says in one message what is missing, and
-writes what a model folder needs to build it again.
+writes what a model folder needs to build it again. How one is trained stands in ``trainer.py``.
 """
 
 from collections.abc import Sequence
