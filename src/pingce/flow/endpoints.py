@@ -52,9 +52,9 @@ def endpoints() -> Mapping[str, NamedEndpoint]:
         return {}
     settings = read_settings(Path(path))
     settings.only(*settings.values)
-    found = {name: NamedEndpoint(name, dict(_values(settings.table(name)))) for name in settings.values}
+    endpoints = {name: NamedEndpoint(name, dict(_values(settings.table(name)))) for name in settings.values}
     settings.finish()
-    return found
+    return endpoints
 
 
 def _values(table: Settings) -> Iterator[tuple[str, str | float]]:

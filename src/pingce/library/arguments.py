@@ -68,7 +68,7 @@ def checked(function: Function) -> Function:
             for problem in _wrong(name, value, kinds[name])
         ]
         if wrong:
-            words = Words("\n".join(one.zh for one in wrong), "\n".join(one.en for one in wrong))
+            words = Words("\n".join(told.zh for told in wrong), "\n".join(told.en for told in wrong))
             raise UserError(words, code="wrong-arguments")
         return function(*args, **named)
 
@@ -86,9 +86,9 @@ def _wrong(name: str, value: object, kind: Any) -> Iterator[WrongArgument]:  # n
         for i, member in enumerate(value):
             yield from _wrong(f"{name}[{i}]", member, members[0])
     elif not _fits(value, kind):
-        shows_value = any(get_origin(one) in (Literal, tuple) for one in (kind, *members))
-        found = repr(value)[:80] if shows_value else type(value).__name__
-        yield WrongArgument(name, found, _expected(kind))
+        shows_value = any(get_origin(allowed) in (Literal, tuple) for allowed in (kind, *members))
+        shown = repr(value)[:80] if shows_value else type(value).__name__
+        yield WrongArgument(name, shown, _expected(kind))
 
 
 def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401

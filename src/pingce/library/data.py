@@ -134,13 +134,15 @@ def check(
     glosses = None if inventory is None else str(inventory)
     with as_file(source, "data") as opened:
         if questions is None:
-            found = check_file(spec, opened.path, inventory=glosses, role=role)
+            checked = check_file(spec, opened.path, inventory=glosses, role=role)
         else:
             with as_file(questions, "questions") as asked:
-                found = check_file(spec, opened.path, questions=asked.path, inventory=glosses, role=role)
-        name_as_known(found.findings, opened)
-    findings = found.findings
-    return CheckResult(found.records, found.answered, findings.problems, findings.error_count, findings.warning_count)
+                checked = check_file(spec, opened.path, questions=asked.path, inventory=glosses, role=role)
+        name_as_known(checked.findings, opened)
+    findings = checked.findings
+    return CheckResult(
+        checked.records, checked.answered, findings.problems, findings.error_count, findings.warning_count
+    )
 
 
 def name_as_known(findings: Findings, opened: OpenedSource) -> None:

@@ -138,9 +138,9 @@ _UPDATES: dict[tuple[str, tuple[str, ...]], Prepared] = {}
 
 def _update(table: Table, columns: tuple[str, ...]) -> Prepared:
     """One for each set of columns that is ever changed at once; there are few."""
-    found = _UPDATES.get((table.name, columns))
-    if found is None:
+    prepared = _UPDATES.get((table.name, columns))
+    if prepared is None:
         values = {name: bindparam(name, type_=table.c[name].type) for name in columns}
         statement = update(table).where(table.c.id == bindparam("row")).values(values)
-        found = _UPDATES[table.name, columns] = Prepared(statement)
-    return found
+        prepared = _UPDATES[table.name, columns] = Prepared(statement)
+    return prepared

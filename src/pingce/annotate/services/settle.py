@@ -53,8 +53,8 @@ def current_answers(db: Session, jobs: Sequence[Job]) -> dict[int, StoredAnswer]
     """The answer of each job that counts: the last one handed in, corrected or mended."""
     wanted = {job.id for job in jobs}
     items = {job.item_id for job in jobs}
-    found = [StoredAnswer(*row) for item in items for row in CURRENT.rows(db, {"item": item})]
-    return {answer.job_id: answer for answer in found if answer.job_id in wanted}
+    answers = [StoredAnswer(*row) for item in items for row in CURRENT.rows(db, {"item": item})]
+    return {answer.job_id: answer for answer in answers if answer.job_id in wanted}
 
 
 def settle(db: Session, context: CampaignContext, item: Item, jobs: Sequence[Job], *, at: float) -> None:

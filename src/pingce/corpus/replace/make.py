@@ -85,7 +85,9 @@ class Couples(Sequence[Choice]):
     """Every two exchanges that can be made at once, found by their number: of hundreds a few are wanted."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
-        words = [(one, one.group.others(one.old)) for one in positions if one.cls in DOUBLE_CLASSES]
+        words = [
+            (position, position.group.others(position.old)) for position in positions if position.cls in DOUBLE_CLASSES
+        ]
         # Two words that do not overlap: not 水里 and its 里.
         self._words = [pair for pair in combinations(words, 2) if pair[0][0].end <= pair[1][0].start]
         self._ends = list(accumulate(len(first) * len(second) for (_, first), (_, second) in self._words))

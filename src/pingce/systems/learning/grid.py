@@ -132,8 +132,8 @@ def pair_loss(numbers: torch.Tensor, right: Sequence[tuple[int, int, int]]) -> t
         asked[at[:, 0], at[:, 1], at[:, 2]] = True
         wrong = numbers.masked_fill(asked, float("-inf")).reshape(-1, kinds)
         chosen = (-numbers).masked_fill(~asked, float("-inf")).reshape(-1, kinds)
-        found = torch.logsumexp(torch.cat((torch.zeros_like(chosen[:1]), chosen)), dim=0)
+        missed = torch.logsumexp(torch.cat((torch.zeros_like(chosen[:1]), chosen)), dim=0)
     else:
-        found = torch.zeros(kinds, device=numbers.device)
+        missed = torch.zeros(kinds, device=numbers.device)
     left_out = torch.logsumexp(torch.cat((torch.zeros_like(wrong[:1]), wrong)), dim=0)
-    return (found + left_out).mean()
+    return (missed + left_out).mean()

@@ -55,25 +55,25 @@ class BaselineTupleModel:
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
         progress.begin(ANSWERING, len(items))
         texts = tokenize(self.pretrained.tokenizer, [item.text for item in items], self.settings.longest)
-        found = [
+        events = [
             (i, event)
             for i, numbers in sorted(self._read(self.trigger, [text.ids for text in texts]))
             for event in events_in(numbers.argmax(dim=1).tolist(), texts[i])
         ]
-        marked = [with_marks(texts[i], event, self.pretrained.tokenizer) for i, event in found]
+        marked = [with_marks(texts[i], event, self.pretrained.tokenizer) for i, event in events]
         scenes: list[list[Scene]] = [[] for _ in items]
         rows = [text.ids for text in marked]
         facts = dict(self._read(self.facticity, rows))
         for n, numbers in sorted(self._read(self.arguments, rows)):
-            i, event = found[n]
+            i, event = events[n]
             spans = slots_in(numbers.argmax(dim=1).tolist(), marked[n])
             false = bool(facts[n][0].argmax())
             labels = {FACTICITY: LABELS[FACTICITY][0]} if false else {}
             scenes[i].append(Scene({**spans, EVENT: texts[i].positions(event)}, labels))
         progress.advance(len(items))
         return [
-            Prediction({"tuples": written(found, self.shape, item.text)})
-            for found, item in zip(scenes, items, strict=True)
+            Prediction({"tuples": written(of_item, self.shape, item.text)})
+            for of_item, item in zip(scenes, items, strict=True)
         ]
 
     def _read(self, network: TokenReader, rows: Sequence[Sequence[int]]) -> list[tuple[int, torch.Tensor]]:

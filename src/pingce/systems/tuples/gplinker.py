@@ -115,8 +115,8 @@ def triples_in(numbers: torch.Tensor) -> list[Triple]:
 
 def _spans(numbers: torch.Tensor) -> list[Ends]:
     """The surest first, so many at most."""
-    found = (numbers.triu() * (numbers > 0)).nonzero().tolist() if len(numbers) else []
-    ranked = sorted(found, key=lambda ends: -float(numbers[ends[0], ends[1]]))
+    pairs = (numbers.triu() * (numbers > 0)).nonzero().tolist() if len(numbers) else []
+    ranked = sorted(pairs, key=lambda ends: -float(numbers[ends[0], ends[1]]))
     return [(first, last) for first, last in ranked[:MOST_SPANS] if first <= last]
 
 
@@ -159,19 +159,19 @@ def merged_triples(triples: Sequence[Triple]) -> Iterator[Mapping[str, list[Ends
 
 
 def _by_subject(triples: Sequence[Triple], slot: str) -> dict[Ends, dict[str, list[Ends]]]:
-    found: dict[Ends, dict[str, list[Ends]]] = {}
+    objects: dict[Ends, dict[str, list[Ends]]] = {}
     for subject, predicate, other in triples:
         if predicate.subject == slot:
-            found.setdefault(subject, {}).setdefault(predicate.object, []).append(other)
-    return found
+            objects.setdefault(subject, {}).setdefault(predicate.object, []).append(other)
+    return objects
 
 
 def _labels(triples: Sequence[Triple]) -> dict[Ends, dict[str, str]]:
-    found: dict[Ends, dict[str, str]] = {}
+    labels: dict[Ends, dict[str, str]] = {}
     for subject, predicate, _ in triples:
         if predicate.subject == LABEL:
-            found.setdefault(subject, {}).setdefault(predicate.object, predicate.label)
-    return found
+            labels.setdefault(subject, {}).setdefault(predicate.object, predicate.label)
+    return labels
 
 
 def scenes_in(numbers: torch.Tensor, tokens: Tokens) -> list[Scene]:
