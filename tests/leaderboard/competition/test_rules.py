@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from pingce.leaderboard.competition.counting import RULES, Candidate, best_by_system, counting
+from pingce.leaderboard.competition.counting import RULES, ScoredEntry, best_by_system, counting
 from pingce.leaderboard.competition.limits import DAY, LimitReached, check_left, left
 from pingce.leaderboard.competition.phases import (
     USUAL,
@@ -152,8 +152,8 @@ def test_limits_say_which_one_is_reached() -> None:
         assert (caught.value.code, caught.value.status) == (code, 429)
 
 
-def candidate(entry: int, value: float | None, system: str = "") -> Candidate:
-    return Candidate(entry, value, system)
+def candidate(entry: int, value: float | None, system: str = "") -> ScoredEntry:
+    return ScoredEntry(entry, value, system)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def candidate(entry: int, value: float | None, system: str = "") -> Candidate:
         ([candidate(1, 0.0), candidate(2, None)], 2, 1),
     ],
 )
-def test_which_one_counts(candidates: list[Candidate], last: int | None, best: int | None) -> None:
+def test_which_one_counts(candidates: list[ScoredEntry], last: int | None, best: int | None) -> None:
     assert (counting(candidates, "last"), counting(candidates, "best-on-dev")) == (last, best)
 
 

@@ -35,7 +35,7 @@ RULES: Mapping[tuple[PhaseKind, Counts], Words] = {
 phase; what the dev phase says holds for the dev board alone."""
 
 
-class Candidate(NamedTuple):
+class ScoredEntry(NamedTuple):
     """An entry of a team for one subtask, and what it scored."""
 
     entry: int
@@ -45,7 +45,9 @@ class Candidate(NamedTuple):
     system: str = ""
 
 
-def counting(candidates: Sequence[Candidate], rule: Counts, dev_best: Mapping[str, float] | None = None) -> int | None:
+def counting(
+    candidates: Sequence[ScoredEntry], rule: Counts, dev_best: Mapping[str, float] | None = None
+) -> int | None:
     """The entry that counts, as ``RULES`` tell it; of equals the later one.
 
     For ``best-on-dev`` on the test board ``dev_best`` is given (best dev score by system name); one whose system was
@@ -58,12 +60,12 @@ def counting(candidates: Sequence[Candidate], rule: Counts, dev_best: Mapping[st
     return max(candidates, key=lambda candidate: (_worth(candidate, dev_best), candidate.entry)).entry
 
 
-def _worth(candidate: Candidate, dev_best: Mapping[str, float] | None) -> float:
+def _worth(candidate: ScoredEntry, dev_best: Mapping[str, float] | None) -> float:
     worth = candidate.value if dev_best is None else dev_best.get(candidate.system)
     return float("-inf") if worth is None else worth
 
 
-def best_by_system(candidates: Iterable[Candidate]) -> dict[str, float]:
+def best_by_system(candidates: Iterable[ScoredEntry]) -> dict[str, float]:
     """The highest dev score of each system by its name, for the rule that takes it over to test."""
     best: dict[str, float] = {}
     for candidate in candidates:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.boards import BoardEntry, coarse, coarse_board, group_titles, overall, task_board
-from pingce.leaderboard.competition.counting import Candidate, best_by_system, counting
+from pingce.leaderboard.competition.counting import ScoredEntry, best_by_system, counting
 from pingce.leaderboard.competition.phases import PHASE_TITLES, PhaseKind, part_of
 from pingce.leaderboard.competition.result_views import Board, HistoryPoint
 from pingce.leaderboard.competition.tasks import task_info
@@ -124,8 +124,8 @@ def counted(db: Session, context: CompetitionContext, kind: PhaseKind, task: str
     return [entry for entry in scored if entry.entry in entries]
 
 
-def _candidate(scored: _Scored) -> Candidate:
-    return Candidate(scored.entry, scored.score.value, scored.submission.system)
+def _candidate(scored: _Scored) -> ScoredEntry:
+    return ScoredEntry(scored.entry, scored.score.value, scored.submission.system)
 
 
 def _scored(db: Session, competition_id: int, kind: PhaseKind, task: str) -> list[_Scored]:
