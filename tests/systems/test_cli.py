@@ -27,7 +27,14 @@ def train(pingce: Run, out: Path, system: str = "linear", *more: str) -> Path:
 def test_the_list_names_what_can_answer_a_task(pingce: Run) -> None:
     ran = pingce("systems", "list", "space2021/task2", "--json")
     assert ran.code == 0
-    assert [one["name"] for one in json.loads(ran.out)] == ["llm", "majority", "encoder", "ensemble", "pair"]
+    assert [one["name"] for one in json.loads(ran.out)] == [
+        "llm",
+        "majority",
+        "encoder",
+        "baseline-judge",
+        "ensemble",
+        "pair",
+    ]
     shown = pingce("systems", "list", "space2021/task3", "--lang", "zh").out
     assert "joint" in shown
     assert "encoder" not in shown

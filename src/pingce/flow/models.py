@@ -160,7 +160,11 @@ def remove_model(db: Session, benchmark: Benchmark, benchmark_id: int, name: str
     """Out of the recipe with all that was made with it, and their files; the runs and their logs stay."""
     preview = model_removal(benchmark, name)
     if preview.refused is not None:
-        raise Conflict(preview.refused, code="model-in-use")
+        refused = preview.refused
+        raise Conflict(
+            Words(f"不能删除：{refused.zh}", f"It cannot be deleted. {refused.en}"),
+            code="model-in-use",
+        )
     going = [benchmark.by_name[each] for each in preview.stages]
     running = last_runs(db, benchmark_id, "running")
     if any(each.name in running and is_alive(db, running[each.name]) for each in going):
