@@ -11,8 +11,9 @@ export function hitPlace(path: string, form: FormDescription): string {
   const titles = roleTitles(form)
   const tuples = field.widget === 'tuples'
   const slots = tuples ? (field.shape as unknown as TuplesShape) : null
-  const said = steps.map((step, depth) => {
-    if (!/^\d+$/.test(step)) return t(titles.get(step) ?? { zh: step, en: step })
+  const said = steps.flatMap((step, depth) => {
+    // Keys inside a part (fragments, idxes) name nothing that can be seen.
+    if (!/^\d+$/.test(step)) return titles.has(step) ? t(titles.get(step)!) : []
     const n = Number(step) + 1
     if (depth === 0) return tuples ? t('hits.tuple', { n }) : t('hits.nth', { what: t(field.title), n })
     // In the other layout a tuple lists only what is filled in, so its places say nothing about slots.

@@ -64,7 +64,7 @@ test.each([
   ['tuples', '元组', 'tuples'],
   ['outputs[0][1]', '第 1 个元组，第 2 项', 'tuple 1, part 2'],
   ['reasons[0].P1', '原因 1，处所', 'reason 1, place'],
-  ['reasons.note', '原因，note', 'reason, note'],
+  ['reasons.note', '原因', 'reason'],
   ['elsewhere[1]', 'elsewhere[1]', 'elsewhere[1]'],
 ])('%s is a place people know', (path, zh, en) => {
   expect(hitPlace(path, form)).toBe(zh)
@@ -78,4 +78,17 @@ test('roles of a scene and their marks are in the language of the reader', () =>
   setLang('en')
   expect([roleName('起点'), lookOf('起点').short, lookOf('空间实体').short]).toEqual(['start', 'from', 'S'])
   expect(roleName('三米')).toBe('三米')
+})
+
+test('keys that nobody sees are no part of a place', () => {
+  const field = {
+    key: 'reasons',
+    name: 'reasons',
+    title: words('异常原因', 'reasons'),
+    widget: 'typed-spans',
+    shape: {},
+  }
+  const reasons = { fields: [field] } as unknown as FormDescription
+  expect(hitPlace('reasons[0].fragments', reasons)).toBe('异常原因 1')
+  expect(hitPlace('reasons[0].fragments[1].idxes', reasons)).not.toMatch(/[a-z]/)
 })
