@@ -168,6 +168,14 @@ def test_a_campaign_called_by_a_number_is_found_by_it(annotate: Annotate) -> Non
     assert json.loads(annotate("status", "2023", "--json").out)["progress"]["items"] == {}
 
 
+def test_a_campaign_without_answers_is_told_by_its_name(annotate: Annotate, pingce: Run) -> None:
+    assert annotate("status").code == 0
+    drawn = ("--items", "5", "--by", "nothing", "--labels", "as-they-are", "--for", "audit", "--campaign", "复核")
+    assert pingce("quality", "draw", f"space2022/task3={EXAMPLES / 'space2022' / 'task3_dev.jsonl'}", *drawn).code == 0
+    ran = pingce("quality", "audit", "--campaign", "复核")
+    assert (ran.code, ran.err) == (1, "Error: Nobody has answered in the campaign '复核' yet.\n")
+
+
 def test_a_database_that_cannot_be_made_is_told(pingce: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for database, said in ((tmp_path / "file" / "work.db", "cannot be made"), (tmp_path, "Is a directory")):

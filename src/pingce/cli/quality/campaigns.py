@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pingce.cli.database_options import acting, database
+from pingce.formats.load import BadFileError
+from pingce.spec.errors import UserError
+from pingce.spec.words import Words
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -36,7 +39,15 @@ def campaign_history(
             number = campaigns.campaign_named(db, actor, campaign)
             with file.open("wb") as written:
                 written.writelines(export_chunks(db, actor, number, "history"))
-        yield str(file), engine, actor, number
+        try:
+            yield str(file), engine, actor, number
+        except BadFileError as problem:
+            if {one.code for one in problem.findings.problems} != {"empty-file"}:
+                raise
+            raise UserError(
+                Words(f"活动“{campaign}”里还没有人答题。", f"Nobody has answered in the campaign '{campaign}' yet."),
+                code="no-answers",
+            ) from None
 
 
 @contextmanager
