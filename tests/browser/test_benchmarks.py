@@ -63,6 +63,33 @@ def test_the_flow_says_what_is_done_and_what_would_run(maker: Maker, visit: Visi
     photograph(page, screenshots, "benchmark-outdated")
 
 
+def test_a_benchmark_is_archived_deleted_and_brought_back(maker: Maker, visit: Visit, screenshots: Album) -> None:
+    name = maker.benchmark.name
+    page = visit("root", f"/benchmarks/{name}")
+    page.get_by_role("button", name="归档或删除").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 次运行的记录")
+    remove = dialog.get_by_role("button", name="删除", exact=True)
+    expect(remove).to_be_disabled()
+    photograph(page, screenshots, "benchmark-put-away")
+    dialog.get_by_role("button", name="归档", exact=True).click()
+    expect(page.get_by_text("已归档：只能查看，不再运行和改动。")).to_be_visible()
+    expect(page.get_by_role("button", name="做到最新")).to_have_count(0)
+    page.get_by_role("button", name="归档或删除").click()
+    dialog.get_by_label("名字").fill("别的")
+    expect(remove).to_be_disabled()
+    dialog.get_by_label("名字").fill(name)
+    remove.click()
+    page.get_by_text("已归档和已删除的基准（1）").click()
+    expect(page.locator("details")).to_contain_text("可恢复到")
+    expect(page.get_by_role("link", name=name)).to_have_count(0)
+    photograph(page, screenshots, "benchmarks-put-away")
+    page.get_by_role("button", name="恢复").click()
+    page.get_by_role("link", name=name).click()
+    expect(page.locator("[data-stage=passages]")).to_contain_text("已是最新")
+    assert (maker.benchmark.folder / "corpus" / "passages.jsonl").is_file()
+
+
 def test_a_run_has_its_files_settings_log_and_the_command_that_repeats_it(
     maker: Maker, visit: Visit, screenshots: Album
 ) -> None:

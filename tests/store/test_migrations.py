@@ -98,6 +98,7 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     glosses = ("gloss_changes", "gloss_reports")
     qualification = ("admissions", "training_attempts", "training_items")
     new = {
+        "benchmark_removals": 0,
         "campaign_invites": 0,
         "campaign_removals": 0,
         "competition_removals": 0,

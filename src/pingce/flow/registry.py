@@ -8,12 +8,13 @@ from sqlalchemy.orm import Session
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import clock
-from pingce.store.errors import NotFound
+from pingce.store.errors import Conflict, NotFound
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Campaign, Member
 from pingce.store.tables.competition import Competition, Team
 from pingce.store.tables.flow import BenchmarkMember, BenchmarkPart, BenchmarkRow
 from pingce.store.tables.people import User
+from pingce.store.tables.removal import DELETED, BenchmarkRemoval
 
 from .benchmark import NAME, Benchmark, is_benchmark, open_benchmark
 from .new import write_file
@@ -75,9 +76,25 @@ def known_id(db: Session, name: str) -> int | None:
     return db.scalar(select(BenchmarkRow.id).where(BenchmarkRow.name == name))
 
 
-def lock_benchmark(db: Session, benchmark_id: int) -> None:
-    """Until the transaction ends nobody else changes the benchmark's file."""
+def lock_row(db: Session, benchmark_id: int) -> None:
+    """Until the transaction ends nobody else changes or puts away the benchmark."""
     db.get(BenchmarkRow, benchmark_id, with_for_update=True)
+
+
+def lock_benchmark(db: Session, benchmark_id: int) -> None:
+    """As ``lock_row``, for whoever changes or makes something; an archived benchmark is only looked at."""
+    lock_row(db, benchmark_id)
+    if removal_status(db, benchmark_id) is not None:
+        raise Conflict(
+            Words("这个基准已归档，只能查看。", "This benchmark is archived and can only be looked at."),
+            hint=Words("请先恢复它。", "Restore it first."),
+            code="archived",
+        )
+
+
+def removal_status(db: Session, benchmark_id: int) -> str | None:
+    """`archived` or `deleted`, if a benchmark was put away."""
+    return db.scalar(select(BenchmarkRemoval.status).where(BenchmarkRemoval.benchmark_id == benchmark_id))
 
 
 def is_member(db: Session, actor: Actor, benchmark_id: int) -> bool:
@@ -103,8 +120,8 @@ def is_member(db: Session, actor: Actor, benchmark_id: int) -> bool:
 
 
 def need_member(db: Session, actor: Actor, benchmark_id: int, name: str) -> None:
-    """To whoever does not belong to it, a benchmark does not exist."""
-    if not is_member(db, actor, benchmark_id):
+    """To whoever does not belong to it, a benchmark does not exist; a deleted one exists for nobody."""
+    if not is_member(db, actor, benchmark_id) or removal_status(db, benchmark_id) == DELETED:
         raise NotFound(Words(f"基准“{name}”", f"benchmark '{name}'"), code="no-benchmark")
 
 

@@ -56,6 +56,8 @@ class RecipeStageView:
 class BenchmarkView:
     brief: BenchmarkBrief
     engine: str
+    archived: bool
+    """It is only looked at."""
     sources: Sequence[BenchmarkSource]
     stages: Sequence[RecipeStageView]
 
@@ -148,7 +150,8 @@ def benchmark_view(db: Session, benchmark: Benchmark, benchmark_id: int, *, mana
         )
         for stage in benchmark.stages
     ]
-    return BenchmarkView(benchmark_brief(benchmark, manages=manages), benchmark.engine, benchmark.sources, stages)
+    brief, archived = benchmark_brief(benchmark, manages=manages), registry.removal_status(db, benchmark_id) is not None
+    return BenchmarkView(brief, benchmark.engine, archived, benchmark.sources, stages)
 
 
 def plan_view(db: Session, benchmark: Benchmark, benchmark_id: int, target: str | None) -> list[StagePlanView]:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from pingce.flow.benchmark import FILE, NAME, Benchmark, is_benchmark, open_benchmark
 from pingce.flow.new import Like, new_benchmark
-from pingce.flow.registry import add_member, known_id, need_member, register
+from pingce.flow.registry import add_member, known_id, need_member, register, removal_status
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 from pingce.store.database import transaction
@@ -125,8 +125,9 @@ class OpenedBenchmarks:
             return known[1]
 
     def opened(self, db: Session) -> Iterator[tuple[Benchmark, int]]:
+        """Those that nobody put away."""
         self._look_at_home()
         for name in list(self.folders):
             number = self._numbers.get(name) or known_id(db, name)
-            if number is not None:
+            if number is not None and removal_status(db, number) is None:
                 yield self.read(name), number

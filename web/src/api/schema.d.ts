@@ -84,7 +84,13 @@ export interface paths {
         get: operations["benchmark_detail"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a benchmark; it can be brought back for thirty days, its files stay
+         * @description One that has runs only if `confirm` is its name.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        delete: operations["delete_benchmark"];
         options?: never;
         head?: never;
         patch?: never;
@@ -108,6 +114,26 @@ export interface paths {
          *     For: admin, builder; token scope: manage.
          */
         post: operations["score_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a benchmark away; it can still be looked at
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["archive_benchmark"];
         delete?: never;
         options?: never;
         head?: never;
@@ -512,6 +538,46 @@ export interface paths {
         get: operations["benchmark_plan"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What deleting a benchmark would hide, and what stays
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["preview_benchmark_removal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back a benchmark that was archived or deleted
+         * @description For: admin, builder; token scope: manage.
+         */
+        post: operations["restore_benchmark"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3984,6 +4050,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/put-away/benchmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived and deleted benchmarks that one can bring back
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_put_away_benchmarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/put-away/competitions": {
         parameters: {
             query?: never;
@@ -4832,6 +4918,24 @@ export interface components {
             trained: boolean;
         };
         /**
+         * BenchmarkRemovalPreview
+         * @description What deleting a benchmark would hide, what stays, and why it cannot be put away, where it cannot.
+         */
+        BenchmarkRemovalPreview: {
+            /** Busy */
+            busy: components["schemas"]["Text"] | null;
+            /** Campaigns */
+            campaigns: number;
+            /** Competitions */
+            competitions: number;
+            /** Confirm */
+            confirm: boolean;
+            /** Refused */
+            refused: components["schemas"]["Text"] | null;
+            /** Runs */
+            runs: number;
+        };
+        /**
          * BenchmarkSource
          * @description Texts that were there before: raw ones, or with ``task`` items in the format of a task.
          */
@@ -4861,6 +4965,8 @@ export interface components {
         };
         /** BenchmarkView */
         BenchmarkView: {
+            /** Archived */
+            archived: boolean;
             brief: components["schemas"]["BenchmarkBrief"];
             /** Engine */
             engine: string;
@@ -8465,6 +8571,24 @@ export interface components {
             who: string;
         };
         /**
+         * PutAwayBenchmark
+         * @description A benchmark that was put away, for whoever can bring it back.
+         */
+        PutAwayBenchmark: {
+            /** At */
+            at: number;
+            /** By */
+            by: string;
+            /** Id */
+            id: number;
+            /** Status */
+            status: string;
+            /** Title */
+            title: string;
+            /** Until */
+            until: number | null;
+        };
+        /**
          * PutAwayCampaign
          * @description A campaign that was put away, for whoever can bring it back.
          */
@@ -10550,6 +10674,39 @@ export interface operations {
             };
         };
     };
+    delete_benchmark: {
+        parameters: {
+            query?: {
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     score_answers: {
         parameters: {
             query?: never;
@@ -10574,6 +10731,37 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     }[];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    archive_benchmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong, and where */
@@ -11292,6 +11480,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StagePlanView"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_benchmark_removal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkRemovalPreview"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    restore_benchmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong, and where */
@@ -17945,6 +18195,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PutAwayCampaign"][];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_put_away_benchmarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutAwayBenchmark"][];
                 };
             };
             /** @description What is wrong, and where */

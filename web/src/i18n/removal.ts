@@ -29,6 +29,22 @@ export default {
   title: words('标题', 'Title'),
   isArchived: words('已归档：不再报名和提交。', 'Archived: nothing is taken any more.'),
   competitions: words('已归档和已删除的评测（{n}）', 'Archived and deleted competitions ({n})'),
+  benchmarkHas: words(
+    '会收起：{runs} 次运行的记录、结果和设置。留在原处：文件夹里的全部文件，{campaigns} 项标注活动、{competitions} 次评测（各自可以归档或删除）。',
+    'Hidden: records, results and settings of {runs} runs. Left where they are: all files of the folder, {campaigns} campaigns and {competitions} competitions (each can be archived or deleted on its own).',
+  ),
+  benchmarkText: words(
+    '归档：不在列表里，不再运行和改动，还能看。删除：谁都看不到；三十天内可以在基准列表下面恢复。文件夹从不删除。',
+    'Archived: out of the list, nothing is run or changed, it can still be read. Deleted: gone for everybody; for thirty days it can be restored below the list of benchmarks. The folder is never deleted.',
+  ),
+  benchmarkArchived: words(
+    '已归档：只能查看，不再运行和改动。',
+    'Archived: it can be read; nothing is run or changed.',
+  ),
+  benchmarks: words('已归档和已删除的基准（{n}）', 'Archived and deleted benchmarks ({n})'),
+  typeName: words('要删除，请写出名字“{name}”：', 'To delete it, type its name “{name}”:'),
+  name: words('名字', 'Name'),
+  notNow: words('现在还不行：', 'Not now. '),
   cannot: words('不能删除：', 'It cannot be deleted. '),
   list: words('已归档和已删除的活动（{n}）', 'Archived and deleted campaigns ({n})'),
   until: words('可恢复到 {at}', 'can be restored until {at}'),

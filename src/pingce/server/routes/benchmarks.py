@@ -10,9 +10,10 @@ from fastapi import APIRouter, Query
 from fastapi import Path as PathParameter
 from sqlalchemy.orm import Session
 
-from pingce.flow import orders, registry, runs
+from pingce.flow import orders, registry, removal, runs
 from pingce.flow.benchmark import Benchmark
 from pingce.flow.counts import CountRow, flow_counts
+from pingce.flow.removal import BenchmarkRemovalPreview, PutAwayBenchmark
 from pingce.flow.tables import PackTables, benchmark_tables
 from pingce.flow.views import (
     BenchmarkBrief,
@@ -38,6 +39,7 @@ from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..request_context import Limit, PathId, RequestContext, allow
 from ..schemas.benchmarks import MemberIdIn, OrderIn
+from ..schemas.common import Done
 
 router = APIRouter(tags=["benchmarks"], route_class=StrictRoute)
 
@@ -126,6 +128,7 @@ def order_make(name: Name, body: OrderIn, context: Annotated[RequestContext, all
     """A worker process does it, which outlives the server; the same order that is under way already is given back."""
     with context.writing() as db:
         benchmark, number = _open(context, db, name)
+        registry.lock_benchmark(db, number)
         order = orders.order_make(db, context.actor, benchmark, number, body.target)
         shown = order_view(db, order)
     context.server.make_thread.wake()
@@ -175,6 +178,50 @@ def remove_benchmark_member(
         _, number = _open(context, db, name)
         registry.remove_member(db, number, user)
         return member_views(db, number)
+
+
+@router.get("/benchmarks/{name}/removal", summary="What deleting a benchmark would hide, and what stays")
+def preview_benchmark_removal(
+    name: Name, context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)]
+) -> BenchmarkRemovalPreview:
+    with context.reading() as db:
+        return removal.removal_preview(db, *_open(context, db, name))
+
+
+@router.delete(
+    "/benchmarks/{name}", summary="Delete a benchmark; it can be brought back for thirty days, its files stay"
+)
+def delete_benchmark(
+    name: Name,
+    context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
+    confirm: Annotated[str, Query(max_length=64)] = "",
+) -> Done:
+    """One that has runs only if `confirm` is its name."""
+    with context.writing() as db:
+        removal.delete_benchmark(db, context.actor, *_open(context, db, name), confirm=confirm)
+    return Done()
+
+
+@router.post("/benchmarks/{name}/archive", summary="Put a benchmark away; it can still be looked at")
+def archive_benchmark(name: Name, context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)]) -> Done:
+    with context.writing() as db:
+        removal.archive_benchmark(db, context.actor, *_open(context, db, name))
+    return Done()
+
+
+@router.post("/benchmarks/{name}/restore", summary="Bring back a benchmark that was archived or deleted")
+def restore_benchmark(name: Name, context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)]) -> Done:
+    with context.writing() as db:
+        removal.restore_benchmark(db, context.actor, name)
+    return Done()
+
+
+@router.get("/put-away/benchmarks", summary="Archived and deleted benchmarks that one can bring back")
+def list_put_away_benchmarks(
+    context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
+) -> list[PutAwayBenchmark]:
+    with context.reading() as db:
+        return removal.put_away_benchmarks(db, context.actor)
 
 
 def _open(context: RequestContext, db: Session, name: str) -> tuple[Benchmark, int]:

@@ -11,6 +11,7 @@ from pingce.annotate.forms import plain_form
 from pingce.annotate.items import AnnotationItem
 from pingce.annotate.rules import Hit, check
 from pingce.flow.benchmark import Benchmark
+from pingce.flow.registry import lock_benchmark
 from pingce.formats.taskfile.draft import MeasureOffer, TaskDraft, look_at, values_of, version_of, write_task
 from pingce.formats.taskfile.places import ENDING, FOLDER, TaskFolder
 from pingce.spec.errors import PlacedProblem
@@ -109,6 +110,7 @@ def keep_own_task(
     draft = look_at(body.draft, f"{benchmark.name}/{task}")
     _refuse_other_version(benchmark, task, draft, body.before)
     with context.writing() as db:
+        lock_benchmark(db, context.server.benchmarks.enter(db, context.actor, name)[1])
         if draft.task is not None:
             renew_task(db, OwnTask(draft.task, draft.description, task))
         own = write_task(benchmark.folder, benchmark.name, task, draft)

@@ -1,4 +1,4 @@
-"""Campaigns and competitions that were put away: what they were before, so that they can be brought back."""
+"""Campaigns, competitions and benchmarks that were put away: what they were before, for bringing them back."""
 
 from sqlalchemy import Boolean, Float, ForeignKey, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -9,7 +9,7 @@ from .competition import NAME_LENGTH
 from .people import TITLE_LENGTH
 
 ARCHIVED, DELETED = "archived", "deleted"
-"""The status of a campaign or competition that was put away; a deleted one is there for nobody."""
+"""The status of a campaign, competition or benchmark that was put away; a deleted one is there for nobody."""
 KEPT_SECONDS = 30 * 24 * 3600.0
 """So long a deletion can be taken back."""
 
@@ -37,6 +37,17 @@ class CompetitionRemoval(Base):
     """As it was; a deleted competition leaves its title to others."""
     open: Mapped[bool] = mapped_column(Boolean)
     """Whether everybody saw it."""
+    status: Mapped[str] = mapped_column(String(STATE_LENGTH))
+    by: Mapped[int] = mapped_column(Integer)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class BenchmarkRemoval(Base):
+    """An archived or deleted benchmark; its name stays its own, for the folder is still there."""
+
+    __tablename__ = "benchmark_removals"
+
+    benchmark_id: Mapped[int] = mapped_column(ForeignKey("benchmarks.id"), primary_key=True, autoincrement=False)
     status: Mapped[str] = mapped_column(String(STATE_LENGTH))
     by: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)
