@@ -231,7 +231,7 @@ def test_a_pack_is_verified_and_downloaded_on_its_page(
     photograph(page, screenshots, "stage-pack")
 
 
-def test_models_are_compared_trained_in_a_grid_scored_and_deleted(
+def test_models_are_listed_trained_in_a_grid_and_deleted(
     site: Site, stage: Stage, tmp_path: Path, visit: Visit, screenshots: Album
 ) -> None:
     maker = opened(site, stage, packable(tmp_path / f"b{stage.number}"))
@@ -260,7 +260,11 @@ def test_models_are_compared_trained_in_a_grid_scored_and_deleted(
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem")).to_have_text(["linear", "answers", "scores"])
     page.screenshot(path=screenshots.folder / "delete-model.png")
-    dialog.get_by_role("button", name="取消").click()
+    dialog.get_by_role("button", name="删除", exact=True).click()
+    expect(dialog).to_have_count(0)
+    page.goto(f"/benchmarks/{name}/stages/encoder")
+    expect(models.get_by_role("link", name="encoder", exact=True)).to_be_visible()
+    expect(models.get_by_role("link", name="linear", exact=True)).to_have_count(0)
 
 
 def test_answers_of_a_model_are_scored_on_the_page_of_the_pack(
