@@ -22,6 +22,7 @@ from pingce.annotate.services import (
     relations,
     show,
 )
+from pingce.annotate.services.item_filter import ItemFilter
 from pingce.annotate.services.members import MemberChange
 from pingce.annotate.services.progress import progress
 from pingce.annotate.services.relations import WordRelation
@@ -283,9 +284,10 @@ def test_items_are_found_by_id_text_state_and_group(world: World) -> None:
     new = [*text_items(3, group="一"), NewItem("特别_1", {"text": "一百%的𠮷利_话。"}, group="二")]
     world.start("space-rating", new, settings=PLAIN)
 
-    def refs(**wanted: object) -> list[str]:
+    def refs(*, offset: int = 0, limit: int = 50, **wanted: object) -> list[str]:
+        meant = ItemFilter(**wanted)  # type: ignore[arg-type]
         with world.change() as db:
-            total, rows = items.find_items(db, builder(world), world.campaign, **wanted)  # type: ignore[arg-type]
+            total, rows = items.find_items(db, builder(world), world.campaign, meant, offset=offset, limit=limit)
         assert total >= len(rows)
         return [row.ref for row in rows]
 

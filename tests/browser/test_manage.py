@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from pingce.annotate.items import NewItem
 from pingce.annotate.services.campaigns import create_campaign
 from pingce.annotate.services.chain import chain
 from pingce.annotate.services.tiers import store_tiers
@@ -388,3 +389,39 @@ def test_a_campaign_is_deleted_after_a_look_and_brought_back(stage: Stage, visit
     photograph(page, screenshots, "manage-put-away")
     page.get_by_role("button", name="恢复").click()
     expect(page.get_by_role("link", name=f"试验 {stage.number}")).to_be_visible()
+
+
+def test_two_items_of_a_person_go_back_to_be_answered_again(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    settings = {"answers": 1, "audit_rate": 1.0, "audit_rate_first": 1.0, "control_rate": 0.0, "blind": False}
+    stage.person("root", Role.ADMIN)
+    texts = ("他把书放在桌子上。", "他把书放在桌子下。", "椅子在树下。", "猫在屋里。")
+    new = [NewItem(f"q{i}", {"text": text}, {}, "书" if i < 3 else "") for i, text in enumerate(texts, start=1)]
+    campaign = stage.open("space-rating", new, annotators=["li", "wang"], reviewers=["zhao"], settings=settings)
+    for name, label in (("li", "fine"), ("li", "bad"), ("wang", "bad")):
+        stage.answer(name, rating(label))
+    page = visit("root", f"/manage/{campaign}/items")
+    expect(page.get_by_role("row", name="q2").locator(".pair")).to_have_text("上 → 下")
+    page.locator("[data-filter=person]").click()
+    search_option(page, f"li-{stage.number}")
+    expect(page).to_have_url(re.compile(f"person={stage.people['li'].id}"))
+    expect(page.get_by_role("link", name="q3")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("link", name=re.compile("^q"))).to_have_text(["q1", "q2"])
+    expect(page.get_by_text("筛选到的 2 题")).to_be_visible()
+    photograph(page, screenshots, "manage-items")
+    page.get_by_role("button", name="退回重答").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("理由").fill("漏看了后半句")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_text("会处理 2 题")).to_be_visible()
+    photograph(page, screenshots, "manage-items-many")
+    assert stage.states() == {"audit": 3, "open": 1}
+    dialog.get_by_label("理由").focus()
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    assert stage.states() == {"correcting": 2, "audit": 1, "open": 1}
+    page.get_by_role("button", name="退回重答").click()
+    dialog.get_by_label("理由").fill("再看")
+    dialog.get_by_role("button", name="预览").click()
+    expect(dialog.get_by_text("2 题不能：没有等待抽审的答案")).to_be_visible()
+    expect(dialog.get_by_role("button", name="确认处理 0 题")).to_be_disabled()

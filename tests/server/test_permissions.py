@@ -77,6 +77,8 @@ EXPECTED = {
     "POST /api/campaigns/{campaign}/items": "admin builder",
     "POST /api/campaigns/{campaign}/items/file": "admin builder",
     "GET /api/campaigns/{campaign}/items": "admin builder reviewer",
+    "POST /api/campaigns/{campaign}/items/step/preview": "admin builder reviewer",
+    "POST /api/campaigns/{campaign}/items/step": "admin builder reviewer",
     "POST /api/imports/preview": "admin builder",
     "POST /api/imports/campaigns": "admin builder",
     "GET /api/imports/samples/{kind}": "admin builder",

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.services import campaigns, chain, imports, items, manage, members, preannotate, relations
 from pingce.annotate.services.download import export_chunks
+from pingce.annotate.services.item_filter import ItemFilter
 from pingce.annotate.services.relations import WordRelation
 from pingce.annotate.services.tiers import store_tiers
 from pingce.server.people.accounts import find_user
@@ -162,13 +163,13 @@ def _a_day(story: Story, *, left: int) -> None:
 def _leave_off(story: Story) -> None:
     builder = story.people[BUILDER]
     if story.form in TALKS:
-        _, matching = items.find_items(story.db, builder, story.campaign, query=TALKED_ABOUT[story.form])
+        _, matching = items.find_items(story.db, builder, story.campaign, ItemFilter(query=TALKED_ABOUT[story.form]))
         story.talk(matching[0].id, *TALKS[story.form])
     if story.form == "space-attribution":
         story.draft(ANNOTATORS[0])
     if story.form == "space-rating":
         story.skip(ANNOTATORS[-1], "两种读法都有，我拿不准。")
-        _, open_items = items.find_items(story.db, builder, story.campaign, state="open", limit=500)
+        _, open_items = items.find_items(story.db, builder, story.campaign, ItemFilter(state="open"), limit=500)
         manage.withdraw(story.db, builder, open_items[-1].id, "这一批够了，先不用", at=story.now)
 
 

@@ -43,6 +43,7 @@ class Action(StrEnum):
     MANAGE_CAMPAIGN = "manage-campaign"
     EXPORT = "export"
     SEE_ITEMS = "see-items"
+    CHANGE_MANY_ITEMS = "change-many-items"
     TRACE = "trace"
     SEE_FIGURES = "see-figures"
     ANNOTATE = "annotate"
@@ -109,6 +110,7 @@ POLICIES: dict[Action, Policy] = {
     Action.MANAGE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.EXPORT: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.SEE_ITEMS: _of(ADMIN, BUILDER, REVIEWER),
+    Action.CHANGE_MANY_ITEMS: _of(ADMIN, BUILDER, REVIEWER, scope=Scope.MANAGE),  # which step by whom: services/many.py
     Action.TRACE: Policy(),  # what of it, the service says: pingce.trace.database
     Action.SEE_FIGURES: _of(ADMIN, BUILDER, REVIEWER),
     Action.ANNOTATE: _of(ANNOTATOR, scope=Scope.ANNOTATE),

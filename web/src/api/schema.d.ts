@@ -1417,8 +1417,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Items, by state or by words in their text
-         * @description For: admin, builder, reviewer; token scope: read.
+         * Items, by words, state, group, person and label
+         * @description `person`: who answered (`part=answered`) or still has it to answer (`holding`); `label`: `field=label`.
+         *
+         *     For: admin, builder, reviewer; token scope: read.
          */
         get: operations["list_items"];
         put?: never;
@@ -1447,6 +1449,48 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         post: operations["add_items_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/items/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A step for many items, all of them in one change
+         * @description `send-back` is for reviewers, the others are for builders. Refused when the preview no longer holds.
+         *
+         *     For: admin, builder, reviewer; token scope: manage.
+         */
+        post: operations["step_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign}/items/step/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a step for many items would do
+         * @description For: admin, builder, reviewer; token scope: manage.
+         */
+        post: operations["preview_step"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5738,6 +5782,16 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * ChangedWords
+         * @description What tells an item from its like: from the text it was made of, its other text, or the first of its group.
+         */
+        ChangedWords: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+        };
         /** CheckIn */
         CheckIn: {
             /** Answer */
@@ -7238,8 +7292,13 @@ export interface components {
         ItemRow: {
             /** Answers */
             answers: number;
+            changed: components["schemas"]["ChangedWords"] | null;
             /** Control */
             control: boolean;
+            /** Final */
+            final: {
+                [key: string]: unknown;
+            } | null;
             /** Group */
             group: string;
             /** Id */
@@ -7248,6 +7307,8 @@ export interface components {
             preview: string;
             /** Ref */
             ref: string;
+            /** Said */
+            said: components["schemas"]["SaidView"][];
             /** State */
             state: string;
             /** Updated At */
@@ -7426,6 +7487,18 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * LeftAlone
+         * @description Items that cannot take the step now, with why.
+         */
+        LeftAlone: {
+            /** Code */
+            code: string;
+            /** Items */
+            items: number;
+            /** State */
+            state: string;
+        };
         /** LeftView */
         LeftView: {
             /** In All */
@@ -7574,6 +7647,108 @@ export interface components {
             };
             /** Sent */
             sent: number;
+        };
+        /** ManyIn */
+        ManyIn: {
+            /** Control */
+            control?: boolean | null;
+            /**
+             * Group
+             * @default
+             */
+            group: string;
+            /** Items */
+            items?: number[];
+            /**
+             * Label
+             * @default
+             */
+            label: string;
+            /**
+             * Part
+             * @default any
+             * @enum {string}
+             */
+            part: "any" | "answered" | "holding";
+            /** Person */
+            person?: number | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Search
+             * @default
+             */
+            search: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "send-back" | "hand-on" | "escalate" | "reopen";
+            /** To User */
+            to_user?: number | null;
+        };
+        /** ManyNowIn */
+        ManyNowIn: {
+            /** Control */
+            control?: boolean | null;
+            /** Expected */
+            expected: number;
+            /**
+             * Group
+             * @default
+             */
+            group: string;
+            /** Items */
+            items?: number[];
+            /**
+             * Label
+             * @default
+             */
+            label: string;
+            /**
+             * Part
+             * @default any
+             * @enum {string}
+             */
+            part: "any" | "answered" | "holding";
+            /** Person */
+            person?: number | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Search
+             * @default
+             */
+            search: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "send-back" | "hand-on" | "escalate" | "reopen";
+            /** To User */
+            to_user?: number | null;
+        };
+        /**
+         * ManyResult
+         * @description How many items took the step; ``groups`` were handed on with all that was left in them.
+         */
+        ManyResult: {
+            /** Done */
+            done: number;
+            /** Groups */
+            groups: number;
+            /** Left Alone */
+            left_alone: components["schemas"]["LeftAlone"][];
         };
         /** MeIn */
         MeIn: {
@@ -9146,6 +9321,18 @@ export interface components {
             };
             /** Version */
             version: string;
+        };
+        /**
+         * SaidView
+         * @description Somebody's answer as it stands.
+         */
+        SaidView: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+            /** By */
+            by: string;
         };
         /**
          * Scope
@@ -13168,6 +13355,9 @@ export interface operations {
                 state?: string;
                 group?: string;
                 control?: boolean | null;
+                person?: number | null;
+                part?: "any" | "answered" | "holding";
+                label?: string;
                 offset?: number;
                 limit?: number;
             };
@@ -13256,6 +13446,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Imported"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    step_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyNowIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyResult"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    preview_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyResult"];
                 };
             };
             /** @description What is wrong, and where */

@@ -78,6 +78,22 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedWords:
+    """What tells an item from its like: from the text it was made of, its other text, or the first of its group."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaidView:
+    """Somebody's answer as it stands."""
+
+    by: str
+    answer: Json
+
+
+@dataclass(frozen=True, slots=True)
 class ItemRow:
     """An item in a list."""
 
@@ -88,6 +104,10 @@ class ItemRow:
     answers: int
     control: bool
     preview: str
+    changed: ChangedWords | None
+    said: tuple[SaidView, ...]
+    final: Json | None
+    """The answer that is held right, once the item is decided."""
     updated_at: float
 
 

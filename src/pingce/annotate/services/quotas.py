@@ -125,7 +125,7 @@ def left_by(db: Session, actor: Actor, campaign_id: int, user_id: int) -> Unfini
         .where(ItemGroup.campaign_id == campaign_id, Seat.user_id == user_id)
         .order_by(ItemGroup.key)
     )
-    left = [_left_group(db, group, user_id) for group in groups]
+    left = [left_group(db, group, user_id) for group in groups]
     return UnfinishedView(
         user_id,
         shown_names(db, [user_id]).get(user_id, "—"),
@@ -135,7 +135,8 @@ def left_by(db: Session, actor: Actor, campaign_id: int, user_id: int) -> Unfini
     )
 
 
-def _left_group(db: Session, group: ItemGroup, user_id: int) -> UnfinishedGroup:
+def left_group(db: Session, group: ItemGroup, user_id: int) -> UnfinishedGroup:
+    """What somebody has not finished of a group, and who else sits there."""
     wanted = Item.state.in_((ItemState.OPEN, ItemState.LOCKED))
     items = db.scalar(select(func.count()).where(Item.group_id == group.id, wanted, ~mine(user_id))) or 0
     held = (
@@ -193,7 +194,7 @@ def reassign(
         db, "reassigned", at=at, campaign=context.id, actor=actor, group=group_key, from_user=from_user,
         to_user=to_user, reason=reason,
     )  # fmt: skip
-    return _left_group(db, group, to_user)
+    return left_group(db, group, to_user)
 
 
 def _give_back(db: Session, context: CampaignContext, group: ItemGroup, user_id: int, at: float) -> None:

@@ -47,7 +47,7 @@ def next_review(
         turn = db.scalars(locked.execution_options(populate_existing=True)).one_or_none()
         if turn is None:
             return None
-        _claim(db, context, actor, turn, at)
+        claim_turn(db, context, actor, turn, at)
     turn.lease_until = at + _lease(context)
     return _show(db, context, turn, at)
 
@@ -82,7 +82,8 @@ def involvement_of(db: Session, actor: Actor, item_id: int) -> frozenset[Involve
     return frozenset(involved)
 
 
-def _claim(db: Session, context: CampaignContext, actor: Actor, turn: Turn, at: float) -> None:
+def claim_turn(db: Session, context: CampaignContext, actor: Actor, turn: Turn, at: float) -> None:
+    """A waiting turn becomes this reviewer's, who must not have written what is judged."""
     involved = involvement_of(db, actor, turn.item_id)
     turn.state = follow(TURN_STEPS, TurnState(turn.state), "claim", by=context.roles, involved=involved)
     turn.reviewer_id, turn.claimed_at = actor.id, at

@@ -7,11 +7,13 @@ from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import StreamingResponse
 
 from pingce.annotate.files.items import read_suggestions
-from pingce.annotate.services import comments, controls, items, manage, preannotate, relations
+from pingce.annotate.services import comments, controls, items, manage, many, preannotate, relations
 from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import CommentView, ControlView, Imported, ItemRow, ItemView
 from pingce.annotate.services.chain_choices import ExportCounts, export_counts
 from pingce.annotate.services.download import ENDINGS, ExportFormat, export_chunks
+from pingce.annotate.services.item_filter import ItemFilter, PersonPart
+from pingce.annotate.services.many import ManyResult
 from pingce.annotate.services.relations import WordRelation
 from pingce.annotate.services.tiers import need_known_tiers
 from pingce.formats.tiers import TierChoice, tier_choice
@@ -21,8 +23,9 @@ from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
 from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, RelationsIn
-from ..schemas.common import Page
+from ..schemas.common import LARGEST_ID, Page
 from ..schemas.jobs import CommentIn, SkipIn
+from ..schemas.many import ManyIn, ManyNowIn
 from ..uploads import on_disk
 
 router = APIRouter(tags=["items"], route_class=StrictRoute)
@@ -62,7 +65,7 @@ def add_preannotations(
         return preannotate.store(db, context.actor, campaign, prepared)
 
 
-@router.get("/campaigns/{campaign}/items", summary="Items, by state or by words in their text")
+@router.get("/campaigns/{campaign}/items", summary="Items, by words, state, group, person and label")
 def list_items(
     campaign: PathId,
     context: Annotated[RequestContext, allow(Action.SEE_ITEMS)],
@@ -70,22 +73,34 @@ def list_items(
     state: Annotated[str, Query(max_length=16)] = "",
     group: Search = "",
     control: bool | None = None,
+    person: Annotated[int | None, Query(ge=1, le=LARGEST_ID)] = None,
+    part: PersonPart = "any",
+    label: Search = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Page[ItemRow]:
+    """`person`: who answered (`part=answered`) or still has it to answer (`holding`); `label`: `field=label`."""
+    wanted = ItemFilter(search, state, group, control, person, part, label)
     with context.reading() as db:
-        total, rows = items.find_items(
-            db,
-            context.actor,
-            campaign,
-            query=search,
-            state=state,
-            group=group,
-            control=control,
-            offset=offset,
-            limit=limit,
-        )
+        total, rows = items.find_items(db, context.actor, campaign, wanted, offset=offset, limit=limit)
     return Page(total=total, offset=offset, rows=rows)
+
+
+@router.post("/campaigns/{campaign}/items/step/preview", summary="What a step for many items would do")
+def preview_step(
+    campaign: PathId, body: ManyIn, context: Annotated[RequestContext, allow(Action.CHANGE_MANY_ITEMS)]
+) -> ManyResult:
+    with context.writing(flush=False) as db:
+        return many.preview_many(db, context.actor, campaign, body.order)
+
+
+@router.post("/campaigns/{campaign}/items/step", summary="A step for many items, all of them in one change")
+def step_many(
+    campaign: PathId, body: ManyNowIn, context: Annotated[RequestContext, allow(Action.CHANGE_MANY_ITEMS)]
+) -> ManyResult:
+    """`send-back` is for reviewers, the others are for builders. Refused when the preview no longer holds."""
+    with context.writing() as db:
+        return many.do_many(db, context.actor, campaign, body.order, expected=body.expected)
 
 
 @router.get("/items/{item}", summary="An item with all answers and its full history")
