@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from . import photos
 from .photos import COLOURS, RULES, Album, barriers, photograph, unnamed, wide
 from .profiles import DESKTOP
 
@@ -68,8 +69,9 @@ def test_regions_without_a_name_are_found(blank: Page) -> None:
     ],
 )
 def test_a_page_with_a_fault_is_not_photographed_in_peace(
-    blank: Page, screenshots: Album, body: str, said: str
+    blank: Page, screenshots: Album, body: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(photos, "SETTLED", 500)
     show(blank, body)
     with pytest.raises(AssertionError, match=said):
         photograph(blank, screenshots, "fault")

@@ -70,7 +70,7 @@ def test_things_came_back_to_the_annotators(told: Clients) -> None:
 def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:
     builder = told.of("demo-builder")
     progress = builder.get("/api/campaigns/1/progress").json()
-    assert len(progress["days"]) == 6
+    assert len(progress["days"]) in (6, 7), "told late in the evening, the last day's work ends after midnight"
     assert any(one["given"] and one["given"] > one["right"] for one in builder.get("/api/campaigns/1/controls").json())
     talked = builder.get("/api/campaigns/1/items", params={"search": TALKED_ABOUT["space-rating"]}).json()["rows"][0][
         "id"
