@@ -12,7 +12,7 @@ from sqlalchemy import select
 from pingce.annotate.settings import PRESETS
 from pingce.demo.campaigns import ATTRIBUTION, CAMPAIGNS, RATING, RELEASED, STEP
 from pingce.demo.competition import MENDED, fill_competition
-from pingce.demo.fill_database import TALKED_ABOUT, fill_campaigns
+from pingce.demo.fill_database import DAY, DAYS, TALKED_ABOUT, end_of, fill_campaigns, start_of
 from pingce.demo.people import ANNOTATORS, REVIEWERS
 from pingce.store.database import reading
 from pingce.store.tables.annotate import Campaign, Item
@@ -20,7 +20,8 @@ from pingce.store.tables.history import AnswerVersion, Decision
 
 from .builders import Clients, make_server
 
-NOW = 1_790_000_000.0
+MIDNIGHT = 20_718 * DAY
+NOW = MIDNIGHT - 4000
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +71,21 @@ def test_things_came_back_to_the_annotators(told: Clients) -> None:
 def test_the_charts_have_several_days_and_control_items(told: Clients) -> None:
     builder = told.of("demo-builder")
     progress = builder.get("/api/campaigns/1/progress").json()
-    assert len(progress["days"]) in (6, 7), "told late in the evening, the last day's work ends after midnight"
+    assert len(progress["days"]) == DAYS
     assert any(one["given"] and one["given"] > one["right"] for one in builder.get("/api/campaigns/1/controls").json())
     talked = builder.get("/api/campaigns/1/items", params={"search": TALKED_ABOUT["space-rating"]}).json()["rows"][0][
         "id"
     ]
     assert len(builder.get(f"/api/items/{talked}/comments").json()) == 2
+
+
+@pytest.mark.parametrize("now", [MIDNIGHT, MIDNIGHT + 1, MIDNIGHT + DAY / 2, MIDNIGHT + DAY - 1])
+def test_at_every_hour_days_begin_at_midnight_and_end_before_now(now: float) -> None:
+    for campaign in CAMPAIGNS:
+        start, end = start_of(campaign, now), end_of(campaign, now)
+        assert start % DAY == 0
+        assert start + (DAYS - 1) * DAY < end < now
+        assert campaign.title != RATING or end // DAY == start // DAY + DAYS - 1
 
 
 def test_what_reviewers_say_of_a_sense_is_about_the_sense_they_decided_for(told: Clients) -> None:
@@ -152,6 +162,8 @@ def test_the_story_is_told_once_and_always_the_same(told: Clients, template: Pat
     server = make_server(template, tmp_path, demo=True)
     fill_campaigns(server.engine, now=NOW)
     first = everything(Clients(server))
+    days = Clients(server).of("demo-builder").get("/api/campaigns/1/progress").json()["days"]
+    assert len(days) == DAYS, "told late in the evening, too"
     fill_campaigns(server.engine)
     assert everything(Clients(server)) == first
     server.engine.dispose()

@@ -75,7 +75,7 @@ def fill_campaigns(engine: Engine, *, now: float | None = None) -> None:
             start = start_of(campaign, now)
             story = _begin(db, people, campaign, start)
             work_on(story)
-            story.now = max(story.now, start + DAYS * DAY - 300)
+            story.now = max(story.now, end_of(campaign, now))
             _leave_off(story)
             db.flush()
             if campaign.title in RELEASED.values():
@@ -134,8 +134,18 @@ def prepare(db: Session, builder: Actor, campaign: int, preset: str, *, at: floa
 
 
 def start_of(campaign: DemoCampaign, now: float) -> float:
-    """What is chained begins when the first campaign has done its days."""
-    return now - (2 if campaign.title == RATING else 1) * DAYS * DAY
+    """What is chained begins when the first campaign has done its days.
+
+    Days begin at midnight (UTC), as charts have them, so that the work of one never goes on in another, whatever the
+    hour is now.
+    """
+    today = now - now % DAY
+    return today - (2 if campaign.title == RATING else 1) * DAYS * DAY
+
+
+def end_of(campaign: DemoCampaign, now: float) -> float:
+    """Just before what is chained begins, or just now."""
+    return (start_of(campaign, now) + DAYS * DAY if campaign.title == RATING else now) - 300
 
 
 def work_on(story: Story) -> None:
