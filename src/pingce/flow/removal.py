@@ -16,19 +16,17 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import Conflict, NotFound, Refused
 from pingce.store.people import Actor
+from pingce.store.removals import PutAway, is_over, list_put_away, refuse_deletion
 from pingce.store.tables.competition import Competition
 from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow, MakeOrder, RunRow
-from pingce.store.tables.people import User
 from pingce.store.tables.provenance import ReleasedItem
-from pingce.store.tables.removal import ARCHIVED, DELETED, KEPT_SECONDS, BenchmarkRemoval
+from pingce.store.tables.removal import ARCHIVED, DELETED, BenchmarkRemoval
 
 from .benchmark import Benchmark
 from .leases import is_alive
 from .orders import OPEN
 from .packs import SIDES
 from .registry import is_member, lock_row
-
-ARCHIVE_INSTEAD = Words("可以归档。", "It can be archived.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +43,6 @@ class BenchmarkRemovalPreview:
     """Why it can be neither archived nor deleted now."""
     refused: Words | None
     """Why it cannot be deleted."""
-
-
-@dataclass(frozen=True, slots=True)
-class PutAwayBenchmark:
-    """A benchmark that was put away, for whoever can bring it back."""
-
-    id: int
-    title: str
-    """Its name."""
-    status: str
-    """`archived` or `deleted`."""
-    by: str
-    at: float
-    until: float | None
-    """Until when a deletion can be taken back."""
 
 
 def removal_preview(db: Session, benchmark: Benchmark, benchmark_id: int) -> BenchmarkRemovalPreview:
@@ -127,12 +110,7 @@ def delete_benchmark(
     lock_row(db, benchmark_id)
     seen = removal_preview(db, benchmark, benchmark_id)
     _refuse(seen.busy)
-    if seen.refused is not None:
-        raise Conflict(
-            Words(f"不能删除：{seen.refused.zh}", f"It cannot be deleted. {seen.refused.en}"),
-            hint=ARCHIVE_INSTEAD,
-            code="relied-on",
-        )
+    refuse_deletion(seen.refused)
     if seen.confirm and confirm.strip() != benchmark.name:
         raise Refused(
             Words(
@@ -170,34 +148,16 @@ def restore_benchmark(db: Session, actor: Actor, name: str, *, at: float | None 
         .join(BenchmarkRemoval, BenchmarkRemoval.benchmark_id == BenchmarkRow.id)
         .where(BenchmarkRow.name == name)
     ).one_or_none()
-    if row is None or not is_member(db, actor, row[0]) or _is_over(row[1], at):
+    if row is None or not is_member(db, actor, row[0]) or is_over(row[1].status, row[1].at, at):
         raise NotFound(Words(f"基准“{name}”", f"benchmark '{name}'"), code="no-benchmark")
     db.delete(row[1])
     db.flush()
 
 
-def put_away_benchmarks(db: Session, actor: Actor, *, at: float | None = None) -> list[PutAwayBenchmark]:
+def put_away_benchmarks(db: Session, actor: Actor, *, at: float | None = None) -> list[PutAway]:
     """What one could bring back, the latest first."""
-    at = clock(db) if at is None else at
     rows = db.execute(
-        select(BenchmarkRow, BenchmarkRemoval, User.name)
-        .join(BenchmarkRemoval, BenchmarkRemoval.benchmark_id == BenchmarkRow.id)
-        .join(User, User.id == BenchmarkRemoval.by)
-        .order_by(BenchmarkRemoval.at.desc())
+        select(BenchmarkRow, BenchmarkRemoval).join(BenchmarkRemoval, BenchmarkRemoval.benchmark_id == BenchmarkRow.id)
     )
-    return [
-        PutAwayBenchmark(
-            id=row.id,
-            title=row.name,
-            status=kept.status,
-            by=name,
-            at=kept.at,
-            until=kept.at + KEPT_SECONDS if kept.status == DELETED else None,
-        )
-        for row, kept, name in rows
-        if is_member(db, actor, row.id) and not _is_over(kept, at)
-    ]
-
-
-def _is_over(kept: BenchmarkRemoval, at: float) -> bool:
-    return kept.status == DELETED and at - kept.at > KEPT_SECONDS
+    own = [(row.id, row.name, kept) for row, kept in rows if is_member(db, actor, row.id)]
+    return list_put_away(db, own, clock(db) if at is None else at)

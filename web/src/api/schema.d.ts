@@ -8746,10 +8746,10 @@ export interface components {
             who: string;
         };
         /**
-         * PutAwayBenchmark
-         * @description A benchmark that was put away, for whoever can bring it back.
+         * PutAway
+         * @description A competition or benchmark that was put away, for whoever can bring it back.
          */
-        PutAwayBenchmark: {
+        PutAway: {
             /** At */
             at: number;
             /** By */
@@ -8776,24 +8776,6 @@ export interface components {
             id: number;
             /** Items */
             items: number;
-            /** Status */
-            status: string;
-            /** Title */
-            title: string;
-            /** Until */
-            until: number | null;
-        };
-        /**
-         * PutAwayCompetition
-         * @description A competition that was put away, for whoever can bring it back.
-         */
-        PutAwayCompetition: {
-            /** At */
-            at: number;
-            /** By */
-            by: string;
-            /** Id */
-            id: number;
             /** Status */
             status: string;
             /** Title */
@@ -18483,7 +18465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PutAwayBenchmark"][];
+                    "application/json": components["schemas"]["PutAway"][];
                 };
             };
             /** @description What is wrong, and where */
@@ -18512,7 +18494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PutAwayCompetition"][];
+                    "application/json": components["schemas"]["PutAway"][];
                 };
             };
             /** @description What is wrong, and where */

@@ -12,15 +12,16 @@ from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
 from pingce.store.database import clock
-from pingce.store.errors import Conflict, NotFound
+from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
+from pingce.store.removals import is_over, refuse_deletion, restorable_until
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.competition import RatingCampaign
 from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
 from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import TITLE_LENGTH
 from pingce.store.tables.provenance import ReleasedItem
-from pingce.store.tables.removal import ARCHIVED, DELETED, KEPT_SECONDS, Removal
+from pingce.store.tables.removal import ARCHIVED, DELETED, Removal
 
 from .access import effective_roles, enter
 from .record import SETTLED, note
@@ -98,13 +99,7 @@ def archive_campaign(db: Session, actor: Actor, campaign_id: int, *, at: float |
 
 def delete_campaign(db: Session, actor: Actor, campaign_id: int, *, at: float | None = None) -> None:
     """Gone for everybody; whoever may build it can take that back for thirty days."""
-    refused = removal_preview(db, actor, campaign_id).refused
-    if refused is not None:
-        raise Conflict(
-            Words(f"不能删除：{refused.zh}", f"It cannot be deleted. {refused.en}"),
-            hint=Words("可以归档。", "It can be archived."),
-            code="relied-on",
-        )
+    refuse_deletion(removal_preview(db, actor, campaign_id).refused)
     _put_away(db, actor, campaign_id, DELETED, clock(db) if at is None else at)
 
 
@@ -127,7 +122,7 @@ def restore_campaign(db: Session, actor: Actor, campaign_id: int, *, at: float |
     """As it was before it was put away; one that was open comes back paused."""
     at = clock(db) if at is None else at
     campaign, kept = db.get(Campaign, campaign_id), db.get(Removal, campaign_id)
-    if campaign is None or kept is None or not _builds(db, actor, campaign_id) or _is_over(campaign, kept, at):
+    if campaign is None or kept is None or not _builds(db, actor, campaign_id) or is_over(campaign.status, kept.at, at):
         raise NotFound(Words(f"标注活动 {campaign_id}", f"campaign {campaign_id}"))
     taken = exists().where(Campaign.title == kept.title, Campaign.id != campaign_id)
     if not db.scalar(select(taken)):
@@ -146,7 +141,7 @@ def put_away_campaigns(db: Session, actor: Actor, *, at: float | None = None) ->
         for campaign, kept in db.execute(
             select(Campaign, Removal).join(Removal, Removal.campaign_id == Campaign.id).order_by(Removal.at.desc())
         )
-        if _builds(db, actor, campaign.id) and not _is_over(campaign, kept, at)
+        if _builds(db, actor, campaign.id) and not is_over(campaign.status, kept.at, at)
     ]
     names = shown_names(db, (kept.by for _, kept in rows))
     return [
@@ -157,7 +152,7 @@ def put_away_campaigns(db: Session, actor: Actor, *, at: float | None = None) ->
             items=campaign.size,
             by=names[kept.by],
             at=kept.at,
-            until=kept.at + KEPT_SECONDS if campaign.status == DELETED else None,
+            until=restorable_until(campaign.status, kept.at),
         )
         for campaign, kept in rows
     ]
@@ -166,7 +161,3 @@ def put_away_campaigns(db: Session, actor: Actor, *, at: float | None = None) ->
 def _builds(db: Session, actor: Actor, campaign_id: int) -> bool:
     stored = db.scalar(select(Member.roles).where(Member.campaign_id == campaign_id, Member.user_id == actor.id))
     return Role.BUILDER in effective_roles(actor, stored or "")
-
-
-def _is_over(campaign: Campaign, kept: Removal, at: float) -> bool:
-    return campaign.status == DELETED and at - kept.at > KEPT_SECONDS

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from pingce.flow import orders, registry, removal, runs
 from pingce.flow.benchmark import Benchmark
 from pingce.flow.counts import CountRow, flow_counts
-from pingce.flow.removal import BenchmarkRemovalPreview, PutAwayBenchmark
+from pingce.flow.removal import BenchmarkRemovalPreview
 from pingce.flow.tables import PackTables, benchmark_tables
 from pingce.flow.views import (
     BenchmarkBrief,
@@ -34,6 +34,7 @@ from pingce.flow.views import (
     run_brief,
     run_view,
 )
+from pingce.store.removals import PutAway
 
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
@@ -219,7 +220,7 @@ def restore_benchmark(name: Name, context: Annotated[RequestContext, allow(Actio
 @router.get("/put-away/benchmarks", summary="Archived and deleted benchmarks that one can bring back")
 def list_put_away_benchmarks(
     context: Annotated[RequestContext, allow(Action.CHANGE_BENCHMARK)],
-) -> list[PutAwayBenchmark]:
+) -> list[PutAway]:
     with context.reading() as db:
         return removal.put_away_benchmarks(db, context.actor)
 

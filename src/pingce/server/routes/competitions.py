@@ -8,9 +8,10 @@ from pingce.leaderboard.competition.export import ExportFormat
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.result_views import Board, HistoryPoint, ScoredKind
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, removal, tables
-from pingce.leaderboard.competition.services.removal import CompetitionRemovalPreview, PutAwayCompetition
+from pingce.leaderboard.competition.services.removal import CompetitionRemovalPreview
 from pingce.leaderboard.competition.uploads import plain_name
 from pingce.leaderboard.competition.views import CompetitionBrief, CompetitionDetail
+from pingce.store.removals import PutAway
 
 from .. import ratings
 from ..board_files import RESPONSES, SUMMARY, BoardLang, board_file
@@ -112,7 +113,7 @@ def restore_competition(
 @router.get("/put-away/competitions", summary="Archived and deleted competitions that one can bring back")
 def list_put_away_competitions(
     context: Annotated[RequestContext, allow(Action.MANAGE_COMPETITION)],
-) -> list[PutAwayCompetition]:
+) -> list[PutAway]:
     with context.reading() as db:
         return removal.put_away_competitions(db, context.actor)
 

@@ -14,13 +14,13 @@ from sqlalchemy.orm import Session
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.spec.words import Words
 from pingce.store.database import clock
-from pingce.store.errors import Conflict, NotFound, Refused
+from pingce.store.errors import NotFound, Refused
 from pingce.store.people import Actor
+from pingce.store.removals import PutAway, is_over, list_put_away, refuse_deletion
 from pingce.store.tables.competition import NAME_LENGTH, Competition, RatingCampaign, Submission, Team
 from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
 from pingce.store.tables.organising import Certificate
-from pingce.store.tables.people import User
-from pingce.store.tables.removal import ARCHIVED, DELETED, KEPT_SECONDS, CompetitionRemoval
+from pingce.store.tables.removal import ARCHIVED, DELETED, CompetitionRemoval
 
 from .access import CompetitionContext, is_organiser, manage
 
@@ -35,20 +35,6 @@ class CompetitionRemovalPreview:
     """Its results are public."""
     confirm: bool
     refused: Words | None
-
-
-@dataclass(frozen=True, slots=True)
-class PutAwayCompetition:
-    """A competition that was put away, for whoever can bring it back."""
-
-    id: int
-    title: str
-    status: str
-    """`archived` or `deleted`."""
-    by: str
-    at: float
-    until: float | None
-    """Until when a deletion can be taken back."""
 
 
 def removal_preview(
@@ -103,12 +89,7 @@ def delete_competition(
     """Gone for everybody; its organisers can take that back for thirty days."""
     context = manage(db, actor, competition_id, at=at)
     seen = removal_preview(db, actor, competition_id, at=at)
-    if seen.refused is not None:
-        raise Conflict(
-            Words(f"不能删除：{seen.refused.zh}", f"It cannot be deleted. {seen.refused.en}"),
-            hint=Words("可以归档。", "It can be archived."),
-            code="relied-on",
-        )
+    refuse_deletion(seen.refused)
     if seen.confirm and confirm.strip() != context.competition.title:
         raise Refused(
             Words(
@@ -145,7 +126,7 @@ def restore_competition(db: Session, actor: Actor, competition_id: int, *, at: f
     """As it was before it was put away."""
     at = clock(db) if at is None else at
     competition, kept = db.get(Competition, competition_id), db.get(CompetitionRemoval, competition_id)
-    if competition is None or kept is None or not is_organiser(actor, competition) or _is_over(kept, at):
+    if competition is None or kept is None or not is_organiser(actor, competition) or is_over(kept.status, kept.at, at):
         raise NotFound(Words(f"编号为 {competition_id} 的评测", f"competition {competition_id}"))
     taken = exists().where(Competition.title == kept.title, Competition.id != competition_id)
     if not db.scalar(select(taken)):
@@ -155,28 +136,12 @@ def restore_competition(db: Session, actor: Actor, competition_id: int, *, at: f
     db.flush()
 
 
-def put_away_competitions(db: Session, actor: Actor, *, at: float | None = None) -> list[PutAwayCompetition]:
+def put_away_competitions(db: Session, actor: Actor, *, at: float | None = None) -> list[PutAway]:
     """What one could bring back, the latest first."""
-    at = clock(db) if at is None else at
     rows = db.execute(
-        select(Competition, CompetitionRemoval, User.name)
-        .join(CompetitionRemoval, CompetitionRemoval.competition_id == Competition.id)
-        .join(User, User.id == CompetitionRemoval.by)
-        .order_by(CompetitionRemoval.at.desc())
-    )
-    return [
-        PutAwayCompetition(
-            id=competition.id,
-            title=kept.title,
-            status=kept.status,
-            by=name,
-            at=kept.at,
-            until=kept.at + KEPT_SECONDS if kept.status == DELETED else None,
+        select(Competition, CompetitionRemoval).join(
+            CompetitionRemoval, CompetitionRemoval.competition_id == Competition.id
         )
-        for competition, kept, name in rows
-        if is_organiser(actor, competition) and not _is_over(kept, at)
-    ]
-
-
-def _is_over(kept: CompetitionRemoval, at: float) -> bool:
-    return kept.status == DELETED and at - kept.at > KEPT_SECONDS
+    )
+    own = [(competition.id, kept.title, kept) for competition, kept in rows if is_organiser(actor, competition)]
+    return list_put_away(db, own, clock(db) if at is None else at)
