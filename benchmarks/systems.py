@@ -133,6 +133,7 @@ RUNS: tuple[Run, ...] = (
     _short("space2022/task3", "tuple-entity", 200),
     *(_short(task, "w2ner", 80, minutes=5) for task in SPANS),
     *(_short(task, "gplinker", 80, minutes=5) for task in TUPLES),
+    *(_short(task, "uie", 400) for task in (*SPANS, *TUPLES)),
     _short("space2021/task1", "encoder", 500),
     _short("space2022/task1", "encoder", 500),
     _short(SENSES, "escher", 200, "width=64"),

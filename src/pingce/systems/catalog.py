@@ -302,6 +302,17 @@ SYSTEMS: dict[str, SystemEntry] = {
         needs=TORCH,
         encoder=True,
     ),
+    "uie": SystemEntry(
+        "pingce.systems.uie:Uie",
+        Words(
+            "UIE：提示（角色，或“实体的槽位”）与文本一起读，指出首尾（为章岳来 2022）",
+            "UIE: prompts for roles and slots, answered by first and last tokens (为章岳来 2022)",
+        ),
+        (*SPANS, *TUPLES),
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
     "mfs": SystemEntry("pingce.systems.senses.mfs:Mfs", Words("最常用义项", "the most frequent sense"), SENSES),
     "first": SystemEntry(
         "pingce.systems.senses.mfs:First", Words("第一个义项", "the first sense listed"), SENSES, trained=False

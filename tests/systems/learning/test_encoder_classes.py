@@ -28,6 +28,8 @@ SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "w2ner": ("space2022/task2", "w2ner", ("batch=3", "hidden=16", "channels=8")),
     "span-tagger": ("space2022/task2", "span-tagger", ("batch=3", "hidden=16")),
     "span-pointer": ("space2022/task2", "span-pointer", ("batch=3", "hidden=16")),
+    "uie": ("space2022/task2", "uie", ("batch=4", "longest=128", "steps=5")),
+    "uie, tuples": ("space2022/task3", "uie", ("batch=4", "longest=128", "steps=5")),
     "mrc": ("space2022/task2", "mrc", ("batch=3",)),
     "baseline-spans": ("space2022/task2", "baseline-spans", ("batch=3",)),
     "tuple-trigger": ("space2022/task3", "tuple-trigger", ("batch=3", "hidden=16")),

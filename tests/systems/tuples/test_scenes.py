@@ -5,7 +5,8 @@ import pytest
 from pingce.spec.task import TaskSpec
 from pingce.spec.values import StepTuple
 from pingce.systems.data import read_examples
-from pingce.systems.tuples.anchors import Design, clusters, runs, scenes_of
+from pingce.systems.learning.tokens import runs
+from pingce.systems.tuples.anchors import Design, clusters, scenes_of
 from pingce.systems.tuples.assemble import merged, scenes_at, written
 from pingce.systems.tuples.scenes import Scene, scene, step_tuple
 from pingce.tasks.catalog import find_task

@@ -18,6 +18,8 @@ from pingce.systems.stored import damaged
 MOST_LAYERS = 500
 MOST_WORDS = 2**24
 """No encoder has as many words, nor anything else."""
+BARE_NAMES = {r"^encoder\.(?=(embeddings|encoder|pooler)\.)": ""}
+"""Weights of UIE in PyTorch keep the whole encoder under this name; the library would not find them, and not say so."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def load_pretrained(name: Path) -> Pretrained:
     try:
         refuse_own_code(name)
         config = from_library(AutoConfig, name)
-        encoder = from_library(AutoModel, name, dtype=torch.float32)
+        encoder = from_library(AutoModel, name, dtype=torch.float32, key_mapping=BARE_NAMES)
         tokenizer = from_library(AutoTokenizer, name)
     except (OSError, ValueError, KeyError) as problem:
         raise not_loaded(name, problem) from problem

@@ -41,3 +41,14 @@ def tokenize(tokenizer: Any, texts: Sequence[str], longest: int) -> list[Tokens]
         Tokens(tuple(ids), tuple((start, end) for start, end in places))
         for ids, places in zip(encoded["input_ids"], encoded["offset_mapping"], strict=True)
     ]
+
+
+def runs(positions: Iterable[int]) -> list[tuple[int, ...]]:
+    """Neighbouring positions together, in order."""
+    stretches: list[list[int]] = []
+    for i in sorted(set(positions)):
+        if stretches and stretches[-1][-1] == i - 1:
+            stretches[-1].append(i)
+        else:
+            stretches.append([i])
+    return [tuple(run) for run in stretches]

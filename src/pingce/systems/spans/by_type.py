@@ -195,7 +195,7 @@ def _reasons(example: Example, shape: ReasonShape, kind: str) -> list[Reason]:
 
 
 def _only(shape: ReasonShape, kind: str) -> ReasonShape:
-    return ReasonShape(shape.field, {kind: shape.cases[kind]}, shape.at_most)
+    return ReasonShape(shape.field, {kind: shape.cases[kind]}, shape.at_most, shape.titles)
 
 
 def _folder(kind: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pingce.spec.shapes import ListOf, RoleSpans, TypedSpans
 from pingce.spec.task import TaskSpec
+from pingce.spec.words import Words
 
 UNTYPED = ""
 """The type of a reason where the task has none."""
@@ -21,6 +22,8 @@ class ReasonShape:
     field: str
     cases: Mapping[str, RoleSpans]
     at_most: int | None
+    titles: Mapping[str, Words]
+    """Of the types; none where there are no types."""
 
     def roles(self, kind: str) -> tuple[str, ...]:
         return tuple(self.cases[kind].roles)
@@ -33,7 +36,7 @@ def reason_shape(task: TaskSpec) -> ReasonShape:
             continue
         each = field.shape.each
         if isinstance(each, TypedSpans):
-            return ReasonShape(field.name, each.cases, field.shape.at_most)
+            return ReasonShape(field.name, each.cases, field.shape.at_most, each.titles)
         if isinstance(each, RoleSpans):
-            return ReasonShape(field.name, {UNTYPED: each}, field.shape.at_most)
+            return ReasonShape(field.name, {UNTYPED: each}, field.shape.at_most, {})
     raise ValueError(task.id)  # the catalogue lists only tasks of this shape

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from pingce.spec.values import Answer, StepTuple
+from pingce.systems.learning.tokens import runs
 
 from .scenes import DISTANCE, ENTITY, EVENT, SECOND, Scene, scene
 
@@ -63,14 +64,3 @@ def _nearest(anchor: Sequence[int], scenes: Sequence[Scene]) -> tuple[Scene, ...
     """Those of the nearest event: a place may serve several events, and an answer names one."""
     nearest = min(scenes, key=lambda scene: min((abs(i - anchor[0]) for i in scene.spans.get(EVENT, ())), default=0))
     return tuple(scene for scene in scenes if scene.spans.get(EVENT) == nearest.spans.get(EVENT))
-
-
-def runs(positions: Iterable[int]) -> list[tuple[int, ...]]:
-    """Neighbouring positions together, in order."""
-    stretches: list[list[int]] = []
-    for i in sorted(set(positions)):
-        if stretches and stretches[-1][-1] == i - 1:
-            stretches[-1].append(i)
-        else:
-            stretches.append([i])
-    return [tuple(run) for run in stretches]

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pingce.spec.shapes import SlotTuple
 from pingce.spec.values import StepTuple
+from pingce.systems.learning.tokens import runs
 from pingce.tasks.slots_and_roles import PLACES
 
-from .anchors import Kind, runs
+from .anchors import Kind
 from .scenes import ENTITY, EVENT, Scene, Spans, step_tuple
 
 MOST = 100

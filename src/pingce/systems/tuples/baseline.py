@@ -25,9 +25,9 @@ from pingce.systems.learning.checkpoint import load_module
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.parts import train_part
 from pingce.systems.learning.reader import PartSettings, TokenReader, read_numbers, reader_of, train_reader
-from pingce.systems.learning.tokens import Tokens, tokenize
+from pingce.systems.learning.tokens import Tokens, runs, tokenize
 
-from .anchors import runs, scenes_of
+from .anchors import scenes_of
 from .assemble import written
 from .scenes import EVENT, FACTICITY, LABELS, MARKED, Scene
 

@@ -22,11 +22,11 @@ from pingce.systems.learning.device import Precision, autocast, device
 from pingce.systems.learning.encoder import Pretrained, load_pretrained
 from pingce.systems.learning.pointing import best_pair
 from pingce.systems.learning.token_features import TokenFeatures, featurize
-from pingce.systems.learning.tokens import Tokens, tokenize
+from pingce.systems.learning.tokens import Tokens, runs, tokenize
 from pingce.systems.learning.trainer import Keep, bucketed, train_network
 from pingce.tasks.slots_and_roles import PLACES
 
-from .anchors import KINDS, Design, runs
+from .anchors import KINDS, Design
 from .assemble import at_place, merged, scenes_at, written
 from .network import (
     NO_LABEL,
