@@ -26,8 +26,8 @@ def tiny_encoder(folder: Path, texts: Iterable[str], *, seed: int = SEED) -> Pat
     return folder
 
 
-def tiny_encoder_of(kind: Kind, folder: Path, texts: Iterable[str], *, masked: bool = False) -> Path:
-    """Other classes than BERT, without a head or, ``masked``, with one that guesses masked tokens.
+def tiny_encoder_of(kind: Kind, folder: Path, texts: Iterable[str], *, head: str = "Model") -> Path:
+    """Other classes than BERT, without a head or with one: ``ForMaskedLM``, ``ForPreTraining``.
 
     BART has one matrix under three names, and its vectors are those of its decoder.
     """
@@ -52,7 +52,7 @@ def tiny_encoder_of(kind: Kind, folder: Path, texts: Iterable[str], *, masked: b
     }
     name = CLASSES[kind]
     config = getattr(transformers, f"{name}Config")(vocab_size=size, **shapes[kind])
-    getattr(transformers, f"{name}ForMaskedLM" if masked else f"{name}Model")(config).save_pretrained(folder)
+    getattr(transformers, f"{name}{head}")(config).save_pretrained(folder)
     return folder
 
 

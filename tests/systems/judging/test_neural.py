@@ -8,7 +8,7 @@ import torch
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
-from pingce.systems.judging.lm import CausalScorer, MaskedScorer, load_language_model
+from pingce.systems.judging.lm import SCORERS, CausalScorer, DiscriminatorScorer, Kind, load_language_model
 from pingce.systems.judging.network import divergence
 from pingce.systems.judging.units import TextUnit, item_unit
 from pingce.systems.learning import gaps as noted
@@ -18,7 +18,7 @@ from pingce.tasks.catalog import find_task
 from tests.builders import make_item
 
 from ..runs import FILES, Interrupted, digests, run
-from ..tiny import tiny_causal_model, tiny_encoder, tiny_masked_model
+from ..tiny import tiny_causal_model, tiny_encoder, tiny_encoder_of, tiny_masked_model
 
 TASK = "space2022/task1"
 TEXTS = [FILES[task].read_text(encoding="utf-8") for task in (TASK, "space2021/task2")]
@@ -37,6 +37,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "encoder": tiny_encoder(folder / "encoder", TEXTS),
         "causal": tiny_causal_model(folder / "causal", TEXTS),
         "masked": tiny_masked_model(folder / "masked", TEXTS),
+        "discriminator": tiny_encoder_of("electra", folder / "discriminator", TEXTS, head="ForPreTraining"),
     }
 
 
@@ -71,10 +72,10 @@ def test_sites_learn_the_same_after_an_interruption(tmp_path: Path, models: dict
     assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
 
 
-@pytest.mark.parametrize("kind", ["causal", "masked"])
-def test_a_word_fits_alike_in_every_company(models: dict[str, Path], kind: str) -> None:
+@pytest.mark.parametrize("kind", SCORERS)
+def test_a_word_fits_alike_in_every_company(models: dict[str, Path], kind: Kind) -> None:
     scorer = load_language_model(models[kind], "float32")
-    assert isinstance(scorer, CausalScorer if kind == "causal" else MaskedScorer)
+    assert isinstance(scorer, SCORERS[kind])
     together = scorer.fits([*GAPS, GAPS[0]], NoProgress())
     assert together[3] == together[0]
     for gap, fit in zip(GAPS, together, strict=False):
@@ -98,6 +99,21 @@ def test_the_causal_score_is_the_models_own(models: dict[str, Path]) -> None:
         steps = shares.gather(-1, whole[0, 1:, None])[:, 0]
         assert fit.word[i] == pytest.approx(float(steps[len(gap.left)]), abs=1e-4)
         assert fit.whole[i] == pytest.approx(float(steps[len(gap.left) :].sum()), abs=1e-4)
+
+
+def test_the_discriminators_score_is_the_models_own(models: dict[str, Path]) -> None:
+    scorer = load_language_model(models["discriminator"], "float32")
+    assert isinstance(scorer, DiscriminatorScorer)
+    gap = GAPS[1]
+    (fit,) = scorer.fits([gap], NoProgress())
+    for i, word in enumerate(gap.words):
+        read = scorer.tokenizer(gap.left + word + gap.right, return_tensors="pt")
+        with torch.no_grad():
+            logits = scorer.model(**read).logits[0]
+            original = torch.log_softmax(torch.stack([-logits, torch.zeros_like(logits)]), 0)[0]
+        start = 1 + len(gap.left)
+        assert fit.word[i] == pytest.approx(float(original[start : start + len(word)].sum()), abs=1e-4)
+        assert fit.whole[i] == pytest.approx(float(original[1:-1].sum()), abs=1e-4)
 
 
 @pytest.mark.parametrize("system", ["replacement-lm", "linear-lm"])

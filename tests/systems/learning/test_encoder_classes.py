@@ -94,7 +94,7 @@ def test_a_frozen_encoder_answers(tmp_path: Path, encoder: Path, files: dict[str
 @pytest.mark.parametrize("kind", ["electra", "deberta"])
 def test_a_masked_language_model_compares_words(tmp_path: Path, files: dict[str, Path], kind: Kind) -> None:
     few = files["space2022/task1"]
-    masked = tiny_encoder_of(kind, tmp_path / "encoder", [few.read_text(encoding="utf-8")], masked=True)
+    masked = tiny_encoder_of(kind, tmp_path / "encoder", [few.read_text(encoding="utf-8")], head="ForMaskedLM")
     run("space2022/task1", "replacement-lm", tmp_path / "m", train=few, dev=few, encoder=masked)
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(few))[0]]

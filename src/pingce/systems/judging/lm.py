@@ -1,7 +1,8 @@
-"""Neural language models that say how probable each word of a group is in a gap.
+"""Neural language models that say how well each word of a group stands in a gap.
 
 A causal model reads the left side once and goes on with every word and what follows it; a masked model fills the gap,
-both sides in view.
+both sides in view; a discriminator (ELECTRA) reads the text with every word in turn and says of each token whether it
+was replaced.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from pingce.systems.learning.device import Precision, device
 from pingce.systems.learning.encoder import from_library, not_loaded, padded, quiet, refuse_own_code
 from pingce.systems.learning.gaps import Fit, Gap, GapScorer, chunks
 
-Kind = Literal["causal", "masked"]
+Kind = Literal["causal", "masked", "discriminator"]
 COMPARING = Words("比较同组词", "comparing words")
 BATCH = 24
 """Places at a time."""
@@ -115,6 +116,37 @@ class MaskedScorer(_Neural):
         return _by_gap(batch, values, values)
 
 
+class DiscriminatorScorer(_Neural):
+    """A model that was trained to tell replaced tokens: for every word, how surely its tokens are the original ones."""
+
+    def fits(self, gaps: Sequence[Gap], progress: Progress) -> list[Fit]:
+        asked = sorted(dict.fromkeys(gaps), key=lambda gap: (len(gap.left) + len(gap.right), gap))
+        fit_of: dict[Gap, Fit] = {}
+        progress.begin(COMPARING, len(asked))
+        for batch in chunks(asked, BATCH):
+            fit_of.update(zip(batch, self._batch(batch), strict=True))
+            progress.advance(len(batch))
+        return [fit_of[gap] for gap in gaps]
+
+    @torch.no_grad()
+    def _batch(self, batch: Sequence[Gap]) -> list[Fit]:
+        rows, places = [], []
+        for gap in batch:
+            before = [self.tokenizer.cls_token_id, *self._tokens(gap.left)]
+            after = [*self._tokens(gap.right), self.tokenizer.sep_token_id]
+            for word in gap.words:
+                tokens = self._tokens(word)
+                rows.append([*before, *tokens, *after])
+                places.append(range(len(before), len(before) + len(tokens)))
+        ids = padded(rows, self.tokenizer.pad_token_id).to(device())
+        seen = padded([[1] * len(row) for row in rows], 0).to(device())
+        # The logit is that of replaced.
+        original = torch.nn.functional.logsigmoid(-self.model(input_ids=ids, attention_mask=seen).logits.float()).cpu()
+        words = [float(row[place.start : place.stop].sum()) for row, place in zip(original, places, strict=True)]
+        wholes = [float(row[1 : len(tokens) - 1].sum()) for row, tokens in zip(original, rows, strict=True)]
+        return _by_gap(batch, words, wholes)
+
+
 def _by_gap(batch: Sequence[Gap], words: Sequence[float], wholes: Sequence[float]) -> list[Fit]:
     fits, start = [], 0
     for gap in batch:
@@ -125,21 +157,38 @@ def _by_gap(batch: Sequence[Gap], words: Sequence[float], wholes: Sequence[float
 
 
 def load_language_model(name: Path, precision: Precision) -> GapScorer:
-    """From a folder or a hub name; it must have kept the head that predicts words."""
-    from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+    """From a folder or a hub name; it must have kept the head that predicts words, or tells replaced ones."""
+    from transformers import (
+        AutoConfig,
+        AutoModelForCausalLM,
+        AutoModelForMaskedLM,
+        AutoTokenizer,
+        ElectraForPreTraining,
+    )
 
     quiet()
     dtype = torch.bfloat16 if precision == "bfloat16" else torch.float32
     try:
         refuse_own_code(name)
         kind = _kind(name, from_library(AutoConfig, name).architectures or [])
-        maker = AutoModelForCausalLM if kind == "causal" else AutoModelForMaskedLM
+        maker = {
+            "causal": AutoModelForCausalLM,
+            "masked": AutoModelForMaskedLM,
+            "discriminator": ElectraForPreTraining,
+        }[kind]
         model: torch.nn.Module = from_library(maker, name, dtype=dtype)
         tokenizer = from_library(AutoTokenizer, name)
     except (OSError, ValueError, KeyError) as problem:
         raise not_loaded(name, problem) from problem
     model.to(device()).eval()
-    return CausalScorer(model, tokenizer) if kind == "causal" else MaskedScorer(model, tokenizer)
+    return SCORERS[kind](model, tokenizer)
+
+
+SCORERS: dict[Kind, type[CausalScorer | MaskedScorer | DiscriminatorScorer]] = {
+    "causal": CausalScorer,
+    "masked": MaskedScorer,
+    "discriminator": DiscriminatorScorer,
+}
 
 
 def _kind(name: Path, architectures: Sequence[str]) -> Kind:
@@ -147,6 +196,8 @@ def _kind(name: Path, architectures: Sequence[str]) -> Kind:
         return "causal"
     if any(architecture.endswith("ForMaskedLM") for architecture in architectures):
         return "masked"
+    if "ElectraForPreTraining" in architectures:
+        return "discriminator"
     listed = ", ".join(architectures) or "–"
     raise UserError(
         Words(
@@ -154,8 +205,8 @@ def _kind(name: Path, architectures: Sequence[str]) -> Kind:
             f"{name} is {listed}, no language model.",
         ),
         hint=Words(
-            "需要保留词预测层的模型：…ForCausalLM 或 …ForMaskedLM。",
-            "A model with its head is needed: …ForCausalLM or …ForMaskedLM.",
+            "需要保留词预测层的模型：…ForCausalLM、…ForMaskedLM，或 ElectraForPreTraining。",
+            "A model with its head is needed: …ForCausalLM, …ForMaskedLM or ElectraForPreTraining.",
         ),
         code="no-encoder",
     )
