@@ -356,6 +356,12 @@ SYSTEMS: dict[str, SystemEntry] = {
         needs=TORCH,
         encoder=True,
     ),
+    "sense-ensemble": SystemEntry(
+        "pingce.systems.senses.ensemble:SenseEnsemble",
+        Words("几个词义模型的得分合在一起", "the scores of several word-sense models together"),
+        SENSES,
+        trained=False,
+    ),
 }
 
 
