@@ -1,5 +1,6 @@
 """A benchmark's flow, runs and orders, and the life of one item."""
 
+import json
 import re
 from pathlib import Path
 from shutil import copyfile
@@ -7,6 +8,7 @@ from shutil import copyfile
 import pytest
 from playwright.sync_api import expect
 
+from pingce.flow.dictionary_merge import DECISIONS
 from pingce.flow.make import Maker
 from pingce.formats.examples import example_folder
 from pingce.server.benchmarks import OpenedBenchmarks
@@ -299,3 +301,34 @@ def test_a_word_stands_in_all_dictionaries_side_by_side(maker: Maker, visit: Vis
     photograph(page, screenshots, "dictionaries")
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+
+
+def test_two_dictionaries_are_merged_by_keys(maker: Maker, visit: Visit, screenshots: Album) -> None:
+    folder = maker.benchmark.folder
+    texts = {"first": {"打开": ["拉开，揭开", "接通电路"]}, "second": {"打开": ["揭开，拉开", "接上电源|打开电灯"]}}
+    for file, words in texts.items():
+        (folder / f"{file}.json").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
+    page = visit("root", f"/benchmarks/{maker.benchmark.name}/dictionaries")
+    page.get_by_role("link", name="合并两部词典").click()
+    page.get_by_label("请人定的").fill("40")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("待定 2")).to_be_visible()
+    page.locator("h1").click()
+    pair = page.locator("[data-part=pair]")
+    expect(pair).to_contain_text("按相似度：不同义项")
+    photograph(page, screenshots, "dictionary-merge")
+    page.keyboard.press("1")
+    expect(pair).to_contain_text("接上电源")
+    page.keyboard.press("2")
+    expect(page.get_by_text("没有要定的了。")).to_be_visible()
+    lines = (folder / DECISIONS).read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["same"] for line in lines] == [True, False]
+    page.get_by_text("已定 2").click()
+    page.keyboard.press("Backspace")
+    expect(page.get_by_text("已定 1")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_text("已定 2")).to_be_visible()
+    page.get_by_role("button", name="合并", exact=True).click()
+    expect(page.get_by_text("已写出 merged.json")).to_be_visible()
+    merged = json.loads((folder / "merged.json").read_text(encoding="utf-8"))
+    assert merged == {"打开": ["拉开，揭开", "接通电路", "接上电源|打开电灯"]}

@@ -136,6 +136,7 @@ ELSEWHERE = (
     "/benchmarks/walk/stages/passages",  # test_benchmarks
     "/benchmarks/walk/lexicon",  # test_benchmarks
     "/benchmarks/walk/dictionaries",  # test_benchmarks
+    "/benchmarks/walk/dictionaries/merge",  # test_benchmarks
     "/new/benchmark",  # test_benchmarks
     "/training/1",  # test_training
     "/manage/study",  # test_studies

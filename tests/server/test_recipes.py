@@ -8,9 +8,13 @@ from shutil import copyfile
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from pingce.cli.corpus.dictionary.merge import merge as merge_command
 from pingce.evaluation.files import score_files
 from pingce.flow.benchmark import open_benchmark
+from pingce.flow.dictionary_merge import DECISIONS
+from pingce.flow.files import benchmark_files
 from pingce.flow.forms import KIND_HELP, STAGE_OF, stage_forms
 from pingce.flow.kinds import KINDS
 from pingce.flow.make import Maker
@@ -472,3 +476,52 @@ def test_a_word_is_shown_in_all_dictionaries_side_by_side(clients: Clients, home
     (section,) = wang.get(address, params={"word": "没有的词"}).json()["sections"]
     assert section["blocks"][0]["lines"][0]["en"] == "No dictionary has this word."
     assert clients.person("other", Role.BUILDER).get(address).status_code == 404
+
+
+def test_two_dictionaries_are_merged_as_people_decide(clients: Clients, home: Path) -> None:
+    make(clients, like="wsd")
+    folder, address = home / "mine", "/api/benchmarks/mine/dictionaries"
+    texts = {"a": {"打开": ["拉开，揭开", "接通电路"]}, "b": {"打开": ["揭开，拉开", "接上电源"]}}
+    for file, words in texts.items():
+        (folder / f"{file}.json").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
+    wang, chosen = clients.of("wang"), {"base": "a.json", "additions": "b.json"}
+
+    def pairs(**options: str | bool) -> Any:
+        return wang.get(f"{address}/pairs", params={**chosen, "near": "40", **options}).json()
+
+    def decide(pair: dict[str, object], *, same: bool | None) -> int:
+        body = {key: pair[key] for key in ("word", "gloss", "like")}
+        return wang.put(f"{address}/decisions", json={**body, "same": same}).status_code
+
+    assert wang.get(f"{address}/names").json() == ["a.json", "b.json", "inventory.json"]
+    first = pairs()
+    assert (first["waiting"], first["decided"]) == (2, 0)
+    assert [(pair["gloss"], pair["same"]) for pair in first["pairs"]] == [("揭开，拉开", False), ("接上电源", False)]
+    assert decide(first["pairs"][0], same=True) == decide(first["pairs"][1], same=True) == 200
+    assert decide(first["pairs"][1], same=None) == 200
+    assert [(pair["gloss"], pair["decided"]) for pair in pairs(decided=True)["pairs"]] == [("揭开，拉开", True)]
+    lines = [json.loads(line) for line in (folder / DECISIONS).read_text(encoding="utf-8").splitlines()]
+    assert [(line["who"], line.get("same")) for line in lines] == [("wang", True), ("wang", True), ("wang", None)]
+
+    def merge(name: str, **options: str) -> Any:
+        return wang.post(f"{address}/merge", json={**chosen, "name": name, **options})
+
+    assert merge("both").json()["added_glosses"] == 1
+    assert json.loads((folder / "both.json").read_text(encoding="utf-8"))["打开"][2:] == ["接上电源"]
+    assert merge("both").status_code == 201  # again
+    for name, options, code in (
+        ("inventory", {}, "output-is-input"),
+        ("a", {}, "output-is-input"),
+        ("../x", {}, "bad-name"),
+        ("c", {"base": "../a.json"}, "no-dictionary"),
+        ("c", {"base": "b.json"}, "same-dictionary"),
+    ):
+        assert merge(name, **options).json()["code"] == code, name
+    kept = {path.name for path in benchmark_files(open_benchmark(folder), models=False)}
+    assert {DECISIONS, "both.json", "both.json.meta.json"} <= kept
+    other = clients.person("other", Role.BUILDER)
+    assert other.post(f"{address}/merge", json={**chosen, "name": "c"}).status_code == 404
+    # The command in the terminal obeys the same decisions.
+    parts = pairs()["command"].removeprefix("pingce corpus dictionary merge ").split()
+    ran = CliRunner().invoke(merge_command, [str(folder / part) if "." in part else part for part in parts])
+    assert (ran.exit_code, (folder / "merged.json").read_bytes()) == (0, (folder / "both.json").read_bytes())

@@ -160,6 +160,12 @@ const routes: RouteRecordRaw[] = [
     meta: { roles: ['builder'], title: 'dictionaries.title' },
   },
   {
+    path: '/benchmarks/:name/dictionaries/merge',
+    component: () => import('@/pages/benchmarks/DictionaryMergePage.vue'),
+    props: true,
+    meta: { roles: ['builder'], title: 'dictionaries.merge' },
+  },
+  {
     path: '/benchmarks/:name/lexicon',
     component: () => import('@/pages/benchmarks/LexiconPage.vue'),
     props: true,

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pingce.report.sections import Page
 
 ENDINGS = (".json", ".jsonl")
+NO_DICTIONARIES = (".meta.json", ".decisions.jsonl")
+"""What merging leaves beside them."""
 FOLDER = "dictionaries"
 """Where dictionaries may lie besides the top of the benchmark."""
 
@@ -32,17 +34,22 @@ def _dictionaries(benchmark: Benchmark) -> "Iterator[tuple[str, dict[str, Dictio
     """By path. Other data have the same endings: a file is a dictionary if it can be read as one."""
     from pingce.corpus.entries import by_word, read_entries
 
-    for path in _candidates(benchmark):
+    for name, path in dictionary_files(benchmark).items():
         try:
             entries = by_word(read_entries(path))
         except UserError:
             continue
         if entries:
-            yield path.relative_to(benchmark.folder).as_posix(), entries
+            yield name, entries
 
 
-def _candidates(benchmark: Benchmark) -> list[Path]:
-    """At the top of the benchmark, in its folder of dictionaries, and what settings name."""
+def dictionary_names(benchmark: Benchmark) -> list[str]:
+    """Those that can be read."""
+    return [name for name, _ in _dictionaries(benchmark)]
+
+
+def dictionary_files(benchmark: Benchmark) -> dict[str, Path]:
+    """What may be a dictionary: at the top of the benchmark, in its folder of dictionaries, and what settings name."""
     folder = benchmark.folder
     named = (
         benchmark.path(str(stage.settings[name]))
@@ -51,4 +58,5 @@ def _candidates(benchmark: Benchmark) -> list[Path]:
         if name in stage.settings
     )
     paths = {*folder.iterdir(), *(folder / FOLDER).glob("*"), *named}
-    return sorted(path for path in paths if path.suffix in ENDINGS and is_inside(folder, path))
+    found = sorted(path for path in paths if path.suffix in ENDINGS and is_inside(folder, path))
+    return {path.relative_to(folder).as_posix(): path for path in found if not path.name.endswith(NO_DICTIONARIES)}

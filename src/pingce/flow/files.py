@@ -16,7 +16,7 @@ from .benchmark import FILE, Benchmark
 from .layout import FOLDERS, MODELS, is_hidden
 from .runs import LOGS
 
-OWN_FOLDERS = ("tasks", "scores", "lexicon", LOGS)
+OWN_FOLDERS = ("tasks", "scores", "lexicon", "dictionaries", LOGS)
 """Beside those of the stages."""
 NOT_OURS = (".db", ".db-wal", ".db-shm", ".db-queue", ".zip", ".key")
 """Endings of what lies beside a benchmark but is no part of it: databases, archives, secrets."""

@@ -28,6 +28,7 @@ from .routes import (
     competitions,
     deliveries,
     demo,
+    dictionaries,
     documentation,
     editions,
     glosses,
@@ -107,6 +108,7 @@ API = (
     studies,
     health,
     demo,
+    dictionaries,
 )
 """Addresses are looked up in this order, so the busiest come first; pages last, they take every address left."""
 

@@ -287,6 +287,25 @@ def test_every_option_of_merge(pingce: Run, tmp_path: Path) -> None:
     assert (ran.code, "There is no file" in ran.err) == (1, True)
 
 
+def test_pairs_are_listed_decided_and_obeyed(pingce: Run, tmp_path: Path) -> None:
+    base = write(tmp_path / "base.json", {"打开": ["拉开，揭开", "接通电路"]})
+    more = write(tmp_path / "more.json", {"打开": ["接上电源"]})
+    out, pairs = tmp_path / "out.json", tmp_path / "pairs.jsonl"
+    ran = pingce("corpus", "dictionary", "merge", base, more, out, "--pairs", pairs, "--near", "40")
+    (pair,) = records(pairs)
+    assert (ran.code, pair) == (
+        0,
+        {"word": "打开", "gloss": "接上电源", "like": "接通电路", "same": False, "similarity": 50.0},
+    )
+    write(pairs, json.dumps({**pair, "same": True}, ensure_ascii=False))
+    pingce("corpus", "dictionary", "merge", base, more, out, "--decisions", pairs)
+    assert json.loads(out.read_text(encoding="utf-8")) == {"打开": ["拉开，揭开", "接通电路"]}
+    about = json.loads((tmp_path / "out.json.meta.json").read_text(encoding="utf-8"))
+    assert (about["decisions"]["file"], about["decisions"]["pairs"]) == ("pairs.jsonl", 1)
+    ran = pingce("corpus", "dictionary", "merge", base, more, out, "--decisions", more)
+    assert (ran.code, '"same": true' in ran.err) == (1, True)
+
+
 def test_statistics_as_json(pingce: Run, tmp_path: Path) -> None:
     path = write(tmp_path / "i.json", {"打开": ["拉开", "接通电路"]})
     numbers = json.loads(pingce("corpus", "dictionary", "stats", path, "--json").out)["i.json"]

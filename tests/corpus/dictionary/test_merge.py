@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingce.corpus.dictionary.merge import Measure, Merged, MergeRule, SkippedGloss, merge, similarity_of
+from pingce.corpus.dictionary.decisions import MergeDecision, add_decision, pair_key, read_decisions
+from pingce.corpus.dictionary.merge import (
+    Measure,
+    Merged,
+    MergeRule,
+    SkippedGloss,
+    merge,
+    proposed_pairs,
+    similarity_of,
+)
 from pingce.corpus.dictionary.statistics import inventory_statistics
 from pingce.corpus.entries import DictionaryEntry, Gloss, by_word, read_entries, write_entries
 from pingce.formats.load import BadFileError
@@ -55,6 +64,37 @@ def test_new_words_and_glosses_are_added_after_what_was_there() -> None:
         "words": 3,
         "glosses": 6,
     }
+
+
+def test_decisions_of_people_go_before_the_rule() -> None:
+    base, more = {"打开": ["拉开，揭开。", "接通电路"]}, {"打开": ["拉开，揭开", "接上电源", "接通电路"]}
+    pairs = list(proposed_pairs(entries(base), entries(more).values(), near=40))
+    told = [(pair.gloss, pair.like, pair.similarity, pair.same, pair.decided) for pair in pairs]
+    assert told == [("拉开，揭开", "拉开，揭开。", 90.91, True, None), ("接上电源", "接通电路", 50.0, False, None)]
+    # whichever is the base, and however the punctuation is set
+    decisions = {
+        pair_key("打开", "拉开, 揭开.", "拉开，揭开"): False,
+        pair_key("打开", "接通电路", "接上电源"): True,
+        pair_key("打开", "接通电路", "接通 电路"): False,  # identical glosses are one sense whatever anybody says
+    }
+    result = merge(entries(base), entries(more).values(), decisions=decisions)
+    assert texts(result) == {"打开": ["拉开，揭开。", "接通电路", "拉开，揭开"]}
+    assert result.skipped[0] == SkippedGloss("打开", "接上电源", "接通电路", 50.0)
+    pairs = list(proposed_pairs(entries(base), entries(more).values(), decisions=decisions, near=40))
+    assert [(pair.same, pair.decided) for pair in pairs] == [(True, False), (False, True)]
+
+
+def test_the_last_decision_about_a_pair_holds(tmp_path: Path) -> None:
+    path = tmp_path / "decisions.jsonl"
+    path.write_text('{"word": "打开", "gloss": "甲", "like": "乙", "same": true}', encoding="utf-8")  # no line end
+    add_decision(path, MergeDecision("打开", "丙", "乙", same=True, who="wang", at=1.0))
+    add_decision(path, MergeDecision("打开", "乙", "甲", same=False, who="wang", at=2.0))
+    assert read_decisions(path) == {("打开", "丙", "乙"): True, ("打开", "乙", "甲"): False}
+    add_decision(path, MergeDecision("打开", "丙", "乙", who="wang", at=3.0))
+    assert read_decisions(path) == {("打开", "乙", "甲"): False}
+    path.write_text('{"word": "打开"}', encoding="utf-8")
+    with pytest.raises(UserError, match=r"decisions\.jsonl:1"):
+        read_decisions(path)
 
 
 def test_new_words_can_be_added_as_they_are() -> None:

@@ -113,12 +113,6 @@ export function trainGrid(name: string, stage: string, body: Schemas['GridIn']) 
   return answer(client.POST('/api/benchmarks/{name}/stages/{stage}/grid', { params, body }))
 }
 
-/** A page whose facts are the dictionaries, with the glosses of a word where one is asked for. */
-export async function compareDictionaries(name: string, word: string): Promise<Result> {
-  const where = { params: { ...at(name), query: { word } } }
-  return (await answer(client.GET('/api/benchmarks/{name}/dictionaries', where))) as unknown as Result
-}
-
 export type LexiconView = Schemas['LexiconView']
 export type WordGroup = Schemas['WordGroup']
 

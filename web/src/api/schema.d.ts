@@ -182,6 +182,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/benchmarks/{name}/dictionaries/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide whether two glosses are one sense
+         * @description Kept with who and when; `same` null takes it back.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        put: operations["decide_gloss_pair"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/dictionaries/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two dictionaries, as was decided
+         * @description Writes the file `NAME.json` of the benchmark; counts of words and glosses.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        post: operations["merge_two_dictionaries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/dictionaries/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dictionaries of a benchmark
+         * @description For: admin, builder; token scope: manage.
+         */
+        get: operations["list_dictionaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/benchmarks/{name}/dictionaries/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Glosses of two dictionaries that may be one sense
+         * @description Pairs more than `near` per cent similar: the first that nobody decided, or (`decided`) those already decided.
+         *
+         *     For: admin, builder; token scope: manage.
+         */
+        get: operations["list_gloss_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/benchmarks/{name}/files": {
         parameters: {
             query?: never;
@@ -6346,6 +6432,20 @@ export interface components {
             title: string;
         };
         /**
+         * DictionaryPairs
+         * @description The first pairs that wait for a decision, or the first decided ones, and how many there are of both.
+         */
+        DictionaryPairs: {
+            /** Command */
+            command: string;
+            /** Decided */
+            decided: number;
+            /** Pairs */
+            pairs: components["schemas"]["GlossPair"][];
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * Difference
          * @description One thing that is wrong: in which role or field, what gold has there and what was said.
          */
@@ -6870,6 +6970,28 @@ export interface components {
             changes: components["schemas"]["GlossChangeIn"][];
             /** Reports */
             reports?: number[];
+        };
+        /**
+         * GlossPair
+         * @description `same`: what the rule says; `decided`: what somebody decided.
+         */
+        GlossPair: {
+            /** Decided */
+            decided: boolean | null;
+            /** Gloss */
+            gloss: string;
+            /** Gloss Examples */
+            gloss_examples: string[];
+            /** Like */
+            like: string;
+            /** Like Examples */
+            like_examples: string[];
+            /** Same */
+            same: boolean;
+            /** Similarity */
+            similarity: number;
+            /** Word */
+            word: string;
         };
         /** GlossReportIn */
         GlossReportIn: {
@@ -7902,6 +8024,29 @@ export interface components {
             members?: components["schemas"]["MemberIn"][];
         };
         /**
+         * MergeIn
+         * @description `name`: of the file, without its ending; `threshold`: per cent, where nobody decided.
+         */
+        MergeIn: {
+            /** Additions */
+            additions: string;
+            /** Base */
+            base: string;
+            /**
+             * Measure
+             * @default ratio
+             * @enum {string}
+             */
+            measure: "ratio" | "levenshtein" | "partial" | "jaro-winkler";
+            /** Name */
+            name: string;
+            /**
+             * Threshold
+             * @default 85
+             */
+            threshold: number;
+        };
+        /**
          * ModelRemovalPreview
          * @description What goes along with a model, and why it cannot go.
          */
@@ -8353,6 +8498,20 @@ export interface components {
             rows: components["schemas"]["SubmissionView"][];
             /** Total */
             total: number;
+        };
+        /**
+         * PairDecisionIn
+         * @description `same`: whether the two glosses are one sense; null takes an earlier decision back.
+         */
+        PairDecisionIn: {
+            /** Gloss */
+            gloss: string;
+            /** Like */
+            like: string;
+            /** Same */
+            same: boolean | null;
+            /** Word */
+            word: string;
         };
         /** PasswordIn */
         PasswordIn: {
@@ -10997,6 +11156,147 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    decide_gloss_pair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairDecisionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    merge_two_dictionaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number;
+                    };
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_dictionaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_gloss_pairs: {
+        parameters: {
+            query: {
+                base: string;
+                additions: string;
+                measure?: "ratio" | "levenshtein" | "partial" | "jaro-winkler";
+                threshold?: number;
+                near?: number;
+                decided?: boolean;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DictionaryPairs"];
                 };
             };
             /** @description What is wrong, and where */

@@ -10,7 +10,6 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import FileResponse
 
-from pingce.flow.dictionaries import dictionaries_page
 from pingce.flow.layout import find_file
 from pingce.flow.preview import preview_record
 from pingce.flow.result_pages import page_record, read_items, read_pages
@@ -113,19 +112,6 @@ def score_answers(
 def _unlike(name: str, names: Collection[str]) -> str:
     """Two files may have one name."""
     return f"{name} (2)" if name in names else name
-
-
-@router.get("/benchmarks/{name}/dictionaries", summary="A word in the dictionaries of a benchmark, side by side")
-def compare_dictionaries(
-    name: Name,
-    context: Annotated[RequestContext, allow(Action.SEE_RUNS)],
-    word: Annotated[str, Query(max_length=64)] = "",
-) -> dict[str, object]:
-    """As a page; its facts are the dictionaries with how many words they have."""
-    with context.reading() as db:
-        benchmark, _ = context.server.benchmarks.enter(db, context.actor, name)
-    record: dict[str, object] = page_record(dictionaries_page(benchmark, word.strip()))
-    return record
 
 
 @router.get("/benchmarks/{name}/output", summary="A file that a stage made", response_class=FileResponse)

@@ -53,10 +53,27 @@ SAID = {
     show_default=True,
     help="Whether the glosses of a new word are compared with each other.",
 )
+@click.option(
+    "--decisions",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="What people decided about pairs of glosses, JSONL: word, gloss, like, same. It goes before the rule.",
+)
+@click.option(
+    "--pairs",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="List the pairs that are alike, JSONL as for --decisions, same being what was decided or what the rule says.",
+)
+@click.option(
+    "--near",
+    type=click.FloatRange(0, 100),
+    default=60,
+    show_default=True,
+    help="Per cent; pairs more similar than this are listed by --pairs.",
+)
 @click.option("--duplicates", type=click.Path(path_type=Path, dir_okay=False), help="List glosses not added, JSONL.")
 @json_option("the counts and the rule")
 @spoken_option
-@writes("out", "duplicates")
+@writes("out", "duplicates", "pairs")
 def merge(
     base: Path,
     additions: Path,
@@ -66,45 +83,27 @@ def merge(
     compare: Compared,
     as_written: bool,
     within_new: bool,
+    decisions: Path | None,
+    pairs: Path | None,
+    near: float,
     duplicates: Path | None,
     as_json: bool,
 ) -> None:
     """Add the words and glosses of ADDITIONS to those of BASE and write OUT.
 
-    A word BASE lacks is added; a gloss is added unless it is more than 85 % similar to a gloss the word has. The order
-    of BASE is kept. OUT is an inventory if it ends in .json, entries otherwise; the rule, the files' checksums and the
-    counts stand in OUT.meta.json.
+    A word BASE lacks is added; a gloss is added unless it is more than 85 % similar to a gloss the word has, or people
+    decided otherwise (--decisions). The order of BASE is kept. OUT is an inventory if it ends in .json, entries
+    otherwise; the rule, the files' checksums and the counts stand in OUT.meta.json.
     """
-    import msgspec
     import orjson
 
     from pingce.corpus.dictionary.merge import MergeRule
-    from pingce.corpus.dictionary.merge import merge as merged
-    from pingce.corpus.entries import by_word, read_entries, write_entries
-    from pingce.formats.checksum import file_sha256
-    from pingce.formats.write import write_jsonl, write_text
+    from pingce.corpus.dictionary.merge_files import merge_files
 
     rule = MergeRule(measure, threshold, compare, as_written, within_new)
-    result = merged(by_word(read_entries(base)), by_word(read_entries(additions)).values(), rule)
-    write_entries(out, result.entries.values())
-    about = {
-        "rule": {**msgspec.to_builtins(rule), "rapidfuzz": _version()},
-        "base": {"file": base.name, "sha256": file_sha256(base)},
-        "additions": {"file": additions.name, "sha256": file_sha256(additions)},
-        "counts": result.counts.as_dict(),
-    }
-    text = orjson.dumps(about, option=orjson.OPT_INDENT_2).decode() + "\n"
-    write_text(out.with_name(f"{out.name}.meta.json"), text)
-    if duplicates is not None:
-        write_jsonl(duplicates, (skipped._asdict() for skipped in result.skipped))
+    about = merge_files(base, additions, out, rule, decisions=decisions, duplicates=duplicates, pairs=pairs, near=near)
     if as_json:
         click.echo(orjson.dumps(about).decode())
         return
-    rows = [[spoken(SAID[name]), f"{times:,}"] for name, times in result.counts.as_dict().items()]
+    rows = [[spoken(SAID[name]), f"{times:,}"] for name, times in about["counts"].items()]
     print_table("", ["", spoken(Words("数量", "count"))], rows)
-
-
-def _version() -> str:
-    from importlib.metadata import version
-
-    return version("rapidfuzz")
