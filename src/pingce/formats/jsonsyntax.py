@@ -15,7 +15,7 @@ from .findings import Findings, StopReading
 
 RECORD_LIMIT = 64 * 1024 * 1024
 """No record of any task comes near this many bytes; a longer one is not a record."""
-CHUNK = 1024 * 1024
+CHUNK = 128 * 1024
 
 JSON_RECORDS = Words(
     "每行一个 JSON 对象，或一个由对象组成的 JSON 数组", "one JSON object per line, or a JSON array of objects"

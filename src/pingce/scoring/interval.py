@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 RESAMPLES = 1_000
 SEED = 20_220_402
 """Fixed, so that the same files give the same intervals."""
+BLOCK = 15_000
+"""How many draws are counted at a time."""
 
 
 class Interval(NamedTuple):
@@ -96,20 +98,19 @@ def _middle(values: Sequence[float], np: ModuleType) -> Interval:
 
 def resampled_sums(
     systems: Sequence["np.ndarray[tuple[int, int], np.dtype[np.float64]]"], resamples: int
-) -> Iterator[list[list[float]]]:
+) -> Iterator[tuple[list[float], ...]]:
     """Column sums of each system over the same resampled items, resample by resample."""
     import numpy as np
 
     random = np.random.default_rng(SEED)
     n = len(systems[0])
-    # How often each item is drawn, a block of resamples at a time: memory stays small, the sums are one product.
-    block = max(1, min(resamples, 4_000_000 // n))
+    # How often each item is drawn, a block of resamples at a time, so small that it stays in the processor's cache and
+    # no library shares the product among threads, whose number would change the last digits.
+    block = max(1, min(resamples, BLOCK // n))
+    times = np.empty((block, n))
     for start in range(0, resamples, block):
         size = min(block, resamples - start)
-        drawn = random.integers(0, n, size=(size, n))
-        times = np.zeros((size, n))
-        for row, items in zip(times, drawn, strict=True):
-            row += np.bincount(items, minlength=n)
-        sums = [times @ rows for rows in systems]
-        for i in range(size):
-            yield [system[i].tolist() for system in sums]
+        for row, items in zip(times, random.integers(0, n, size=(size, n)), strict=False):
+            row[:] = np.bincount(items, minlength=n)
+        sums = [(times[:size] @ rows).tolist() for rows in systems]
+        yield from zip(*sums, strict=True)
