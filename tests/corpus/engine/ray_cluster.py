@@ -1,6 +1,7 @@
 """A cluster of two nodes on this machine, run as a process of its own: Ray's own warnings would fail the tests.
 
-python -m tests.corpus.engine.ray_cluster OUT screens the example corpus on it and prints how many nodes did work.
+python -m tests.corpus.engine.ray_cluster OUT screens the example corpus on it, to the file OUT.jsonl and in three
+partitions to the folder OUT, and prints how many nodes did work.
 """
 
 import contextlib
@@ -30,9 +31,11 @@ def main(out: Path) -> None:
     cluster.add_node(num_cpus=1, object_store_memory=STORE)
     cluster.wait_for_nodes()
     nodes = set(ordered(Nodes(), range(8), RayEngine(cluster.address, 2)))
-    arguments = ["corpus", "screen", str(example_folder() / "corpus"), "--out", str(out)]
+    screen = ["corpus", "screen", str(example_folder() / "corpus")]
+    on_cluster = ["--engine", "ray", "--address", cluster.address, "--workers", "2"]
     with contextlib.redirect_stdout(io.StringIO()):
-        cli.main([*arguments, "--engine", "ray", "--address", cluster.address, "--workers", "2"], standalone_mode=False)
+        for place in (["--out", str(out.with_suffix(".jsonl"))], ["--out", str(out), "--partitions", "3"]):
+            cli.main([*screen, *place, *on_cluster], standalone_mode=False)
     cluster.shutdown()
     sys.stdout.write(f"{len(nodes)}\n")
 

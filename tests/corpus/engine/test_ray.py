@@ -61,12 +61,15 @@ def test_a_full_cluster_is_a_message(accidents: dict[str, tuple[int, str, str]])
 
 
 def test_two_nodes_share_the_work_and_screen_to_the_same_bytes(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.corpus.engine.ray_cluster", str(tmp_path / "cluster.jsonl")]
+    command = [sys.executable, "-m", "tests.corpus.engine.ray_cluster", str(tmp_path / "cluster")]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=PATIENCE)
     assert (ran.returncode, ran.stdout) == (0, "2\n"), ran.stderr
     here = ["corpus", "screen", str(example_folder() / "corpus"), "--out", str(tmp_path / "here.jsonl")]
     assert CliRunner().invoke(cli, here).exit_code == 0
     assert (tmp_path / "cluster.jsonl").read_bytes() == (tmp_path / "here.jsonl").read_bytes() != b""
+    parts = sorted((tmp_path / "cluster").iterdir())
+    assert [part.name for part in parts] == [f"part-0000{i}.jsonl" for i in range(3)]
+    assert b"".join(part.read_bytes() for part in parts) == (tmp_path / "here.jsonl").read_bytes()
 
 
 def test_without_ray_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

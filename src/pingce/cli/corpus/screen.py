@@ -1,6 +1,7 @@
 """``pingce corpus screen``."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -13,12 +14,19 @@ from pingce.spec.words import Lang
 from .options import engine_options, interruptible, make_engine, progress_bar
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+PLACE = click.Path(path_type=Path)
 
 
 @click.command()
 @click.argument("inputs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IN...")
-@click.option("--out", required=True, type=FILE, help="Where the passages that are kept go (JSON lines).")
-@click.option("--dropped", type=FILE, help="Where the others go, each with its reason.")
+@click.option("--out", required=True, type=PLACE, help="Where the passages that are kept go (JSON lines).")
+@click.option("--dropped", type=PLACE, help="Where the others go, each with its reason.")
+@click.option(
+    "--partitions",
+    type=click.IntRange(1, 100_000),
+    help="Screen in so many parts, each read and written by one worker; --out and --dropped are then folders, which "
+    "all machines share. The passages that are kept are the same.",
+)
 @click.option("--html", type=FILE, help="A page with the distributions.")
 @click.option("--summary", "summary_file", type=FILE, help="All counts as JSON.")
 @click.option("--weights", type=FILE, help="Weights and limits (TOML); what it leaves out stays as it comes.")
@@ -42,6 +50,7 @@ def screen(
     inputs: Sequence[Path],
     out: Path,
     dropped: Path | None,
+    partitions: int | None,
     html: Path | None,
     summary_file: Path | None,
     weights: Path | None,
@@ -69,7 +78,8 @@ def screen(
     space or was there before is dropped. An interrupted run goes on where it was; the output is the same.
     """
     from pingce.corpus.inputs import find_files, keep_apart
-    from pingce.corpus.screen.run import screen as screen_files
+    from pingce.corpus.screen.partitions import screen_partitions
+    from pingce.corpus.screen.run import screen as screen_whole
     from pingce.corpus.screen.settings import load_settings
     from pingce.corpus.screen.work import ScreenWork
 
@@ -84,6 +94,7 @@ def screen(
     keep_apart(inputs, [path for path in (out, dropped) if path is not None])
     files = find_files(inputs, genre=genre)
     work = ScreenWork(settings, tagger, user_dictionary, lexicon, dropped=dropped is not None, kind=kind)
+    screen_files = screen_whole if partitions is None else partial(screen_partitions, count=partitions)
     with interruptible(), progress_bar("Screening", total_bytes=sum(file.size for file in files)) as advance:
         screening = screen_files(
             files,

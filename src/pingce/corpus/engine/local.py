@@ -8,7 +8,7 @@ import gc
 import pickle
 import signal
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
@@ -30,6 +30,10 @@ class LocalEngine:
     """One worker is this process itself; more are processes of their own."""
 
     workers: int = 1
+
+    def session(self) -> AbstractContextManager[object]:
+        """Several works one after the other; there is nothing that they could share."""
+        return nullcontext()
 
     def results(self, work: Work[Batch, Result], batches: Iterable[Batch]) -> Iterator[Result]:
         if self.workers == 1:

@@ -8,7 +8,7 @@ import logging
 import os
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,10 @@ class RayEngine:
 
     address: str | None = None
     workers: int = 1
+
+    def session(self) -> AbstractContextManager[object]:
+        """Several works one after the other on one connection."""
+        return _connected(self.address, self.workers)
 
     def results(self, work: Work[Batch, Result], batches: Iterable[Batch]) -> Iterator[Result]:
         with _connected(self.address, self.workers) as ray:

@@ -81,10 +81,13 @@ def _locked(path: Path, out: Path) -> IO[bytes]:
         fcntl.flock(journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as problem:
         journal.close()
-        raise UserError(
-            Words(f"另一次运行正在写 {out}。", f"Another run is writing {out} right now."), code="output-busy"
-        ) from problem
+        raise output_busy(out) from problem
     return journal
+
+
+def output_busy(out: Path) -> UserError:
+    """What is said to the second of two runs on one output."""
+    return UserError(Words(f"另一次运行正在写 {out}。", f"Another run is writing {out} right now."), code="output-busy")
 
 
 def _opened(

@@ -37,6 +37,19 @@ def rows_per_band(similarity: float) -> int:
     return 1
 
 
+def band_keys(batch: "Signatures", rows: int) -> "Keys":
+    """One key for each band of each signature; its number goes in, so that all bands can share one table."""
+    import numpy as np
+
+    bands = PERMUTATIONS // rows
+    values = batch[:, : bands * rows].astype(np.uint64).reshape(len(batch), bands, rows)
+    keys = np.broadcast_to(np.arange(1, bands + 1, dtype=np.uint64), (len(batch), bands)).copy()
+    for i in range(rows):
+        keys = (keys ^ values[:, :, i]) * np.uint64(0x9E3779B97F4A7C15)
+        keys ^= keys >> np.uint64(29)
+    return keys
+
+
 class Twin(NamedTuple):
     """The earlier passage, by its id, and how similar the signatures are."""
 
@@ -108,7 +121,7 @@ class DuplicateIndex:
         import numpy as np
 
         batch = np.frombuffer(raw, dtype="<u2").reshape(-1, PERMUTATIONS)
-        keys = self._keys(batch)
+        keys = band_keys(batch, self._rows)
         order = np.argsort(keys.ravel(), kind="stable")
         twins: list[Twin | None] = [None] * len(ids)
         for row, twin in self._earlier(batch, *self._candidates(keys, order)).items():
@@ -130,19 +143,7 @@ class DuplicateIndex:
         import numpy as np
 
         batch = np.frombuffer(raw, dtype="<u2").reshape(-1, PERMUTATIONS)
-        self._add(batch, self._keys(batch), ids)
-
-    def _keys(self, batch: "Signatures") -> "Keys":
-        """One key for each band; its number goes in, so that all bands can share one table."""
-        import numpy as np
-
-        bands = PERMUTATIONS // self._rows
-        values = batch[:, : bands * self._rows].astype(np.uint64).reshape(len(batch), bands, self._rows)
-        keys = np.broadcast_to(np.arange(1, bands + 1, dtype=np.uint64), (len(batch), bands)).copy()
-        for i in range(self._rows):
-            keys = (keys ^ values[:, :, i]) * np.uint64(0x9E3779B97F4A7C15)
-            keys ^= keys >> np.uint64(29)
-        return keys
+        self._add(batch, band_keys(batch, self._rows), ids)
 
     def _candidates(self, keys: "Keys", order: "Places") -> "tuple[Places, Places]":
         """Rows of the batch and numbers of earlier passages that share a key with them, each pair once and in order."""

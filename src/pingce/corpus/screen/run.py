@@ -21,13 +21,12 @@ from .counts import GenreTally, Tallies, add_tallies
 from .duplicates import DuplicateIndex, Twin
 from .oddities import Oddities, add_oddities
 from .settings import ScreenSettings
-from .signatures import PERMUTATIONS
+from .signatures import SIGNATURE_BYTES
 from .work import PlacedTrouble, Screened, ScreenWork
 
 SHOWN_TROUBLES = 20
 SHOWN_SAMPLES = 40
 """Of each reason."""
-SIGNATURE_BYTES = 2 * PERMUTATIONS
 
 
 class PassageSample(msgspec.Struct, frozen=True):
@@ -139,17 +138,21 @@ class BatchReader:
 
 
 def _fingerprint(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequence[str], batch_bytes: int) -> str:
-    settings = {
+    settings = {**fingerprint_settings(files, work, versions), "batch_bytes": batch_bytes}
+    return fingerprint_of([file.path for file in files], settings)
+
+
+def fingerprint_settings(files: Sequence[CorpusFile], work: ScreenWork, versions: Sequence[str]) -> dict[str, object]:
+    """What the outcome of a screening depends on, beside the content of the files."""
+    return {
         "settings": msgspec.to_builtins(work.settings),
         "files": [(file.name, file.genre) for file in files],
         "versions": list(versions),
         "dropped": work.dropped,
-        "batch_bytes": batch_bytes,
         **({"kind": work.kind} if work.kind is not None else {}),
         **({"kinds": dict(work.kinds)} if work.kinds else {}),
         **({"samples": work.samples} if work.samples else {}),
     }
-    return fingerprint_of([file.path for file in files], settings)
 
 
 def _restore(output: Resumable, findings: ScreeningFindings, index: DuplicateIndex) -> None:
@@ -167,7 +170,7 @@ def decide(
     twins = index.decide(result.signatures, candidates)
     fresh = [i for i, twin in enumerate(twins) if twin is None]
     state = BatchState(
-        findings=_findings(result),
+        findings=batch_findings(result),
         ids=[candidates[i] for i in fresh],
         signatures=b"".join([result.signatures[i * SIGNATURE_BYTES : (i + 1) * SIGNATURE_BYTES] for i in fresh]),
     )
@@ -179,16 +182,20 @@ def decide(
         twin = None if reason else next(next_twin)
         by_genre.setdefault(genre, []).append(("near-duplicate" if twin else reason, length, weight))
         if twin:
-            left_out.append(_duplicate(line, twin))
+            left_out.append(near_duplicate(line, twin))
         elif line:
             (left_out if reason else kept).append(line)
     for genre, rows in by_genre.items():
         state.findings.tallies[genre] = GenreTally()
         state.findings.tallies[genre].count(rows)
     if samples:
-        some = kept[:: -(-len(kept) // SHOWN_SAMPLES) or 1]
-        state.findings.add(ScreeningFindings(samples=passage_samples([*some, *left_out])))
+        state.findings.add(ScreeningFindings(samples=passage_samples([*some_of(kept), *left_out])))
     return kept, left_out, state
+
+
+def some_of(kept: Sequence[bytes]) -> Sequence[bytes]:
+    """As many lines as are shown, from all over the batch."""
+    return kept[:: -(-len(kept) // SHOWN_SAMPLES) or 1]
 
 
 def passage_samples(lines: Sequence[bytes]) -> dict[str, list[PassageSample]]:
@@ -209,14 +216,16 @@ def passage_samples(lines: Sequence[bytes]) -> dict[str, list[PassageSample]]:
     return by_reason
 
 
-def _findings(result: Screened) -> ScreeningFindings:
+def batch_findings(result: Screened) -> ScreeningFindings:
+    """What a worker saw in a batch, beside its passages."""
     findings = ScreeningFindings(oddities=result.oddities, troubles=result.troubles[:SHOWN_TROUBLES])
     for _, trouble in result.troubles:
         findings.trouble_counts[trouble.code] = findings.trouble_counts.get(trouble.code, 0) + 1
     return findings
 
 
-def _duplicate(line: bytes, twin: Twin) -> bytes:
+def near_duplicate(line: bytes, twin: Twin) -> bytes:
+    """The line of a passage that goes, with the one that stays."""
     record = orjson.loads(line)
     record |= {"reason": "near-duplicate", "of": f"{twin.id:016x}", "similarity": round(twin.similarity, 4)}
     return orjson.dumps(record)

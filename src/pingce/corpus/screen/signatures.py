@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 PERMUTATIONS = 64
 SEED = 20220422
 PLANE = 1 << 16
+SIGNATURE_BYTES = 2 * PERMUTATIONS
 
 
 def signatures(texts: Sequence[str]) -> bytes:
