@@ -22,8 +22,6 @@ MODULES = {
 SAME_NAME = {
     "Benchmark": "a benchmark's folder, and the same from Python with its database",
     "Item": "a question, and its row in the database",
-    "Entry": "a record of a file, and a subtask of a submission in the database",
-    "Group": "of words in the lexicon, of people in the database, of items in a breakdown",
 }
 """Public class names of two packages, each with its reason; a service's value and its twin in the API aside."""
 CONTRACTS: list[dict[str, Any]] = CONFIG["tool"]["importlinter"]["contracts"]

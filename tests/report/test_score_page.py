@@ -10,7 +10,7 @@ from pingce import __version__
 from pingce.formats.findings import Findings
 from pingce.report.score import score_page
 from pingce.report.sections import sections_page
-from pingce.scoring.breakdown import Breakdown, Group, fields
+from pingce.scoring.breakdown import Breakdown, BreakdownGroup, fields
 from pingce.scoring.interval import intervals
 from pingce.scoring.measures.explanation import HumanRating
 from pingce.scoring.run import ScoreResult, score
@@ -273,7 +273,9 @@ def test_problems_are_counted_with_a_first_example_and_without_the_folder() -> N
 
 def test_frequency_subsets_are_shown_where_given() -> None:
     subsets = Breakdown(
-        "frequency", "derived", [Group("mfs", 31, {"accuracy": 0.8125}), Group("zero", 0, {"accuracy": 0})]
+        "frequency",
+        "derived",
+        [BreakdownGroup("mfs", 31, {"accuracy": 0.8125}), BreakdownGroup("zero", 0, {"accuracy": 0})],
     )
     page = sections_page(score_page(make_result("wsd/senses"), gold="g", predicted="p", asked=[subsets]))
     assert {"最频义项", "most frequent sense", "31", "0.8125", "训练集中没有"} <= set(Balance(page).texts)

@@ -15,14 +15,14 @@ from pingce.spec.values import Answer, Item, Reason, RoleSpan, StepTuple, Value
 from pingce.spec.words import Words
 from pingce.tasks.slots_and_roles import roles_to_slots, slots_to_roles
 
-from .entries import Entry
+from .entries import TaskRecord
 
 Pair = tuple[Item, Answer | None]
 
 ONE_GROUP = {"S": "S1", "P": "P1", "E": "E1"}
 
 
-def convert_entries(source: TaskSpec, target: TaskSpec, entries: Iterable[Entry]) -> Iterator[Pair]:
+def convert_entries(source: TaskSpec, target: TaskSpec, entries: Iterable[TaskRecord]) -> Iterator[Pair]:
     """Items and answers in the target's terms."""
     convert = find_conversion(source, target)
     for entry in entries:

@@ -1,7 +1,7 @@
 """Reading the records of any task's file, whatever its kind, and checking them against each other and the questions.
 
-The one way in for records: JSON, JSONL, answer sheets and lines of senses all become ``Entry`` values with their line.
-``checked_entries`` also looks for ids that occur twice, are unknown or are missing.
+The one way in for records: JSON, JSONL, answer sheets and lines of senses all become ``TaskRecord`` values with their
+line. ``checked_entries`` also looks for ids that occur twice, are unknown or are missing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ NO_ANSWER = Words("没有答案", "no answer")
 ITS_ANSWER = Words("这一题的答案", "an answer to it")
 
 
-class Entry(NamedTuple):
+class TaskRecord(NamedTuple):
     """One record: where it stands, the question if it is there, the answer if it is there."""
 
     line: int | None
@@ -49,7 +49,7 @@ def read_entries(
     thorough: bool = True,
     answers: bool = True,
     foreign: Callable[[Record], None] | None = None,
-) -> Iterator[Entry]:
+) -> Iterator[TaskRecord]:
     """The records of a file, one at a time; what is wrong goes to ``findings``.
 
     Records of other subtasks in a joint file are passed over; ``foreign`` is told of them.
@@ -65,7 +65,7 @@ def read_entries(
         if not isinstance(record, dict):
             item, answer = record
             _compare_texts(task, item, line, findings, questions)
-            yield Entry(line, item.id, item, answer)
+            yield TaskRecord(line, item.id, item, answer)
             continue
         record = task.renamed(record)
         if is_printed(task, record):
@@ -96,7 +96,7 @@ def checked_entries(
     thorough: bool = True,
     answers: bool = True,
     foreign: Callable[[Record], None] | None = None,
-) -> Iterator[Entry]:
+) -> Iterator[TaskRecord]:
     """Entries of a file while everything about them is checked, unanswered questions last."""
     seen: set[str] = set()
     entries = read_entries(
@@ -150,7 +150,7 @@ def _some_record(task: TaskSpec) -> Words:
     )
 
 
-def _sense_violations(entry: Entry, asked: Item | None, inventory: Inventory | None) -> Iterator[Violation]:
+def _sense_violations(entry: TaskRecord, asked: Item | None, inventory: Inventory | None) -> Iterator[Violation]:
     """What the shape alone cannot know: is the word there, are the glosses known.
 
     Whoever answers a question is not to blame for its texts, whether the answer repeats them or not.
@@ -198,7 +198,7 @@ def _entry(
     line: int | None,
     findings: Findings,
     questions: Mapping[str, Item] | None,
-) -> Entry | None:
+) -> TaskRecord | None:
     item_id = record.get(task.id_key)
     if not isinstance(item_id, str) or not item_id:
         given = shown(item_id) if task.id_key in record else key_list(record)
@@ -215,7 +215,7 @@ def _entry(
         values, violations = decoder.answer(record, positions_in, asked if asked is not None else item)
         findings.extend(violations, line=line, qid=item_id)
         answer = values
-    return Entry(line, item_id, item, answer)
+    return TaskRecord(line, item_id, item, answer)
 
 
 def _compare_texts(

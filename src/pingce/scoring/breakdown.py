@@ -29,7 +29,7 @@ TUPLE_COUNTS = ((0, 2, "≤2"), (3, 5, "3–5"), (6, 10, "6–10"), (11, None, "
 
 
 @dataclass(frozen=True)
-class Group:
+class BreakdownGroup:
     """Some of the items and how they did."""
 
     name: str
@@ -43,7 +43,7 @@ class Breakdown:
 
     field: str
     measure: str
-    groups: Sequence[Group]
+    groups: Sequence[BreakdownGroup]
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _without_each(result: ScoreResult) -> list[float]:
     ]
 
 
-def _by_item(measured: MeasureResult, cases: Sequence[Case], key: Callable[[Case], str]) -> list[Group]:
+def _by_item(measured: MeasureResult, cases: Sequence[Case], key: Callable[[Case], str]) -> list[BreakdownGroup]:
     members: dict[str, list[int]] = {}
     for i, case in enumerate(cases):
         members.setdefault(key(case), []).append(i)
@@ -175,7 +175,7 @@ def _by_item(measured: MeasureResult, cases: Sequence[Case], key: Callable[[Case
             else [measured.rows[i] for i in members[name]]
         )
         sums = column_sums(rows, len(measure.columns))
-        groups.append(Group(name, len(rows), measure.combine(sums, len(rows))))
+        groups.append(BreakdownGroup(name, len(rows), measure.combine(sums, len(rows))))
     return groups
 
 
@@ -185,14 +185,14 @@ def _natural(name: str) -> tuple[int, str]:
     return (bins.index(name) if name in bins else len(bins), name)
 
 
-def _by_part(measured: MeasureResult, cases: Sequence[Case]) -> list[Group]:
+def _by_part(measured: MeasureResult, cases: Sequence[Case]) -> list[BreakdownGroup]:
     totals: dict[str, Share] = {}
     for case in cases:
         for element, share in measured.measure.parts(case).items():
             old = totals.get(element, Share(0, 0, 0))
             totals[element] = Share(old.points + share.points, old.predicted + share.predicted, old.gold + share.gold)
     return [
-        Group(element, int(share.gold), share.numbers())
+        BreakdownGroup(element, int(share.gold), share.numbers())
         for element, share in sorted(totals.items(), key=lambda pair: -pair[1].gold)
     ]
 

@@ -8,7 +8,7 @@ from pingce.scoring.measures.senses import derived_hits, senses
 from pingce.spec.measure import Case, ratio
 from pingce.spec.values import Answer, Item
 
-from .breakdown import Breakdown, Group
+from .breakdown import Breakdown, BreakdownGroup
 
 Subset = Literal["mfs", "frequent", "few", "zero"]
 SUBSETS: tuple[Subset, ...] = ("mfs", "frequent", "few", "zero")
@@ -47,6 +47,8 @@ def by_frequency(cases: Sequence[Case], counts: SenseCounts) -> Breakdown:
             total[name] += 1
             right[name] += hit
     groups = [
-        Group(name, total[name], {"accuracy": ratio(right[name], total[name])}) for name in SUBSETS if total[name]
+        BreakdownGroup(name, total[name], {"accuracy": ratio(right[name], total[name])})
+        for name in SUBSETS
+        if total[name]
     ]
     return Breakdown("frequency", "derived", groups)

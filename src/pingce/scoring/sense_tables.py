@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pingce.scoring.measures.senses import derived_choices, derived_hits
 from pingce.spec.measure import Case, ratio
 
-from .breakdown import Breakdown, Group
+from .breakdown import Breakdown, BreakdownGroup
 
 
 class GlossConfusion(NamedTuple):
@@ -30,7 +30,9 @@ def by_sense_count(cases: Sequence[Case], inventory: Mapping[str, Sequence[str]]
         for _, hit in derived_hits(case):
             total[size] += 1
             right[size] += hit
-    groups = [Group(str(size), total[size], {"accuracy": ratio(right[size], total[size])}) for size in sorted(total)]
+    groups = [
+        BreakdownGroup(str(size), total[size], {"accuracy": ratio(right[size], total[size])}) for size in sorted(total)
+    ]
     return Breakdown("sense_count", "derived", groups)
 
 

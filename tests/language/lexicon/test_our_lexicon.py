@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from pingce.language.lexicon.load import OURS, load_lexicon
-from pingce.language.lexicon.model import CLASSES, MODELS, RELATIONS, FalseLocalizer, Group
+from pingce.language.lexicon.model import CLASSES, MODELS, RELATIONS, FalseLocalizer, ReplacementGroup
 from pingce.language.tagging.words import Word
 
 LEXICON = load_lexicon()
@@ -34,7 +34,7 @@ def test_no_word_is_in_two_groups_of_one_class() -> None:
 
 
 @pytest.mark.parametrize("group", LEXICON.groups, ids=lambda group: group.id)
-def test_a_group_has_two_words_or_more_of_one_length_and_a_known_model(group: Group) -> None:
+def test_a_group_has_two_words_or_more_of_one_length_and_a_known_model(group: ReplacementGroup) -> None:
     assert len(group.words) >= 2
     assert len({len(word) for word in group.words}) == 1
     assert group.model in MODELS
@@ -43,7 +43,7 @@ def test_a_group_has_two_words_or_more_of_one_length_and_a_known_model(group: Gr
 
 
 @pytest.mark.parametrize("group", LEXICON.groups, ids=lambda group: group.id)
-def test_replacement_and_relation_are_symmetric(group: Group) -> None:
+def test_replacement_and_relation_are_symmetric(group: ReplacementGroup) -> None:
     for one, other in combinations(group.words, 2):
         assert other in group.others(one)
         assert one in group.others(other)

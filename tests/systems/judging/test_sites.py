@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from pingce.language.lexicon.model import Group
+from pingce.language.lexicon.model import ReplacementGroup
 from pingce.systems.interface import NoProgress
 from pingce.systems.judging import linear
 from pingce.systems.judging.linear import LearnedSites, learn_judgement, learn_sites, learn_way
@@ -13,7 +13,7 @@ from pingce.systems.learning.replaceable import Reading, Site
 
 REPLACED, FITS, UNTOUCHED = 0, 1, 2
 """Columns: what replaced words have, those of them that fit, and what no replaced word has."""
-UP_DOWN = Group("up-down", "f", "", ("上", "下"))
+UP_DOWN = ReplacementGroup("up-down", "f", "", ("上", "下"))
 ORIGINALS, SITES = 10, 4
 
 

@@ -4,7 +4,7 @@ import json
 import math
 from pathlib import Path
 
-from pingce.systems.learning.curves import CurvePoint, curve_point, keep_curves, read_curves
+from pingce.systems.learning.curves import EpochPoint, epoch_point, keep_curves, read_curves
 
 
 def test_the_curves_of_all_parts_are_kept_and_read_again(tmp_path: Path) -> None:
@@ -15,8 +15,8 @@ def test_the_curves_of_all_parts_are_kept_and_read_again(tmp_path: Path) -> None
     (checkpoints / "types" / "state.json").write_text(json.dumps({"curve": [[1.0, 0.5]]}), encoding="utf-8")
     keep_curves(checkpoints, model)
     assert read_curves(model) == {
-        "": [CurvePoint(0.5, 0.25), CurvePoint(0.25, None)],
-        "types": [CurvePoint(1.0, 0.5)],
+        "": [EpochPoint(0.5, 0.25), EpochPoint(0.25, None)],
+        "types": [EpochPoint(1.0, 0.5)],
     }
 
 
@@ -28,5 +28,5 @@ def test_what_does_not_learn_in_epochs_has_no_curve(tmp_path: Path) -> None:
 
 
 def test_a_loss_without_end_is_no_point() -> None:
-    assert curve_point(math.nan, 0.5) == CurvePoint(None, 0.5)
-    assert curve_point(math.inf, None) == CurvePoint(None, None)
+    assert epoch_point(math.nan, 0.5) == EpochPoint(None, 0.5)
+    assert epoch_point(math.inf, None) == EpochPoint(None, None)

@@ -12,7 +12,7 @@ from pingce.systems.learning.encoder import load_pretrained
 from pingce.systems.learning.grid import WordPairs, pair_traits
 from pingce.systems.learning.tokens import Tokens
 from pingce.systems.spans.shape import reason_shape
-from pingce.systems.spans.w2ner import Relations, paths
+from pingce.systems.spans.w2ner import RoleRelations, paths
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
 
@@ -27,7 +27,7 @@ LEARN = (*SIZES, "epochs=40", "lr=0.004", "head_lr=0.01", "dropout=0", "checkpoi
 SHORT = (*SIZES, "epochs=2", "checkpoint_every=1")
 TEXT = "他从屋里走进屋外的院子"
 TOKENS = Tokens(tuple(range(13)), ((0, 0), *((i, i + 1) for i in range(11)), (0, 0)))
-RELATIONS = Relations(reason_shape(find_task("space2022/task2")))
+RELATIONS = RoleRelations(reason_shape(find_task("space2022/task2")))
 
 
 def span(role: str, *idxes: int) -> RoleSpan:

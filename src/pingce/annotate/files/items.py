@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from pingce.formats.encode import encode_value
-from pingce.formats.entries import Entry, checked_entries
+from pingce.formats.entries import TaskRecord, checked_entries
 from pingce.formats.findings import FileRole, Findings
 from pingce.formats.jsonfile import json_records
 from pingce.formats.load import BadFileError, collect_problems, load_inventory, load_questions, refuse_invalid
@@ -132,7 +132,7 @@ def _decided(value: Value) -> Value:
 
 def _entries(
     form: Form, source: Source, role: FileRole | None, asked: Mapping[str, Item] | None, *, answers: bool = True
-) -> Iterator[Entry]:
+) -> Iterator[TaskRecord]:
     """The entries of a file before anything is wrong with it; at its end all that is."""
     findings = Findings(source.name, strict=True)
     with refuse_invalid(findings):
@@ -143,7 +143,7 @@ def _entries(
 
 def _new_item(
     form: Form,
-    entry: Entry,
+    entry: TaskRecord,
     more: Json,
     group_by: str,
     *,
@@ -163,7 +163,7 @@ def _new_item(
     return NewItem(entry.id, texts, extra, group_of(entry.id, texts, more, group_by), gold, entry.line)
 
 
-def _explanation(form: Form, entry: Entry) -> Json:
+def _explanation(form: Form, entry: TaskRecord) -> Json:
     if not form.gives_points:
         return {}
     verdicts = cast("tuple[Verdict, ...]", (entry.answer or {}).get("verdicts", ()))
@@ -197,7 +197,7 @@ class _FurtherKeys:
         lines = "lines" in form.task.kinds
         self.records = iter(()) if lines else json_records(source, Findings(source.name))
 
-    def of(self, entry: Entry) -> Json:
+    def of(self, entry: TaskRecord) -> Json:
         with collect_problems():  # told by the reading of the entries
             for line, record in self.records:
                 if (line, str(record.get(self.task.id_key))) == (entry.line, entry.id):

@@ -7,7 +7,7 @@ name, a fixed phrase, a homograph). What is skipped says why, for the summary.
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pingce.language.lexicon.model import Group, Lexicon, SpatialClass
+from pingce.language.lexicon.model import Lexicon, ReplacementGroup, SpatialClass
 from pingce.language.tagging.words import Word
 
 Reason = Literal["homograph", "part-of-word", "abstract-noun", "false-localizer", "no-group"]
@@ -19,7 +19,7 @@ class Position(NamedTuple):
     start: int
     old: str
     cls: SpatialClass
-    group: Group
+    group: ReplacementGroup
 
     @property
     def end(self) -> int:

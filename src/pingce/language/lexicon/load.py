@@ -14,7 +14,7 @@ from pathlib import Path
 from pingce.spec.errors import UserError
 from pingce.spec.words import Words
 
-from .model import CLASSES, MODELS, FalseLocalizer, Group, Homograph, Lexicon, SpatialClass
+from .model import CLASSES, MODELS, FalseLocalizer, Homograph, Lexicon, ReplacementGroup, SpatialClass
 from .read import LexiconRow, Raw, read_lexicon
 
 __all__ = ["Lexicon", "load_lexicon"]
@@ -82,7 +82,7 @@ def _build(raw: Raw, version: str) -> Lexicon:
     return lexicon
 
 
-def _group(raw: Raw, row: LexiconRow) -> Group | None:
+def _group(raw: Raw, row: LexiconRow) -> ReplacementGroup | None:
     fields = _fields(raw, row, "group")
     if fields is None:
         return None
@@ -92,7 +92,7 @@ def _group(raw: Raw, row: LexiconRow) -> Group | None:
     if len(set(words)) < 2 or len(set(words)) != len(words):
         listed = fields["words"]
         raw.problems.append(f"{row.where} ({fields['id']}): {listed!r}; expected two or more words, each once")
-    return Group(fields["id"], cls, fields["model"], words) if cls is not None else None
+    return ReplacementGroup(fields["id"], cls, fields["model"], words) if cls is not None else None
 
 
 def _homograph(raw: Raw, row: LexiconRow) -> Homograph | None:
@@ -136,7 +136,7 @@ def _class(raw: Raw, row: LexiconRow, name: str) -> SpatialClass | None:
     return None
 
 
-def _check_groups(raw: Raw, groups: tuple[Group, ...]) -> None:
+def _check_groups(raw: Raw, groups: tuple[ReplacementGroup, ...]) -> None:
     seen: dict[tuple[str, str], str] = {}
     names: set[str] = set()
     for group in groups:

@@ -22,7 +22,7 @@ BEGINNING = "^"
 """Stands for the tag before the first word."""
 
 
-class Group(NamedTuple):
+class ReplacementGroup(NamedTuple):
     """Words that may stand for each other."""
 
     id: str
@@ -76,7 +76,7 @@ REACH = 24
 class Lexicon:
     """A checked lexicon; made by :func:`pingce.language.lexicon.load.load_lexicon`."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[ReplacementGroup, ...]
     classes: Mapping[SpatialClass, frozenset[str]]
     """All words of a class, those of its groups included."""
     tags: Mapping[SpatialClass, frozenset[str]]
@@ -90,7 +90,9 @@ class Lexicon:
     periphery: frozenset[str]
     version: str
     """Changes with the content; part of what a result depends on."""
-    _group_of: dict[tuple[str, str], Group] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _group_of: dict[tuple[str, str], ReplacementGroup] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         self._group_of.update({(group.cls, word): group for group in self.groups for word in group.words})
@@ -111,7 +113,7 @@ class Lexicon:
                 return rule.cls
         return self.spatial_class(word)
 
-    def group_of(self, text: str, cls: SpatialClass) -> Group | None:
+    def group_of(self, text: str, cls: SpatialClass) -> ReplacementGroup | None:
         return self._group_of.get((cls, text))
 
     def false_localizer(self, text: str, word: Word) -> FalseLocalizer | None:

@@ -7,7 +7,7 @@ sentence was replaced.
 from collections.abc import Iterator
 
 from pingce.formats.replacement import Change
-from pingce.language.lexicon.model import Group, Lexicon
+from pingce.language.lexicon.model import Lexicon, ReplacementGroup
 
 MOST_CHANGES = 2
 """Replacement exchanges one word or two."""
@@ -97,7 +97,7 @@ def _pair(
     return None
 
 
-def common_group(lexicon: Lexicon, old: str, new: str) -> Group | None:
+def common_group(lexicon: Lexicon, old: str, new: str) -> ReplacementGroup | None:
     """The group two words share, in whichever class."""
     for cls in lexicon.classes:
         group = lexicon.group_of(old, cls)

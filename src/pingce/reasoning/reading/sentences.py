@@ -33,14 +33,14 @@ def split_sentences(text: str, language: Language) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Sentence:
+class MarkedSentence:
     """A sentence with its things written as private characters, numbered in order of appearance."""
 
     form: str
     things: tuple[int, ...]
 
 
-def mark_things(sentence: str, names: Sequence[str], language: Language) -> Sentence | None:
+def mark_things(sentence: str, names: Sequence[str], language: Language) -> MarkedSentence | None:
     """Write each name of the scene as one character, so that all sentences of a form read alike.
 
     The blank of a question counts as one more thing after the names. None when a name is part of a longer word.
@@ -59,12 +59,12 @@ def _longest_first(names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(sorted(range(len(names)), key=lambda at: -len(names[at])))
 
 
-def _in_order(text: str) -> Sentence:
+def _in_order(text: str) -> MarkedSentence:
     """Number the things of a sentence in order of appearance, so that the same form has one text."""
     order = dict.fromkeys(_THING.findall(text))
     numbers = {thing: chr(FIRST_THING + at) for at, thing in enumerate(order)}
     form = _THING.sub(lambda found: numbers[found[0]], text)
-    return Sentence(form, tuple(ord(thing) - FIRST_THING for thing in order))
+    return MarkedSentence(form, tuple(ord(thing) - FIRST_THING for thing in order))
 
 
 def read_sentence(sentence: str, names: Sequence[str], language: Language) -> Statement | None:

@@ -23,7 +23,7 @@ from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
 from ..schemas.campaigns import ControlsIn, ItemsIn, ItemStateView, RelationsIn
-from ..schemas.common import LARGEST_ID, Page
+from ..schemas.common import LARGEST_ID, ListPage
 from ..schemas.jobs import CommentIn, SkipIn
 from ..schemas.many import ManyIn, ManyNowIn
 from ..uploads import on_disk
@@ -78,12 +78,12 @@ def list_items(
     label: Search = "",
     offset: Offset = 0,
     limit: Limit = 50,
-) -> Page[ItemRow]:
+) -> ListPage[ItemRow]:
     """`person`: who answered (`part=answered`) or still has it to answer (`holding`); `label`: `field=label`."""
     wanted = ItemFilter(search, state, group, control, person, part, label)
     with context.reading() as db:
         total, rows = items.find_items(db, context.actor, campaign, wanted, offset=offset, limit=limit)
-    return Page(total=total, offset=offset, rows=rows)
+    return ListPage(total=total, offset=offset, rows=rows)
 
 
 @router.post("/campaigns/{campaign}/items/step/preview", summary="What a step for many items would do")

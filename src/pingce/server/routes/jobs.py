@@ -14,7 +14,7 @@ from pingce.annotate.services.views import DraftView, HeartbeatView, InboxEntry,
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import Limit, Offset, PathId, RequestContext, allow
-from ..schemas.common import Page
+from ..schemas.common import ListPage
 from ..schemas.jobs import AnswerIn, AppealIn, CheckIn, CheckView, CommentIn, DraftIn, LearnedIn, SkipIn, SubmitIn
 
 router = APIRouter(tags=["jobs"], route_class=StrictRoute)
@@ -119,10 +119,10 @@ def _check_view(hits: list[Hit]) -> CheckView:
 @router.get("/campaigns/{campaign}/mine", summary="One's own jobs, newest first")
 def my_jobs(
     campaign: PathId, context: Annotated[RequestContext, allow(Action.ANNOTATE)], offset: Offset = 0, limit: Limit = 50
-) -> Page[MyJob]:
+) -> ListPage[MyJob]:
     with context.reading() as db:
         total, rows = services.my_jobs(db, context.actor, campaign, offset=offset, limit=limit)
-    return Page(total=total, offset=offset, rows=rows)
+    return ListPage(total=total, offset=offset, rows=rows)
 
 
 @router.get("/inbox", summary="Jobs that came back to me, in all campaigns")

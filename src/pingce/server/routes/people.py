@@ -15,7 +15,7 @@ from ..people.invites import InviteView, NewInviteView
 from ..people.secrets import hash_password, make_password
 from ..policies import Action
 from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
-from ..schemas.common import Done, Page
+from ..schemas.common import Done, ListPage
 from ..schemas.people import (
     GroupChange,
     GroupIn,
@@ -36,10 +36,10 @@ def list_people(
     group: Search = "",
     offset: Offset = 0,
     limit: Limit = 100,
-) -> Page[PersonView]:
+) -> ListPage[PersonView]:
     with context.reading() as db:
         total, rows = accounts.list_people(db, search=search, role=role, group=group, offset=offset, limit=limit)
-    return Page(total=total, offset=offset, rows=rows)
+    return ListPage(total=total, offset=offset, rows=rows)
 
 
 @router.post("/people", summary="Add a person", status_code=201)

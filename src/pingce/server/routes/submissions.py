@@ -20,7 +20,7 @@ from pingce.store.errors import Refused
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import Limit, Offset, PathId, RequestContext, Search, allow
-from ..schemas.common import LARGEST_ID, Page
+from ..schemas.common import LARGEST_ID, ListPage
 from ..schemas.competitions import SubmissionChange, TaskId, WarningsView, WithdrawIn
 from ..scoring_thread import of_task, stopped
 
@@ -119,10 +119,12 @@ def list_submissions(
     context: Annotated[RequestContext, allow(Action.SEE_SUBMISSIONS)],
     offset: Offset = 0,
     limit: Limit = 50,
-) -> Page[SubmissionView]:
+) -> ListPage[SubmissionView]:
     with context.reading() as db:
         total, rows = results.submissions(db, context.actor, competition, offset=offset, limit=limit)
-    return Page[SubmissionView].model_validate({"total": total, "offset": offset, "rows": rows}, from_attributes=True)
+    return ListPage[SubmissionView].model_validate(
+        {"total": total, "offset": offset, "rows": rows}, from_attributes=True
+    )
 
 
 @router.get("/submissions/{submission}", summary="A submission: how far its scoring is, all its scores")

@@ -42,7 +42,7 @@ class ErrorView(Out):
 T = TypeVar("T")
 
 
-class Page(Out, Generic[T]):
+class ListPage(Out, Generic[T]):
     """A part of a long list."""
 
     total: int

@@ -17,19 +17,19 @@ CURVES = "curves.json"
 """In the folder of a model."""
 
 
-class CurvePoint(NamedTuple):
+class EpochPoint(NamedTuple):
     """One epoch; None where nothing was measured, or where what was measured is no number."""
 
     loss: float | None
     dev: float | None
 
 
-LearningCurves = Mapping[str, Sequence[CurvePoint]]
+LearningCurves = Mapping[str, Sequence[EpochPoint]]
 """By the part of the system that learned; a system of one network has one without a name."""
 
 
-def curve_point(loss: float, dev: float | None) -> CurvePoint:
-    return CurvePoint(*(value if value is not None and math.isfinite(value) else None for value in (loss, dev)))
+def epoch_point(loss: float, dev: float | None) -> EpochPoint:
+    return EpochPoint(*(value if value is not None and math.isfinite(value) else None for value in (loss, dev)))
 
 
 def keep_curves(checkpoints: Path, folder: Path) -> None:
@@ -50,4 +50,4 @@ def read_curves(folder: Path) -> LearningCurves:
         stored = json.loads((folder / CURVES).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    return {name: [CurvePoint(*point) for point in points] for name, points in stored.items()}
+    return {name: [EpochPoint(*point) for point in points] for name, points in stored.items()}

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pingce.language.lexicon.load import load_lexicon
-from pingce.language.lexicon.model import Group, Lexicon
+from pingce.language.lexicon.model import Lexicon, ReplacementGroup
 from pingce.language.tagging.words import Word
 from pingce.language.text import TaggedText, tag_text
 from pingce.spec.values import Item
@@ -26,7 +26,7 @@ class Site(NamedTuple):
     word: str
     at: int
     """Among the words of the text."""
-    group: Group
+    group: ReplacementGroup
     false: bool
     """A localizer of time, state or order."""
 

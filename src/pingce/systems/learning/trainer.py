@@ -19,7 +19,7 @@ from pingce.spec.words import Words
 from pingce.systems.interface import Model, NoProgress, Progress, Training
 
 from .checkpoint import load_tensors, save_tensors
-from .curves import STATE, CurvePoint, curve_point
+from .curves import STATE, EpochPoint, epoch_point
 
 TRAINING = Words("训练", "training")
 MASK = 2**63 - 1
@@ -78,7 +78,7 @@ class TrainingState:
     stopped: bool = False
     losses: float = 0.0
     """Of the steps of the epoch, summed."""
-    curve: list[CurvePoint] = field(default_factory=list)
+    curve: list[EpochPoint] = field(default_factory=list)
     """A point per epoch that is over."""
 
 
@@ -181,7 +181,7 @@ def _measure(fitting: Fitting, state: TrainingState) -> None:
     fitting.module.eval()
     with torch.no_grad():
         score = fitting.dev_score() if fitting.dev_score is not None else float(state.epoch)
-    state.curve.append(curve_point(state.losses / max(1, state.step), score if fitting.dev_score is not None else None))
+    state.curve.append(epoch_point(state.losses / max(1, state.step), score if fitting.dev_score is not None else None))
     state.losses = 0.0
     if score > state.best:
         state.best, state.best_epoch = score, state.epoch
@@ -221,7 +221,7 @@ def _restore(fitting: Fitting, optimizer: torch.optim.Optimizer) -> TrainingStat
     if not path.is_file():
         return TrainingState()
     state = TrainingState(**json.loads(path.read_text(encoding="utf-8")))
-    state.curve = [CurvePoint(*point) for point in state.curve]
+    state.curve = [EpochPoint(*point) for point in state.curve]
     tensors = load_tensors(fitting.folder / f"step-{state.total}-{state.epoch}.safetensors")
     fitting.module.load_state_dict(
         {name.removeprefix("module/"): tensor for name, tensor in tensors.items() if name.startswith("module/")}

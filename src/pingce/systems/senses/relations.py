@@ -36,7 +36,7 @@ class Stated(msgspec.Struct):
 
 
 @dataclass(frozen=True)
-class Relations:
+class GlossRelations:
     """By word; every pair once."""
 
     overlapping: Pairs = field(default_factory=dict)
@@ -52,9 +52,9 @@ class Relations:
 
 def find_relations(
     rows: Iterable[SenseTrainingRow], inventory: Inventory, stated: Mapping[str, Sequence[Stated]]
-) -> Relations:
+) -> GlossRelations:
     """What is stated wins over what was seen, and that over what the wording suggests."""
-    relations = Relations()
+    relations = GlossRelations()
     for word, listed in stated.items():
         for relation in listed:
             relations.add(relation.kind, word, relation.a, relation.b)

@@ -54,7 +54,7 @@ class W2nerSettings(ReaderSettings):
 
 
 @dataclass(frozen=True)
-class Relations:
+class RoleRelations:
     """The roles of all types as numbers."""
 
     shape: ReasonShape
@@ -153,7 +153,7 @@ def _surest(ways: Iterator[tuple[int, ...]], shares: torch.Tensor) -> tuple[int,
 
 @dataclass(frozen=True)
 class W2nerModel:
-    relations: Relations
+    relations: RoleRelations
     settings: W2nerSettings
     network: WordPairs
     pretrained: Pretrained
@@ -178,7 +178,7 @@ class W2ner:
 
     def train(self, training: Training) -> None:
         settings: W2nerSettings = training.settings
-        relations = Relations(reason_shape(training.task))
+        relations = RoleRelations(reason_shape(training.task))
 
         def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], list[Relation]]]:
             texts = tokenize(pretrained.tokenizer, [example.item.text for example in training.train], settings.longest)
@@ -196,12 +196,12 @@ class W2ner:
         )
 
     def load(self, folder: Path, task: TaskSpec, settings: W2nerSettings, inventory: Inventory | None) -> W2nerModel:
-        relations = Relations(reason_shape(task))
+        relations = RoleRelations(reason_shape(task))
         network, pretrained = load_module(folder, lambda pretrained: _network(pretrained, relations, settings))
         return W2nerModel(relations, settings, network, pretrained)
 
 
-def _network(pretrained: Pretrained, relations: Relations, settings: W2nerSettings) -> WordPairs:
+def _network(pretrained: Pretrained, relations: RoleRelations, settings: W2nerSettings) -> WordPairs:
     return WordPairs(
         pretrained,
         relations.size,
