@@ -2,8 +2,8 @@
 
 import pytest
 
+from pingce.scoring.measures.explanation import TextWording
 from pingce.scoring.measures.links import LinkF1
-from pingce.scoring.measures.wording import TextWording
 from pingce.spec.measure import Case
 from pingce.spec.values import Answer, Fragment, Item, Verdict
 

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,7 +12,11 @@ from typing import Any
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.services.campaigns import campaign_named
+from pingce.annotate.services.download import export_files
 from pingce.flow.packs import PackFile, files_of_folder
+from pingce.formats.examples import example_folder
+from pingce.formats.load import BadFileError
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scoring_jobs import check_answers, score_submission, significance_groups
 from pingce.leaderboard.competition.services import boards, competitions, files, queue, submissions, teams
@@ -19,6 +24,11 @@ from pingce.leaderboard.competition.services.access import enter
 from pingce.leaderboard.competition.services.competitions import PhaseChange
 from pingce.leaderboard.competition.services.teams import NewTeam
 from pingce.leaderboard.competition.uploads import TaskAnswers
+from pingce.release.inputs import may_be_split, named_inputs, read_all
+from pingce.release.pack.about import read_about
+from pingce.release.pack.run import PackOrder, pack
+from pingce.release.split.proof import make_proof
+from pingce.release.split.run import SplitSettings, split
 from pingce.server.people.accounts import actor_of, create_user, find_user
 from pingce.server.people.secrets import make_password
 from pingce.spec.chance import fraction
@@ -26,8 +36,9 @@ from pingce.store.database import transaction
 from pingce.store.people import Actor, Role
 from pingce.store.tables.competition import Competition, Submission, Team
 
+from .campaigns import RELEASED
 from .people import BUILDER, People
-from .released import release
+from .tour.building import RATIO
 
 TITLE = "空间语义理解评测 · 演示"
 EDITION = "space2022"
@@ -306,3 +317,23 @@ def short(task: str) -> str:
 
 def lines(records: Iterable[Mapping[str, Any]]) -> bytes:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
+
+
+def release(db: Session, builder: Actor, folder: Path) -> Path:
+    """The folder of the pack."""
+    arguments = []
+    for task, title in RELEASED.items():
+        file = folder / f"{task.rpartition('/')[2]}.jsonl"
+        export_files(db, builder, campaign_named(db, builder, title), file)
+        arguments.append(f"{task}={file}")
+    inputs = named_inputs(arguments)
+    decided = read_all(inputs, may_be_split, _refuse, lambda _: None)
+    train, dev, test = (Fraction(share) for share in RATIO.split(":"))
+    proof = make_proof(inputs, decided, split(decided, SplitSettings((train, dev, test))))
+    about, toml = read_about(example_folder() / "release/release.toml")
+    pack(PackOrder(about, toml, (), None, (), with_zip=False, organisers=()), decided, proof, folder / "pack")
+    return folder / "pack"
+
+
+def _refuse(problem: BadFileError) -> None:
+    raise problem

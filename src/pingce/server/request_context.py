@@ -39,8 +39,7 @@ from .models.folders import Models
 from .people import sessions
 from .people.secrets import installation_secret, key_hash, same_key
 from .policies import POLICIES, Action, Policy, Scope
-from .project.own_tasks import ProjectTasks
-from .project.project import Project
+from .project.project import Project, ProjectTasks
 from .schemas.common import LARGEST_ID
 from .scoring_thread import Pool, ScoringThread, scorers
 from .storage import Storage

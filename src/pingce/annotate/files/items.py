@@ -26,8 +26,7 @@ from ..forms import Form
 from ..item_problems import TOLD, BadItems
 from ..items import Json, NewItem, asked_with
 from .own import AS_IT_IS, TableReading, is_own_file, need_own_files, open_table, suggest_columns, table_items
-from .passages import glosses_of, group_of, holds_passages, provenance, read_passages
-from .voted_words import read_words
+from .passages import glosses_of, group_of, holds_passages, provenance, read_passages, read_words
 
 RATING_OF_JUDGE = {"1": "fine", "0": "bad"}
 MEND = Words("改好或删去列出的记录，再导入。", "Mend the records listed or take them out, then import again.")

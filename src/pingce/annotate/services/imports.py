@@ -11,19 +11,20 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.asking import AskedNumber, asked_number, seats_number
 from pingce.annotate.item_problems import NUL, TOLD, TWICE, BadItems, item_problems
-from pingce.annotate.items import NewItem
+from pingce.annotate.items import Json, NewItem
 from pingce.annotate.sampling import shuffled_position
 from pingce.annotate.services.campaign_views import Imported
 from pingce.annotate.workflow import ItemState
+from pingce.formats.provenance import Provenance, stated_provenance, text_digests
 from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.people import Actor, Role
-from pingce.store.tables.annotate import Campaign, Item, ItemGroup
+from pingce.store.tables.annotate import KEY_LENGTH, Campaign, Item, ItemGroup
+from pingce.store.tables.provenance import ItemOrigin
 
 from .access import CampaignContext, enter
 from .counting import FRESH, NOT_OFFERED
-from .origins import store_origins
 from .record import note
 
 CHUNK = 1000
@@ -259,3 +260,27 @@ def _change(db: Session, ids: Sequence[int], **values: object) -> None:
     for start in range(0, len(ids), CHUNK):
         statement = update(Item).where(Item.id.in_(ids[start : start + CHUNK])).values(**values)
         db.execute(statement, execution_options={"synchronize_session": False})
+
+
+def store_origins(db: Session, campaign_id: int, items: Sequence[NewItem]) -> None:
+    """A row for each of these items, which have just come in."""
+    refs = [item.id for item in items]
+    ids = dict(db.execute(select(Item.ref, Item.id).where(Item.campaign_id == campaign_id, Item.ref.in_(refs))).all())
+    db.execute(insert(ItemOrigin), [_row(ids[item.id], item) for item in items])
+
+
+def _row(number: int, item: NewItem) -> Json:
+    origin = item.origin or stated_provenance(item.id, item.extra)
+    digests = text_digests(item.texts)
+    return {
+        "item_id": number,
+        "ref": item.id,
+        "digest": digests[0] if digests else "",
+        "other_digest": digests[1] if len(digests) > 1 else None,
+        "original": origin.original if origin.original and len(origin.original) <= KEY_LENGTH else None,
+        "record": stored_record(origin),
+    }
+
+
+def stored_record(origin: Provenance) -> Json:
+    return {key: value for key, value in origin.record().items() if key != "qid"}

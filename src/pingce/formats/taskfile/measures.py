@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from pingce.formats.settings import Settings
-from pingce.scoring.measures.explanation import ExplanationHelpers
+from pingce.scoring.measures.explanation import ExplanationHelpers, TextWording
 from pingce.scoring.measures.judging import Accuracy, BalancedAccuracy
 from pingce.scoring.measures.links import LinkF1
 from pingce.scoring.measures.options import ChosenOptions, Stability
@@ -12,7 +12,6 @@ from pingce.scoring.measures.overlap import AnyTypeMatch, Overlap, RoleMean
 from pingce.scoring.measures.role_match import ElementSum, RoleMatch
 from pingce.scoring.measures.senses import ChosenSenses, DerivedAccuracy, ExactSet, MacroDerived, PrefixScore, TopOne
 from pingce.scoring.measures.slot_match import PooledTuples, SlotMatch
-from pingce.scoring.measures.wording import TextWording
 from pingce.spec.measure import Measure
 from pingce.spec.shapes import (
     Choice,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pingce.formats.load import load_inventory
+from pingce.formats.provenance import Provenance, sidecar_of, write_provenance
 from pingce.formats.save import Pair, save
 from pingce.formats.source import read_bytes
 from pingce.formats.taskfile.places import carried_path, write_carried
@@ -30,9 +31,8 @@ from ..verify.origins import Origin, write_origins
 from ..verify.run import IDS, PRIVATE, PUBLIC, SPLIT, ZIP, verify
 from .about import About
 from .folder import describe, new_folder, write_zip
-from .layout import data_path, file_names, inventory_path, item_id, kinds
+from .layout import FileContent, data_path, file_names, inventory_path, item_id, kinds
 from .organisers import write_organisers
-from .sidecars import placed_origin, write_sidecars
 
 ABOUT = "release.toml"
 REPORTS = "reports"
@@ -278,3 +278,26 @@ def _inventory(order: PackOrder, task: TaskSpec, folder: Path) -> ReleaseFile:
     path = inventory_path(task)
     write_bytes(folder / path, read_bytes(order.inventory))
     return ReleaseFile(path, "inventory", task.id, None, words)
+
+
+def write_sidecars(
+    task: TaskSpec, split: SplitName, origins: Sequence[Provenance], public: Path, private: Path
+) -> tuple[list[ReleaseFile], list[ReleaseFile]]:
+    """The sidecars of one part of a task, public and private; without any provenance there are none."""
+    if not origins:
+        return [], []
+    kind = kinds(task)[0]
+    content: FileContent = "gold" if split == "train" else "questions"
+    asked = sidecar_of(Path(data_path(task, split, content, kind))).as_posix()
+    full = sidecar_of(Path(data_path(task, split, "gold", kind))).as_posix()
+    write_provenance(public / asked, (origin.for_everybody(held_back=split != "train") for origin in origins))
+    write_provenance(private / full, origins)
+    return (
+        [ReleaseFile(asked, "provenance", task.id, split, len(origins))],
+        [ReleaseFile(full, "provenance", task.id, split, len(origins))],
+    )
+
+
+def placed_origin(origin: Provenance, *, new: str, was: str, split: SplitName, pack: str) -> Provenance:
+    """Under the item's id in the pack."""
+    return replace(origin, qid=new, was=was, split=split, pack=pack)

@@ -1,7 +1,8 @@
 """Measures of explained judgements (SpaCE2023 task 3).
 
 The official score is given by people. The helpers here say what can be said without them: is the
-difference named, are the entities named, are the parts of the template there, how near are the words.
+difference named, are the entities named, are the parts of the template there, how near are the words (which
+``TextWording`` also measures for any text of one's own).
 """
 
 import re
@@ -140,3 +141,29 @@ class HumanRating(Measure):
 
     def parameters(self) -> dict[str, object]:
         return {"raters": max((len(r) for r in self.ratings.values()), default=0)}
+
+
+def wording(answer: Answer | None, field: str) -> str:
+    """What was written in ``field``: a text, or the explanation of a judgement; nothing where nothing was."""
+    value = answer.get(field) if answer is not None else None
+    if isinstance(value, tuple) and value and isinstance(value[0], Verdict):
+        return value[0].explanation
+    return value if isinstance(value, str) else ""
+
+
+@dataclass(frozen=True)
+class TextWording(Measure):
+    """How near a text is to that of gold: the same, or sharing characters (BLEU and ROUGE-L of characters)."""
+
+    field: str
+    columns: ClassVar[tuple[str, ...]] = ("same", "bleu", "rouge_l")
+    right: ClassVar[str | None] = "same"
+
+    def row(self, case: Case) -> Row:
+        gold, predicted = wording(case.gold, self.field), wording(case.predicted, self.field)
+        if not gold or not predicted:
+            return (0.0,) * len(self.columns)
+        return (float(gold == predicted), character_bleu(predicted, gold), rouge_l(predicted, gold))
+
+    def combine(self, sums: Sequence[float], n: int) -> dict[str, float]:
+        return {name: ratio(total, n) for name, total in zip(self.columns, sums, strict=True)}

@@ -39,8 +39,8 @@ from pingce.store.removals import PutAway
 from ..http.json_body import StrictRoute
 from ..policies import POLICIES, Action
 from ..request_context import Limit, PathId, RequestContext, allow
-from ..schemas.benchmarks import MemberIdIn, OrderIn
 from ..schemas.common import Done
+from ..schemas.recipes import MemberIdIn, OrderIn
 
 router = APIRouter(tags=["benchmarks"], route_class=StrictRoute)
 

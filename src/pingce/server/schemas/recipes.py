@@ -1,4 +1,4 @@
-"""Changes of a benchmark's recipe, and what they lead to."""
+"""Benchmarks: what is ordered, who is added, changes of the recipe and what they lead to."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from pydantic import Field
 from pingce.flow.new import Like
 from pingce.spec.words import Words
 
-from .common import In, Out
+from .common import Id, In, Out
 
 PartName = Annotated[str, Field(min_length=1, max_length=64)]
 Inputs = Annotated[list[PartName], Field(max_length=100)]
@@ -89,3 +89,11 @@ class StoredTexts(Out):
 
 class FileText(In):
     text: Annotated[str, Field(max_length=1_000_000)]
+
+
+class OrderIn(In):
+    target: Annotated[str, Field(max_length=64)] | None = None
+
+
+class MemberIdIn(In):
+    user: Id

@@ -1,9 +1,12 @@
 """The system: settings and examples in a folder, or straight from a command."""
 
 import json
-from collections.abc import Sequence
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from pingce.formats.save import save
 from pingce.formats.senses import Inventory
@@ -27,7 +30,6 @@ from .options import check_options, has_one_answer
 from .report import cost_so_far
 from .settings import LlmSettings
 from .similar import most_similar
-from .threads import in_threads
 from .weighing import Weighing, echo_offered
 from .wire import check_address
 
@@ -181,3 +183,37 @@ def _no_address(folder: Path) -> UserError:
 
 def _has_words(task: TaskSpec) -> bool:
     return any(isinstance(asked.shape, SenseChoice) for asked in task.answer)
+
+
+T = TypeVar("T")
+
+
+def in_threads(work: Callable[[int], T], count: int, *, workers: int) -> Iterator[tuple[int, T]]:
+    """``work(i)`` for every number below ``count``, as they get done; an error in one ends all."""
+    waiting = iter(range(count))
+    lock = threading.Lock()
+    done: queue.Queue[tuple[int, T] | BaseException] = queue.Queue()
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.is_set():
+            with lock:
+                i = next(waiting, None)
+            if i is None:
+                return
+            try:
+                done.put((i, work(i)))
+            except BaseException as problem:
+                done.put(problem)
+                return
+
+    for _ in range(min(max(1, workers), count)):
+        threading.Thread(target=run, daemon=True).start()
+    try:
+        for _ in range(count):
+            result = done.get()
+            if isinstance(result, BaseException):
+                raise result
+            yield result
+    finally:
+        ended.set()
