@@ -27,6 +27,8 @@ BEST, FAIR = 0, 1
 
 
 class PassageLengths(NamedTuple):
+    """How many characters a passage may have; sentences are joined until ``target`` is reached."""
+
     shortest: int = SHORTEST
     target: int = TARGET
     longest: int = LONGEST

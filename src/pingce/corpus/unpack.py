@@ -19,6 +19,8 @@ FED = 16 * 1024
 
 
 class ByteReader(Protocol):
+    """Anything that gives the unpacked bytes of a file in order: a plain file or a decompressor."""
+
     def read(self, size: int, /) -> bytes: ...
 
 

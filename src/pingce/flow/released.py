@@ -40,6 +40,8 @@ class PublicationStage:
 
 @dataclass(frozen=True)
 class ReleaseView:
+    """A pack that a benchmark released, as the page of the pack shows it: what is in it and what is published when."""
+
     title: Words
     version: str
     licence: str
@@ -51,6 +53,8 @@ class ReleaseView:
 
 @dataclass(frozen=True)
 class FlawView:
+    """Something wrong with a pack: the file, the code of the problem (docs/reference/codes.md), and what it says."""
+
     file: str
     code: str
     words: Words
@@ -58,6 +62,10 @@ class FlawView:
 
 @dataclass(frozen=True)
 class VerifiedView:
+    """What ``pingce release verify`` finds in a pack: files and folders looked at, and their flaws (none: it is
+    sound).
+    """
+
     files: int
     folders: Sequence[str]
     flaws: Sequence[FlawView]

@@ -27,6 +27,8 @@ PACKS = 4
 
 @dataclass(frozen=True)
 class TableView:
+    """A table of a result, in both languages; every row has as many cells as the head."""
+
     title: Words
     head: Sequence[Words]
     rows: Sequence[Sequence[Words]]
@@ -35,6 +37,8 @@ class TableView:
 
 @dataclass(frozen=True)
 class TableSection:
+    """A part of the page of a run, with the tables under one heading."""
+
     title: Words
     tables: Sequence[TableView]
 

@@ -39,6 +39,11 @@ class BenchmarkBrief:
 
 @dataclass(frozen=True)
 class RecipeStageView:
+    """A stage of a recipe (``[[stage]]`` in benchmark.toml): what it reads, what it writes, how it is set.
+
+    ``campaign`` and ``competition`` are what it became in the database, where it did.
+    """
+
     name: str
     kind: str
     title: Words
@@ -54,6 +59,8 @@ class RecipeStageView:
 
 @dataclass(frozen=True)
 class BenchmarkView:
+    """A benchmark with its whole recipe, as its page shows it; how far each stage is says ``StagePlanView``."""
+
     brief: BenchmarkBrief
     engine: str
     archived: bool
@@ -76,6 +83,11 @@ class StagePlanView:
 
 @dataclass(frozen=True)
 class RunBrief:
+    """One run of a stage in a list: who began it, how it ended, how many records went in and came out.
+
+    Times are seconds since 1970; ``finished_at`` is None while it is under way.
+    """
+
     id: int
     stage: str
     kind: str
@@ -88,6 +100,11 @@ class RunBrief:
 
 @dataclass(frozen=True)
 class RunView:
+    """All that is kept of a run: checksums of what it read and wrote, settings, result, version and seed.
+
+    Enough to make the same again (``repeat``) and to tell whether a later run would differ.
+    """
+
     brief: RunBrief
     inputs: Mapping[str, object]
     outputs: Mapping[str, object]
@@ -112,6 +129,8 @@ class LogView:
 
 @dataclass(frozen=True)
 class OrderView:
+    """An order to make a benchmark, given on a page: ``target`` is the stage wanted, or None for all of it."""
+
     id: int
     target: str | None
     state: OrderState
@@ -123,6 +142,8 @@ class OrderView:
 
 @dataclass(frozen=True)
 class BenchmarkMemberView:
+    """Somebody who may look at and change a benchmark; ``name`` is the login name, ``title`` what people call them."""
+
     user: int
     name: str
     title: str

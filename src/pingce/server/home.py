@@ -86,6 +86,8 @@ class BenchmarkStanding:
 
 @dataclass(frozen=True, slots=True)
 class BuilderHome:
+    """What somebody who builds benchmarks sees first: how each stands, and what waits for them."""
+
     benchmarks: Sequence[BenchmarkStanding]
     waits: Sequence[WaitView]
 

@@ -57,6 +57,8 @@ class TracedChange:
 
 @dataclass(frozen=True, slots=True)
 class TracedReplacement:
+    """How a sentence arose from its original by exchanging words, in which mode of ``pingce corpus replace``."""
+
     mode: str
     changes: tuple[TracedChange, ...]
 
@@ -97,6 +99,8 @@ class TracedRemark:
 
 @dataclass(frozen=True, slots=True)
 class TracedDecision:
+    """What somebody (or agreement itself) decided about an item or one of its answers, and why."""
+
     by: str
     at: float
     outcome: str
@@ -108,6 +112,8 @@ class TracedDecision:
 
 @dataclass(frozen=True, slots=True)
 class TracedTier:
+    """The tier that an item got and the rule that gave it; ``labels`` are those the rule saw."""
+
     tier: str
     release: bool
     rule: str

@@ -32,6 +32,8 @@ class UsualStep:
 
 @dataclass(frozen=True)
 class TierCount:
+    """How many decided items of a campaign have this tier, and whether items of the tier are released."""
+
     tier: str
     release: bool
     items: int

@@ -27,6 +27,11 @@ WITH_REVIEWERS = (TurnState.WAITING, TurnState.CLAIMED)
 
 @dataclass(frozen=True, slots=True)
 class PersonProgress:
+    """What one person has done in a campaign, counted over jobs: each job is one person's turn at one item.
+
+    ``median_seconds`` is the working time per submitted answer; None before the first.
+    """
+
     user: int
     name: str
     claimed: int
@@ -59,6 +64,11 @@ class AskedItems:
 
 @dataclass(frozen=True, slots=True)
 class CampaignProgress:
+    """How far a campaign is: items, jobs and reviews by state, what each person and each day brought.
+
+    What ``GET /campaigns/{campaign}/progress`` answers and ``pingce annotate status CAMPAIGN`` prints.
+    """
+
     items: Mapping[str, int]
     jobs: Mapping[str, int]
     reviews: Mapping[str, int]

@@ -53,6 +53,11 @@ class VotedWord:
 
 @dataclass(frozen=True, slots=True)
 class VotesView:
+    """The words of a vote with what every expert said, and how far the experts agree.
+
+    ``excluded`` counts the words that the rule for disagreement leaves out; they go to ``corpus words --exclude``.
+    """
+
     words: tuple[VotedWord, ...]
     agreed: int
     """Words on which all votes are the same."""

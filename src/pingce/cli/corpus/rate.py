@@ -8,6 +8,8 @@ from rich.text import Text
 
 
 class RateColumn(ProgressColumn):
+    """A column of rich's progress bar: bytes or items per second."""
+
     def __init__(self, unit: Literal["bytes", "items"]) -> None:
         super().__init__()
         self.unit = unit

@@ -16,6 +16,11 @@ CHUNK = 1024 * 1024
 
 
 class JournalHeader(msgspec.Struct, frozen=True):
+    """The first line of a journal: what the run was begun with (``fingerprint_of``) and the files it writes.
+
+    A run is continued only where both are the same.
+    """
+
     fingerprint: str
     files: tuple[str, ...]
 

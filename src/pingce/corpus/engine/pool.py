@@ -19,6 +19,11 @@ AHEAD = 4
 
 
 class Worker(Protocol):
+    """Whoever computes batches: a process of this machine, or an actor on a Ray cluster.
+
+    Batches and answers are pickled, so that the engine does not know what is computed.
+    """
+
     def ask(self, batch: bytes) -> bytes:
         """The answer to one batch; waits for it."""
 

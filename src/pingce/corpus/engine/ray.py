@@ -143,6 +143,8 @@ def _same_version(ray: Any, versions: list[Any]) -> None:  # noqa: ANN401
 
 
 class RayWorker:
+    """A worker of the engine that is an actor on a Ray cluster; a lost machine counts as a dead worker."""
+
     def __init__(self, ray: Any, actor: Any) -> None:  # noqa: ANN401
         self._ray = ray
         self._actor = actor

@@ -42,11 +42,15 @@ class Work(Protocol[Batch_contra, Result_co]):
 
 @dataclass(frozen=True)
 class WorkDone:
+    """A batch was computed; ``value`` is what the step's own function returned."""
+
     value: object
 
 
 @dataclass(frozen=True)
 class WorkFailed:
+    """A batch could not be computed: the exception and its traceback as text, which cross processes."""
+
     problem: Exception
     trace: str
 

@@ -19,6 +19,10 @@ TAGS = "n nr ns nt nz t s f v dv a b z d r m q p c u y e o i l j h k g w x"
 
 
 class Weight(NamedTuple):
+    """How much a passage says about space: the sum that the threshold is compared with, and its words by spatial
+    class.
+    """
+
     total: float
     counts: dict[str, int]
 

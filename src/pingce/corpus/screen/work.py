@@ -46,6 +46,8 @@ class ScreenedPassage(NamedTuple):
 
 
 class PlacedTrouble(NamedTuple):
+    """A line that could not be used, with the file it stands in."""
+
     file: str
     trouble: Trouble
 

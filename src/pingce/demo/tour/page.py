@@ -31,6 +31,8 @@ BOARD = "boards/board.json"
 
 
 class StepShown(NamedTuple):
+    """A step of the tour as the report shows it: what was run, what it printed, how long it took, what it made."""
+
     stage: str
     title: Words
     command: str

@@ -21,6 +21,8 @@ EntryState = Literal["queued", "scoring", "scored", "failed"]
 
 @dataclass(frozen=True)
 class LeftView:
+    """How many submissions a team has left for a subtask, today and in the whole phase; None: no limit."""
+
     task: str
     today: int | None
     in_all: int | None
@@ -50,6 +52,8 @@ class ScoreView:
 
 @dataclass(frozen=True)
 class EntryView:
+    """The answers to one subtask within a submission: the file as it came, where its scoring stands, and its scores."""
+
     id: int
     task: str
     title: Words
@@ -71,6 +75,8 @@ class EntryView:
 
 @dataclass(frozen=True)
 class SubmissionView:
+    """What a team handed in at one time, with an entry per subtask; a withdrawn one stands on no board."""
+
     id: int
     competition: int
     phase: ScoredKind
@@ -110,6 +116,8 @@ class BoardRow:
 
 @dataclass(frozen=True)
 class TaskBoard:
+    """The board of one subtask: its rows from the best down by ``number``, which is written ``measure.number``."""
+
     task: str
     title: Words
     number: str
@@ -119,6 +127,11 @@ class TaskBoard:
 
 @dataclass(frozen=True)
 class OverallRow:
+    """A team in the overall ranking of an edition: its scores by subtask, their Z-scores and the mean that ranks.
+
+    ``rank`` is None for those who stand in the table but are not ranked.
+    """
+
     rank: int | None
     team: str
     baseline: bool
@@ -138,12 +151,16 @@ class OverallRow:
 
 @dataclass(frozen=True)
 class MeanGroupTitle:
+    """What a group of subtasks whose mean is taken first is called."""
+
     id: str
     title: Words
 
 
 @dataclass(frozen=True)
 class AwardRow:
+    """A team among those that are considered for an award: ranking, the jury's marks, and the two weighed together."""
+
     rank: int
     team: str
     evaluation: float
@@ -153,6 +170,8 @@ class AwardRow:
 
 @dataclass(frozen=True)
 class Board:
+    """The results of a phase as this viewer may see them (``sight``): by subtask, overall, and the awards."""
+
     phase: ScoredKind
     sight: Sight
     tasks: Sequence[TaskBoard]
@@ -166,6 +185,8 @@ class Board:
 
 @dataclass(frozen=True)
 class HistoryPoint:
+    """A scored submission in the course of a phase; ``counts``: it is the one that stands on the board."""
+
     team: str
     baseline: bool
     task: str

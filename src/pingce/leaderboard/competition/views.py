@@ -24,6 +24,11 @@ TeamState = Literal["pending", "approved", "refused"]
 
 @dataclass(frozen=True)
 class PhaseView:
+    """A phase of a competition with its dates and rules, the usual ones filled in where organisers set none.
+
+    Times are seconds since 1970; ``ends_at`` None: until something else begins.
+    """
+
     kind: Kind
     title: Words
     starts_at: float
@@ -48,6 +53,8 @@ class PhaseView:
 
 @dataclass(frozen=True)
 class TaskInfo:
+    """A subtask of a competition; ``human_rated``: people rate its explanations in a campaign."""
+
     id: str
     title: Words
     summary: Words
@@ -58,6 +65,8 @@ class TaskInfo:
 
 @dataclass(frozen=True)
 class FileView:
+    """A file of the data set that teams may fetch at some time; ``part`` is train, dev or test."""
+
     id: int
     task: str
     part: Part
@@ -88,6 +97,8 @@ class TextView:
 
 @dataclass(frozen=True)
 class AcceptedText:
+    """A text (agreement, rules) as a team accepted it, known by version and checksum."""
+
     kind: TextKind
     version: int
     sha256: str
@@ -135,6 +146,8 @@ class PublicTeam:
 
 @dataclass(frozen=True)
 class CompetitionBrief:
+    """A competition in a list."""
+
     id: int
     title: str
     edition: str | None
@@ -150,6 +163,8 @@ class CompetitionBrief:
 
 @dataclass(frozen=True)
 class CompetitionDetail(CompetitionBrief):
+    """A competition as its page shows it to this viewer: tasks, phases, files, and their own team, if any."""
+
     about: str
     contact: str
     """Whom to ask, and how."""
@@ -190,6 +205,8 @@ class CalendarChangeView:
 
 @dataclass(frozen=True)
 class CalendarView:
+    """The dates of a competition: phases, files and events in one order, and how they were changed, with reasons."""
+
     entries: Sequence[CalendarEntry]
     files: Sequence[DatedFile]
     events: Sequence[DatedEvent]
@@ -240,6 +257,8 @@ class ReproductionView:
 
 @dataclass(frozen=True)
 class TeamDeliveries:
+    """What a team delivered besides answers (code, report, model), what is missing, and what reproducing it gave."""
+
     team: int
     name: str
     base_model: str
@@ -255,6 +274,8 @@ class TeamDeliveries:
 
 @dataclass(frozen=True)
 class DeliveriesView:
+    """What teams have to deliver and by when, and what they have delivered."""
+
     rules: Sequence[DeliveryRuleView]
     teams: Sequence[TeamDeliveries]
     """One's own; all for organisers."""
@@ -304,6 +325,8 @@ class CertificateView:
 
 @dataclass(frozen=True)
 class PrizesView:
+    """The classes of prizes with the teams that won them, and the certificates issued."""
+
     prizes: Sequence[PrizeView]
     certificates: Sequence[CertificateView]
     """One's own team's; all for organisers."""
@@ -326,6 +349,8 @@ class NewsView:
 
 @dataclass(frozen=True)
 class QuestionView:
+    """A question to the organisers and their answer; ``public``: everybody reads both."""
+
     id: int
     text: str
     at: float

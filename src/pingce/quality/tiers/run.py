@@ -73,6 +73,8 @@ class Emptied:
 
 @dataclass(frozen=True)
 class ItemTier:
+    """The tier an item got, the rule that gave it, and the facts that the rule looked at."""
+
     item: str
     tier: str
     rule: str

@@ -98,6 +98,8 @@ class SharedTexts(NamedTuple):
 
 
 class SplitLeaks(NamedTuple):
+    """What stands in two parts of a split all the same: nearly identical items, and texts that subtasks share."""
+
     near: list[NearLeak]
     shared: list[SharedTexts]
 

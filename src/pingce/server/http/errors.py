@@ -149,17 +149,23 @@ class TooManyError(ComeBackError):
 
 
 class TooManySignInsError(TooManyError):
+    """Somebody failed to sign in too often under one name; ``wait`` are the seconds until the next attempt."""
+
     def __init__(self, wait: float) -> None:
         super().__init__(Words("登录失败次数过多。", "Too many failed sign-ins."), wait, code="too-many-attempts")
 
 
 class TooManyRegistrationsError(TooManyError):
+    """Too many teams were registered from one address."""
+
     def __init__(self, wait: float) -> None:
         message = Words("此地址的报名过多。", "Too many registrations from this address.")
         super().__init__(message, wait, code="too-many-registrations")
 
 
 class TooManyNamesError(TooManyError):
+    """One address tried the passwords of too many names."""
+
     def __init__(self, wait: float) -> None:
         message = Words("此地址试过的用户名过多。", "Too many names were tried from this address.")
         super().__init__(message, wait, code="too-many-names")

@@ -17,6 +17,8 @@ DEEPEST = 64
 
 
 class StrictRequest(Request):
+    """A request whose JSON is read by ``read_json``, which refuses what the standard library would let through."""
+
     async def json(self) -> object:
         return read_json(await self.body())
 

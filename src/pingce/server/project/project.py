@@ -28,6 +28,8 @@ HEAD = 4096
 
 @dataclass(frozen=True)
 class ReportFile:
+    """A report page among the outputs of a stage."""
+
     name: str
     title: Words
     size: int
@@ -35,6 +37,8 @@ class ReportFile:
 
 @dataclass(frozen=True)
 class StageFile:
+    """A file among the outputs of a stage, by its path in the project's folder; ``size`` in bytes."""
+
     path: str
     size: int
 

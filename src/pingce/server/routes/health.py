@@ -17,6 +17,8 @@ router = APIRouter(tags=["health"])
 
 
 class HealthView(Out):
+    """Whether the server answers and its database does; for load balancers and monitors."""
+
     status: str
     version: str
     database: str

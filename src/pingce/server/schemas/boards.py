@@ -22,6 +22,10 @@ class PublishedBoardView(Out):
 
 
 class RescoreIn(In):
+    """Which submissions are scored again: of a subtask or phase, and `everything`: also those whose scores are
+    current.
+    """
+
     reason: Reason
     task: TaskId | None = None
     phase: ScoredKind | None = None
@@ -29,19 +33,27 @@ class RescoreIn(In):
 
 
 class QueuedView(Out):
+    """How many submissions wait to be scored now."""
+
     queued: int
 
 
 class ImportedRowsView(Out):
+    """How many rows of a published table stand on the board now."""
+
     rows: int
 
 
 class RatingIn(In):
+    """A campaign to be made in which people rate the explanations of a phase."""
+
     phase: ScoredKind
     task: TaskId
     title: Line
 
 
 class RatingKeyIn(In):
+    """The phase and subtask whose explanations people rate."""
+
     phase: ScoredKind
     task: TaskId

@@ -17,6 +17,8 @@ Column = Annotated[str, Field(max_length=200)]
 
 
 class PresetView(Out):
+    """A usual kind of campaign: its form, and the settings it begins with."""
+
     name: str
     title: Words
     form: str
@@ -25,6 +27,8 @@ class PresetView(Out):
 
 
 class CampaignIn(In):
+    """A campaign to be made, from a preset or from a form and settings."""
+
     title: CampaignName
     preset: Annotated[str, Field(max_length=64)] | None = None
     form: Annotated[str, Field(max_length=64)] | None = None
@@ -35,6 +39,8 @@ class CampaignIn(In):
 
 
 class CampaignChange(In):
+    """What is to change about a campaign; what is left out stays."""
+
     title: CampaignName | None = None
     status: Literal["draft", "open", "paused", "closed"] | None = None
     settings: SettingsIn | None = None
@@ -43,6 +49,8 @@ class CampaignChange(In):
 
 
 class RuleView(Out):
+    """A rule of the campaign's form: what it says, and how much it weighs."""
+
     name: str
     level: Setting
     """As this campaign has it."""
@@ -58,6 +66,8 @@ class ReasonView(Out):
 
 
 class MemberIn(In):
+    """What one person is in a campaign."""
+
     user: Id
     roles: Annotated[list[Role], Field(max_length=3)]
     """Empty: no longer a member."""
@@ -68,6 +78,8 @@ class MemberIn(In):
 
 
 class MembersIn(In):
+    """People who come into a campaign, one by one or as a group."""
+
     members: Annotated[list[MemberIn], Field(max_length=2000)] = Field(default_factory=list)
     group: Annotated[str, Field(max_length=64)] | None = None
     """Everybody of a group, each with the roles among reviewer and annotator that they have."""
@@ -102,6 +114,8 @@ class ItemIn(In):
 
 
 class NewCampaignIn(In):
+    """A campaign made for chained items."""
+
     title: CampaignName
     preset: Annotated[str, Field(max_length=64)]
 
@@ -121,16 +135,22 @@ class ChainIn(In):
 
 
 class ItemsIn(In):
+    """Items to be added, all of them or none."""
+
     items: Annotated[list[ItemIn], Field(min_length=1, max_length=100_000)]
 
 
 class ControlIn(In):
+    """An item whose right answer is known, by which people's accuracy is measured; or no longer."""
+
     item: Id
     gold: Answer | None
     """The right answer; null: no longer a control item."""
 
 
 class ControlsIn(In):
+    """Items that become control items, or ordinary ones again."""
+
     controls: Annotated[list[ControlIn], Field(min_length=1, max_length=5000)]
 
 
@@ -145,11 +165,15 @@ class RelationIn(In):
 
 
 class ItemStateView(Out):
+    """The state of an item after what was just done (`annotate/workflow.py` has them all)."""
+
     item: int
     state: str
 
 
 class RelationsIn(In):
+    """How glosses stand to each other; a word's relations are replaced, not added to."""
+
     relations: Annotated[list[RelationIn], Field(max_length=20_000)]
     words: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=20_000)] = Field(default_factory=list)
     """Words whose relations are replaced even where none of theirs is given."""

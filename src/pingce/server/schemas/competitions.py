@@ -31,6 +31,8 @@ class CompetitionIn(In):
 
 
 class CompetitionChange(In):
+    """What is to change about a competition; `open`: whether everybody sees it."""
+
     about: Annotated[str, Field(max_length=20_000)] | None = None
     contact: Annotated[str, Field(max_length=1000)] | None = None
     open: bool | None = None
@@ -56,6 +58,8 @@ class PhaseIn(In):
 
 
 class PhasesIn(In):
+    """Dates and rules of phases; phases that are not named stay."""
+
     phases: Annotated[list[PhaseIn], Field(min_length=1, max_length=4)]
     reason: Note = ""
     """Why dates are moved; told to everybody."""
@@ -82,10 +86,14 @@ class PackView(Out):
 
 
 class PackIn(In):
+    """A pack of the project's folder that the competition takes its files from."""
+
     name: Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
 class TeamIn(In):
+    """What a team says about itself when it registers."""
+
     name: Line
     organisation: OptionalLine = ""
     leader: OptionalLine = ""
@@ -108,6 +116,8 @@ class SignUpIn(In):
 
 
 class TeamDecision(In):
+    """Whether a team may take part; the reason is told to the team."""
+
     state: TeamState
     reason: Note = ""
 
@@ -120,6 +130,8 @@ class AgreementIn(In):
 
 
 class ImportedFilesView(Out):
+    """The files of a pack that was put in."""
+
     files: list[FileView]
     queued: int
     """Submissions that are scored again because an answer file changed."""
@@ -135,8 +147,12 @@ class WarningsView(Out):
 
 
 class SubmissionChange(In):
+    """What a team says about one of its submissions."""
+
     description: Annotated[str, Field(max_length=20_000)]
 
 
 class WithdrawIn(In):
+    """Why a submission is taken off the board."""
+
     reason: Note = ""

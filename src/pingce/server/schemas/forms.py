@@ -9,11 +9,15 @@ from .common import Out
 
 
 class FormTextView(Out):
+    """A text of the item that the form shows."""
+
     name: str
     title: Words
 
 
 class FormFieldView(Out):
+    """A field of the answer and the widget that asks for it; `key` is its name in answers."""
+
     name: str
     key: str
     widget: Widget
@@ -26,6 +30,8 @@ class FormFieldView(Out):
 
 
 class FormView(Out):
+    """A form: which texts are shown and what is asked about them, from the shapes of the task's answer."""
+
     model_config = ConfigDict(from_attributes=True, extra="allow")
 
     id: str

@@ -15,11 +15,17 @@ Reason = Annotated[str, StringConstraints(min_length=1, max_length=4000, strip_w
 
 
 class DraftIn(In):
+    """An unfinished answer to be kept; `version` is the one it was written on, so that two pages do not overwrite each
+    other.
+    """
+
     answer: Answer
     version: Version
 
 
 class SubmitIn(In):
+    """An answer that is meant; the same `key` twice counts once, so that a page may safely send again."""
+
     answer: Answer
     key: Key
     version: Version
@@ -28,34 +34,48 @@ class SubmitIn(In):
 
 
 class SkipIn(In):
+    """Why somebody passes an item on."""
+
     reason: Reason
 
 
 class AnswerIn(In):
+    """An answer to be looked at."""
+
     answer: Answer
 
 
 class CheckIn(AnswerIn):
+    """The item that an answer is checked on."""
+
     item: Id
 
 
 class CheckView(Out):
+    """What the rules say about an answer, and whether it could be submitted as it is."""
+
     hits: list[Hit]
     blocks: bool
 
 
 class AppealIn(In):
+    """Why an annotator thinks that their answer was right after all."""
+
     reason: Reason
     key: Key
     version: Version
 
 
 class LearnedIn(In):
+    """That an annotator has seen what a reviewer decided about their answer."""
+
     key: Key
     version: Version
 
 
 class CommentIn(In):
+    """Something said about an item, to the others who work on it."""
+
     text: Annotated[str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)]
 
 
@@ -71,6 +91,8 @@ class DecideIn(In):
 
 
 class AppealDecisionIn(In):
+    """What became of an appeal."""
+
     uphold: bool
     answer: Answer | None = None
     """The final answer where the appeal is upheld; null: the annotator's own."""

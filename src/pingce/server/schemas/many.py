@@ -14,6 +14,8 @@ Found = Annotated[str, Field(max_length=200)]
 
 
 class ManyIn(In):
+    """A step for many items: those named, or all that the filter finds; the filter is that of the list of items."""
+
     step: ManyStep
     reason: Reason
     items: Annotated[list[Id], Field(max_length=MOST)] = Field(default_factory=list)
@@ -36,5 +38,7 @@ class ManyIn(In):
 
 
 class ManyNowIn(ManyIn):
+    """The same, to be done; refused where the filter finds another number of items than the preview did."""
+
     expected: Annotated[int, Field(ge=1, le=MOST)]
     """How many items the preview said."""

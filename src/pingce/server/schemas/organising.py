@@ -26,6 +26,8 @@ class AcceptedTextsIn(In):
 
 
 class DeliveryRuleIn(In):
+    """Something that teams have to deliver besides answers, and by when."""
+
     kind: DeliveryKind
     opens_at: Time | None = None
     closes_at: Time
@@ -34,6 +36,8 @@ class DeliveryRuleIn(In):
 
 
 class DeliveryRulesIn(In):
+    """All that teams have to deliver; what is left out is not asked for any more."""
+
     rules: Annotated[list[DeliveryRuleIn], Field(max_length=4)]
     reason: Note = ""
     """Why deadlines are moved; told to everybody."""
@@ -47,6 +51,10 @@ class DeclarationIn(In):
 
 
 class ReproductionIn(In):
+    """What organisers got when they ran a team's system; if it is within `tolerance` of the team's score, it was
+    reproduced.
+    """
+
     task: TaskId
     score: Annotated[float, Field(ge=0, le=100)]
     tolerance: Annotated[float, Field(ge=0, le=1)] = 0.02
@@ -60,6 +68,8 @@ class DisqualificationIn(In):
 
 
 class PrizeIn(In):
+    """A class of prizes, and how many teams may get it."""
+
     title: Line
     title_en: OptionalLine = ""
     most: Annotated[int, Field(ge=1, le=1000)]
@@ -74,6 +84,8 @@ class PrizesIn(In):
 
 
 class PrizePresetView(Out):
+    """The prizes of an earlier edition."""
+
     id: str
     prizes: list[PrizeIn]
 
@@ -86,11 +98,15 @@ class AwardIn(In):
 
 
 class IssueIn(In):
+    """Whom certificates are issued to."""
+
     everybody: bool = False
     """For every team that took part, not for winners only."""
 
 
 class RevokeIn(In):
+    """A certificate that no longer holds, and why; whoever looks up its number reads both."""
+
     number: Annotated[str, StringConstraints(min_length=1, max_length=32)]
     reason: Note
 
@@ -104,10 +120,14 @@ class NewsIn(In):
 
 
 class QuestionIn(In):
+    """A question to the organisers."""
+
     text: Annotated[str, Field(min_length=1, max_length=4000)]
 
 
 class QuestionAnswerIn(In):
+    """What the organisers answer."""
+
     answer: Annotated[str, Field(max_length=20_000)]
     public: bool = False
     """Everybody reads question and answer, without the name of who asked."""
@@ -123,6 +143,8 @@ class DatedFileIn(In):
 
 
 class DatedEventIn(In):
+    """A date that is no phase and no file: a workshop, the notice to the winners."""
+
     title: Line
     title_en: OptionalLine = ""
     starts_at: Time
@@ -130,6 +152,8 @@ class DatedEventIn(In):
 
 
 class CalendarIn(In):
+    """The dates of a competition beside its phases: from when on files may be fetched, and other events."""
+
     files: Annotated[list[DatedFileIn], Field(max_length=100)]
     events: Annotated[list[DatedEventIn], Field(max_length=50)] = Field(default_factory=list)
     reason: Note = ""
@@ -144,6 +168,8 @@ class CalendarPresetIn(In):
 
 
 class CalendarPresetView(Out):
+    """The calendar of an earlier edition, with its phases."""
+
     id: str
     title: Words
     year: int

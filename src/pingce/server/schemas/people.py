@@ -17,6 +17,8 @@ GroupName = Annotated[str, StringConstraints(min_length=1, max_length=64, strip_
 
 
 class LoginIn(In):
+    """Name and password of somebody who signs in."""
+
     name: Annotated[str, Field(max_length=64)]
     password: Annotated[str, Field(max_length=200)]
 
@@ -35,16 +37,22 @@ class MeView(Out):
 
 
 class MeIn(In):
+    """What people may change about themselves; what is left out stays."""
+
     title: Title | None = None
     lang: Lang | None = None
 
 
 class PasswordIn(In):
+    """A new password, and the old one as proof."""
+
     old: Annotated[str, Field(max_length=200)]
     new: Password
 
 
 class TokenIn(In):
+    """A token for programs, with the rights (`scopes`) it is to have; it never has more than its owner."""
+
     title: Annotated[str, StringConstraints(min_length=1, max_length=128)]
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=5)]
     days: Annotated[int, Field(ge=1, le=3650)] | None = 365
@@ -52,6 +60,8 @@ class TokenIn(In):
 
 
 class PersonIn(In):
+    """Somebody who gets an account."""
+
     name: UserName
     title: Title = ""
     roles: list[Role] = Field(default_factory=list, max_length=5)
@@ -62,6 +72,8 @@ class PersonIn(In):
 
 
 class PersonChange(In):
+    """What an administrator changes about somebody; `active` false: they cannot sign in any more."""
+
     title: Title | None = None
     roles: Annotated[list[Role], Field(max_length=5)] | None = None
     active: bool | None = None
@@ -70,10 +82,14 @@ class PersonChange(In):
 
 
 class ImportedPeopleView(Out):
+    """The accounts made from a file, with passwords that are shown this once."""
+
     people: list[NewPersonView]
 
 
 class InviteIn(In):
+    """A link by which people make an account of their own: which roles they get, how often and how long it works."""
+
     roles: Annotated[list[Role], Field(min_length=1, max_length=5)]
     title: Title = ""
     group: GroupName | None = None
@@ -91,6 +107,8 @@ class CampaignInviteIn(In):
 
 
 class JoinIn(In):
+    """The account that somebody makes who was invited."""
+
     name: UserName
     password: Password
     title: Title = ""
@@ -98,14 +116,20 @@ class JoinIn(In):
 
 
 class GroupIn(In):
+    """People who are put into campaigns together."""
+
     name: GroupName
     members: list[Id] = Field(default_factory=list, max_length=5000)
 
 
 class GroupChange(In):
+    """What is to change about a group; `members` replaces all of them."""
+
     name: GroupName | None = None
     members: Annotated[list[Id], Field(max_length=5000)] | None = None
 
 
 class DemoLoginIn(In):
+    """Whom one wants to be in the demo; no password is asked for there."""
+
     name: Annotated[str, Field(max_length=64)]

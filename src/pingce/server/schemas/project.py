@@ -10,6 +10,8 @@ from .common import Out
 
 
 class FigureView(Out):
+    """A number of a stage, such as how many items are decided."""
+
     key: str
     title: Words
     value: int
@@ -35,6 +37,8 @@ class FillingView(Out):
 
 
 class ProjectView(Out):
+    """The seven stages of a project; `sees_files`: whether one may open their files."""
+
     stages: list[StageView]
     filling: FillingView | None
     sees_files: bool

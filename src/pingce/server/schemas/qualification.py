@@ -8,14 +8,20 @@ from .common import Answer, Id, In, Note
 
 
 class TrainingAnswerIn(In):
+    """An answer to a question of the test or an example."""
+
     answer: Answer
 
 
 class DropTrainingIn(In):
+    """Examples and test questions that are taken out."""
+
     items: Annotated[list[Id], Field(min_length=1, max_length=10_000)]
 
 
 class AdmitIn(In):
+    """People who may annotate, or may not any more, whatever their test said."""
+
     users: Annotated[list[Id], Field(min_length=1, max_length=2000)]
     admitted: bool = True
     reason: Note
@@ -37,6 +43,8 @@ class LevelsFromIn(In):
 
 
 class ReassignIn(In):
+    """What is left of a group of items goes from one person to another."""
+
     group: Annotated[str, Field(min_length=1, max_length=200)]
     from_user: Id
     to_user: Id

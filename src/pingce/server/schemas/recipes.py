@@ -22,11 +22,15 @@ class BenchmarkIn(In):
 
 
 class StageIn(In):
+    """What a stage reads, and how it is set."""
+
     inputs: Inputs
     settings: StageSettings
 
 
 class NewStageIn(StageIn):
+    """A stage that is added to a recipe: what kind it is, and the name it gets."""
+
     name: PartName
     kind: Annotated[str, Field(max_length=32)]
 
@@ -42,6 +46,8 @@ class GridIn(In):
 
 
 class NewStages(Out):
+    """The names of the stages that were added."""
+
     stages: list[str]
 
 
@@ -88,12 +94,18 @@ class StoredTexts(Out):
 
 
 class FileText(In):
+    """The content of a text file of the benchmark."""
+
     text: Annotated[str, Field(max_length=1_000_000)]
 
 
 class OrderIn(In):
+    """What is to be made: a stage and what it needs, or null for all that is missing or out of date."""
+
     target: Annotated[str, Field(max_length=64)] | None = None
 
 
 class MemberIdIn(In):
+    """Who comes to look at and change a benchmark."""
+
     user: Id

@@ -13,6 +13,8 @@ from .common import LARGEST_ID, In, Out
 
 
 class SampleIn(In):
+    """A sample of released data for a human study: how many items, and what they are to be like."""
+
     items: Annotated[int, Field(ge=1, le=100_000)] = 100
     by: By = "genre"
     """Whose shares in the data the sample keeps."""
@@ -32,6 +34,8 @@ class StudyIn(SampleIn, MembersIn):
 
 
 class StudyView(Out):
+    """How a human study stands, and its result as soon as anybody has answered."""
+
     kind: StudyKind
     items: int
     asked: int

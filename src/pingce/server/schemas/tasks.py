@@ -12,6 +12,8 @@ from .forms import FormView
 
 
 class TaskView(Out):
+    """A subtask as pages name and score it."""
+
     id: str
     title: Words
     summary: Words
@@ -41,6 +43,8 @@ class TryView(Out):
 
 
 class ReadIn(In):
+    """A text to be looked at."""
+
     text: Annotated[str, Field(max_length=2000)]
 
 

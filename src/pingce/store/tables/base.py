@@ -13,4 +13,6 @@ NAMES = {
 
 
 class Base(DeclarativeBase):
+    """What all tables derive from; names of indexes and constraints are the same on SQLite and PostgreSQL."""
+
     metadata = MetaData(naming_convention=NAMES)

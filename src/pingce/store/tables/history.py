@@ -72,6 +72,8 @@ class Event(Base):
 
 
 class Comment(Base):
+    """What somebody said about an item."""
+
     __tablename__ = "comments"
     __table_args__ = (Index("ix_comments_item", "item_id", "id"),)
 

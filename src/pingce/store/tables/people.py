@@ -95,6 +95,8 @@ class Group(Base):
 
 
 class GroupMember(Base):
+    """Who is in which group."""
+
     __tablename__ = "group_members"
     __table_args__ = (UniqueConstraint("group_id", "user_id"),)
 

@@ -36,6 +36,8 @@ _EXCHANGE = re.compile(r"“(?P<phrase>.+)”中的“(?P<word>.+)”替换为\(
 
 @dataclass(frozen=True)
 class ClueSettings(EndpointSettings):
+    """Settings of the system that answers choice questions by clues."""
+
     judging: str = ""
     """Folder of a model that judges texts (replacement or linear of SpaCE2021 or 2022); ability 3 asks it for the odd
     word. Training copies it."""

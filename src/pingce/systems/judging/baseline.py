@@ -30,6 +30,8 @@ CLASSES = 2
 
 @dataclass(frozen=True)
 class BaselineJudgeModel:
+    """A trained official baseline for judgements: one classifier over the whole text."""
+
     label: str
     settings: ReaderSettings
     network: TokenReader

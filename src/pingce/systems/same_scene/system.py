@@ -33,6 +33,8 @@ TUPLES = "tuples"
 
 @dataclass(frozen=True)
 class SceneSettings(EndpointSettings):
+    """Settings of the system that says whether two texts describe the same scene, and why."""
+
     tagger: str = "default"
     tuples: str = ""
     """Folder of a trained tuple system; its entities are named instead of our own guess. Training copies it."""

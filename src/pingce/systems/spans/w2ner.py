@@ -153,6 +153,10 @@ def _surest(ways: Iterator[tuple[int, ...]], shares: torch.Tensor) -> tuple[int,
 
 @dataclass(frozen=True)
 class W2nerModel:
+    """A trained W2NER: relations of all pairs of words are predicted at once, and reasons read off the paths among
+    them.
+    """
+
     relations: RoleRelations
     settings: W2nerSettings
     network: WordPairs

@@ -45,6 +45,8 @@ Target = tuple[int, ...]
 
 @dataclass(frozen=True)
 class BaselineTupleModel:
+    """A trained official baseline for tuples: triggers first, then the arguments of each, then whether it is a fact."""
+
     shape: SlotTuple
     settings: PartSettings
     pretrained: Pretrained

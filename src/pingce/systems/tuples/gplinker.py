@@ -190,6 +190,8 @@ def scenes_in(numbers: torch.Tensor, tokens: Tokens) -> list[Scene]:
 
 @dataclass(frozen=True)
 class GplinkerModel:
+    """A trained GPLinker: pairs of heads and tails are scored for every slot, and pairs that agree become tuples."""
+
     shape: SlotTuple
     settings: GplinkerSettings
     network: GlobalPointer

@@ -52,6 +52,8 @@ class AnchorTarget:
 
 @dataclass(frozen=True)
 class TupleTrainingRow:
+    """A text as the network sees it, and every anchor in it with what belongs to it."""
+
     features: TokenFeatures
     rows: tuple[AnchorTarget, ...]
 

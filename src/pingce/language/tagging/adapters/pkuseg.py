@@ -29,6 +29,8 @@ TAGS_MODEL = "postag"
 
 
 class Pkuseg:
+    """The tagger pkuseg, run from the weights that its users have (``PKUSEG_HOME``); nothing is downloaded."""
+
     def __init__(self) -> None:
         home = Path(os.environ.get("PKUSEG_HOME") or Path.home() / ".pkuseg")
         model = next((home / name for name in MODELS if (home / name / "weights.npz").is_file()), None)
