@@ -96,6 +96,7 @@ def options_of(command: click.Command) -> dict[str, click.Option]:
 
 
 def check_value(context: click.Context, option: click.Option, value: object, where: str, problems: list[Words]) -> None:
+    """Add to ``problems`` why an option would refuse a value of the file; ``where`` is its place in the file."""
     try:
         option.type_cast_value(context, value)
     except click.BadParameter as problem:

@@ -46,6 +46,7 @@ class DictionaryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def gloss_of(line: str) -> Gloss:
+    """A line of an entry as a gloss and its examples, which stand behind marks."""
     text, *examples = line.split(EXAMPLE_MARK)
     return Gloss(text, tuple(filter(None, examples)))
 
@@ -122,5 +123,6 @@ def write_entries(path: Path, entries: Iterable[DictionaryEntry], *, examples: b
 
 
 def without_examples(entry: DictionaryEntry) -> DictionaryEntry:
+    """The same entry with the texts of its glosses only, as systems and likeness want them."""
     bare = tuple(msgspec.structs.replace(gloss, examples=()) for gloss in entry.glosses)
     return msgspec.structs.replace(entry, glosses=bare)

@@ -46,6 +46,7 @@ def order_make(db: Session, actor: Actor, benchmark: Benchmark, benchmark_id: in
 
 
 def orders_of(db: Session, benchmark_id: int, *, most: int = 20) -> Sequence[MakeOrder]:
+    """The orders to make a benchmark, newest first, at most so many."""
     query = select(MakeOrder).where(MakeOrder.benchmark_id == benchmark_id).order_by(MakeOrder.id.desc()).limit(most)
     return db.scalars(query).all()
 

@@ -35,6 +35,7 @@ class SettingKind:
 
 
 def whole(least: int = 0) -> SettingKind:
+    """A setting whose value is a whole number, at least ``least``."""
     expected = Words(f"不小于 {least} 的整数", f"a whole number, at least {least}")
     return SettingKind(lambda value: None if _is_whole(value, least) else expected, "whole", least=least)
 
@@ -48,6 +49,7 @@ def _is_real(value: object) -> bool:
 
 
 def label(*labels: str) -> SettingKind:
+    """A setting whose value is one of these labels."""
     expected = Words("、".join(labels), "/".join(labels))
     return SettingKind(lambda value: None if value in labels else expected, "label", labels=labels)
 

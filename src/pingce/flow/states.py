@@ -34,6 +34,7 @@ class PartState:
 
 
 def parts_of(db: Session, benchmark_id: int) -> dict[str, BenchmarkPart]:
+    """The campaigns and competitions that a benchmark's stages became, by the name of the stage."""
     rows = db.scalars(select(BenchmarkPart).where(BenchmarkPart.benchmark_id == benchmark_id))
     return {row.stage: row for row in rows}
 

@@ -15,6 +15,7 @@ def bytes_sha256(data: bytes) -> str:
 
 
 def file_sha256(path: Path) -> str:
+    """The SHA-256 of a file's bytes in hexadecimal, as checksums.txt, signatures and ``sha256sum`` have it."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -99,5 +99,6 @@ def read_parts(named: Sequence[str], *, watch: Watch | None = None) -> list[Part
 
 
 def split_name(file_name: str) -> str:
+    """Which part a file holds, by its name (train, dev, test …); a name that does not tell stands for itself."""
     match = SPLIT.search(file_name)
     return match[1].lower() if match else PurePath(file_name).stem

@@ -95,6 +95,7 @@ def _umask() -> int:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: to a file beside it, which then takes its place."""
     with atomic(path) as file:
         file.write(data)
 

@@ -143,6 +143,7 @@ def audit(data: Annotations) -> GoldAudit:
 
 
 def need_task(data: Annotations) -> TaskSpec:
+    """The task of these annotations; an audit compares answers, which a table of labels has not."""
     assert data.task is not None, "a table of labels has no published answers"
     return data.task
 

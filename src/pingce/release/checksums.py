@@ -17,6 +17,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def write_sums(folder: Path) -> None:
+    """Write the checksums of all other files of a folder, so that ``sha256sum -c`` can check a download."""
     lines = [f"{file_sha256(folder / name)}  {name}" for name in files_in(folder) if name != SUMS]
     write_lines(folder / SUMS, lines)
 

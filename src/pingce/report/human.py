@@ -21,6 +21,7 @@ EXTREME = 10
 
 
 def human_page(test: Human, data: Annotations) -> Page:
+    """The result of a human test as a page: people and systems on the same items, agreement, and difficult items."""
     facts = [(Words("人类测试的题", "Items of the test"), same(str(test.n)))]
     return Page(
         Words("人类表现", "Human performance"),

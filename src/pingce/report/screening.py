@@ -130,6 +130,7 @@ def fate_words(reason: str) -> Words:
 
 
 def passage_row(passage: PassageSample) -> BehindRow:
+    """A passage among the items behind a number: how much it says about space, and what it repeats, if anything."""
     like = Words(f"与 {passage.like} 重复", f"repeats {passage.like}") if passage.like else same("")
     cells = (decimal(passage.weight), decimal(passage.density), same(passage.place), like)
     return BehindRow(passage.id, passage.text, cells)

@@ -138,6 +138,7 @@ def collect(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind,
 
 
 def status(db: Session, actor: Actor, competition_id: int, *, phase: PhaseKind, task: str) -> RatingView:
+    """How far people are with rating the explanations of a phase, and what each system got."""
     manage(db, actor, competition_id)
     rating = _needed(db, competition_id, phase, task)
     return _status(db, rating, _ratings(db, actor, rating))
@@ -187,6 +188,7 @@ def alpha(units: Sequence[Sequence[float]]) -> float | None:
 
 
 def mean_difference(units: Sequence[Sequence[float]]) -> float | None:
+    """How far the points of two raters of an item lie apart on average; None where no item has two."""
     gaps = [abs(a - b) for points in units for i, a in enumerate(points) for b in points[i + 1 :]]
     return sum(gaps) / len(gaps) if gaps else None
 

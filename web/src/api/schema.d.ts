@@ -4692,7 +4692,10 @@ export interface components {
             help: boolean;
             me: components["schemas"]["MeView"] | null;
         };
-        /** AcceptedText */
+        /**
+         * AcceptedText
+         * @description A text (agreement, rules) as a team accepted it, known by version and checksum.
+         */
         AcceptedText: {
             /** At */
             at: number;
@@ -4757,7 +4760,10 @@ export interface components {
             /** Source */
             source: number;
         };
-        /** AdmitIn */
+        /**
+         * AdmitIn
+         * @description People who may annotate, or may not any more, whatever their test said.
+         */
         AdmitIn: {
             /**
              * Admitted
@@ -4842,7 +4848,10 @@ export interface components {
             /** Week */
             week: number;
         };
-        /** AnswerIn */
+        /**
+         * AnswerIn
+         * @description An answer to be looked at.
+         */
         AnswerIn: {
             /** Answer */
             answer: {
@@ -4871,7 +4880,10 @@ export interface components {
             /** Submitted At */
             submitted_at: number;
         };
-        /** AppealDecisionIn */
+        /**
+         * AppealDecisionIn
+         * @description What became of an appeal.
+         */
         AppealDecisionIn: {
             /** Answer */
             answer?: {
@@ -4886,7 +4898,10 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** AppealIn */
+        /**
+         * AppealIn
+         * @description Why an annotator thinks that their answer was right after all.
+         */
         AppealIn: {
             /** Key */
             key: string;
@@ -4940,7 +4955,10 @@ export interface components {
             /** Position */
             position: number | null;
         };
-        /** AwardRow */
+        /**
+         * AwardRow
+         * @description A team among those that are considered for an award: ranking, the jury's marks, and the two weighed together.
+         */
         AwardRow: {
             /** Evaluation */
             evaluation: number;
@@ -4998,7 +5016,10 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** BenchmarkMemberView */
+        /**
+         * BenchmarkMemberView
+         * @description Somebody who may look at and change a benchmark; ``name`` is the login name, ``title`` what people call them.
+         */
         BenchmarkMemberView: {
             /** Name */
             name: string;
@@ -5093,7 +5114,10 @@ export interface components {
             /** Running */
             running: number;
         };
-        /** BenchmarkView */
+        /**
+         * BenchmarkView
+         * @description A benchmark with its whole recipe, as its page shows it; how far each stage is says ``StagePlanView``.
+         */
         BenchmarkView: {
             /** Archived */
             archived: boolean;
@@ -5105,7 +5129,10 @@ export interface components {
             /** Stages */
             stages: components["schemas"]["RecipeStageView"][];
         };
-        /** Board */
+        /**
+         * Board
+         * @description The results of a phase as this viewer may see them (``sight``): by subtask, overall, and the awards.
+         */
         Board: {
             /** At */
             at: number;
@@ -5485,7 +5512,10 @@ export interface components {
             /** Source */
             source: string;
         };
-        /** BuilderHome */
+        /**
+         * BuilderHome
+         * @description What somebody who builds benchmarks sees first: how each stands, and what waits for them.
+         */
         BuilderHome: {
             /** Benchmarks */
             benchmarks: components["schemas"]["BenchmarkStanding"][];
@@ -5527,7 +5557,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** CalendarIn */
+        /**
+         * CalendarIn
+         * @description The dates of a competition beside its phases: from when on files may be fetched, and other events.
+         */
         CalendarIn: {
             /** Events */
             events?: components["schemas"]["DatedEventIn"][];
@@ -5554,7 +5587,10 @@ export interface components {
             /** Year */
             year?: number | null;
         };
-        /** CalendarPresetView */
+        /**
+         * CalendarPresetView
+         * @description The calendar of an earlier edition, with its phases.
+         */
         CalendarPresetView: {
             /** Id */
             id: string;
@@ -5565,7 +5601,10 @@ export interface components {
             /** Year */
             year: number;
         };
-        /** CalendarView */
+        /**
+         * CalendarView
+         * @description The dates of a competition: phases, files and events in one order, and how they were changed, with reasons.
+         */
         CalendarView: {
             /** Changes */
             changes: components["schemas"]["CalendarChangeView"][];
@@ -5615,7 +5654,10 @@ export interface components {
             /** Waiting For Me */
             waiting_for_me: number;
         };
-        /** CampaignChange */
+        /**
+         * CampaignChange
+         * @description What is to change about a campaign; what is left out stays.
+         */
         CampaignChange: {
             /** Rules */
             rules?: {
@@ -5682,7 +5724,12 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** CampaignProgress */
+        /**
+         * CampaignProgress
+         * @description How far a campaign is: items, jobs and reviews by state, what each person and each day brought.
+         *
+         *     What ``GET /campaigns/{campaign}/progress`` answers and ``pingce annotate status CAMPAIGN`` prints.
+         */
         CampaignProgress: {
             /** Asked */
             asked: components["schemas"]["AskedItems"][];
@@ -5878,7 +5925,10 @@ export interface components {
             /** Before */
             before: string;
         };
-        /** CheckIn */
+        /**
+         * CheckIn
+         * @description The item that an answer is checked on.
+         */
         CheckIn: {
             /** Answer */
             answer: {
@@ -5887,7 +5937,10 @@ export interface components {
             /** Item */
             item: number;
         };
-        /** CheckView */
+        /**
+         * CheckView
+         * @description What the rules say about an answer, and whether it could be submitted as it is.
+         */
         CheckView: {
             /** Blocks */
             blocks: boolean;
@@ -5964,7 +6017,10 @@ export interface components {
             /** Samples */
             samples: string[];
         };
-        /** CommentIn */
+        /**
+         * CommentIn
+         * @description Something said about an item, to the others who work on it.
+         */
         CommentIn: {
             /** Text */
             text: string;
@@ -6023,7 +6079,10 @@ export interface components {
             /** Worse */
             worse: number;
         };
-        /** CompetitionBrief */
+        /**
+         * CompetitionBrief
+         * @description A competition in a list.
+         */
         CompetitionBrief: {
             /** Changes At */
             changes_at: number | null;
@@ -6044,7 +6103,10 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** CompetitionChange */
+        /**
+         * CompetitionChange
+         * @description What is to change about a competition; `open`: whether everybody sees it.
+         */
         CompetitionChange: {
             /** About */
             about?: string | null;
@@ -6053,7 +6115,10 @@ export interface components {
             /** Open */
             open?: boolean | null;
         };
-        /** CompetitionDetail */
+        /**
+         * CompetitionDetail
+         * @description A competition as its page shows it to this viewer: tasks, phases, files, and their own team, if any.
+         */
         CompetitionDetail: {
             /** About */
             about: string;
@@ -6137,7 +6202,10 @@ export interface components {
             /** Teams */
             teams: number;
         };
-        /** ControlIn */
+        /**
+         * ControlIn
+         * @description An item whose right answer is known, by which people's accuracy is measured; or no longer.
+         */
         ControlIn: {
             /** Gold */
             gold: {
@@ -6164,7 +6232,10 @@ export interface components {
             /** Right */
             right: number;
         };
-        /** ControlsIn */
+        /**
+         * ControlsIn
+         * @description Items that become control items, or ordinary ones again.
+         */
         ControlsIn: {
             /** Controls */
             controls: components["schemas"]["ControlIn"][];
@@ -6205,7 +6276,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** DatedEventIn */
+        /**
+         * DatedEventIn
+         * @description A date that is no phase and no file: a workshop, the notice to the winners.
+         */
         DatedEventIn: {
             /** Ends At */
             ends_at?: number | null;
@@ -6332,14 +6406,20 @@ export interface components {
             /** Parameters */
             parameters?: number | null;
         };
-        /** DeliveriesView */
+        /**
+         * DeliveriesView
+         * @description What teams have to deliver and by when, and what they have delivered.
+         */
         DeliveriesView: {
             /** Rules */
             rules: components["schemas"]["DeliveryRuleView"][];
             /** Teams */
             teams: components["schemas"]["TeamDeliveries"][];
         };
-        /** DeliveryRuleIn */
+        /**
+         * DeliveryRuleIn
+         * @description Something that teams have to deliver besides answers, and by when.
+         */
         DeliveryRuleIn: {
             /** Closes At */
             closes_at: number;
@@ -6373,7 +6453,10 @@ export interface components {
             /** Opens At */
             opens_at: number | null;
         };
-        /** DeliveryRulesIn */
+        /**
+         * DeliveryRulesIn
+         * @description All that teams have to deliver; what is left out is not asked for any more.
+         */
         DeliveryRulesIn: {
             /**
              * Reason
@@ -6412,7 +6495,10 @@ export interface components {
             /** Who */
             who: string;
         };
-        /** DemoLoginIn */
+        /**
+         * DemoLoginIn
+         * @description Whom one wants to be in the demo; no password is asked for there.
+         */
         DemoLoginIn: {
             /** Name */
             name: string;
@@ -6498,7 +6584,11 @@ export interface components {
              */
             done: true;
         };
-        /** DraftIn */
+        /**
+         * DraftIn
+         * @description An unfinished answer to be kept; `version` is the one it was written on, so that two pages do not overwrite each
+         *     other.
+         */
         DraftIn: {
             /** Answer */
             answer: {
@@ -6549,7 +6639,10 @@ export interface components {
             /** Notes */
             notes: components["schemas"]["Text"][];
         };
-        /** DropTrainingIn */
+        /**
+         * DropTrainingIn
+         * @description Examples and test questions that are taken out.
+         */
         DropTrainingIn: {
             /** Items */
             items: number[];
@@ -6580,7 +6673,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** EntryView */
+        /**
+         * EntryView
+         * @description The answers to one subtask within a submission: the file as it came, where its scoring stands, and its scores.
+         */
         EntryView: {
             /** Ahead */
             ahead: number | null;
@@ -6750,7 +6846,10 @@ export interface components {
             /** Reason Code */
             reason_code: string;
         };
-        /** FigureView */
+        /**
+         * FigureView
+         * @description A number of a stage, such as how many items are decided.
+         */
         FigureView: {
             /** Key */
             key: string;
@@ -6793,12 +6892,18 @@ export interface components {
             /** Upheld */
             upheld: components["schemas"]["RateView"];
         };
-        /** FileText */
+        /**
+         * FileText
+         * @description The content of a text file of the benchmark.
+         */
         FileText: {
             /** Text */
             text: string;
         };
-        /** FileView */
+        /**
+         * FileView
+         * @description A file of the data set that teams may fetch at some time; ``part`` is train, dev or test.
+         */
         FileView: {
             /** Comes At */
             comes_at: number | null;
@@ -6850,7 +6955,10 @@ export interface components {
             /** Steps */
             steps: number;
         };
-        /** FlawView */
+        /**
+         * FlawView
+         * @description Something wrong with a pack: the file, the code of the problem (docs/reference/codes.md), and what it says.
+         */
         FlawView: {
             /** Code */
             code: string;
@@ -6859,7 +6967,10 @@ export interface components {
             /** Words */
             words: components["schemas"]["Text"];
         };
-        /** FormFieldView */
+        /**
+         * FormFieldView
+         * @description A field of the answer and the widget that asks for it; `key` is its name in answers.
+         */
         FormFieldView: {
             /** Key */
             key: string;
@@ -6883,14 +6994,20 @@ export interface components {
              */
             widget: "choice" | "options" | "fragment" | "text" | "typed-spans" | "role-spans" | "tuples" | "fragment-sets" | "senses" | "judged" | "number" | "mended";
         };
-        /** FormTextView */
+        /**
+         * FormTextView
+         * @description A text of the item that the form shows.
+         */
         FormTextView: {
             /** Name */
             name: string;
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** FormView */
+        /**
+         * FormView
+         * @description A form: which texts are shown and what is asked about them, from the shapes of the task's answer.
+         */
         FormView: {
             /** Fields */
             fields: components["schemas"]["FormFieldView"][];
@@ -6922,7 +7039,10 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** GlossChangeIn */
+        /**
+         * GlossChangeIn
+         * @description A reviewed change of a word's glosses: split, merged, reworded, deleted or added.
+         */
         GlossChangeIn: {
             /** Glosses */
             glosses?: string[];
@@ -6964,7 +7084,10 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** GlossChangesIn */
+        /**
+         * GlossChangesIn
+         * @description Changes made together; answers that name a changed gloss follow where there is one successor.
+         */
         GlossChangesIn: {
             /** Changes */
             changes: components["schemas"]["GlossChangeIn"][];
@@ -6993,7 +7116,10 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** GlossReportIn */
+        /**
+         * GlossReportIn
+         * @description A fault that an annotator noticed in a gloss of the word at hand.
+         */
         GlossReportIn: {
             /**
              * Code
@@ -7060,14 +7186,20 @@ export interface components {
              */
             start: boolean;
         };
-        /** GroupChange */
+        /**
+         * GroupChange
+         * @description What is to change about a group; `members` replaces all of them.
+         */
         GroupChange: {
             /** Members */
             members?: number[] | null;
             /** Name */
             name?: string | null;
         };
-        /** GroupIn */
+        /**
+         * GroupIn
+         * @description People who are put into campaigns together.
+         */
         GroupIn: {
             /** Members */
             members?: number[];
@@ -7086,7 +7218,10 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** HealthView */
+        /**
+         * HealthView
+         * @description Whether the server answers and its database does; for load balancers and monitors.
+         */
         HealthView: {
             /** Database */
             database: string;
@@ -7107,7 +7242,10 @@ export interface components {
             /** Seconds Left */
             seconds_left: number;
         };
-        /** HistoryPoint */
+        /**
+         * HistoryPoint
+         * @description A scored submission in the course of a phase; ``counts``: it is the one that stands on the board.
+         */
         HistoryPoint: {
             /** At */
             at: number;
@@ -7201,19 +7339,28 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** ImportedFilesView */
+        /**
+         * ImportedFilesView
+         * @description The files of a pack that was put in.
+         */
         ImportedFilesView: {
             /** Files */
             files: components["schemas"]["FileView"][];
             /** Queued */
             queued: number;
         };
-        /** ImportedPeopleView */
+        /**
+         * ImportedPeopleView
+         * @description The accounts made from a file, with passwords that are shown this once.
+         */
         ImportedPeopleView: {
             /** People */
             people: components["schemas"]["NewPersonView"][];
         };
-        /** ImportedRowsView */
+        /**
+         * ImportedRowsView
+         * @description How many rows of a published table stand on the board now.
+         */
         ImportedRowsView: {
             /** Rows */
             rows: number;
@@ -7244,7 +7391,10 @@ export interface components {
             /** State */
             state: string;
         };
-        /** InviteIn */
+        /**
+         * InviteIn
+         * @description A link by which people make an account of their own: which roles they get, how often and how long it works.
+         */
         InviteIn: {
             /**
              * Days
@@ -7290,7 +7440,10 @@ export interface components {
             /** Uses Left */
             uses_left: number;
         };
-        /** IssueIn */
+        /**
+         * IssueIn
+         * @description Whom certificates are issued to.
+         */
         IssueIn: {
             /**
              * Everybody
@@ -7436,7 +7589,10 @@ export interface components {
             /** Updated At */
             updated_at: number;
         };
-        /** ItemStateView */
+        /**
+         * ItemStateView
+         * @description The state of an item after what was just done (`annotate/workflow.py` has them all).
+         */
         ItemStateView: {
             /** Item */
             item: number;
@@ -7483,7 +7639,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** ItemsIn */
+        /**
+         * ItemsIn
+         * @description Items to be added, all of them or none.
+         */
         ItemsIn: {
             /** Items */
             items: components["schemas"]["ItemIn"][];
@@ -7540,7 +7699,10 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** JoinIn */
+        /**
+         * JoinIn
+         * @description The account that somebody makes who was invited.
+         */
         JoinIn: {
             /**
              * Lang
@@ -7602,7 +7764,10 @@ export interface components {
             /** Tier */
             tier: string;
         };
-        /** LearnedIn */
+        /**
+         * LearnedIn
+         * @description That an annotator has seen what a reviewer decided about their answer.
+         */
         LearnedIn: {
             /** Key */
             key: string;
@@ -7621,7 +7786,10 @@ export interface components {
             /** State */
             state: string;
         };
-        /** LeftView */
+        /**
+         * LeftView
+         * @description How many submissions a team has left for a subtask, today and in the whole phase; None: no limit.
+         */
         LeftView: {
             /** In All */
             in_all: number | null;
@@ -7707,6 +7875,42 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** ListPage[ItemRow] */
+        ListPage_ItemRow_: {
+            /** Offset */
+            offset: number;
+            /** Rows */
+            rows: components["schemas"]["ItemRow"][];
+            /** Total */
+            total: number;
+        };
+        /** ListPage[MyJob] */
+        ListPage_MyJob_: {
+            /** Offset */
+            offset: number;
+            /** Rows */
+            rows: components["schemas"]["MyJob"][];
+            /** Total */
+            total: number;
+        };
+        /** ListPage[PersonView] */
+        ListPage_PersonView_: {
+            /** Offset */
+            offset: number;
+            /** Rows */
+            rows: components["schemas"]["PersonView"][];
+            /** Total */
+            total: number;
+        };
+        /** ListPage[SubmissionView] */
+        ListPage_SubmissionView_: {
+            /** Offset */
+            offset: number;
+            /** Rows */
+            rows: components["schemas"]["SubmissionView"][];
+            /** Total */
+            total: number;
+        };
         /**
          * LogView
          * @description Lines from `start` on; ask again from `end`.
@@ -7719,7 +7923,10 @@ export interface components {
             /** Lines */
             lines: string[];
         };
-        /** LoginIn */
+        /**
+         * LoginIn
+         * @description Name and password of somebody who signs in.
+         */
         LoginIn: {
             /** Name */
             name: string;
@@ -7770,7 +7977,10 @@ export interface components {
             /** Sent */
             sent: number;
         };
-        /** ManyIn */
+        /**
+         * ManyIn
+         * @description A step for many items: those named, or all that the filter finds; the filter is that of the list of items.
+         */
         ManyIn: {
             /** Control */
             control?: boolean | null;
@@ -7814,7 +8024,10 @@ export interface components {
             /** To User */
             to_user?: number | null;
         };
-        /** ManyNowIn */
+        /**
+         * ManyNowIn
+         * @description The same, to be done; refused where the filter finds another number of items than the preview did.
+         */
         ManyNowIn: {
             /** Control */
             control?: boolean | null;
@@ -7872,7 +8085,10 @@ export interface components {
             /** Left Alone */
             left_alone: components["schemas"]["LeftAlone"][];
         };
-        /** MeIn */
+        /**
+         * MeIn
+         * @description What people may change about themselves; what is left out stays.
+         */
         MeIn: {
             /** Lang */
             lang?: ("zh" | "en") | null;
@@ -7902,7 +8118,10 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** MeanGroupTitle */
+        /**
+         * MeanGroupTitle
+         * @description What a group of subtasks whose mean is taken first is called.
+         */
         MeanGroupTitle: {
             /** Id */
             id: string;
@@ -7980,12 +8199,18 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** MemberIdIn */
+        /**
+         * MemberIdIn
+         * @description Who comes to look at and change a benchmark.
+         */
         MemberIdIn: {
             /** User */
             user: number;
         };
-        /** MemberIn */
+        /**
+         * MemberIn
+         * @description What one person is in a campaign.
+         */
         MemberIn: {
             /** Audit Rate */
             audit_rate?: number | null;
@@ -8016,7 +8241,10 @@ export interface components {
             /** User */
             user: number;
         };
-        /** MembersIn */
+        /**
+         * MembersIn
+         * @description People who come into a campaign, one by one or as a group.
+         */
         MembersIn: {
             /** Group */
             group?: string | null;
@@ -8116,7 +8344,10 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** NewCampaignIn */
+        /**
+         * NewCampaignIn
+         * @description A campaign made for chained items.
+         */
         NewCampaignIn: {
             /** Preset */
             preset: string;
@@ -8176,7 +8407,10 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** NewStageIn */
+        /**
+         * NewStageIn
+         * @description A stage that is added to a recipe: what kind it is, and the name it gets.
+         */
         NewStageIn: {
             /** Inputs */
             inputs: string[];
@@ -8189,7 +8423,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** NewStages */
+        /**
+         * NewStages
+         * @description The names of the stages that were added.
+         */
         NewStages: {
             /** Stages */
             stages: string[];
@@ -8289,12 +8526,18 @@ export interface components {
             /** Unread */
             unread: number;
         };
-        /** OrderIn */
+        /**
+         * OrderIn
+         * @description What is to be made: a stage and what it needs, or null for all that is missing or out of date.
+         */
         OrderIn: {
             /** Target */
             target?: string | null;
         };
-        /** OrderView */
+        /**
+         * OrderView
+         * @description An order to make a benchmark, given on a page: ``target`` is the stage wanted, or None for all of it.
+         */
         OrderView: {
             /** Asked At */
             asked_at: number;
@@ -8329,7 +8572,12 @@ export interface components {
             /** Week */
             week: number;
         };
-        /** OverallRow */
+        /**
+         * OverallRow
+         * @description A team in the overall ranking of an edition: its scores by subtask, their Z-scores and the mean that ranks.
+         *
+         *     ``rank`` is None for those who stand in the table but are not ranked.
+         */
         OverallRow: {
             /** Baseline */
             baseline: boolean;
@@ -8434,7 +8682,10 @@ export interface components {
             /** Value */
             value: components["schemas"]["Text"];
         };
-        /** PackIn */
+        /**
+         * PackIn
+         * @description A pack of the project's folder that the competition takes its files from.
+         */
         PackIn: {
             /** Name */
             name: string;
@@ -8463,42 +8714,6 @@ export interface components {
             /** Yours */
             yours: boolean;
         };
-        /** Page[ItemRow] */
-        Page_ItemRow_: {
-            /** Offset */
-            offset: number;
-            /** Rows */
-            rows: components["schemas"]["ItemRow"][];
-            /** Total */
-            total: number;
-        };
-        /** Page[MyJob] */
-        Page_MyJob_: {
-            /** Offset */
-            offset: number;
-            /** Rows */
-            rows: components["schemas"]["MyJob"][];
-            /** Total */
-            total: number;
-        };
-        /** Page[PersonView] */
-        Page_PersonView_: {
-            /** Offset */
-            offset: number;
-            /** Rows */
-            rows: components["schemas"]["PersonView"][];
-            /** Total */
-            total: number;
-        };
-        /** Page[SubmissionView] */
-        Page_SubmissionView_: {
-            /** Offset */
-            offset: number;
-            /** Rows */
-            rows: components["schemas"]["SubmissionView"][];
-            /** Total */
-            total: number;
-        };
         /**
          * PairDecisionIn
          * @description `same`: whether the two glosses are one sense; null takes an earlier decision back.
@@ -8513,14 +8728,20 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** PasswordIn */
+        /**
+         * PasswordIn
+         * @description A new password, and the old one as proof.
+         */
         PasswordIn: {
             /** New */
             new: string;
             /** Old */
             old: string;
         };
-        /** PersonChange */
+        /**
+         * PersonChange
+         * @description What an administrator changes about somebody; `active` false: they cannot sign in any more.
+         */
         PersonChange: {
             /** Active */
             active?: boolean | null;
@@ -8561,7 +8782,10 @@ export interface components {
             /** User */
             user: number;
         };
-        /** PersonIn */
+        /**
+         * PersonIn
+         * @description Somebody who gets an account.
+         */
         PersonIn: {
             /** Groups */
             groups?: string[];
@@ -8583,7 +8807,12 @@ export interface components {
              */
             title: string;
         };
-        /** PersonProgress */
+        /**
+         * PersonProgress
+         * @description What one person has done in a campaign, counted over jobs: each job is one person's turn at one item.
+         *
+         *     ``median_seconds`` is the working time per submitted answer; None before the first.
+         */
         PersonProgress: {
             /** Accepted */
             accepted: number;
@@ -8660,7 +8889,12 @@ export interface components {
             /** Starts At */
             starts_at: number;
         };
-        /** PhaseView */
+        /**
+         * PhaseView
+         * @description A phase of a competition with its dates and rules, the usual ones filled in where organisers set none.
+         *
+         *     Times are seconds since 1970; ``ends_at`` None: until something else begins.
+         */
         PhaseView: {
             /** Agreement */
             agreement: string;
@@ -8704,7 +8938,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** PhasesIn */
+        /**
+         * PhasesIn
+         * @description Dates and rules of phases; phases that are not named stay.
+         */
         PhasesIn: {
             /** Phases */
             phases: components["schemas"]["PhaseIn"][];
@@ -8724,7 +8961,10 @@ export interface components {
             /** Where */
             where: string;
         };
-        /** PresetView */
+        /**
+         * PresetView
+         * @description A usual kind of campaign: its form, and the settings it begins with.
+         */
         PresetView: {
             /** Form */
             form: string;
@@ -8755,7 +8995,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** PrizeIn */
+        /**
+         * PrizeIn
+         * @description A class of prizes, and how many teams may get it.
+         */
         PrizeIn: {
             /**
              * Money
@@ -8772,7 +9015,10 @@ export interface components {
              */
             title_en: string;
         };
-        /** PrizePresetView */
+        /**
+         * PrizePresetView
+         * @description The prizes of an earlier edition.
+         */
         PrizePresetView: {
             /** Id */
             id: string;
@@ -8805,7 +9051,10 @@ export interface components {
             /** Prizes */
             prizes: components["schemas"]["PrizeIn"][];
         };
-        /** PrizesView */
+        /**
+         * PrizesView
+         * @description The classes of prizes with the teams that won them, and the certificates issued.
+         */
         PrizesView: {
             /** Certificates */
             certificates: components["schemas"]["CertificateView"][];
@@ -8832,7 +9081,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** ProjectView */
+        /**
+         * ProjectView
+         * @description The seven stages of a project; `sees_files`: whether one may open their files.
+         */
         ProjectView: {
             filling: components["schemas"]["FillingView"] | null;
             /** Sees Files */
@@ -8942,7 +9194,10 @@ export interface components {
             /** Until */
             until: number | null;
         };
-        /** QuestionAnswerIn */
+        /**
+         * QuestionAnswerIn
+         * @description What the organisers answer.
+         */
         QuestionAnswerIn: {
             /** Answer */
             answer: string;
@@ -8952,12 +9207,18 @@ export interface components {
              */
             public: boolean;
         };
-        /** QuestionIn */
+        /**
+         * QuestionIn
+         * @description A question to the organisers.
+         */
         QuestionIn: {
             /** Text */
             text: string;
         };
-        /** QuestionView */
+        /**
+         * QuestionView
+         * @description A question to the organisers and their answer; ``public``: everybody reads both.
+         */
         QuestionView: {
             /** Answer */
             answer: string;
@@ -8978,7 +9239,10 @@ export interface components {
             /** Who */
             who: string;
         };
-        /** QueuedView */
+        /**
+         * QueuedView
+         * @description How many submissions wait to be scored now.
+         */
         QueuedView: {
             /** Queued */
             queued: number;
@@ -9029,7 +9293,10 @@ export interface components {
             /** Whole */
             whole: number;
         };
-        /** RatingIn */
+        /**
+         * RatingIn
+         * @description A campaign to be made in which people rate the explanations of a phase.
+         */
         RatingIn: {
             /**
              * Phase
@@ -9041,7 +9308,10 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** RatingKeyIn */
+        /**
+         * RatingKeyIn
+         * @description The phase and subtask whose explanations people rate.
+         */
         RatingKeyIn: {
             /**
              * Phase
@@ -9104,7 +9374,10 @@ export interface components {
              */
             text: string;
         };
-        /** ReadIn */
+        /**
+         * ReadIn
+         * @description A text to be looked at.
+         */
         ReadIn: {
             /** Text */
             text: string;
@@ -9136,7 +9409,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** ReassignIn */
+        /**
+         * ReassignIn
+         * @description What is left of a group of items goes from one person to another.
+         */
         ReassignIn: {
             /** From User */
             from_user: number;
@@ -9165,7 +9441,12 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** RecipeStageView */
+        /**
+         * RecipeStageView
+         * @description A stage of a recipe (``[[stage]]`` in benchmark.toml): what it reads, what it writes, how it is set.
+         *
+         *     ``campaign`` and ``competition`` are what it became in the database, where it did.
+         */
         RecipeStageView: {
             /** Asks */
             asks: components["schemas"]["Text"] | null;
@@ -9205,14 +9486,20 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** RelationsIn */
+        /**
+         * RelationsIn
+         * @description How glosses stand to each other; a word's relations are replaced, not added to.
+         */
         RelationsIn: {
             /** Relations */
             relations: components["schemas"]["RelationIn"][];
             /** Words */
             words?: string[];
         };
-        /** ReleaseView */
+        /**
+         * ReleaseView
+         * @description A pack that a benchmark released, as the page of the pack shows it: what is in it and what is published when.
+         */
         ReleaseView: {
             /** Answers */
             answers: boolean;
@@ -9255,7 +9542,10 @@ export interface components {
             /** Start */
             start: number;
         };
-        /** ReportFile */
+        /**
+         * ReportFile
+         * @description A report page among the outputs of a stage.
+         */
         ReportFile: {
             /** Name */
             name: string;
@@ -9264,7 +9554,11 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** ReproductionIn */
+        /**
+         * ReproductionIn
+         * @description What organisers got when they ran a team's system; if it is within `tolerance` of the team's score, it was
+         *     reproduced.
+         */
         ReproductionIn: {
             /**
              * Note
@@ -9303,7 +9597,11 @@ export interface components {
             /** Within */
             within: boolean;
         };
-        /** RescoreIn */
+        /**
+         * RescoreIn
+         * @description Which submissions are scored again: of a subtask or phase, and `everything`: also those whose scores are
+         *     current.
+         */
         RescoreIn: {
             /**
              * Everything
@@ -9379,7 +9677,10 @@ export interface components {
             /** Week */
             week: number;
         };
-        /** RevokeIn */
+        /**
+         * RevokeIn
+         * @description A certificate that no longer holds, and why; whoever looks up its number reads both.
+         */
         RevokeIn: {
             /** Number */
             number: string;
@@ -9392,7 +9693,10 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "builder" | "reviewer" | "annotator" | "team";
-        /** RuleView */
+        /**
+         * RuleView
+         * @description A rule of the campaign's form: what it says, and how much it weighs.
+         */
         RuleView: {
             /**
              * Default
@@ -9409,7 +9713,12 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** RunBrief */
+        /**
+         * RunBrief
+         * @description One run of a stage in a list: who began it, how it ended, how many records went in and came out.
+         *
+         *     Times are seconds since 1970; ``finished_at`` is None while it is under way.
+         */
         RunBrief: {
             /** Counts */
             counts: {
@@ -9433,7 +9742,12 @@ export interface components {
             /** Who */
             who: string;
         };
-        /** RunView */
+        /**
+         * RunView
+         * @description All that is kept of a run: checksums of what it read and wrote, settings, result, version and seed.
+         *
+         *     Enough to make the same again (``repeat``) and to tell whether a later run would differ.
+         */
         RunView: {
             brief: components["schemas"]["RunBrief"];
             /** Host */
@@ -9525,7 +9839,10 @@ export interface components {
             /** Version */
             version: string;
         };
-        /** SendBackIn */
+        /**
+         * SendBackIn
+         * @description Items of a word whose glosses changed, to be answered again.
+         */
         SendBackIn: {
             /**
              * Everything
@@ -9621,12 +9938,18 @@ export interface components {
             /** Second */
             second: number;
         };
-        /** SkipIn */
+        /**
+         * SkipIn
+         * @description Why somebody passes an item on.
+         */
         SkipIn: {
             /** Reason */
             reason: string;
         };
-        /** StageFile */
+        /**
+         * StageFile
+         * @description A file among the outputs of a stage, by its path in the project's folder; ``size`` in bytes.
+         */
         StageFile: {
             /** Path */
             path: string;
@@ -9658,7 +9981,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** StageIn */
+        /**
+         * StageIn
+         * @description What a stage reads, and how it is set.
+         */
         StageIn: {
             /** Inputs */
             inputs: string[];
@@ -9765,7 +10091,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** StudyView */
+        /**
+         * StudyView
+         * @description How a human study stands, and its result as soon as anybody has answered.
+         */
         StudyView: {
             /** Asked */
             asked: number;
@@ -9785,12 +10114,18 @@ export interface components {
             /** Rules */
             rules: string[];
         };
-        /** SubmissionChange */
+        /**
+         * SubmissionChange
+         * @description What a team says about one of its submissions.
+         */
         SubmissionChange: {
             /** Description */
             description: string;
         };
-        /** SubmissionView */
+        /**
+         * SubmissionView
+         * @description What a team handed in at one time, with an entry per subtask; a withdrawn one stands on no board.
+         */
         SubmissionView: {
             /** Competition */
             competition: number;
@@ -9818,7 +10153,10 @@ export interface components {
             /** Withdrawn Reason */
             withdrawn_reason: string;
         };
-        /** SubmitIn */
+        /**
+         * SubmitIn
+         * @description An answer that is meant; the same `key` twice counts once, so that a page may safely send again.
+         */
         SubmitIn: {
             /** Answer */
             answer: {
@@ -9843,14 +10181,20 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** TableSection */
+        /**
+         * TableSection
+         * @description A part of the page of a run, with the tables under one heading.
+         */
         TableSection: {
             /** Tables */
             tables: components["schemas"]["TableView"][];
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** TableView */
+        /**
+         * TableView
+         * @description A table of a result, in both languages; every row has as many cells as the head.
+         */
         TableView: {
             /** Head */
             head: components["schemas"]["Text"][];
@@ -9861,7 +10205,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** TaskBoard */
+        /**
+         * TaskBoard
+         * @description The board of one subtask: its rows from the best down by ``number``, which is written ``measure.number``.
+         */
         TaskBoard: {
             /** Notes */
             notes: components["schemas"]["Text"][];
@@ -9915,7 +10262,10 @@ export interface components {
             problems: components["schemas"]["PlacedProblem"][];
             task: components["schemas"]["TaskView"] | null;
         };
-        /** TaskInfo */
+        /**
+         * TaskInfo
+         * @description A subtask of a competition; ``human_rated``: people rate its explanations in a campaign.
+         */
         TaskInfo: {
             /** Human Rated */
             human_rated: boolean;
@@ -9928,7 +10278,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** TaskView */
+        /**
+         * TaskView
+         * @description A subtask as pages name and score it.
+         */
         TaskView: {
             form: components["schemas"]["FormView"];
             /** Id */
@@ -9942,7 +10295,10 @@ export interface components {
             /** Title */
             title: components["schemas"]["Text"];
         };
-        /** TeamDecision */
+        /**
+         * TeamDecision
+         * @description Whether a team may take part; the reason is told to the team.
+         */
         TeamDecision: {
             /**
              * Reason
@@ -9955,7 +10311,10 @@ export interface components {
              */
             state: "pending" | "approved" | "refused";
         };
-        /** TeamDeliveries */
+        /**
+         * TeamDeliveries
+         * @description What a team delivered besides answers (code, report, model), what is missing, and what reproducing it gave.
+         */
         TeamDeliveries: {
             /** Base Model */
             base_model: string;
@@ -9976,7 +10335,10 @@ export interface components {
             /** Team */
             team: number;
         };
-        /** TeamIn */
+        /**
+         * TeamIn
+         * @description What a team says about itself when it registers.
+         */
         TeamIn: {
             /** Accepted */
             accepted?: string[];
@@ -10122,7 +10484,10 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** TierCount */
+        /**
+         * TierCount
+         * @description How many decided items of a campaign have this tier, and whether items of the tier are released.
+         */
         TierCount: {
             /** Items */
             items: number;
@@ -10131,7 +10496,10 @@ export interface components {
             /** Tier */
             tier: string;
         };
-        /** TokenIn */
+        /**
+         * TokenIn
+         * @description A token for programs, with the rights (`scopes`) it is to have; it never has more than its owner.
+         */
         TokenIn: {
             /**
              * Days
@@ -10296,7 +10664,10 @@ export interface components {
             /** Verdict */
             verdict: string;
         };
-        /** TracedDecision */
+        /**
+         * TracedDecision
+         * @description What somebody (or agreement itself) decided about an item or one of its answers, and why.
+         */
         TracedDecision: {
             /** About Item */
             about_item: boolean;
@@ -10380,7 +10751,10 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** TracedReplacement */
+        /**
+         * TracedReplacement
+         * @description How a sentence arose from its original by exchanging words, in which mode of ``pingce corpus replace``.
+         */
         TracedReplacement: {
             /** Changes */
             changes: components["schemas"]["TracedChange"][];
@@ -10413,7 +10787,10 @@ export interface components {
             offset: number | null;
             raw: components["schemas"]["RawLine"];
         };
-        /** TracedTier */
+        /**
+         * TracedTier
+         * @description The tier that an item got and the rule that gave it; ``labels`` are those the rule saw.
+         */
         TracedTier: {
             /** Labels */
             labels: string[];
@@ -10444,7 +10821,10 @@ export interface components {
             /** Verdict */
             verdict: string | null;
         };
-        /** TrainingAnswerIn */
+        /**
+         * TrainingAnswerIn
+         * @description An answer to a question of the test or an example.
+         */
         TrainingAnswerIn: {
             /** Answer */
             answer: {
@@ -10654,7 +11034,11 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** VerifiedView */
+        /**
+         * VerifiedView
+         * @description What ``pingce release verify`` finds in a pack: files and folders looked at, and their flaws (none: it is
+         *     sound).
+         */
         VerifiedView: {
             /** Files */
             files: number;
@@ -10681,7 +11065,12 @@ export interface components {
             /** Word */
             word: string;
         };
-        /** VotesView */
+        /**
+         * VotesView
+         * @description The words of a vote with what every expert said, and how far the experts agree.
+         *
+         *     ``excluded`` counts the words that the rule for disagreement leaves out; they go to ``corpus words --exclude``.
+         */
         VotesView: {
             /** Agreed */
             agreed: number;
@@ -10748,7 +11137,10 @@ export interface components {
             /** Warnings */
             warnings: number;
         };
-        /** WithdrawIn */
+        /**
+         * WithdrawIn
+         * @description Why a submission is taken off the board.
+         */
         WithdrawIn: {
             /**
              * Reason
@@ -13657,7 +14049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_ItemRow_"];
+                    "application/json": components["schemas"]["ListPage_ItemRow_"];
                 };
             };
             /** @description What is wrong, and where */
@@ -13932,7 +14324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_MyJob_"];
+                    "application/json": components["schemas"]["ListPage_MyJob_"];
                 };
             };
             /** @description What is wrong, and where */
@@ -16464,7 +16856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_SubmissionView_"];
+                    "application/json": components["schemas"]["ListPage_SubmissionView_"];
                 };
             };
             /** @description What is wrong, and where */
@@ -18394,7 +18786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_PersonView_"];
+                    "application/json": components["schemas"]["ListPage_PersonView_"];
                 };
             };
             /** @description What is wrong, and where */

@@ -66,6 +66,7 @@ def only(form: str, text: str, **raw: Json) -> RuleExample:
 
 
 def scene(first: str, second: str, judge: str, explanation: str, **raw: Json) -> RuleExample:
+    """An answer to two texts, same scene or not, with its explanation, as the example of a rule."""
     results: list[Json] = [{"judge": judge, "reason": explanation}]
     return RuleExample("space-scene", {"text1": first, "text2": second}, {"results": results, **raw})
 

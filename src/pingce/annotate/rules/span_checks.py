@@ -86,11 +86,13 @@ def preposition_first(_: DecodedAnswer, span: AnswerSpan) -> bool:
 
 
 def verb_first(_: DecodedAnswer, span: AnswerSpan) -> bool:
+    """Whether a fragment begins with a verb that its slot does not allow there (the lists are in ``word_lists``)."""
     first = span.pieces[0]
     return _plain_verb(first) and not set(first.text) <= set(word_lists().slots[span.slot].first_verbs)
 
 
 def verb_last(_: DecodedAnswer, span: AnswerSpan) -> bool:
+    """Whether a fragment of several words ends with a verb that its slot does not allow there."""
     last = span.pieces[-1]
     return len(span.pieces) > 1 and _plain_verb(last) and last.text not in set(word_lists().slots[span.slot].last_verbs)
 

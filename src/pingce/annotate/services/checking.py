@@ -22,6 +22,7 @@ BLOCKED = Words("答案不能提交，请先改正。", "The answer cannot be ta
 
 
 def hits_of(db: Session, context: CampaignContext, item: Item, answer: Json) -> list[Hit]:
+    """What the rules of the campaign's form say about an answer to this item, at the campaign's own levels."""
     levels = cast("dict[str, Setting]", context.campaign.rules)  # read_levels saw to it when they were stored
     return check(context.form, annotation_item(db, context, item), answer, levels)
 

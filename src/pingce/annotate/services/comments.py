@@ -30,6 +30,7 @@ def comments(db: Session, actor: Actor, item_id: int) -> list[CommentView]:
 
 
 def add_comment(db: Session, actor: Actor, item_id: int, text: str, *, at: float | None = None) -> CommentView:
+    """Say something about an item, as somebody who sees all of its answers; others who work on it are told."""
     context, item = find_item(db, actor, item_id, *ITEM_SEEN_BY)
     return _add(db, context, actor, item, text, at)
 

@@ -38,6 +38,7 @@ def worked(job: Job, at: float, seconds: float | None = None) -> None:
 
 
 def job_view(db: Session, actor: Actor, job_id: int, *, at: float | None = None) -> HeldJob:
+    """One of the person's own jobs as the page of work shows it: the item, the draft, how long it is still theirs."""
     context, job = find_job(db, actor, job_id)
     member = db.scalars(select(Member).where(Member.campaign_id == context.id, Member.user_id == actor.id)).one()
     return show_job(db, context, job, member, at=clock(db) if at is None else at)

@@ -102,6 +102,7 @@ def keep_answer(
 
 
 def hit_json(hit: Hit) -> Json:
+    """A rule hit as the history stores it, beside the answer it was about."""
     value = list(hit.found) if isinstance(hit.found, tuple) else hit.found
     return {"rule": hit.rule, "level": hit.level, "path": hit.path, "message": list(hit.message), "found": value}
 

@@ -32,6 +32,7 @@ class WordRelation:
 
 
 def relations(db: Session, actor: Actor, campaign_id: int) -> list[WordRelation]:
+    """How the glosses of the campaign's words stand to each other, in the order they were given."""
     enter(db, actor, campaign_id, *ANYBODY)
     rows = db.scalars(select(GlossRelation).where(GlossRelation.campaign_id == campaign_id).order_by(GlossRelation.id))
     return [WordRelation(row.word, row.first, row.second, row.kind) for row in rows]

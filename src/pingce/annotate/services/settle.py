@@ -36,6 +36,7 @@ def answered(jobs: Sequence[Job]) -> list[Job]:
 
 
 def audit_facts(jobs: Sequence[Job]) -> ItemFacts:
+    """What the audit of an item's answers has come to: how many were drawn, how many were rejected."""
     return ItemFacts(
         drawn=sum(job.audit == "drawn" for job in jobs),
         rejected=sum(job.state == JobState.REJECTED for job in jobs),

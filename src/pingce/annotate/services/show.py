@@ -69,6 +69,7 @@ def shown_to_annotators(extra: Mapping[str, object]) -> Json:
 
 
 def spatial_word_views(form: Form, texts: Mapping[str, str]) -> Iterable[WordView]:
+    """The spatial words of an item's texts, for forms that highlight them; places count code points."""
     if not form.marks_spatial_words:
         return
     for text in form.task.texts:
@@ -77,6 +78,7 @@ def spatial_word_views(form: Form, texts: Mapping[str, str]) -> Iterable[WordVie
 
 
 def preview(texts: Mapping[str, str]) -> str:
+    """The beginning of an item's first text, as lists show it."""
     text = next(iter(texts.values()), "")
     return text if len(text) <= PREVIEW else f"{text[:PREVIEW]}…"
 

@@ -131,6 +131,7 @@ def add_training_items(
 
 
 def training_items(db: Session, actor: Actor, campaign_id: int) -> list[TrainingItemView]:
+    """The examples and test questions of a campaign with their right answers; for builders only."""
     enter(db, actor, campaign_id, Role.BUILDER)
     rows = db.scalars(
         select(TrainingItem).where(TrainingItem.campaign_id == campaign_id).order_by(TrainingItem.use, TrainingItem.id)

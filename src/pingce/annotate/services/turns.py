@@ -167,6 +167,7 @@ def _answers(db: Session, item: Item, *, blind: bool) -> tuple[AnswerView, ...]:
 
 
 def review_heartbeat(db: Session, actor: Actor, review_id: int, *, at: float | None = None) -> HeartbeatView:
+    """Hold a review for as long again; the page sends this while somebody is at it, so that nobody else gets it."""
     context, turn = find_turn(db, actor, review_id)
     at = clock(db) if at is None else at
     turn = hold_turn(db, context, actor, review_id, version=turn.version, kinds=(turn.kind,))

@@ -53,6 +53,7 @@ def create(
 
 
 def pair(text: str) -> tuple[str, str]:
+    """``NAME=VALUE`` of an option as name and value, without blanks around them."""
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise UserError(Words(f"“{text}”应写作 名称=值。", f"'{text}' should be NAME=VALUE."), code="bad-setting")

@@ -37,6 +37,7 @@ def open_page(html: str, layout: PageLayout) -> "LexborHTMLParser":
 
 
 def page_lines(page: "LexborHTMLParser", layout: PageLayout) -> list[Line]:
+    """The lines of the page's content; without an element for it in the layout, of its body."""
     root = (page.css_first(layout.content) if layout.content else None) or page.body
     return list(_lines(root, layout.blocks)) if root is not None else []
 

@@ -21,6 +21,7 @@ from .work import Batch
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
+    """A context in which a full disk or a missing right becomes a message that names ``path``."""
     try:
         yield
     except OSError as problem:

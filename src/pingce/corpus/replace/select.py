@@ -19,6 +19,7 @@ Stream = Callable[[], Iterable[ReplacementCandidate]]
 
 
 def read_candidates(path: Path) -> Iterator[ReplacementCandidate]:
+    """The candidates that ``pingce corpus replace`` has made so far, one by one from their file."""
     with path.open("rb") as file:
         yield from map(candidate_of, file)
 

@@ -199,5 +199,6 @@ def count_words(
 
 
 def word_lines(choice: WordChoice) -> Iterator[bytes]:
+    """The chosen words as lines of JSON, the output of ``pingce corpus words``."""
     encode = msgspec.json.Encoder().encode
     return (encode(word) for word in choice.words)

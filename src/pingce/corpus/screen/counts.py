@@ -97,6 +97,7 @@ Tallies = dict[str, GenreTally]
 
 
 def add_tallies(total: Tallies, more: Tallies) -> None:
+    """Add what another batch counted, genre by genre, to ``total``."""
     for genre, tally in more.items():
         total.setdefault(genre, GenreTally()).add(tally)
 

@@ -122,6 +122,7 @@ def replace_work(step: StepInputs) -> "ReplaceWork":
 
 
 def replace_limits(step: StepInputs) -> "SelectionLimits":
+    """How many candidates a replacing stage keeps for each pair of words, and in all."""
     from pingce.corpus.replace.select import SelectionLimits
 
     return SelectionLimits(step.settings.get("per_pair"), step.settings.get("sample"))

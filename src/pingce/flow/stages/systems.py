@@ -24,6 +24,7 @@ def pack_file(benchmark: Benchmark, pack: RecipeStage, task: str, part: str | No
 
 
 def needed_file(benchmark: Benchmark, pack: RecipeStage, task: str, part: str, content: str) -> Path:
+    """The file of a pack with this content (questions, gold …) of a task's part; it has to be there."""
     path = _inside(benchmark, part_of_pack(benchmark.output(pack), task, part, content))
     assert path is not None
     return path

@@ -182,6 +182,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def read_lines(path: Path, kind: type[T]) -> Iterator[T]:
+    """The values of a JSONL file of a split's proof, checked against ``kind``; what is wrong is told with its line."""
     for number, line in enumerate(_bytes(path).splitlines(), start=1):
         yield _decode(path, line, kind, number)
 

@@ -25,6 +25,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 def write_origins(path: Path, origins: Sequence[Origin]) -> None:
+    """Write which item of the released files is which item of the inputs, so that the split can be verified."""
     with atomic(path) as file:
         file.writelines(msgspec.json.encode(origin) + b"\n" for origin in origins)
 

@@ -22,6 +22,7 @@ HUMAN_NUMBER = "score"
 
 
 def verdict(answer: Answer | None) -> Verdict | None:
+    """The first judgement with its explanation, the one that is scored; None for no answer."""
     verdicts = cast("tuple[Verdict, ...]", answer.get("verdicts", ())) if answer is not None else ()
     return verdicts[0] if verdicts else None
 

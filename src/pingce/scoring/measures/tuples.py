@@ -27,6 +27,7 @@ def jaccard(a: frozenset[int] | frozenset[str], b: frozenset[int] | frozenset[st
 
 
 def f1(a: frozenset[int] | frozenset[str], b: frozenset[int] | frozenset[str]) -> float:
+    """F1 of two sets; 0 where they share nothing, also where both are empty."""
     common = len(a & b)
     return 2 * common / (len(a) + len(b)) if common else 0.0
 

@@ -120,6 +120,7 @@ def _lesson(example: Example, inventory: Inventory) -> SenseTrainingRow:
 
 
 def load_choice(folder: Path, given: Inventory | None, scorer: Callable[[Inventory], GlossScorer]) -> SenseModel:
+    """A trained sense system from its folder; ``given`` adds glosses of words that training did not see."""
     stored = read_json(folder / INVENTORY, dict[str, list[str]])
     decision = read_decision((folder / DECISION).read_text(encoding="utf-8"))
     novelty = msgspec.json.decode((folder / NOVELTY).read_bytes(), type=Novelty)

@@ -66,6 +66,7 @@ def pieces(text: str) -> frozenset[str]:
 
 
 def overlap_scorer(inventory: Inventory, sharpness: float) -> OverlapScorer:
+    """A scorer by shared pieces of words, where a piece weighs the more, the fewer glosses have it (idf)."""
     glosses = [pieces(gloss) for listed in inventory.values() for gloss in listed]
     counts: Counter[str] = Counter(_all(glosses))
     size = len(glosses) + 1
