@@ -11,8 +11,8 @@ from pingce.systems.data import read_examples
 from pingce.systems.interface import Model, NoProgress
 from pingce.systems.learning.encoder import load_pretrained
 from pingce.systems.learning.prompts import (
-    Ends,
     Found,
+    PieceEnds,
     Prompt,
     UieSettings,
     ends_loss,
@@ -79,12 +79,12 @@ def test_the_loss_is_least_for_what_the_numbers_say() -> None:
     numbers = torch.full((6, 2), -4.0)
     numbers[2, 0] = numbers[3, 1] = 4.0
     right, wrong = ends_of([(2, 3)]), ends_of([(2,), (4, 5)])
-    assert (right, wrong) == (Ends((2,), (3,)), Ends((2, 4), (2, 5)))
+    assert (right, wrong) == (PieceEnds((2,), (3,)), PieceEnds((2, 4), (2, 5)))
     assert float(ends_loss(numbers, right)) < 0.1 < float(ends_loss(numbers, wrong))
 
 
 def test_negatives_are_drawn_by_the_seed_and_answers_all_stay() -> None:
-    rows = [((n,), Ends((1,), (1,)) if n % 4 == 0 else Ends((), ())) for n in range(20)]
+    rows = [((n,), PieceEnds((1,), (1,)) if n % 4 == 0 else PieceEnds((), ())) for n in range(20)]
     drawn = [ids for ids, _ in with_negatives(rows, 1.0, seed=1)]
     assert len(drawn) == 10
     assert {(0,), (4,), (8,), (12,), (16,)} <= set(drawn)
@@ -101,7 +101,7 @@ def test_labels_are_fragments_of_the_prompt(encoder: Path) -> None:
         found = Found(ends.first[0], ends.last[0], 1.0)
         assert chosen_label(slot, "杯子", row, found) == scenes[0].labels[slot]
         assert chosen_label(slot, "杯子", row, Found(1, 2, 1.0)) == "", "the entity is no label"
-    assert ends_of_slot(scenes, "时间标签", "杯子", row) == Ends((), ())
+    assert ends_of_slot(scenes, "时间标签", "杯子", row) == PieceEnds((), ())
 
 
 def test_tuples_of_one_word_go_to_the_nearest_mention() -> None:
@@ -163,7 +163,7 @@ def load_tokenizer(folder: Path) -> list[str]:
 class Knows(torch.nn.Module):
     """A network that gives every prompt its right answer."""
 
-    def __init__(self, rows: Sequence[tuple[Sequence[int], Ends]]) -> None:
+    def __init__(self, rows: Sequence[tuple[Sequence[int], PieceEnds]]) -> None:
         super().__init__()
         self.answers = {tuple(ids): ends for ids, ends in rows}
 

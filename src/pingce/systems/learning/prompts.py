@@ -62,7 +62,7 @@ class Prompted:
         return self.text.ids
 
 
-class Ends(NamedTuple):
+class PieceEnds(NamedTuple):
     """Where answers begin and where they end, in tokens."""
 
     first: tuple[int, ...]
@@ -141,12 +141,12 @@ def prompted(tokenizer: Any, prompts: Sequence[Prompt], longest: int) -> list[Pr
     return rows
 
 
-def ends_of(pieces: Sequence[Sequence[int]]) -> Ends:
+def ends_of(pieces: Sequence[Sequence[int]]) -> PieceEnds:
     """The first and last tokens of some pieces (tokens of each, in order)."""
-    return Ends(tuple(piece[0] for piece in pieces), tuple(piece[-1] for piece in pieces))
+    return PieceEnds(tuple(piece[0] for piece in pieces), tuple(piece[-1] for piece in pieces))
 
 
-def ends_loss(numbers: torch.Tensor, ends: Ends) -> torch.Tensor:
+def ends_loss(numbers: torch.Tensor, ends: PieceEnds) -> torch.Tensor:
     """Of one prompt: the mean over its tokens, for first and for last ones."""
     right = torch.zeros_like(numbers)
     for column, tokens in enumerate(ends):
@@ -198,8 +198,8 @@ def likeliest(numbers: torch.Tensor, tokens: Tokens) -> list[list[int]]:
 
 
 def with_negatives(
-    rows: Sequence[tuple[Sequence[int], Ends]], share: float, seed: int
-) -> list[tuple[Sequence[int], Ends]]:
+    rows: Sequence[tuple[Sequence[int], PieceEnds]], share: float, seed: int
+) -> list[tuple[Sequence[int], PieceEnds]]:
     """All rows with an answer, and so many of the others for each of them, drawn by the seed; in their order."""
     answered = [n for n, (_, ends) in enumerate(rows) if ends.first]
     others = [n for n, (_, ends) in enumerate(rows) if not ends.first]

@@ -18,7 +18,7 @@ from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.prompts import (
-    Ends,
+    PieceEnds,
     Prompt,
     Prompted,
     UieSettings,
@@ -40,14 +40,14 @@ from .shape import ReasonShape, reason_shape
 ANSWERING = Words("作答", "answering")
 
 
-class Part(NamedTuple):
+class PromptedRole(NamedTuple):
     """What is asked for: a role of a type."""
 
     kind: str
     role: str
 
 
-class Said(NamedTuple):
+class PromptedSpan(NamedTuple):
     """What a text's numbers say about one part."""
 
     positions: tuple[int, ...]
@@ -55,10 +55,10 @@ class Said(NamedTuple):
     likely: list[tuple[int, ...]]
 
 
-def prompts_of(shape: ReasonShape) -> dict[Part, str]:
+def prompts_of(shape: ReasonShape) -> dict[PromptedRole, str]:
     """The schema of a task as prompts, in Chinese like the texts."""
     return {
-        Part(kind, role): f"{shape.titles[kind].zh}的{title.zh}" if kind in shape.titles else title.zh
+        PromptedRole(kind, role): f"{shape.titles[kind].zh}的{title.zh}" if kind in shape.titles else title.zh
         for kind, case in shape.cases.items()
         for role, title in case.roles.items()
     }
@@ -70,7 +70,7 @@ def learned_reason(reasons: Sequence[Reason], kind: str) -> Reason | None:
     return min(own, key=lambda reason: sum(len(span.idxes) for span in reason.spans), default=None)
 
 
-def ends_of_part(reasons: Sequence[Reason], part: Part, row: Prompted) -> Ends:
+def ends_of_part(reasons: Sequence[Reason], part: PromptedRole, row: Prompted) -> PieceEnds:
     """The answer of a text to a prompt."""
     reason = learned_reason(reasons, part.kind)
     spans = [span.idxes for span in reason.spans if span.role == part.role] if reason is not None else []
@@ -82,7 +82,7 @@ def training_rows(
     shape: ReasonShape,
     tokenizer: Any,  # noqa: ANN401 (has no type of its own)
     longest: int,
-) -> list[tuple[Sequence[int], Ends]]:
+) -> list[tuple[Sequence[int], PieceEnds]]:
     """All prompts of all texts with their answers."""
     questions = prompts_of(shape)
     asked = [(example, part) for example in examples for part in questions]
@@ -106,13 +106,13 @@ class UieSpanModel:
         asked = [(i, part) for i in range(len(items)) for part in questions]
         tokenizer = self.pretrained.tokenizer
         rows = prompted(tokenizer, [Prompt(questions[part], items[i].text) for i, part in asked], self.settings.longest)
-        said: list[dict[Part, Said]] = [{} for _ in items]
+        said: list[dict[PromptedRole, PromptedSpan]] = [{} for _ in items]
         for n, numbers in read_numbers(self.network, [row.ids for row in rows], tokenizer.pad_token_id, self.settings):
             i, part = asked[n]
             tokens = rows[n].text
             pieces = fragments(numbers, tokens, self.settings.threshold)
             found = {k for piece in pieces for k in range(piece.first, piece.last + 1)}
-            said[i][part] = Said(
+            said[i][part] = PromptedSpan(
                 tokens.positions(sorted(found)),
                 sureness(numbers, tokens),
                 [tokens.positions(piece) for piece in likeliest(numbers, tokens)],
@@ -121,7 +121,7 @@ class UieSpanModel:
                 progress.advance(1)
         return [Prediction({self.shape.field: self._reasons(said[i], item.text)}) for i, item in enumerate(items)]
 
-    def _reasons(self, said: Mapping[Part, Said], text: str) -> tuple[Reason, ...]:
+    def _reasons(self, said: Mapping[PromptedRole, PromptedSpan], text: str) -> tuple[Reason, ...]:
         kinds = list(self.shape.cases)
         if not self.settings.answer_all:
             named = {part.kind for part, answer in said.items() if answer.positions}
@@ -129,7 +129,7 @@ class UieSpanModel:
         made = (self._reason(kind, said, text) for kind in kinds)
         return tuple(reason for reason in made if reason is not None)
 
-    def _reason(self, kind: str, said: Mapping[Part, Said], text: str) -> Reason | None:
+    def _reason(self, kind: str, said: Mapping[PromptedRole, PromptedSpan], text: str) -> Reason | None:
         own = {part.role: answer for part, answer in said.items() if part.kind == kind}
         positions = {role: answer.positions for role, answer in own.items() if answer.positions}
         if not positions:
@@ -146,7 +146,7 @@ class UieSpans:
         settings: UieSettings = training.settings
         shape = reason_shape(training.task)
 
-        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], Ends]]:
+        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], PieceEnds]]:
             rows = training_rows(training.train, shape, pretrained.tokenizer, settings.longest)
             return with_negatives(rows, settings.negatives, training.seed)
 

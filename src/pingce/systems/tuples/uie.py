@@ -20,8 +20,8 @@ from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.prompts import (
-    Ends,
     Found,
+    PieceEnds,
     Prompt,
     Prompted,
     UieSettings,
@@ -68,7 +68,7 @@ def label_place(slot: str, entity: str, label: str) -> range:
     return range(start, start + len(label))
 
 
-def ends_of_slot(scenes: Sequence[Scene], slot: str, entity: str, row: Prompted) -> Ends:
+def ends_of_slot(scenes: Sequence[Scene], slot: str, entity: str, row: Prompted) -> PieceEnds:
     """What tuples say to a prompt: pieces of the text, or of the prompt where it offers labels."""
     if slot in LABELS:
         labels = dict.fromkeys(scene.labels[slot] for scene in scenes if slot in scene.labels)
@@ -100,7 +100,7 @@ def training_rows(
     examples: Sequence[Example],
     tokenizer: Any,  # noqa: ANN401 (has no type of its own)
     longest: int,
-) -> list[tuple[Sequence[int], Ends]]:
+) -> list[tuple[Sequence[int], PieceEnds]]:
     """All prompts of all texts with their answers: entities, and every relation of each of them."""
     asked: list[tuple[Prompt, str, str, list[Scene]]] = []
     for example in examples:
@@ -202,7 +202,7 @@ class UieTuples:
         shape = training.task.tuple_shape
         assert shape is not None, "the catalogue lists only such tasks"
 
-        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], Ends]]:
+        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], PieceEnds]]:
             rows = training_rows(training.train, pretrained.tokenizer, settings.longest)
             return with_negatives(rows, settings.negatives, training.seed)
 
