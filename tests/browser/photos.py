@@ -13,17 +13,12 @@ SIZES = {FIRST: (1280, 800), "768": (768, 1024), PHONE: (390, 844)}
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 """Installed with what the pages are built with."""
 GRAVE = ("serious", "critical")
-COLOURED = ["color-contrast", "link-in-text-block"]
-COLOURS = {"runOnly": {"type": "rule", "values": COLOURED}}
-"""The rules that can tell one theme from the other: the elements are the same."""
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
-WORDS = {**RULES, "rules": {rule: {"enabled": False} for rule in COLOURED}}
-"""The rules that can tell one language from the other: words have no colours of their own, which take axe longest."""
 
 
 @dataclass(frozen=True)
 class Album:
-    """Where pictures go. If nobody will look at them, one of each page is enough; the checks are the same."""
+    """Where pictures go. If nobody will look at them, none is taken; the checks are the same."""
 
     folder: Path
     whole: bool
@@ -33,54 +28,72 @@ FITS = "() => document.scrollingElement.scrollWidth <= innerWidth"
 SETTLED = 60_000
 """Milliseconds after which a page that is too wide stays so."""
 LANGUAGES = ("zh-CN", "en")
+THEMES = ("light", "dark")
 CHECKED = (FIRST, PHONE)
-"""Where axe looks, in both languages; between them only what sticks out is of interest."""
+"""Where axe looks; between them only what sticks out is of interest."""
 
 
-def photograph(page: Page, album: Album, name: str) -> None:
+def photograph(page: Page, album: Album, name: str, *, leaving: bool = False) -> None:
     """When everything has been fetched: in all sizes, both themes, both languages, without loading the page again.
 
-    The window, its language and its theme are left as they were.
+    To draw a page anew in other colours or words takes as long as to look through it. So both change at once: every
+    element is seen in both themes, every text is read in both languages. The window and its language are left as they
+    were, the theme is the other one; not even that for somebody who is ``leaving`` the page.
     """
-    before, own = page.viewport_size, page.evaluate("() => document.documentElement.lang")
     page.wait_for_load_state("networkidle")
-    for lang in sorted(LANGUAGES, key=lambda one: one != own):
-        _speak(page, lang)
-        for size, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            _stand_still(page)
-            if lang == own and (album.whole or size == FIRST):
-                _take(page, album, f"{name}-{size}")
-            with suppress(Error):  # what floats follows the window a moment later; what stays too wide is told below
-                page.wait_for_function(FITS, timeout=SETTLED)
-            assert not wide(page), f"{lang} {size}: {wide(page)}"
-            if size in CHECKED:
-                assert not unnamed(page), "\n".join(unnamed(page))
-                _nobody_is_kept_out(page, RULES if lang == own else WORDS)
-            if size in CHECKED and lang == own:
-                _look_in_the_dark(page, album, f"{name}-{size}-dark")
-    _speak(page, own)
+    before, (lang, theme) = page.viewport_size, _appearance(page)
+    _look(page, album, name, list(SIZES), lang, theme)
+    if album.whole:
+        _change(page, lang, _other(THEMES, theme))
+        for size in CHECKED:
+            _resize(page, size)
+            _take(page, album, f"{name}-{size}-dark")
+    _change(page, _other(LANGUAGES, lang), _other(THEMES, theme))
+    _look(page, album, None, list(reversed(SIZES)), _other(LANGUAGES, lang), _other(THEMES, theme))
+    if not leaving:
+        _change(page, lang, _other(THEMES, theme))
     if before is not None:
         page.set_viewport_size(before)
 
 
-def _look_in_the_dark(page: Page, album: Album, picture: str) -> None:
-    page.emulate_media(color_scheme="dark")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+def _look(page: Page, album: Album, name: str | None, sizes: list[str], lang: str, theme: str) -> None:
+    for size in sizes:
+        _resize(page, size)
+        if name and album.whole:
+            _take(page, album, f"{name}-{size}")
+        with suppress(Error):  # what floats follows the window a moment later; what stays too wide is told below
+            page.wait_for_function(FITS, timeout=SETTLED)
+        assert not wide(page), f"{lang} {size}: {wide(page)}"
+        if size in CHECKED:
+            assert not unnamed(page), "\n".join(unnamed(page))
+            found = barriers(page)
+            assert not found, "\n".join((f"{lang} {size} {theme}", *found))
+
+
+def _resize(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
     _stand_still(page)
-    if album.whole:
-        _take(page, album, picture)
-    _nobody_is_kept_out(page, COLOURS)
-    page.emulate_media(color_scheme="light")
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def _speak(page: Page, lang: str) -> None:
-    """As if the language had been chosen in another tab."""
+def _appearance(page: Page) -> tuple[str, str]:
+    lang, theme = page.evaluate("() => [document.documentElement.lang, document.documentElement.dataset.theme]")
+    return lang, theme
+
+
+def _other(both: tuple[str, str], one: str) -> str:
+    return both[1 - both.index(one)]
+
+
+def _change(page: Page, lang: str, theme: str) -> None:
+    """As if the language had been chosen in another tab, and the theme in the settings of the system."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.evaluate(
         "(newValue) => dispatchEvent(new StorageEvent('storage', { key: 'pingce.lang', newValue }))", lang[:2]
     )
     expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    _stand_still(page)
 
 
 def _stand_still(page: Page) -> None:
@@ -98,11 +111,6 @@ def _stand_still(page: Page) -> None:
 
 def _take(page: Page, album: Album, name: str) -> None:
     page.screenshot(path=album.folder / f"{name}.png", full_page=True, animations="disabled")
-
-
-def _nobody_is_kept_out(page: Page, rules: object) -> None:
-    found = barriers(page, rules)
-    assert not found, "\n".join(found)
 
 
 def wide(page: Page) -> list[str]:
@@ -126,7 +134,7 @@ def unnamed(page: Page) -> list[str]:
     return tags
 
 
-def barriers(page: Page, rules: object = RULES) -> list[str]:
+def barriers(page: Page) -> list[str]:
     """What keeps people out who cannot see well or use a mouse, by the rules of WCAG 2.1 AA; the grave ones."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())  # not as a script of the page, which may have none from elsewhere
@@ -138,7 +146,7 @@ def barriers(page: Page, rules: object = RULES) -> list[str]:
              return violations.filter((one) => grave.includes(one.impact)).flatMap((one) => one.nodes.map((node) =>
                `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
            }""",
-        [GRAVE, rules],
+        [GRAVE, RULES],
     )
     return found
 

@@ -205,6 +205,6 @@ def test_every_page_fits_the_window(shot: Shot, rooms: Rooms, screenshots: Album
     page.wait_for_load_state("networkidle")
     for key in shot.keys:
         page.keyboard.press(key)
-    photograph(page, screenshots, shot.name)
+    photograph(page, screenshots, shot.name, leaving=True)
     complaints, rooms.profiles.complaints = rooms.profiles.complaints, []
     assert complaints == []
