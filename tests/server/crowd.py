@@ -35,6 +35,8 @@ class Crowd:
     acknowledged: list[tuple[int, int]] = field(default_factory=list)
     """Job and id of the answer."""
     refused: list[str] = field(default_factory=list)
+    pause: float = 0.0
+    """Seconds that everybody thinks about an answer."""
 
     def start(self) -> list[threading.Thread]:
         self.stop.clear()
@@ -74,6 +76,7 @@ class Crowd:
             time.sleep(0.05)
             return answer.headers["X-Waiting"] != "done"
         job = json.loads(body)
+        self.stop.wait(self.pause)
         sent = {"answer": {"rating": "fine"}, "key": f"crowd-{job['job']}-{job['version']}", "version": job["version"]}
         connection.request("POST", f"/api/jobs/{job['job']}/submit", json.dumps(sent), headers)
         answer = connection.getresponse()

@@ -37,6 +37,8 @@ from .test_killed import stored_answers
 
 BEFORE = 20
 """Answers before the backup begins, while people go on."""
+PAUSE = 0.5
+"""Seconds for an answer, so that there is something left to do however long the backups take."""
 
 
 class Timed(list[tuple[int, int]]):
@@ -69,7 +71,7 @@ def backup_under_load(database: str, folder: Path, *options: str) -> tuple[Crowd
     """Two backups by the command while six people work; the second one is returned."""
     port, out = free_port(), folder / "backup.zip"
     campaign, tokens = build_campaign(database, items=2000, workers=6, lease_minutes=30)
-    crowd = Crowd(port, campaign, tokens, acknowledged=Timed())
+    crowd = Crowd(port, campaign, tokens, acknowledged=Timed(), pause=PAUSE)
     server = start_server(database, folder, port, *options)
     try:
         threads = crowd.start()
