@@ -74,7 +74,7 @@ def run(core: Path, *arguments: str, cwd: Path, code: int = 0) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=900,
+        timeout=PATIENCE,
     )
     assert done.returncode == code, f"{arguments}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
     assert "Traceback" not in done.stderr

@@ -18,6 +18,7 @@ from pingce.cli.main import cli
 from pingce.cli.reference import walk
 from pingce.spec.problem import CODES
 from tests.cli.conftest import Run
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -77,7 +78,9 @@ def run(command: str, folder: Path) -> Done:
     arguments, expected = words(command)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PINGCE_")}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    done = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=300)
+    done = subprocess.run(
+        arguments, cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=PATIENCE
+    )
     return Done(command, expected, done.returncode, done.stdout + done.stderr)
 
 

@@ -4,7 +4,7 @@ import socket
 import time
 from collections.abc import Callable
 
-PATIENCE = 300.0
+PATIENCE = 900.0
 """Seconds: only what hangs takes so long."""
 PORTS = range(20_000, 32_000)
 """Below those that systems give to whoever connects somewhere."""

@@ -29,7 +29,7 @@ from pingce.store.tables.flow import RunRow
 from pingce.systems.progress_lines import LineProgress, duration
 
 from ..cli.conftest import EXAMPLES, Run
-from ..waiting import wait_until
+from ..waiting import PATIENCE, wait_until
 from .benchmarks import tiny
 from .people import edit, inhabited, read
 
@@ -114,7 +114,9 @@ def test_a_killed_run_goes_on_with_the_same_bytes(tmp_path: Path) -> None:
                 "sys.argv = ['pingce', 'make']\n"
                 "run()\n"
             )
-            done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, timeout=120)
+            done = subprocess.run(
+                [sys.executable, "-c", program], env=environment, capture_output=True, timeout=PATIENCE
+            )
             assert done.returncode == -signal.SIGKILL, done.stderr
         with reading(world.engine) as db:
             number = world.maker.id

@@ -14,6 +14,7 @@ from pingce.harness.task import open_task
 from pingce.spec.errors import UserError
 from tests.harness.conftest import TASKS, Exports
 from tests.harness.recorded import expected_outcomes, write_answers
+from tests.waiting import PATIENCE
 
 
 def run_as_platform(
@@ -34,7 +35,7 @@ def run_as_platform(
     command = [word.replace("$program", str(places["$program"])) for word in command]
     assert command[0] == "python3"
     python = [sys._base_executable, "-S", "-E"]  # type: ignore[attr-defined]  # no site-packages whatever
-    return subprocess.run([*python, *command[1:]], capture_output=True, text=True, encoding="utf-8", timeout=300)
+    return subprocess.run([*python, *command[1:]], capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("split", ["dev", "test"])

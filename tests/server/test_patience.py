@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 
 from pingce.server.http.patience import PatientProtocol
 from pingce.server.start import UVICORN
+from tests.waiting import PATIENCE
 
 from .live import Live
 
@@ -57,7 +58,7 @@ def until_closed(connection: socket.socket) -> bytes:
 
 
 def connected(live: Live) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", live.port), timeout=30)
+    return socket.create_connection(("127.0.0.1", live.port), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /", HEAD[:-2], HEAD, HEAD + BODY[:3]])

@@ -25,6 +25,7 @@ from pingce.spec.words import Words
 from pingce.store.database import transaction
 from pingce.store.people import Role
 from pingce.store.tables.people import LoginAttempt, User
+from tests.waiting import PATIENCE
 
 from .builders import Clients, add_person
 from .live import Live
@@ -168,7 +169,7 @@ def test_a_network_of_ipv6_is_one_origin(address: str, origin: str) -> None:
 
 
 def ask(port: int, method: str, path: str, body: object = None) -> tuple[int, Any, dict[str, str]]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         data = json.dumps(body) if body is not None else None
         connection.request(method, path, data, {"Content-Type": "application/json"})

@@ -14,6 +14,7 @@ from pingce.spec.errors import UserError
 from pingce.systems.judging.lm import load_language_model
 from pingce.systems.learning.encoder import load_pretrained, load_untrained
 from pingce.systems.train import load_model
+from tests.waiting import PATIENCE
 
 from ..mutants import rewrite
 from ..runs import FILES, run
@@ -98,7 +99,7 @@ def test_nobody_is_asked_on_a_terminal(tmp_path: Path, ran: Path) -> None:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            timeout=300,
+            timeout=PATIENCE,
             check=False,
         )
     finally:
