@@ -10,9 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from pingce.annotate.services import queue, submit
+from pingce.annotate.services.kept import catch_up
 from pingce.server.people.accounts import actor_of, find_user
 from pingce.server.people.secrets import password_fits
 from pingce.store.database import open_database, transaction
+from pingce.store.tables.figures import CampaignFigures
 from pingce.store.tables.people import Invite
 
 from .conftest import EXAMPLES, Ran, Run
@@ -50,6 +52,23 @@ def answer_all(tmp_path: Path, name: str, answer: dict[str, object]) -> int:
             done += 1
     engine.dispose()
     return done
+
+
+def need_the_same_when_counted_anew(annotate: Annotate, tmp_path: Path) -> None:
+    """Also of sums that were stored; wrong ones are named, and dropped when asked."""
+    assert annotate("recount", "评级一期", "--lang", "zh").out == "保存的统计与重新计数一致。\n"
+    engine = open_database(str(tmp_path / "data" / "work.db"))
+    catch_up(engine, 1)
+    with transaction(engine) as db:
+        sums = db.scalars(select(CampaignFigures)).one()
+        sums.counts = {**sums.counts, "item decided": 19}
+    engine.dispose()
+    wrong = annotate("recount", "1")
+    assert (wrong.code, "items.decided 19 20" in " ".join(wrong.out.split())) == (1, True)
+    repaired = annotate("recount", "1", "--repair", "--json")
+    found = {"name": "items.decided", "kept": 19, "recounted": 20}
+    assert (repaired.code, json.loads(repaired.out)) == (1, {"differences": [found], "repaired": True})
+    assert annotate("recount", "1").out == "The kept figures are those of the recount.\n"
 
 
 def test_a_campaign_runs_from_create_to_export(annotate: Annotate, tmp_path: Path) -> None:
@@ -96,6 +115,7 @@ def test_a_campaign_runs_from_create_to_export(annotate: Annotate, tmp_path: Pat
     assert "评级一期 space-rating open 20 20" in " ".join(annotate("status").out.split())
     assert json.loads(annotate("status", "--json").out)["campaigns"][0]["decided"] == 20
     assert "一致" in annotate("status", "1", "--lang", "zh").out
+    need_the_same_when_counted_anew(annotate, tmp_path)
 
 
 def test_glosses_controls_and_explanations_come_from_files(annotate: Annotate) -> None:

@@ -142,6 +142,7 @@ CASES = {
     ),
     "leaderboard-rank": Case(f"leaderboard rank {EXAMPLES}/leaderboard/space2021.csv --edition space2021"),
     "annotate-status": Case("annotate status --database TMP/demo.db", types_only=True),
+    "annotate-recount": Case("annotate recount 1 --database TMP/demo.db"),
     "annotate-status-campaign": Case("annotate status 1 --database TMP/demo.db", types_only=True),
     "annotate-quota": Case("annotate quota 1 --database TMP/demo.db", types_only=True),
     "annotate-cleaning": Case(

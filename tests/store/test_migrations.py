@@ -99,15 +99,18 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
     qualification = ("admissions", "training_attempts", "training_items")
     new = {
         "benchmark_removals": 0,
+        "campaign_figures": 0,
         "campaign_invites": 0,
         "campaign_removals": 0,
         "competition_removals": 0,
+        "item_figures": 0,
         "item_origins": 25,
         "item_tiers": 0,
         "mail_settings": 0,
         "marks": 0,
         "notifications": 0,
         "own_tasks": 0,
+        "person_figures": 0,
         "released_items": 0,
         **dict.fromkeys(flow, 0),
         **dict.fromkeys(organising, 0),

@@ -3,9 +3,9 @@
 Rates are (part, whole) pairs, so that nobody has to guess what a share is a share of.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from statistics import mean, median
@@ -62,6 +62,8 @@ class AnswerRow:
     verdicts: tuple[str, ...] = ()
     """Of audits of this answer, in order: accepted, rejected, mended."""
     state: str = "submitted"
+    hits: tuple[str, ...] = ()
+    """Rules that the current answer touches without breaking: what was only warned of or pointed out."""
     told_at: float | None = None
     """When this person first heard a reviewer's word about any answer of theirs."""
 
@@ -133,6 +135,10 @@ class FiguresView:
     """Of appeals decided, those that were right."""
     controls: RateView
     people: tuple[PersonFigures, ...]
+    hits: Mapping[str, int] = field(default_factory=dict)
+    """Of the answers as they stand: how many each rule has something to say about, by rule."""
+    behind: int = 0
+    """Items whose changes are not in these figures yet: only while those of a large campaign are first counted."""
 
 
 class AnswerComparison:
@@ -180,6 +186,22 @@ def agreement(compare: AnswerComparison, pairs: Iterable[tuple[int, Json, Json]]
     )
 
 
+def tenths(seconds: float) -> int:
+    """Times are told to the tenth of a second, no more exactly than they are measured."""
+    return round(10 * seconds)
+
+
+def median_seconds(times: Iterable[float]) -> float | None:
+    """The middle one, to the tenth."""
+    counted = [tenths(seconds) for seconds in times]
+    return median(counted) / 10 if counted else None
+
+
+def _mean_seconds(times: Iterable[float]) -> float | None:
+    counted = [tenths(seconds) for seconds in times]
+    return mean(counted) / 10 if counted else None
+
+
 Pair = tuple[AnswerRow, AnswerRow]
 
 
@@ -216,8 +238,8 @@ def figures(
     times = [row.seconds for row in rows]
     return FiguresView(
         answers=len(rows),
-        median_seconds=median(times) if times else None,
-        mean_seconds=mean(times) if times else None,
+        median_seconds=median_seconds(times),
+        mean_seconds=_mean_seconds(times),
         doubled=RateView(len({a.item for a, _ in pairs}), len({row.item for row in rows})),
         agreement=firsts(lambda _: True),
         agreement_now=agreement(compare, ((a.item, a.current, b.current) for a, b in pairs)),
@@ -232,6 +254,7 @@ def figures(
         upheld=RateView(decided.count("upheld"), len(decided)),
         controls=RateView(sum(control.right for control in controls), len(controls)),
         people=tuple(_people(compare, rows, pairs, controls, names)),
+        hits=dict(Counter(rule for row in rows for rule in row.hits)),
     )
 
 
@@ -270,14 +293,14 @@ def _people(
     tested: dict[int, list[bool]] = defaultdict(list)
     for control in controls:
         tested[control.user].append(control.right)
-    for user in sorted(own.keys() | tested.keys(), key=lambda user: names[user]):
+    for user in sorted(own.keys() | tested.keys(), key=lambda user: (names[user], user)):
         mine = own[user]
         states = [row.state for row in mine]
         yield PersonFigures(
             user=user,
             name=names[user],
             answers=len(mine),
-            median_seconds=median(row.seconds for row in mine) if mine else None,
+            median_seconds=median_seconds(row.seconds for row in mine),
             agreement=RateView(sum(met[user]), len(met[user])),
             accuracy=_accuracy(compare, mine),
             passed=pass_rate(mine),

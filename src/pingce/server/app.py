@@ -125,10 +125,12 @@ def create_app(server: Server) -> FastAPI:
         server.scoring_thread.start()
         server.make_thread.start()
         server.mail_thread.start()
+        server.figures_thread.start()
         server.models.warm_soon()
         yield
         for place in server.tasks:
             close_tasks(place)
+        server.figures_thread.stop()
         server.mail_thread.stop()
         server.make_thread.stop()
         server.scoring_thread.stop()

@@ -16,11 +16,10 @@ from fastapi import Path as PathParameter
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
-from pingce.annotate.figures import FiguresView
 from pingce.flow.layout import MODELS
 from pingce.formats.taskfile.places import benchmark_tasks
 from pingce.spec.words import Words
-from pingce.store.database import open_database, reading, transaction
+from pingce.store.database import open_database, reading, snapshot, transaction
 from pingce.store.errors import NotAllowed
 from pingce.store.flushing import Flusher, flusher_of
 from pingce.store.own_tasks import DatabaseTasks
@@ -28,7 +27,7 @@ from pingce.store.people import Actor
 from pingce.tasks.own import TaskPlace
 
 from .benchmarks import OpenedBenchmarks
-from .cache import ResponseCache
+from .figures_thread import FiguresThread
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
 from .http.sign_in_lines import SignInLines
@@ -70,7 +69,6 @@ class Server:
     flusher: Flusher | None = field(init=False)
     pool: Pool = field(default_factory=lambda: Pool(scorers()))
     """Where files are checked and scored."""
-    figures: ResponseCache[FiguresView] = field(default_factory=ResponseCache)
     models: Models = field(default_factory=Models.from_environment)
     project: Project = field(default_factory=Project)
     hosts: Hosts = field(default_factory=Hosts)
@@ -83,6 +81,7 @@ class Server:
     """Where tasks are found that are not built in; the last is asked first."""
     make_thread: MakeThread = field(init=False)
     mail_thread: MailThread = field(init=False)
+    figures_thread: FiguresThread = field(init=False)
 
     def __post_init__(self) -> None:
         others = [benchmark_tasks(folder) for folder in self.benchmarks.folders.values()]
@@ -90,6 +89,7 @@ class Server:
         self.scoring_thread = ScoringThread(self, self.pool)
         self.make_thread = MakeThread(self)
         self.mail_thread = MailThread(self)
+        self.figures_thread = FiguresThread(self.engine)
         self.flusher = flusher_of(self.engine)
         self.storage = Storage(self.engine.url)
 
@@ -150,6 +150,10 @@ class RequestContext:
 
     def reading(self) -> AbstractContextManager[Session]:
         return reading(self.server.engine)
+
+    def snapshot(self) -> AbstractContextManager[Session]:
+        """To read several things of one moment."""
+        return snapshot(self.server.engine)
 
     def writing(self, *, flush: bool = True) -> AbstractContextManager[Session]:
         return self.server.writing(flush=flush)

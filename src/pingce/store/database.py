@@ -174,6 +174,14 @@ def reading(engine: Engine) -> Iterator[Session]:
         yield session
 
 
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Session]:
+    """As ``reading``, and all that is read is of one moment; on SQLite it always is."""
+    level = {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
+    with engine.connect().execution_options(reading=True, **level) as connection, Session(connection) as session:
+        yield session
+
+
 def clock(db: Session) -> float:
     """Seconds since 1970 by one clock for all server processes: PostgreSQL's own, this machine's for SQLite."""
     if db.get_bind().dialect.name == "postgresql":

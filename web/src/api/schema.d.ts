@@ -5733,6 +5733,11 @@ export interface components {
         CampaignProgress: {
             /** Asked */
             asked: components["schemas"]["AskedItems"][];
+            /**
+             * Behind
+             * @default 0
+             */
+            behind: number;
             /** Days */
             days: components["schemas"]["DayProgress"][];
             /** Items */
@@ -6875,12 +6880,21 @@ export interface components {
             appealed: components["schemas"]["RateView"];
             before_feedback: components["schemas"]["AgreementView"];
             before_gate: components["schemas"]["AgreementView"];
+            /**
+             * Behind
+             * @default 0
+             */
+            behind: number;
             /** Controls */
             controls: components["schemas"]["RateView"];
             /** Doubled */
             doubled: components["schemas"]["RateView"];
             /** First Passed */
             first_passed: components["schemas"]["RateView"];
+            /** Hits */
+            hits?: {
+                [key: string]: number;
+            };
             /** Mean Seconds */
             mean_seconds: number | null;
             /** Median Seconds */

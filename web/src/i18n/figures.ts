@@ -11,6 +11,11 @@ export default {
   appeals: words('申诉成立 / 申诉', 'Upheld / appeals'),
   of: words('{part} / {whole}', '{part} of {whole}'),
   answers: words('{n} 份答案', '{n} answers'),
+  hits: words('规则的提醒', 'What rules point out'),
+  hitsText: words(
+    '现有答案里，每条规则提醒了多少份。',
+    'Of the answers as they stand: how many each rule has something to say about.',
+  ),
   noPairs: words('还没有成对的答案。', 'There are no pairs of answers yet.'),
   doubled: words(
     '{whole} 题有答案，其中 {part} 题有两份以上，一致性由这些题算出。',

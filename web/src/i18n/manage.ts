@@ -60,6 +60,11 @@ export default {
   inReview: words('待审核', 'to review'),
   sentBack: words('退回中', 'sent back'),
   nothingYet: words('还没有人提交。', 'Nobody has submitted yet.'),
+  behind: words('{n} 题还没有计入', '{n} items not counted yet'),
+  behindText: words(
+    '活动很大，统计还在进行；稍后再看就是全部。',
+    'The campaign is large and still being counted; look again in a while to see all of it.',
+  ),
   stuck: words('{n} 题没有人能再做', '{n} items nobody can take'),
   stuckText: words(
     '每位标注员都已处理过这些题：请增加成员，或送审核。',

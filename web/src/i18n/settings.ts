@@ -185,6 +185,7 @@ export const step = {
   claimed: words('领取', 'claimed'),
   submit: words('提交', 'submitted'),
   amend: words('修改', 'changed'),
+  drafted: words('改动，还没有提交', 'began to change it'),
   correct: words('改正', 'mended by its author'),
   skipped: words('跳过', 'skipped'),
   expired: words('过期收回', 'expired'),

@@ -38,6 +38,7 @@ from pingce.store.tables.people import TITLE_LENGTH
 from pingce.store.tables.removal import ARCHIVED, DELETED
 
 from .access import ADMIN_ROLES, ANYBODY, CampaignContext, builds, enter, sees_items
+from .kept import item_counts
 from .record import note
 from .turns import barred
 
@@ -219,27 +220,32 @@ def campaigns_of(db: Session, actor: Actor) -> list[CampaignBrief]:
         )
         if (roles := mine.get(campaign.id, frozenset()) | everything)
     ]
-    return _briefs(db, actor, memberships)
+    ids = [campaign.id for campaign, roles in memberships if sees_items(roles)]
+    decided = _counts(db, Item.campaign_id, Item.campaign_id.in_(ids), Item.state == ItemState.DECIDED)
+    return _briefs(db, actor, memberships, decided)
 
 
-def campaign_detail(db: Session, actor: Actor, campaign_id: int) -> CampaignDetail:
-    """A campaign as its page shows it: settings, rules and items by state, as far as the person may see them."""
+def campaign_detail(db: Session, actor: Actor, campaign_id: int, *, most: int | None = None) -> CampaignDetail:
+    """A campaign as its page shows it: settings, rules and items by state, as far as the person may see them.
+
+    ``most``: items that may be looked at anew to count them, see :func:`.kept.current`.
+    """
     context = enter(db, actor, campaign_id, *ANYBODY)
-    state = Item.campaign_id == campaign_id
-    counts = db.execute(select(Item.state, func.count()).where(state).group_by(Item.state))
+    counts = item_counts(db, context, most=most) if sees_items(context.roles) else {}
+    decided = {context.id: counts.get(ItemState.DECIDED, 0)}
     settings = settings_json(context.settings)
     return CampaignDetail(
-        brief=_briefs(db, actor, [(context.campaign, context.roles)])[0],
+        brief=_briefs(db, actor, [(context.campaign, context.roles)], decided)[0],
         settings={name: value for name, value in settings.items() if builds(context.roles) or name not in DRAWN_BY},
         rules={name: str(level) for name, level in context.campaign.rules.items()},
-        counts={row[0]: row[1] for row in counts} if sees_items(context.roles) else {},
+        counts=counts,
         frozen=_frozen(context),
     )
 
 
-def _briefs(db: Session, actor: Actor, campaigns: Sequence[tuple[Campaign, frozenset[Role]]]) -> list[CampaignBrief]:
-    ids = [campaign.id for campaign, _ in campaigns]
-    decided = _counts(db, Item.campaign_id, Item.campaign_id.in_(ids), Item.state == ItemState.DECIDED)
+def _briefs(
+    db: Session, actor: Actor, campaigns: Sequence[tuple[Campaign, frozenset[Role]]], decided: Mapping[int, int]
+) -> list[CampaignBrief]:
     mine = dict(db.execute(select(Member.campaign_id, Member.submitted).where(Member.user_id == actor.id)).all())
     waiting = _counts(db, Job.campaign_id, Job.user_id == actor.id, Job.state.in_(WAITS_FOR_ME))
     queues = _turns(db, actor, [campaign.id for campaign, roles in campaigns if Role.REVIEWER in roles])

@@ -53,15 +53,15 @@ def set_controls(
                 code="already-given",
             )
         if gold is not None:
-            _make_control(db, context, item, gold)
+            _make_control(db, context, item, gold, at)
         elif item.control:
-            _make_ordinary(db, item)
+            _make_ordinary(db, item, at)
         item.updated_at = at
         note(db, "control", at=at, campaign=campaign_id, actor=actor, item=item, gold=gold)
     db.flush()
 
 
-def _make_control(db: Session, context: CampaignContext, item: Item, gold: Json) -> None:
+def _make_control(db: Session, context: CampaignContext, item: Item, gold: Json, at: float) -> None:
     hits = hits_of(db, context, item, gold)
     if blocks(hits):
         raise Refused(BLOCKED, hits=hits, code="answer-refused")
@@ -72,10 +72,10 @@ def _make_control(db: Session, context: CampaignContext, item: Item, gold: Json)
                 code="wrong-state",
             )
         item.control, item.state, item.queue = True, ItemState.CONTROL, NOT_OFFERED
-        count_in_group(db, item, -1)
+        count_in_group(db, item, -1, at=at)
     item.gold = gold
 
 
-def _make_ordinary(db: Session, item: Item) -> None:
+def _make_ordinary(db: Session, item: Item, at: float) -> None:
     item.control, item.gold, item.state, item.queue = False, None, ItemState.OPEN, FRESH
-    count_in_group(db, item, 1)
+    count_in_group(db, item, 1, at=at)

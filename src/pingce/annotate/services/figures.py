@@ -1,43 +1,49 @@
-"""The figures of a campaign: rows from the database, numbers from pingce.annotate.figures.
+"""The figures of a campaign: agreement, pass rates, appeals, controls, time, and what rules had to say.
 
-Collects first answers, corrections, verdicts and controls of a campaign and hands them to the pure functions. ``stamp``
-says cheaply whether anything changed since, so that the server can keep the result.
+``figures`` reads the kept sums (:mod:`.kept`). ``recount_figures`` collects first answers, corrections, verdicts and
+controls anew and hands them to the pure functions of :mod:`pingce.annotate.figures`; a million items take minutes.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate import figures as numbers
 from pingce.annotate.figures import AnswerRow, ControlRow, FiguresView
 from pingce.annotate.items import Json
+from pingce.annotate.tally import figures_of, levels_of
 from pingce.store.people import Actor, Role
 from pingce.store.tables.annotate import Item, Job, Member, Turn
-from pingce.store.tables.history import AnswerVersion, Decision, Event
+from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import CampaignContext, enter
 from .export import counted_answers, finals
 from .gloss_map import GlossMap
+from .kept import current
 from .show import shown_names
+from .told import first_told
 
 READERS = (Role.BUILDER, Role.REVIEWER)
 COLUMNS = (
     Item.id, Item.early, Job.id, Job.user_id, Job.submitted_at, Job.claimed_at, Job.seconds, Job.state,
-    AnswerVersion.content, Item.texts,
+    AnswerVersion.content, AnswerVersion.hits, Item.texts,
 )  # fmt: skip
 """Whole rows as objects would take four times as long for a large campaign."""
 
 
-def stamp(db: Session, actor: Actor, campaign_id: int) -> int | None:
-    """Changes with everything that happens in the campaign."""
-    enter(db, actor, campaign_id, *READERS)
-    return db.scalar(select(func.max(Event.id)).where(Event.campaign_id == campaign_id))
+def figures(db: Session, actor: Actor, campaign_id: int, *, most: int | None = None) -> FiguresView:
+    """The figures of a campaign; ``most``: items that may be looked at for it, more than that stay ``behind``."""
+    context = enter(db, actor, campaign_id, *READERS)
+    counted = current(db, context, most=most)
+    names = shown_names(db, counted.people)
+    named = {user: names[user] for user in counted.people}
+    return figures_of(counted, named, levels=levels_of(context.form))
 
 
-def figures(db: Session, actor: Actor, campaign_id: int) -> FiguresView:
-    """The figures of a campaign from its stored answers; computed by ``annotate/figures.py``."""
+def recount_figures(db: Session, actor: Actor, campaign_id: int) -> FiguresView:
+    """The same from all rows."""
     context = enter(db, actor, campaign_id, *READERS)
     here = Job.campaign_id == campaign_id
     rows = list(_rows(db, context))
@@ -58,9 +64,9 @@ def _rows(db: Session, context: CampaignContext) -> Iterator[AnswerRow]:
     decided = finals(context.id).with_only_columns(Item.id, AnswerVersion.content)
     finals_by_item = dict(db.execute(decided).all())
     glosses = GlossMap(db, context)
-    firsts, verdicts, told = _firsts(db, context), _verdicts(db, context), _told(db, context)
+    firsts, verdicts, told = _firsts(db, context), _verdicts(db, context), first_told(db, context)
     query = counted_answers(context.id).where(Item.control.is_(False)).with_only_columns(*COLUMNS)
-    for item, early, job, user, submitted, claimed, seconds, state, content, texts in db.execute(query):
+    for item, early, job, user, submitted, claimed, seconds, state, content, hits, texts in db.execute(query):
         word = texts.get("word")
         final = finals_by_item.get(item)
         yield AnswerRow(
@@ -74,6 +80,7 @@ def _rows(db: Session, context: CampaignContext) -> Iterator[AnswerRow]:
             final=None if final is None else glosses.readable(word, final),
             verdicts=tuple(verdicts[job]) if job in verdicts else (),
             state=state,
+            hits=tuple(sorted({str(hit["rule"]) for hit in hits})),
             told_at=told.get(user),
         )
 
@@ -102,20 +109,6 @@ def _verdicts(db: Session, context: CampaignContext) -> dict[int, list[str]]:
         if job is not None and verdict is not None:
             verdicts[job].append(verdict)
     return verdicts
-
-
-def _told(db: Session, context: CampaignContext) -> dict[int, float]:
-    """When each person first heard a reviewer's word: an answer sent back or mended, a decision returned."""
-    about_answer = and_(Turn.kind == "audit", Turn.job_id == Job.id, Turn.verdict.in_(("rejected", "mended")))
-    about_item = Turn.kind == ("review" if context.settings.return_to != "nobody" else "")
-    rows = db.execute(
-        select(Job.user_id, func.min(Decision.at))
-        .join(Decision, Decision.item_id == Job.item_id)
-        .join(Turn, Turn.id == Decision.turn_id)
-        .where(Job.campaign_id == context.id, Job.submitted_at.is_not(None), or_(about_answer, about_item))
-        .group_by(Job.user_id)
-    )
-    return dict(rows.all())
 
 
 def _returned(db: Session, context: CampaignContext) -> list[int]:

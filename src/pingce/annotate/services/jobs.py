@@ -15,7 +15,7 @@ from pingce.store.tables.history import AnswerVersion, Decision
 from .access import CampaignContext, enter, find_job
 from .checking import hits_of
 from .locks import lock_job
-from .record import hit_json, keep_answer, stored_hits
+from .record import DRAFTED, hit_json, keep_answer, note, stored_hits
 from .revise import is_fresh
 from .show import item_brief, preview, shown_names, shown_state
 
@@ -141,6 +141,8 @@ def save_draft(
         job.version += 1
         keep_answer(db, item, answer, kind="draft", version=job.version, at=at, author=actor, job=job, hits=hits)
     worked(job, at)
+    if job.submitted_at is not None:  # more work on an answer that is in the figures already
+        note(db, DRAFTED, at=at, campaign=context.id, actor=actor, item=item, job=job)
     return DraftView(job.version, at, stored_hits([hit_json(hit) for hit in hits]))
 
 

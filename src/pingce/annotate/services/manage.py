@@ -58,7 +58,7 @@ def _manage(db: Session, actor: Actor, item_id: int, action: str, reason: str, a
         item.outcome, item.decided_at = None, None
         open_turn(db, item, "review", at=at)
         if was_final:
-            count_in_group(db, item, 1)
+            count_in_group(db, item, 1, at=at)
     item.updated_at = at
     note(db, action, at=at, campaign=context.id, actor=actor, item=item, reason=reason)
     db.flush()

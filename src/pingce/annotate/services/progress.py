@@ -1,23 +1,25 @@
-"""How far a campaign is, counted by the database.
+"""How far a campaign is: items by state, jobs by person and day, and how many items nobody who is left may answer.
 
-Items by state, jobs by person and day, and how many items nobody who is left may answer. Sums are made in SQL, since a
-page asks for them often.
+``progress`` reads the kept sums (:mod:`.kept`); ``recount_progress`` asks the database for all of it anew, which takes
+seconds for a million items.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from statistics import median
 
 from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from pingce.annotate.figures import median_seconds
+from pingce.annotate.progress import AskedItems, CampaignProgress, DayProgress, PersonProgress
+from pingce.annotate.tally import progress_of
 from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState, TurnState
 from pingce.store.people import Actor, Role, split_roles
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 
 from .access import CampaignContext, enter
+from .kept import current
 from .show import shown_names
 
 DAY = 86_400
@@ -25,64 +27,19 @@ SETTLED_JOBS = (JobState.DONE, JobState.ADOPTED, JobState.LEARNED, JobState.UPHE
 WITH_REVIEWERS = (TurnState.WAITING, TurnState.CLAIMED)
 
 
-@dataclass(frozen=True, slots=True)
-class PersonProgress:
-    """What one person has done in a campaign, counted over jobs: each job is one person's turn at one item.
+def progress(db: Session, actor: Actor, campaign_id: int, *, most: int | None = None) -> CampaignProgress:
+    """How far a campaign is: items, jobs and reviews by state, what nobody works on, people and days.
 
-    ``median_seconds`` is the working time per submitted answer; None before the first.
+    ``most``: items that may be looked at for it; more than that stay ``behind``.
     """
-
-    user: int
-    name: str
-    claimed: int
-    submitted: int
-    returned: int
-    accepted: int
-    """Answers nobody needs to touch any more."""
-    skipped: int
-    expired: int
-    median_seconds: float | None
+    context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
+    counted = current(db, context, most=most)
+    names = shown_names(db, counted.people)
+    return progress_of(counted, {user: names[user] for user in counted.people}, annotators(db, context.id))
 
 
-@dataclass(frozen=True, slots=True)
-class DayProgress:
-    """``day`` by UTC."""
-
-    day: str
-    submitted: int
-    decided: int
-
-
-@dataclass(frozen=True, slots=True)
-class AskedItems:
-    """``items`` that ask for so many ``people``, and how many of them are decided."""
-
-    people: int
-    items: int
-    decided: int
-
-
-@dataclass(frozen=True, slots=True)
-class CampaignProgress:
-    """How far a campaign is: items, jobs and reviews by state, what each person and each day brought.
-
-    What ``GET /campaigns/{campaign}/progress`` answers and ``pingce annotate status CAMPAIGN`` prints.
-    """
-
-    items: Mapping[str, int]
-    jobs: Mapping[str, int]
-    reviews: Mapping[str, int]
-    """What is with reviewers, by kind."""
-    asked: tuple[AskedItems, ...]
-    """Items by how many people they ask for, controls left out."""
-    stuck: int
-    """Items that want answers and that every annotator has dealt with: add somebody, or send them to review."""
-    people: tuple[PersonProgress, ...]
-    days: tuple[DayProgress, ...]
-
-
-def progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
-    """How far a campaign is: items, jobs and reviews by state, what nobody works on, people and days."""
+def recount_progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
+    """The same from all rows."""
     context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     items = select(Item.state, func.count()).where(Item.campaign_id == context.id).group_by(Item.state)
     jobs = select(Job.state, func.count()).where(Job.campaign_id == context.id).group_by(Job.state)
@@ -111,16 +68,20 @@ def _asked(db: Session, context: CampaignContext) -> Iterator[AskedItems]:
 
 
 def _stuck(db: Session, context: CampaignContext) -> int:
-    stored = db.execute(select(Member.user_id, Member.roles).where(Member.campaign_id == context.id))
-    annotators = [user for user, roles in stored if Role.ANNOTATOR in split_roles(roles)]
+    here = annotators(db, context.id)
     dealt = (
         select(func.count())
-        .where(Job.item_id == Item.id, Job.state != JobState.EXPIRED, Job.user_id.in_(annotators))
+        .where(Job.item_id == Item.id, Job.state != JobState.EXPIRED, Job.user_id.in_(here))
         .scalar_subquery()
     )
-    # Only items somebody began can be used up; those are few.
-    query = select(func.count()).where(Item.campaign_id == context.id, Item.queue > 0, dealt >= len(annotators))
-    return db.scalar(query) or 0 if annotators else 0
+    query = select(func.count()).where(Item.campaign_id == context.id, Item.queue > 0, dealt >= len(here))
+    return db.scalar(query) or 0 if here else 0
+
+
+def annotators(db: Session, campaign_id: int) -> frozenset[int]:
+    """Who may answer the items of a campaign."""
+    stored = db.execute(select(Member.user_id, Member.roles).where(Member.campaign_id == campaign_id))
+    return frozenset(user for user, roles in stored if Role.ANNOTATOR in split_roles(roles))
 
 
 def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:
@@ -133,7 +94,7 @@ def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:
     for user, seconds in db.execute(done):
         times[user].append(seconds)
     who = shown_names(db, counts)
-    for user in sorted(counts, key=lambda user: who[user]):
+    for user in sorted(counts, key=lambda user: (who[user], user)):
         by = counts[user]
         yield PersonProgress(
             user=user,
@@ -144,7 +105,7 @@ def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:
             accepted=sum(by.get(state, 0) for state in SETTLED_JOBS),
             skipped=by.get(JobState.SKIPPED, 0),
             expired=by.get(JobState.EXPIRED, 0),
-            median_seconds=median(times[user]) if times[user] else None,
+            median_seconds=median_seconds(times[user]),
         )
 
 

@@ -206,3 +206,4 @@ def _give_back(db: Session, context: CampaignContext, group: ItemGroup, user_id:
         job.lease_until = None
         give_back_place(db, item, user_id, asked=context.settings.answers)
         item.updated_at = at
+        note(db, "expired", at=at, campaign=context.id, item=item, job=job)

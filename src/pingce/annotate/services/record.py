@@ -28,6 +28,10 @@ SETTLED = ("submitted", "corrected", "mended")
 """Kinds of answers that count as a job's answer: the last of them."""
 
 
+DRAFTED = "drafted"
+"""The step of an answer that was handed in before: its author begins to change it, which nobody else sees yet."""
+
+
 class StoredAnswer(NamedTuple):
     """A version of an answer as it stands in the history."""
 

@@ -17,7 +17,7 @@ from pingce.store.tables.history import AnswerVersion, Event
 from pingce.store.tables.provenance import StoredTier
 
 from .locks import JobContext
-from .record import SETTLED
+from .record import DRAFTED, SETTLED
 from .settle import answered, count_in_group, move_job, void_turns
 
 REVISABLE_SECONDS = 3600.0
@@ -55,7 +55,7 @@ def reopen_answer(db: Session, locked: JobContext) -> None:
             move_job(other, "reopen")
     item.outcome, item.decided_at = None, None
     if was_decided:
-        count_in_group(db, item, 1)
+        count_in_group(db, item, 1, at=locked.at)
 
 
 def _ends_round(db: Session, locked: JobContext) -> bool:
@@ -85,7 +85,8 @@ def _is_built_on(db: Session, item: Item, job: Job) -> bool:
         .limit(1)
     )
     taken = exists().where(Turn.item_id == item.id, Turn.state.in_((TurnState.CLAIMED, TurnState.DONE)))
-    mine = db.scalar(select(func.max(Event.id)).where(Event.item_id == item.id, Event.actor_id == job.user_id))
-    others = exists().where(Event.item_id == item.id, Event.id > mine, Event.actor_id.is_not(None))
+    of_note = (Event.item_id == item.id, Event.step != DRAFTED)
+    mine = db.scalar(select(func.max(Event.id)).where(*of_note, Event.actor_id == job.user_id))
+    others = exists().where(*of_note, Event.id > mine, Event.actor_id.is_not(None))
     tier = exists().where(StoredTier.item_id == item.id)
     return last != job.id or bool(db.scalar(select(taken | others | tier)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.consensus import ItemConsensus, consensus
@@ -203,10 +203,10 @@ def finish(db: Session, item: Item, jobs: Sequence[Job], outcome: str, *, at: fl
             move_job(job, "close")
     item.outcome, item.decided_at, item.due_at = outcome, at, None
     offer(item)
-    count_in_group(db, item, -1)
+    count_in_group(db, item, -1, at=at)
 
 
-def count_in_group(db: Session, item: Item, change: int) -> None:
+def count_in_group(db: Session, item: Item, change: int, *, at: float) -> None:
     """One item of the group more or less is undecided; the gate opens with the last of the early ones."""
     if item.group_id is None:
         return
@@ -216,15 +216,14 @@ def count_in_group(db: Session, item: Item, change: int) -> None:
     if item.early:
         group.early_open += change
         if group.early_open == 0:
-            open_gate(db, group.id)
+            open_gate(db, group.id, at=at)
 
 
-def open_gate(db: Session, group_id: int) -> None:
+def open_gate(db: Session, group_id: int, *, at: float) -> None:
     """Let the items of a group be handed out that waited for its first items to be decided."""
     opened = follow(ITEM_STEPS, ItemState.LOCKED, "unlock", by=None)
-    db.execute(
-        update(Item)
-        .where(Item.group_id == group_id, Item.state == ItemState.LOCKED)
-        .values(state=opened, queue=FRESH)
-        .execution_options(synchronize_session="fetch")
-    )
+    waiting = select(Item).where(Item.group_id == group_id, Item.state == ItemState.LOCKED).order_by(Item.id)
+    for item in db.scalars(waiting.with_for_update().execution_options(populate_existing=True)).all():
+        item.state, item.queue = opened, FRESH
+        note(db, "unlocked", at=at, campaign=item.campaign_id, item=item)
+    db.flush()

@@ -22,6 +22,7 @@ from pingce.cli.lazy import LazyGroup
         "cleaning": "pingce.cli.annotate.cleaning:cleaning",
         "votes": "pingce.cli.annotate.votes:votes",
         "status": "pingce.cli.annotate.status:status",
+        "recount": "pingce.cli.annotate.recount:recount",
         "export": "pingce.cli.annotate.export:export",
         "remove": "pingce.cli.annotate.remove:remove",
         "restore": "pingce.cli.annotate.remove:restore",
@@ -47,6 +48,7 @@ def annotate() -> None:
     cleaning     a corpus looked through by hand, before and after
     votes        what experts said about words, and the words left out
     status       campaigns, progress and figures
+    recount      kept figures against all rows
     export       official files, full history, tables
     remove       a campaign deleted or archived
     restore      one that was, brought back

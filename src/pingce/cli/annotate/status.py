@@ -12,7 +12,7 @@ from pingce.spec.words import Lang, Words
 
 if TYPE_CHECKING:
     from pingce.annotate.figures import FiguresView, RateView
-    from pingce.annotate.services.progress import CampaignProgress
+    from pingce.annotate.progress import CampaignProgress
 
 
 @click.command()

@@ -8,13 +8,13 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.figures import FiguresView
 from pingce.annotate.items import NewItem
+from pingce.annotate.progress import CampaignProgress
 from pingce.annotate.services import campaigns, cleaning, items, members, removal, votes
 from pingce.annotate.services import figures as figure_services
 from pingce.annotate.services import progress as progress_services
 from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import CampaignBrief, MemberView
 from pingce.annotate.services.cleaning import CleaningView
-from pingce.annotate.services.progress import CampaignProgress
 from pingce.annotate.services.removal import PutAwayCampaign, RemovalPreview
 from pingce.annotate.services.votes import VotesView
 from pingce.store.people import Actor, Role, split_roles
@@ -32,6 +32,8 @@ from ..schemas.people import CampaignInviteIn
 
 router = APIRouter(tags=["campaigns"], route_class=StrictRoute)
 
+MOST_COUNTED = 2000
+"""Items a page looks at anew for its figures; only those of a large campaign that was never counted are more."""
 OF_A_GROUP = frozenset({Role.REVIEWER, Role.ANNOTATOR})
 """What people of a group become in a campaign, as far as they are that in general."""
 
@@ -70,8 +72,8 @@ def make_campaign(db: Session, actor: Actor, body: CampaignPlanIn, new: Sequence
 
 @router.get("/campaigns/{campaign}", summary="A campaign: settings, form, rules, counts, one's own roles in it")
 def see_campaign(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_CAMPAIGNS)]) -> CampaignView:
-    with context.reading() as db:
-        return campaign_view(campaigns.campaign_detail(db, context.actor, campaign))
+    with context.snapshot() as db:
+        return campaign_view(campaigns.campaign_detail(db, context.actor, campaign, most=MOST_COUNTED))
 
 
 @router.patch("/campaigns/{campaign}", summary="Change title, status, settings or levels of rules")
@@ -153,8 +155,8 @@ def member_changes(db: Session, body: MembersIn) -> list[members.MemberChange]:
 
 @router.get("/campaigns/{campaign}/progress", summary="Items and jobs by state, by person and by day")
 def progress(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> CampaignProgress:
-    with context.reading() as db:
-        return progress_services.progress(db, context.actor, campaign)
+    with context.snapshot() as db:
+        return progress_services.progress(db, context.actor, campaign, most=MOST_COUNTED)
 
 
 @router.get("/campaigns/{campaign}/cleaning", summary="Texts before and after cleaning, by kind of source and genre")
@@ -182,9 +184,8 @@ def see_excluded(campaign: PathId, context: Annotated[RequestContext, allow(Acti
 
 @router.get("/campaigns/{campaign}/figures", summary="Pass rates, agreement, time, controls, appeals")
 def figures(campaign: PathId, context: Annotated[RequestContext, allow(Action.SEE_FIGURES)]) -> FiguresView:
-    with context.reading() as db:
-        stamp = figure_services.stamp(db, context.actor, campaign)
-        return context.server.figures.get(campaign, stamp, lambda: figure_services.figures(db, context.actor, campaign))
+    with context.snapshot() as db:
+        return figure_services.figures(db, context.actor, campaign, most=MOST_COUNTED)
 
 
 @router.get("/campaigns/{campaign}/invites", summary="Invites into the campaign that still work")

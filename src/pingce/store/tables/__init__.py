@@ -5,6 +5,7 @@ from sqlalchemy import MetaData
 from . import (
     annotate,
     competition,
+    figures,
     flow,
     glosses,
     history,
@@ -33,6 +34,7 @@ FILES = (
     marks,
     removal,
     notifications,
+    figures,
 )
 
 
