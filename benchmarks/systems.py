@@ -83,6 +83,8 @@ class Run:
     """Systems whose models it asks, of all seeds there are; their rows come before it."""
     uses: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """By setting, the task and system of a model that it is given."""
+    writer: bool = False
+    """Is given the pretrained language model as its setting ``writer``."""
     learns: bool = True
     budget: float | None = None
     """The settings were chosen so that training takes about so many minutes of CPU at most."""
@@ -134,6 +136,17 @@ RUNS: tuple[Run, ...] = (
     *(_short(task, "w2ner", 80, minutes=5) for task in SPANS),
     *(_short(task, "gplinker", 80, minutes=5) for task in TUPLES),
     *(_short(task, "uie", 400) for task in (*SPANS, *TUPLES)),
+    *(
+        Run(
+            task,
+            "extract-generate",
+            ("precision=bfloat16", "steps=300", "writer_steps=600"),
+            "encoder",
+            writer=True,
+            budget=30,
+        )
+        for task in TUPLES
+    ),
     _short("space2021/task1", "encoder", 500),
     _short("space2022/task1", "encoder", 500),
     _short(SENSES, "escher", 200, "width=64"),
@@ -370,6 +383,7 @@ def measure(run: Run, options: argparse.Namespace, seed: int) -> MeasuredRow:
         arguments += [option, file] if file is not None else []
     arguments += ["--encoder", str(Path(encoder).resolve())] if encoder is not None else []
     changes = [*run.changes, *(f"{name}={models / model_name(Run(*model), 0)}" for name, model in run.uses.items())]
+    changes += [f"writer={Path(options.lm).resolve()}"] if run.writer else []
     changes += [f"models={' '.join(str(models / name) for name in members)}"] if members else []
     arguments += [part for change in changes for part in ("--set", change)]
     arguments += ["--out", str(folder)]
@@ -432,7 +446,12 @@ def planned(options: argparse.Namespace, rows: Sequence[MeasuredRow]) -> Iterato
     for run in RUNS:
         asked = (not options.only or run.system in options.only) and (not options.task or run.task in options.task)
         for seed in range(options.seeds if run.start == "encoder" else 1):
-            if asked and there[run.start] and (options.again or not has_row(run, seed, rows)):
+            if (
+                asked
+                and there[run.start]
+                and (there["lm"] or not run.writer)
+                and (options.again or not has_row(run, seed, rows))
+            ):
                 yield run, seed
 
 

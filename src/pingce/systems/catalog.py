@@ -246,6 +246,18 @@ SYSTEMS: dict[str, SystemEntry] = {
         encoder=True,
         interchangeable=True,
     ),
+    "extract-generate": SystemEntry(
+        "pingce.systems.tuples.extract_generate:ExtractGenerate",
+        Words(
+            "编码器抽取空间实体，语言模型写出其余槽位，只能抄文本（无情垫底 2022、MOSS 2023）",
+            "an encoder finds entities, a language model writes the rest, copying (winner of 2022, MOSS 2023)",
+        ),
+        TUPLES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+        interchangeable=True,
+    ),
     "consensus": SystemEntry(
         "pingce.systems.tuples.consensus:ConsensusTuples",
         Words("几个模型最一致的元组", "the tuples several models agree on most"),

@@ -35,14 +35,16 @@ PUBLISHED: tuple[PublishedScore, ...] = (
     PublishedScore(
         "space2022/task3", ORGANISERS, 0.5069, "baseline-tuples", "trigger, arguments, facticity, 3 encoders"
     ),
-    PublishedScore("space2022/task3", "无情垫底", 0.4950, "", "DeBERTa finds entities, CPT-large writes"),
+    PublishedScore(
+        "space2022/task3", "无情垫底", 0.4950, "extract-generate", "DeBERTa finds entities, CPT-large writes"
+    ),
     PublishedScore("space2022/task3", TRIED, 0.4541, "tuple-entity", "entities first, labels folded into tags"),
     PublishedScore("space2022/task3", "CPIC", 0.4387, "gplinker", "GPLinker, triples merged"),
     PublishedScore("space2022/task3", "为章岳来", 0.3870, "uie", "UIE, prompted spans"),
     PublishedScore("space2023/task1", "MOSS", 0.5782, "mrc", "DeBERTa-large, 12 pointers"),
     PublishedScore("space2023/task1", ORGANISERS, 0.5547, "baseline-spans", "one tagger, 7 tags"),
     PublishedScore("space2023/task2", ORGANISERS, 0.4803, "baseline-tuples", "trigger, arguments"),
-    PublishedScore("space2023/task2", "MOSS", 0.4739, "", "DeBERTa finds entities, CPT-large writes"),
+    PublishedScore("space2023/task2", "MOSS", 0.4739, "extract-generate", "DeBERTa finds entities, CPT-large writes"),
     PublishedScore("wsd/senses", "ESCHER, large (dev)", 0.7585, "escher", "RoBERTa-wwm-ext-large"),
     PublishedScore("wsd/senses", "BEM, large (dev)", 0.7098, "bem", "RoBERTa-wwm-ext-large"),
     PublishedScore("wsd/senses", "GlossBERT, large (dev)", 0.6993, "glossbert", "RoBERTa-wwm-ext-large"),

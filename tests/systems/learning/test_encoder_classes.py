@@ -10,7 +10,7 @@ from pingce.systems.train import load_model
 
 from ..runs import EXAMPLES, InterruptedTraining, digests, run
 from ..senses.data import write_lines
-from ..tiny import Kind, tiny_encoder_of
+from ..tiny import Kind, tiny_causal_model, tiny_encoder_of
 
 KINDS: tuple[Kind, ...] = ("bart", "electra", "deberta")
 TRAIN = {
@@ -25,6 +25,7 @@ SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "baseline-judge": ("space2022/task1", "baseline-judge", ("batch=3",)),
     "baseline-tuples": ("space2022/task3", "baseline-tuples", ("batch=3",)),
     "gplinker": ("space2022/task3", "gplinker", ("batch=3", "head=8")),
+    "extract-generate": ("space2022/task3", "extract-generate", ("batch=3", "writer=WRITER", "writer_epochs=1")),
     "w2ner": ("space2022/task2", "w2ner", ("batch=3", "hidden=16", "channels=8")),
     "span-tagger": ("space2022/task2", "span-tagger", ("batch=3", "hidden=16")),
     "span-pointer": ("space2022/task2", "span-pointer", ("batch=3", "hidden=16")),
@@ -40,7 +41,7 @@ SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
 }
 """tuple-place and tuple-entity are the network of tuple-trigger with other anchors."""
 SHORT = ("epochs=2", "checkpoint_every=1")
-IN_PARTS = ("baseline-tuples",)
+IN_PARTS = ("baseline-tuples", "extract-generate")
 """Their parts are not asked about dev, so there is nothing to keep but the last state."""
 
 
@@ -61,11 +62,18 @@ def encoder(request: pytest.FixtureRequest, files: dict[str, Path], tmp_path_fac
     return tiny_encoder_of(request.param, tmp_path_factory.mktemp(request.param), [*texts, "：【】"])
 
 
+@pytest.fixture(scope="module")
+def writer(files: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A language model beside the encoder."""
+    return tiny_causal_model(tmp_path_factory.mktemp("writer"), [files["space2022/task3"].read_text(encoding="utf-8")])
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_an_interrupted_run_ends_with_the_same_model_and_it_answers(
-    tmp_path: Path, encoder: Path, files: dict[str, Path], name: str
+    tmp_path: Path, encoder: Path, writer: Path, files: dict[str, Path], name: str
 ) -> None:
     task, system, changes = SYSTEMS[name]
+    changes = tuple(change.replace("WRITER", str(writer)) for change in changes)
     changes = changes if system in IN_PARTS else (*changes, "keep=last")
     few = files[task]
 

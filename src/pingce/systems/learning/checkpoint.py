@@ -20,7 +20,7 @@ from safetensors.torch import save_file
 from pingce.spec.errors import cannot_write
 
 from .device import device
-from .encoder import Pretrained, load_untrained, save_pretrained
+from .encoder import Kind, Pretrained, load_untrained, save_pretrained
 
 ENCODER = "encoder"
 WEIGHTS = "weights.safetensors"
@@ -36,9 +36,11 @@ def save_module(folder: Path, module: torch.nn.Module, pretrained: Pretrained) -
     save_tensors(folder / WEIGHTS, module.state_dict())
 
 
-def load_module(folder: Path, build: Callable[[Pretrained], Network]) -> tuple[Network, Pretrained]:
+def load_module(
+    folder: Path, build: Callable[[Pretrained], Network], kind: Kind = "encoder"
+) -> tuple[Network, Pretrained]:
     """What ``save_module`` wrote; ``build`` makes the network around its encoder, the weights come from the folder."""
-    pretrained = load_untrained(folder / ENCODER)
+    pretrained = load_untrained(folder / ENCODER, kind)
     module = build(pretrained)
     module.load_state_dict(load_tensors(folder / WEIGHTS))
     return module.to(device()).eval(), pretrained

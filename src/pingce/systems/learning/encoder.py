@@ -7,7 +7,7 @@ writes what a model folder needs to build it again. How one is trained stands in
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import torch
 
@@ -18,6 +18,8 @@ from pingce.systems.stored import damaged
 MOST_LAYERS = 500
 MOST_WORDS = 2**24
 """No encoder has as many words, nor anything else."""
+Kind = Literal["encoder", "writer"]
+"""Vectors of texts are wanted of one, words that go on a text of the other."""
 BARE_NAMES = {r"^encoder\.(?=(embeddings|encoder|pooler)\.)": ""}
 """Weights of UIE in PyTorch keep the whole encoder under this name; the library would not find them, and not say so."""
 
@@ -31,15 +33,17 @@ class Pretrained:
     width: int
 
 
-def load_pretrained(name: Path) -> Pretrained:
+def load_pretrained(name: Path, kind: Kind = "encoder") -> Pretrained:
     """From a folder, or by a hub name where one can be reached; the tokenizer must know character places."""
-    from transformers import AutoConfig, AutoModel, AutoTokenizer
+    from transformers import AutoConfig, AutoTokenizer
 
     quiet()
     try:
         refuse_own_code(name)
         config = from_library(AutoConfig, name)
-        encoder = from_library(AutoModel, name, dtype=torch.float32, key_mapping=BARE_NAMES)
+        if kind == "writer":
+            _refuse_no_writer(name, config.architectures or [])
+        encoder = from_library(_maker(kind), name, dtype=torch.float32, key_mapping=BARE_NAMES)
         tokenizer = from_library(AutoTokenizer, name)
     except (OSError, ValueError, KeyError) as problem:
         raise not_loaded(name, problem) from problem
@@ -49,6 +53,23 @@ def load_pretrained(name: Path) -> Pretrained:
             code="no-encoder",
         )
     return Pretrained(encoder, tokenizer, config.hidden_size)
+
+
+def _maker(kind: Kind) -> Any:  # noqa: ANN401 (a class of the library)
+    from transformers import AutoModel, AutoModelForCausalLM
+
+    return AutoModelForCausalLM if kind == "writer" else AutoModel
+
+
+def _refuse_no_writer(name: Path, architectures: Sequence[str]) -> None:
+    """The library would put a head that knows nothing on an encoder."""
+    if not any(architecture.endswith("ForCausalLM") for architecture in architectures):
+        listed = ", ".join(architectures) or "–"
+        raise UserError(
+            Words(f"{name} 是 {listed}，不是因果语言模型。", f"{name} is {listed}, no causal language model."),
+            hint=Words("需要 …ForCausalLM。", "A …ForCausalLM is needed."),
+            code="no-encoder",
+        )
 
 
 def from_library(maker: Any, name: Path, **options: Any) -> Any:  # noqa: ANN401 (of any class of the library)
@@ -103,15 +124,15 @@ def save_pretrained(folder: Path, pretrained: Pretrained) -> None:
     pretrained.tokenizer.save_pretrained(folder)
 
 
-def load_untrained(folder: Path) -> Pretrained:
+def load_untrained(folder: Path, kind: Kind = "encoder") -> Pretrained:
     """The same encoder without weights, to be filled from the model's own."""
-    from transformers import AutoConfig, AutoModel, AutoTokenizer
+    from transformers import AutoConfig, AutoTokenizer
 
     must_be_there(folder)
     refuse_own_code(folder)
     config = from_library(AutoConfig, folder)
     _refuse_larger_than_its_weights(config, folder)
-    encoder = AutoModel.from_config(config, trust_remote_code=False)  # type: ignore[no-untyped-call]
+    encoder = _maker(kind).from_config(config, trust_remote_code=False)
     return Pretrained(encoder, from_library(AutoTokenizer, folder), config.hidden_size)
 
 

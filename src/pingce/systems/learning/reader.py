@@ -5,6 +5,7 @@ Published taggers, pointers and classifiers are this with different numbers; wha
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import torch
@@ -106,6 +107,12 @@ def start_encoder(training: Training) -> Pretrained:
     return load_pretrained(training.encoder)
 
 
+def start_writer(training: Training, name: Path) -> Pretrained:
+    """The same of a causal language model."""
+    torch.manual_seed(training.seed)
+    return load_pretrained(name, "writer")
+
+
 def reader_of(size: int, settings: PartSettings) -> Callable[[Pretrained], TokenReader]:
     """How a reader of so many numbers is built around an encoder."""
     return lambda pretrained: TokenReader(pretrained, size, settings.dropout)
@@ -117,12 +124,13 @@ def train_reader(
     rows_of: Callable[[Pretrained], Sequence[tuple[Sequence[int], Target]]],
     loss_of: Callable[[torch.Tensor, Target], torch.Tensor],
     model: Callable[[Network, Pretrained], Model] | None = None,
+    start: Callable[[Training], Pretrained] = start_encoder,
 ) -> None:
     """Train a network over an encoder and save it in the folder of the training; without rows it stays as it came.
 
     ``model`` is what is asked about dev; a part of a system, about which nothing can be asked alone, has none.
     """
-    pretrained = start_encoder(training)
+    pretrained = start(training)
     network = build(pretrained).to(device())
     rows = rows_of(pretrained)
     if rows:
