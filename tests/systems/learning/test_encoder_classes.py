@@ -3,14 +3,20 @@
 from pathlib import Path
 
 import pytest
+import torch
 
 from pingce.systems.data import read_examples
-from pingce.systems.interface import NoProgress
+from pingce.systems.interface import NoProgress, Training
+from pingce.systems.judging import encoder as judging
+from pingce.systems.learning import reader
+from pingce.systems.learning.trainer import Objective, Weighted, add_gradients
+from pingce.systems.spans import neural as spans
 from pingce.systems.train import load_model
+from pingce.systems.tuples import neural as tuples
 
 from ..runs import EXAMPLES, InterruptedTraining, digests, run
 from ..senses.data import write_lines
-from ..tiny import Kind, tiny_causal_model, tiny_encoder_of
+from ..tiny import Kind, tiny_causal_model, tiny_encoder, tiny_encoder_of
 
 KINDS: tuple[Kind, ...] = ("bart", "electra", "deberta")
 TRAIN = {
@@ -107,3 +113,39 @@ def test_a_masked_language_model_compares_words(tmp_path: Path, files: dict[str,
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(few))[0]]
     assert {prediction.answer["judge"] for prediction in model.predict(items, NoProgress())} <= {"0", "1"}
+
+
+@pytest.mark.parametrize(
+    "name", ["encoder", "gplinker", "w2ner", "span-tagger", "span-pointer", "mrc", "uie", "tuple-trigger"]
+)
+def test_gradients_of_parts_of_a_batch_add_up_to_those_of_the_batch(
+    tmp_path: Path, files: dict[str, Path], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the real objectives, taken right before training: no text's share depends on its neighbours."""
+    task, system, changes = SYSTEMS[name]
+    texts = [file.read_text(encoding="utf-8") for file in files.values()]
+    tiny = tiny_encoder(tmp_path / "tiny", [*texts, "：【】"])
+
+    class Taken(Exception):  # noqa: N818 (no error)
+        """What would be trained."""
+
+    def take(training: Training, network: torch.nn.Module, objective: Objective, model: object) -> None:
+        raise Taken(network, objective)
+
+    for module in (reader, spans, tuples, judging):
+        monkeypatch.setattr(module, "train_network", take)
+    with pytest.raises(Taken) as taken:
+        run(task, system, tmp_path / "m", *changes, train=files[task], dev=files[task], encoder=tiny)
+    network, objective = taken.value.args
+    network.train(False)
+    batch = sorted(i for part in objective.batches(0) for i in part)[:5]
+    weight = objective.weight if isinstance(objective, Weighted) else len
+
+    def gradients(at_once: int | None) -> torch.Tensor:
+        network.zero_grad()
+        add_gradients(objective.loss, batch, at_once, weight)
+        return torch.cat([p.grad.flatten() for p in network.parameters() if p.grad is not None])
+
+    whole, parts = gradients(None), gradients(2)
+    assert whole.abs().max() > 0
+    assert torch.allclose(parts, whole, rtol=1e-3, atol=1e-5 * float(whole.abs().max()))

@@ -9,7 +9,15 @@ import pytest
 import torch
 
 from pingce.systems.interface import NoProgress, Progress
-from pingce.systems.learning.trainer import Fitting, Keep, TrainingSettings, bucketed, fit, training_settings
+from pingce.systems.learning.trainer import (
+    Fitting,
+    Keep,
+    TrainingSettings,
+    add_gradients,
+    bucketed,
+    fit,
+    training_settings,
+)
 
 from ..runs import Interrupted
 
@@ -118,3 +126,39 @@ def test_training_ends_after_so_many_steps_with_a_rate_that_has_fallen(tmp_path:
     assert weights(ended) == weights(undisturbed)
     untouched = json.loads((tmp_path / "state.json").read_text(encoding="utf-8"))
     assert state["curve"] == untouched["curve"], "an interruption leaves no trace in the learning curve"
+
+
+@pytest.mark.parametrize("at_once", [1, 3, 5, 99])
+def test_gradients_of_parts_add_up_to_those_of_the_batch(at_once: int) -> None:
+    """Also where examples have weights and the last part is smaller."""
+    torch.manual_seed(3)
+    module, points = torch.nn.Linear(2, 1), torch.randn(7, 2)
+    weights = [1.0, 2.0, 0.5, 4.0, 1.0, 1.0, 3.0]
+
+    def loss(batch: Sequence[int]) -> torch.Tensor:
+        chosen = torch.tensor([weights[i] for i in batch])
+        mean: torch.Tensor = (module(points[list(batch)]).squeeze(1).square() * chosen).sum() / chosen.sum()
+        return mean
+
+    def gradients(size: int | None) -> tuple[float, list[float]]:
+        module.zero_grad()
+        told = add_gradients(loss, range(7), size, lambda batch: sum(weights[i] for i in batch))
+        return told, [value for p in module.parameters() if p.grad is not None for value in p.grad.flatten().tolist()]
+
+    whole = gradients(None)
+    assert len(whole[1]) == 3
+    parts = gradients(at_once)
+    assert parts[0] == pytest.approx(whole[0], rel=1e-5)
+    assert parts[1] == pytest.approx(whole[1], rel=1e-5)
+
+
+def test_training_in_parts_is_the_same_training(tmp_path: Path) -> None:
+    """Without chance in the network, the weights are the same but for rounding."""
+    ended = []
+    for at_once in (None, 3):
+        (tmp_path / str(at_once)).mkdir()
+        one = fitting(tmp_path / str(at_once), NoProgress(), scores=None, settings=replace(SETTINGS, at_once=at_once))
+        one.module[1].p = 0.0  # type: ignore[index]
+        fit(one)
+        ended.append(weights(one))
+    assert ended[1] == pytest.approx(ended[0], rel=1e-3, abs=1e-5)

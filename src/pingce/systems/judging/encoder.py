@@ -58,6 +58,8 @@ class EncoderSettings:
     checkpoint_every: int = 100
     steps: int | None = None
     """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
+    at_once: int = 8
+    """Examples of a batch that are computed together; fewer need less memory and give the same result."""
 
 
 class JudgingObjective:
@@ -94,6 +96,10 @@ class JudgingObjective:
         weights = torch.tensor([self._weights[self._yes[i]] for i in batch], device=device())
         with autocast(self._settings.precision):
             return judge_loss(self._judge, [self._units[i] for i in batch], yes, weights, rdrop=self._settings.rdrop)
+
+    def weight(self, batch: Sequence[int]) -> float:
+        """Both answers count for as much, however often each is right."""
+        return sum(self._weights[self._yes[i]] for i in batch)
 
 
 @dataclass(frozen=True)

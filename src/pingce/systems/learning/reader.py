@@ -36,6 +36,8 @@ class PartSettings:
     checkpoint_every: int = 100
     steps: int | None = None
     """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
+    at_once: int = 4
+    """Examples of a batch that are computed together; fewer need less memory and give the same result."""
 
 
 @dataclass(frozen=True)

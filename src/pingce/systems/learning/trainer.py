@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import torch
 
@@ -46,6 +46,9 @@ class TrainingSettings:
     """Which epoch's state is kept: the best on dev, or the last, which leaves dev untouched."""
     checkpoint_every: int = 100
     """Steps; an interruption costs no more."""
+    at_once: int | None = None
+    """Examples of a batch that are computed together, the gradients of its parts being added up: the same step, to the
+    last digits, in less memory. None: the whole batch."""
 
 
 def training_settings(settings: Any) -> TrainingSettings:  # noqa: ANN401 (the settings of any system)
@@ -62,7 +65,16 @@ class Objective(Protocol):
 
     def batches(self, epoch: int) -> list[list[int]]: ...
 
-    def loss(self, batch: Sequence[int]) -> torch.Tensor: ...
+    def loss(self, batch: Sequence[int]) -> torch.Tensor:
+        """With ``at_once``: a mean over the examples of the batch."""
+
+
+@runtime_checkable
+class Weighted(Protocol):
+    """Of an objective whose mean counts some examples for more than others."""
+
+    def weight(self, batch: Sequence[int]) -> float:
+        """By what the mean is divided."""
 
 
 @dataclass
@@ -95,6 +107,8 @@ class Fitting:
     seed: int
     folder: Path
     progress: Progress
+    weight: Callable[[Sequence[int]], float] = len
+    """Of examples in the loss of a batch."""
     head: Callable[[str], bool] = lambda name: not name.startswith("encoder")
 
 
@@ -123,6 +137,7 @@ def train_network(
             seed=training.seed,
             folder=training.checkpoints,
             progress=training.progress,
+            weight=objective.weight if isinstance(objective, Weighted) else len,
         )
     )
 
@@ -154,15 +169,31 @@ def _epoch(fitting: Fitting, optimizer: torch.optim.Optimizer, state: TrainingSt
         torch.manual_seed((fitting.seed * 1_000_003 + state.total) & MASK)
         for group in optimizer.param_groups:
             group["lr"] = group["base_lr"] * _rate(state.total, steps, settings.warmup)
-        loss = fitting.loss(batch)
-        loss.backward()  # type: ignore[no-untyped-call]  # torch's own stub
+        loss = add_gradients(fitting.loss, batch, settings.at_once, fitting.weight)
         torch.nn.utils.clip_grad_norm_(module.parameters(), settings.clip)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
-        state.step, state.total, state.losses = state.step + 1, state.total + 1, state.losses + loss.item()
-        fitting.progress.advance(1, _note(fitting, state, loss.item()))
+        state.step, state.total, state.losses = state.step + 1, state.total + 1, state.losses + loss
+        fitting.progress.advance(1, _note(fitting, state, loss))
         if state.total % settings.checkpoint_every == 0:
             _save(fitting, optimizer, state)
+
+
+def add_gradients(
+    loss: Callable[[Sequence[int]], torch.Tensor],
+    batch: Sequence[int],
+    at_once: int | None,
+    weight: Callable[[Sequence[int]], float] = len,
+) -> float:
+    """Add the gradients of a batch's loss, which is returned, so many examples at a time."""
+    size = at_once or len(batch)
+    whole, total = weight(batch), 0.0
+    for start in range(0, len(batch), size):
+        part = batch[start : start + size]
+        of_part = loss(part) * (weight(part) / whole)
+        of_part.backward()  # type: ignore[no-untyped-call]  # torch's own stub
+        total += of_part.item()
+    return total
 
 
 def _note(fitting: Fitting, state: TrainingState, loss: float) -> str:

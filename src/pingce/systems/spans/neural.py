@@ -57,6 +57,8 @@ class NeuralSpanSettings:
     checkpoint_every: int = 100
     steps: int | None = None
     """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
+    at_once: int = 4
+    """Examples of a batch that are computed together; fewer need less memory and give the same result."""
 
 
 def make_network(pretrained: Pretrained, head: RoleHead, kinds: int, settings: NeuralSpanSettings) -> AnchoredNetwork:
@@ -109,7 +111,7 @@ class SpanObjective:
         loss = (torch.stack(odd).sum() + torch.stack(marked).sum()) / len(chosen)
         if len(self.kinds) > 1:
             targets = torch.tensor([self.kinds[chosen[text].kinds] for text, _ in rows], device=labels.device)
-            loss = loss + cross_entropy(labels, targets) / 2
+            loss = loss + cross_entropy(labels, targets, reduction="sum") / (2 * len(chosen))
         return loss
 
 

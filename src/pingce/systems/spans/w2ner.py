@@ -47,6 +47,8 @@ class W2nerSettings(ReaderSettings):
     epochs: int = 6
     batch: int = 8
     head_lr: float = 1e-3
+    at_once: int = 2
+    """Fewer than elsewhere: it computes with every pair of tokens."""
     hidden: int = 256
     """Of the LSTM, both directions together."""
     channels: int = 64

@@ -70,6 +70,8 @@ class NeuralTupleSettings:
     checkpoint_every: int = 40
     steps: int | None = None
     """Stop after so many steps, for a training that must not take longer; None: as many as the epochs have."""
+    at_once: int = 4
+    """Examples of a batch that are computed together; fewer need less memory and give the same result."""
 
 
 def make_network(pretrained: Pretrained, design: Design, settings: NeuralTupleSettings) -> AnchoredNetwork:
