@@ -1,5 +1,7 @@
 """Encoders and language models in judging: trained, loaded, interrupted, refused."""
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,18 @@ import torch
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
-from pingce.systems.judging.lm import SCORERS, CausalScorer, DiscriminatorScorer, Kind, load_language_model
+from pingce.systems.judging.lm import (
+    SCORERS,
+    CausalScorer,
+    DiscriminatorScorer,
+    Kind,
+    MaskedScorer,
+    load_language_model,
+)
 from pingce.systems.judging.network import divergence
 from pingce.systems.judging.units import TextUnit, item_unit
 from pingce.systems.learning import gaps as noted
-from pingce.systems.learning.gaps import Gap
+from pingce.systems.learning.gaps import Fit, Gap
 from pingce.systems.train import load_model
 from pingce.tasks.catalog import find_task
 from tests.builders import make_item
@@ -130,6 +139,30 @@ def test_what_a_language_model_said_is_not_asked_again(
     assert digests(tmp_path / "m") == digests(tmp_path / "undisturbed")
 
 
+def test_another_training_reads_what_one_has_kept_and_another_model_does_not(
+    tmp_path: Path, models: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Gap] = []
+    batch = MaskedScorer._batch
+
+    def counted(scorer: MaskedScorer, gaps: Sequence[Gap]) -> list[Fit]:
+        asked.extend(gaps)
+        return batch(scorer, gaps)
+
+    monkeypatch.setattr(MaskedScorer, "_batch", counted)
+    scores = f"scores={tmp_path / 'scores'}"
+    run(TASK, "replacement-lm", tmp_path / "alone", encoder=models["masked"])
+    whole = set(asked)
+    run(TASK, "replacement-lm", tmp_path / "first", scores, encoder=models["masked"])
+    asked.clear()
+    card, _ = run(TASK, "replacement-lm", tmp_path / "again", scores, "strength=0.5", encoder=models["masked"])
+    assert 0 < len(set(asked)) < len(whole) / 2, "the held-out part alone"
+    assert "scores" not in card.settings, "where they are is nobody else's business"
+    run(TASK, "replacement-lm", tmp_path / "other", scores, encoder=models["causal"])
+    assert len(list((tmp_path / "scores").iterdir())) == 2
+    assert digests(tmp_path / "first") == digests(tmp_path / "alone")
+
+
 def test_an_encoder_without_head_is_no_language_model(tmp_path: Path, models: dict[str, Path]) -> None:
     with pytest.raises(UserError, match="BertModel, no language model") as caught:
         run(TASK, "linear-lm", tmp_path / "m", encoder=models["encoder"])
@@ -150,9 +183,28 @@ def test_a_vote_of_seeds_and_a_stack_with_an_encoder(tmp_path: Path, models: dic
         assert len(prediction.detail["members"]) == 3
 
 
+def test_members_start_from_models_of_their_own_and_share_what_a_language_model_said(
+    tmp_path: Path, models: dict[str, Path]
+) -> None:
+    scores = tmp_path / "scores"
+    changes = (
+        f"members=replacement-lm:scores={scores} encoder:epochs=1,reads=text",
+        f"encoders=replacement-lm={models['masked']}",
+        "folds=2",
+    )
+    card, _ = run(TASK, "ensemble", tmp_path / "m", *changes, encoder=models["encoder"])
+    assert {"replacement-lm-0/lm/model.safetensors", "encoder-0/weights.safetensors"} <= card.files.keys()
+    (notes,) = scores.iterdir()
+    known = [gap for path in notes.iterdir() for gap, _ in json.loads(path.read_text(encoding="utf-8"))]
+    assert len(known) == len({json.dumps(gap) for gap in known}), "no gap is asked twice"
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
+        ("encoders=linear", "bad-settings"),
+        ("encoders=linear=folder", "bad-settings"),
+        ("encoders=encoder=folder", "bad-settings"),
         ("members=majority", "bad-settings"),
         ("members=", "bad-settings"),
         ("members=linear linear", "bad-settings"),

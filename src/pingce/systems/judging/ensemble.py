@@ -35,6 +35,9 @@ class EnsembleSettings:
 
     members: str = "linear replacement"
     """Systems, with spaces between them; settings may follow a name: ``encoder:epochs=2,rdrop=1``."""
+    encoders: str = ""
+    """Pretrained models of single members, with spaces between: ``linear-lm=FOLDER``; others start from the one of
+    ``--encoder``. Needed in training only."""
     seeds: int = 1
     """Models of each system; with one they have the run's seed, with more the seeds after it too."""
     how: Literal["vote", "stack"] = "stack"
@@ -78,7 +81,7 @@ class Ensemble:
     def train(self, training: Training) -> None:
         settings: EnsembleSettings = training.settings
         members = plan(settings, training.task, training.seed)
-        _same_encoder(members, training)
+        _encoders_named(members, training)
         if settings.how == "stack":
             columns = [_unseen_odds(training, member, settings.folds) for member in members]
             rows = [list(row) for row in zip(*columns, strict=True)]
@@ -127,15 +130,36 @@ def _bad(what: Words) -> UserError:
     )
 
 
-def _same_encoder(members: Sequence[EnsembleMember], training: Training) -> None:
-    """All members that start from an encoder start from the one that was named."""
+def own_encoders(settings: EnsembleSettings) -> dict[str, Path]:
+    """The pretrained models of those members that do not start from the common one, by system."""
+    named: dict[str, Path] = {}
+    for written in settings.encoders.split():
+        name, _, folder = written.partition("=")
+        if not folder:
+            raise _bad(Words(f"“{written}”应写作 成员=文件夹", f"found '{written}'; expected MEMBER=FOLDER"))
+        named[name] = Path(folder)
+    return named
+
+
+def start_of(training: Training, system: str) -> Path | None:
+    """What a member starts from."""
+    wants = find_system(system, training.task).encoder
+    return own_encoders(training.settings).get(system, training.encoder) if wants else None
+
+
+def _encoders_named(members: Sequence[EnsembleMember], training: Training) -> None:
+    """Members that start from an encoder have one of their own or start from the common one, which is for them."""
+    own = own_encoders(training.settings)
     wanting = [member.system for member in members if find_system(member.system, training.task).encoder]
-    if bool(wanting) != (training.encoder is not None):
-        named = "、".join(dict.fromkeys(wanting)) or "–"
+    if idle := sorted(set(own) - set(wanting)):
+        raise _bad(Words(f"{idle[0]} 不是用编码器的成员", f"{idle[0]} is no member that starts from an encoder"))
+    if any(name not in own for name in wanting) != (training.encoder is not None):
+        listed = "、".join(dict.fromkeys(wanting)) or "–"
         raise UserError(
             Words(
-                f"成员中需要编码器的有：{named}；--encoder 应与之相符。",
-                f"Members that start from an encoder: {named}; --encoder must be given exactly if there are any.",
+                f"成员中需要编码器的有：{listed}；--encoder（或 encoders 里各自的）应与之相符。",
+                f"Members that start from an encoder: {listed}; --encoder must be given exactly if there are any "
+                "without one of their own (encoders).",
             ),
             code="no-encoder",
         )
@@ -153,7 +177,7 @@ def _train_member(training: Training, member: EnsembleMember, folder: Path) -> N
         settings=make_settings(system.Settings, changes=member.changes),
         folder=folder,
         seed=member.seed,
-        encoder=training.encoder if find_system(member.system, training.task).encoder else None,
+        encoder=start_of(training, member.system),
     )
     system.train(own)
     shutil.rmtree(own.checkpoints)

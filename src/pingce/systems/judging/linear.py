@@ -103,7 +103,8 @@ class Linear:
         scored = {"ngram": fits}
         scorer = self.scorer(training)
         if scorer is not None:
-            scored["lm"] = noted_fits(scorer, find_gaps(labels.readings), training.checkpoints, training.progress)
+            notes = self.notes(training)
+            scored["lm"] = noted_fits(scorer, find_gaps(labels.readings), notes, training.progress)
         rows = feature_rows(labels.readings, scored, replace(self.looks, frames=settings.frames))
         learned = learn_judgement(rows, labels, settings.strength, training.progress)
         save_groups(training.folder, labels.groups)
@@ -130,6 +131,10 @@ class Linear:
     def scorer(self, training: Training) -> GapScorer | None:
         """A neural language model, for those that use one."""
         return None
+
+    def notes(self, training: Training) -> Path:
+        """Where is written down what the language model said."""
+        return training.checkpoints
 
     def load_scorer(self, folder: Path, settings: LinearSettings) -> GapScorer | None:
         return None

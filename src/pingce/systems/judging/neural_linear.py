@@ -1,13 +1,17 @@
 """The judges of sites that also ask a neural language model."""
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from pingce.formats.checksum import file_sha256
+from pingce.spec.errors import cannot_write
 from pingce.systems.interface import Training
 from pingce.systems.learning.device import Precision
 from pingce.systems.learning.encoder import must_be_there
 from pingce.systems.learning.gaps import GapScorer
+from pingce.systems.settings import at_run_time
 
 from .linear import Linear, LinearSettings, Looks
 from .lm import load_language_model
@@ -20,6 +24,9 @@ class NeuralSettings(LinearSettings):
     """The language model is not trained; only how much to believe it."""
 
     precision: Precision = "float32"
+    scores: str = at_run_time("")
+    """Folder where training keeps what the model said of every gap, for other trainings with the same one: those of an
+    ensemble's folds, or with other settings. Without it, only until this training has ended."""
 
 
 class LinearLm(Linear):
@@ -33,10 +40,29 @@ class LinearLm(Linear):
         scorer.save(training.folder / FOLDER)
         return scorer
 
+    def notes(self, training: Training) -> Path:
+        settings: NeuralSettings = training.settings
+        if not settings.scores:
+            return training.checkpoints
+        folder = Path(settings.scores) / f"{digest(training.folder / FOLDER)}-{settings.precision}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise cannot_write(folder, problem) from problem
+        return folder
+
     def load_scorer(self, folder: Path, settings: LinearSettings) -> GapScorer:
         assert isinstance(settings, NeuralSettings)
         must_be_there(folder / FOLDER)
         return load_language_model(folder / FOLDER, settings.precision)
+
+
+def digest(folder: Path) -> str:
+    """Of a model's files: another model has other notes."""
+    whole = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        whole.update(f"{path.name}\n{file_sha256(path)}\n".encode())
+    return whole.hexdigest()[:16]
 
 
 class ReplacementLm(LinearLm):

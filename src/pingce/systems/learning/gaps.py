@@ -4,6 +4,7 @@ A gap is a place where a word of a group stands; n-grams and language models bot
 would fit there, through one protocol.
 """
 
+import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -66,15 +67,23 @@ def chunks(gaps: Sequence[Gap], size: int) -> list[Sequence[Gap]]:
 
 
 def noted_fits(scorer: GapScorer, gaps: Sequence[Gap], folder: Path, progress: Progress) -> list[Fit]:
-    """The same, but what has been computed is written down and not computed again after an interruption."""
-    asked = sorted(dict.fromkeys(gaps))
-    fit_of: dict[Gap, Fit] = {}
-    for number, chunk in enumerate(chunks(asked, PART)):
-        note = folder / f"fits-{number}.json"
-        if note.is_file():
-            fits = [Fit(tuple(word), tuple(whole)) for word, whole in json.loads(note.read_text(encoding="utf-8"))]
-        else:
-            fits = scorer.fits(chunk, progress)
-            write_text(note, json.dumps(fits))
+    """The same, but what has been computed is written down and not computed again, in this run or in another.
+
+    A folder of notes belongs to one model; they say which gap they are about and nothing else.
+    """
+    fit_of = _notes(folder)
+    missing = sorted({gap for gap in gaps if gap not in fit_of})
+    for chunk in chunks(missing, PART):
+        fits = scorer.fits(chunk, progress)
+        note = json.dumps(list(zip(chunk, fits, strict=True)), ensure_ascii=False)
+        write_text(folder / f"fits-{hashlib.sha256(note.encode()).hexdigest()[:16]}.json", note)
         fit_of.update(zip(chunk, fits, strict=True))
     return [fit_of[gap] for gap in gaps]
+
+
+def _notes(folder: Path) -> dict[Gap, Fit]:
+    return {
+        Gap(left, right, tuple(words)): Fit(tuple(word), tuple(whole))
+        for path in sorted(folder.glob("fits-*.json"))
+        for (left, right, words), (word, whole) in json.loads(path.read_text(encoding="utf-8"))
+    }
