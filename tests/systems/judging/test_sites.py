@@ -1,15 +1,31 @@
 """What a judge of sites learns from: all words of its texts, or the replaced ones alone, whichever does better."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
 from pingce.language.lexicon.model import ReplacementGroup
+from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
 from pingce.systems.judging import linear
-from pingce.systems.judging.linear import LearnedSites, learn_judgement, learn_sites, learn_way
+from pingce.systems.judging.decision import fit_decision, summary
+from pingce.systems.judging.linear import (
+    FITTING,
+    LearnedSites,
+    LinearSiteModel,
+    learn_judgement,
+    learn_sites,
+    learned_way,
+)
 from pingce.systems.judging.word_labels import WordLabels
+from pingce.systems.learning.linear import HashedLogistic
 from pingce.systems.learning.replaceable import Reading, Site
+from pingce.systems.train import load_model
+
+from ..runs import FILES, run
 
 REPLACED, FITS, UNTOUCHED = 0, 1, 2
 """Columns: what replaced words have, those of them that fit, and what no replaced word has."""
@@ -44,19 +60,46 @@ def test_untouched_words_teach_only_where_they_are_asked(only_replaced: bool, le
 
 def test_texts_are_judged_by_models_that_had_not_seen_their_original() -> None:
     rows, labels = all_replaced()
-    learned = learn_way(rows, labels, 1.0, NoProgress(), only_replaced=True)
+    learned = learned_way(*learn_sites(rows, labels, 1.0, NoProgress(), only_replaced=True), labels)
     assert learned.balanced_accuracy == 1.0
     assert learned.decision.log_odds([2.0, -1.0], share=0.5) < learned.decision.log_odds([-2.0, -1.0], share=0.5)
 
 
-@pytest.mark.parametrize("better", [False, True])
-def test_the_way_that_judges_unseen_originals_better_is_taken(monkeypatch: pytest.MonkeyPatch, better: bool) -> None:
+@pytest.mark.parametrize("better", ["all", "replaced", "both"])
+def test_the_way_that_judges_unseen_originals_better_is_taken(monkeypatch: pytest.MonkeyPatch, better: str) -> None:
     rows, labels = all_replaced()
-    real = learn_way(rows, labels, 1.0, NoProgress(), only_replaced=True)
+    found, fitting = (learn_sites(rows, labels, 1.0, NoProgress(), only_replaced=only)[0] for only in (False, True))
 
-    def way(*_: object, only_replaced: bool) -> LearnedSites:
-        return real._replace(balanced_accuracy=0.7 if only_replaced == better else 0.6, sites=models[only_replaced])
+    def way(sites: HashedLogistic, unseen: object, labels: WordLabels, second: object = None) -> LearnedSites:
+        name = "both" if second is not None else "replaced" if np.array_equal(sites.weights, fitting.weights) else "all"
+        real = learned_way(sites, unseen, labels, second)  # type: ignore[arg-type]  # as they came
+        return real._replace(balanced_accuracy=0.7 if name == better else 0.6)
 
-    models = {only: learn_sites(rows, labels, 1.0, NoProgress(), only_replaced=only)[0] for only in (False, True)}
-    monkeypatch.setattr(linear, "learn_way", way)
-    assert learn_judgement(rows, labels, 1.0, NoProgress()).sites is models[better]
+    monkeypatch.setattr(linear, "learned_way", way)
+    learned = learn_judgement(rows, labels, 1.0, NoProgress())
+    assert np.array_equal(learned.sites.weights, (fitting if better == "replaced" else found).weights)
+    assert (learned.fitting is not None) == (better == "both")
+
+
+def test_of_two_texts_with_an_odd_word_the_one_where_it_fits_is_normal() -> None:
+    odd, fits, does_not = [2.0, -2.0], [-3.0, 3.0], [3.0, -3.0]
+    decision = fit_decision([odd, odd] * 5, [True, False] * 5, [fits, does_not] * 5)
+    assert decision.log_odds(odd, does_not, share=0.5) < 0 < decision.log_odds(odd, fits, share=0.5)
+    assert len(decision.weights) == len(summary([], [])) == len(summary([])) + 4
+
+
+def test_a_model_with_a_second_opinion_is_loaded_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def both(sites: HashedLogistic, unseen: object, labels: WordLabels, second: object = None) -> LearnedSites:
+        real = learned_way(sites, unseen, labels, second)  # type: ignore[arg-type]  # as they came
+        return real._replace(balanced_accuracy=float(second is not None))
+
+    monkeypatch.setattr(linear, "learned_way", both)
+    card, _ = run("space2022/task1", "linear", tmp_path / "m")
+    assert FITTING in card.files
+    model, _, spec = load_model(tmp_path / "m")
+    assert isinstance(model, LinearSiteModel)
+    items = [example.item for example in read_examples(spec, str(FILES[spec.id]))[0][:20]]
+    with_it = [prediction.detail["yes"] for prediction in model.predict(items, NoProgress())]
+    assert model.fitting is not None
+    flipped = replace(model, fitting=HashedLogistic(-model.fitting.weights, -model.fitting.bias))
+    assert with_it != [prediction.detail["yes"] for prediction in flipped.predict(items, NoProgress())]

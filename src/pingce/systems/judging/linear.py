@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from pingce.systems.learning.linear import Floats
 
 WEIGHTS = "sites.npz"
+FITTING = "fitting.npz"
+"""A second opinion, learned from replaced words alone; not every model has one."""
 FOLDS = 5
 Value = TypeVar("Value")
 LEARNING = Words("学习", "learning")
@@ -73,6 +75,7 @@ class LinearSiteModel:
     sites: HashedLogistic
     decision: TextDecision
     reader: Reader
+    fitting: HashedLogistic | None = None
     verdicts: tuple[str, str] = (YES, NO)
 
     def predict(self, items: Sequence[Item], progress: Progress) -> list[Prediction]:
@@ -81,10 +84,14 @@ class LinearSiteModel:
         scored = {"ngram": self.ngrams.fits(gaps, progress)}
         if self.scorer is not None:
             scored["lm"] = self.scorer.fits(gaps, progress)
-        odds = self.sites.log_odds(feature_rows(readings, scored, self.looks)).tolist() if gaps else []
+        rows = feature_rows(readings, scored, self.looks) if gaps else None
+        odds = split(self.sites.log_odds(rows).tolist() if rows is not None else [], readings)
+        unfit: Sequence[Sequence[float] | None] = [None] * len(readings)
+        if self.fitting is not None:
+            unfit = split(self.fitting.log_odds(rows).tolist() if rows is not None else [], readings)
         return [
-            judged(self.field, self.decision.log_odds(text_odds, share=self.share), reading, text_odds, self.verdicts)
-            for reading, text_odds in zip(readings, split(odds, readings), strict=True)
+            judged(self.field, self.decision.log_odds(own, other, share=self.share), reading, own, self.verdicts)
+            for reading, own, other in zip(readings, odds, unfit, strict=True)
         ]
 
 
@@ -110,6 +117,8 @@ class Linear:
         save_groups(training.folder, labels.groups)
         ngrams.save(training.folder)
         learned.sites.save(training.folder / WEIGHTS)
+        if learned.fitting is not None:
+            learned.fitting.save(training.folder / FITTING)
         learned.decision.save(training.folder)
 
     def load(
@@ -123,6 +132,7 @@ class Linear:
             ngrams=load_ngrams(folder),
             scorer=self.load_scorer(folder, settings),
             sites=load_hashed(folder / WEIGHTS),
+            fitting=load_hashed(folder / FITTING) if (folder / FITTING).is_file() else None,
             decision=load_decision(folder),
             reader=Reader(),
             verdicts=verdicts_of(task),
@@ -152,32 +162,45 @@ class LearnedSites(NamedTuple):
     sites: HashedLogistic
     decision: TextDecision
     balanced_accuracy: float
+    fitting: HashedLogistic | None = None
+    """What gives a second opinion, if there is to be one."""
 
 
 def learn_judgement(rows: "csr_matrix", labels: WordLabels, strength: float, progress: Progress) -> LearnedSites:
-    """The better of two ways to learn, by originals of the training data that the models had not seen.
+    """The best of three ways to learn, by originals of the training data that the models had not seen.
 
     Untouched words teach what a text usually has, which finds the replaced one: that is most of SpaCE2022. In SpaCE2021
     nearly every text, normal or not, has a replaced word, and all depends on whether it fits: there eight untouched
-    words beside it drown what can be learned, and the replaced ones alone teach more.
+    words beside it drown what can be learned, and the replaced ones alone teach more. The third way asks both: which
+    word was replaced, and whether that one fits.
     """
-    ways = (learn_way(rows, labels, strength, progress, only_replaced=only) for only in (False, True))
+    found, odd = learn_sites(rows, labels, strength, progress, only_replaced=False)
+    fitting, unfit = learn_sites(rows, labels, strength, progress, only_replaced=True)
+    ways = (
+        learned_way(found, odd, labels),
+        learned_way(fitting, unfit, labels),
+        learned_way(found, odd, labels, second=(fitting, unfit)),
+    )
     return max(ways, key=lambda learned: learned.balanced_accuracy)
 
 
-def learn_way(
-    rows: "csr_matrix", labels: WordLabels, strength: float, progress: Progress, *, only_replaced: bool
+def learned_way(
+    sites: HashedLogistic,
+    unseen: "Floats",
+    labels: WordLabels,
+    second: tuple[HashedLogistic, "Floats"] | None = None,
 ) -> LearnedSites:
-    """From all sites that are known to be right or wrong, or from those alone that most siblings have otherwise."""
-    sites, unseen = learn_sites(rows, labels, strength, progress, only_replaced=only_replaced)
+    """A decision over log-odds for sites whose original the model had not seen, perhaps with a second opinion."""
     texts = split(unseen.tolist(), labels.readings)
-    decision = fit_decision(texts, labels.normal)
-    judged_normal = [decision.log_odds(odds, share=0.5) >= 0 for odds in texts]
+    other = split(second[1].tolist(), labels.readings) if second is not None else None
+    decision = fit_decision(texts, labels.normal, other)
+    opinions: Sequence[Sequence[float] | None] = other if other is not None else [None] * len(texts)
     right: dict[bool, list[bool]] = {}
-    for said, normal in zip(judged_normal, labels.normal, strict=True):
-        right.setdefault(normal, []).append(said == normal)
+    for own, opinion, normal in zip(texts, opinions, labels.normal, strict=True):
+        right.setdefault(normal, []).append((decision.log_odds(own, opinion, share=0.5) >= 0) == normal)
     shares = [sum(marks) / len(marks) for marks in right.values()]
-    return LearnedSites(sites, decision, sum(shares) / len(shares))
+    fitting = second[0] if second is not None else None
+    return LearnedSites(sites, decision, sum(shares) / len(shares), fitting)
 
 
 def learn_sites(
