@@ -123,6 +123,7 @@ RUNS: tuple[Run, ...] = (
     Run("space2024/choice", "clues", uses={"judging": ("space2022/task1", "replacement")}, learns=False),
     Run("space2022/task1", "ensemble", ("members=linear replacement",)),
     Run(SENSES, "embed", ("precision=bfloat16",), "encoder"),
+    Run(SENSES, "prototypes", (*QUICK, "width=64"), "encoder"),
     *(
         Run(task, system, ("precision=bfloat16",), "lm")
         for system in ("replacement-lm", "linear-lm")

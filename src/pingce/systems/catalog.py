@@ -368,6 +368,17 @@ SYSTEMS: dict[str, SystemEntry] = {
         needs=TORCH,
         encoder=True,
     ),
+    "prototypes": SystemEntry(
+        "pingce.systems.senses.prototypes:Prototypes",
+        Words(
+            "不动编码器：学释义与句子共同的空间，加每个义项的原型",
+            "a frozen encoder: a space for glosses and sentences, a prototype per sense",
+        ),
+        SENSES,
+        extra="torch",
+        needs=TORCH,
+        encoder=True,
+    ),
     "sense-ensemble": SystemEntry(
         "pingce.systems.senses.ensemble:SenseEnsemble",
         Words("几个词义模型的得分合在一起", "the scores of several word-sense models together"),

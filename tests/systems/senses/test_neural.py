@@ -17,6 +17,8 @@ from pingce.systems.senses.escher import Escher, closed
 from pingce.systems.senses.glossbert import GlossBert
 from pingce.systems.senses.learn import candidates
 from pingce.systems.senses.model import SenseModel
+from pingce.systems.senses.prototypes import Prototypes, PrototypeScorer
+from pingce.systems.senses.questions import ask
 from pingce.systems.senses.tokens import TargetTokens
 from pingce.systems.settings import make_settings
 
@@ -31,8 +33,12 @@ SYSTEMS: dict[str, tuple[System, tuple[str, ...]]] = {
     "untied": (Bem(), (*QUICK, "words=2", "sentences=3", "tied=false", "similarity=dot", "pooling=both")),
     "glossbert": (GlossBert(), (*QUICK, "pairs=12")),
     "escher": (Escher(), (*QUICK, "batch=4", "noise=0", "epochs=120")),
+    "prototypes": (
+        Prototypes(),
+        ("epochs=60", "batch=4", "lr=2e-3", "dropout=0", "penalty=0", *QUICK[4:]),
+    ),
 }
-LEARNED = {"bem": 13, "untied": 13, "glossbert": 12, "escher": 10}
+LEARNED = {"bem": 13, "untied": 13, "glossbert": 12, "escher": 10, "prototypes": 13}
 """Of 14 derived questions, at least; chance answers five."""
 
 
@@ -171,6 +177,24 @@ def test_glosses_never_right_can_be_left_out_of_training(encoder: Path, tmp_path
     torch.manual_seed(0)
     assert candidates(4, {1, 3}, always) == [0, 1, 2, 3]
     assert candidates(4, {1, 3}, never) == [0, 2]
+
+
+def test_a_sense_stands_by_its_gloss_and_by_the_sentences_where_it_was_right(encoder: Path, tmp_path: Path) -> None:
+    given = training(Prototypes(), tmp_path, *SYSTEMS["prototypes"][1], encoder=encoder)
+    Prototypes().train(given)
+    model = load(Prototypes(), given, {"走道": ["人行的路"]})
+    assert isinstance(model, SenseModel)
+    scorer = model.scorer
+    assert isinstance(scorer, PrototypeScorer)
+    length = scorer.module.head.prototypes.weight.norm(dim=1)
+    assert length[scorer.places["包袱", BALL]] > 0
+    assert length[0] == length[scorer.places["走道", "走路"]] == 0, "nobody was right about these"
+    questions = [ask(row.item, INVENTORY) for row in EXAMPLES]
+    before = scorer.scores(questions)
+    with torch.no_grad():
+        scorer.module.head.prototypes.weight.zero_()
+    assert scorer.scores(questions) != before
+    assert not list(tmp_path.glob("vectors*")), "what only training needs goes with its checkpoints"
 
 
 @pytest.mark.parametrize(("changes", "lift"), [((), 0.0), (("lift=3",), 3.0)])
